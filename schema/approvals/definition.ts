@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { conditionSet, conditionSetShape } from '../shared/conditions.ts'
+import { id, requiredText } from '../shared/values.ts'
+
+/** Workflow definitions: what admins configure. The approval engine plans and runs them. */
+export const RULE_TYPES = [
+  'APPROVAL',
+  'TASK',
+  'SEND_VENDOR_FORM',
+  'SEND_DOCUMENT',
+  'START_IRONCLAD_WORKFLOW',
+  'NETSUITE_PURCHASE_ORDER',
+  'ADDITIONAL_STEP',
+  'CREATE_JIRA_ISSUE',
+  'MIDDESK_BUSINESS_VERIFICATION',
+  'WEBHOOK',
+  'CREATE_SERVICE',
+] as const
+export const ruleType = z.enum(RULE_TYPES)
+export type RuleType = (typeof RULE_TYPES)[number]
+
+export const APPROVER_TYPES = [
+  'NO_APPROVERS',
+  'DEPARTMENT_APPROVERS',
+  'BUSINESS_UNIT_APPROVERS',
+  'CUSTOM_APPROVERS',
+  'MANAGER_APPROVER',
+  'REQUESTOR',
+] as const
+export const approverType = z.enum(APPROVER_TYPES)
+export type ApproverType = (typeof APPROVER_TYPES)[number]
+
+export const WATCHER_TYPES = [
+  'NO_WATCHERS',
+  'DEPARTMENT_APPROVERS',
+  'BUSINESS_UNIT_APPROVERS',
+  'CUSTOM_WATCHERS',
+] as const
+export const watcherType = z.enum(WATCHER_TYPES)
+export type WatcherType = (typeof WATCHER_TYPES)[number]
+
+/** How many of a block's approvers must approve: one, every one, or at least `count`. */
+export const quorum = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ANY') }),
+  z.object({ kind: z.literal('ALL') }),
+  z.object({ kind: z.literal('AT_LEAST'), count: z.number().int().min(1).max(100) }),
+])
+export type Quorum = z.infer<typeof quorum>
+
+export const additionalStepWorkflowType = z.enum(['SUB_LEVELS', 'APPEND_LEVELS_TO_END'])
+
+/** A rule's settings, by its type. Types whose integration does not exist yet have no settings. */
+export const ruleSettings = z.object({
+  description: z.string().max(5000).optional(),
+  /** ADDITIONAL_STEP: ids of the form's steps with isAdditionalStep, and where the added levels go. */
+  stepIds: z.array(id).max(20).optional(),
+  workflowType: additionalStepWorkflowType.optional(),
+})
+export type RuleSettings = z.infer<typeof ruleSettings>
+
+export const workflowRule = z.object({
+  id,
+  label: requiredText(200),
+  type: ruleType,
+  ordinal: z.number().int().min(0),
+  approverType,
+  approverGroupIds: z.array(id).max(100),
+  approverUserIds: z.array(id).max(100),
+  approverMatrixId: id.nullable(),
+  approverMatrixColumnId: id.nullable(),
+  watcherType,
+  watcherGroupIds: z.array(id).max(100),
+  watcherUserIds: z.array(id).max(100),
+  quorum,
+  settings: ruleSettings,
+  ...conditionSetShape,
+})
+export type WorkflowRule = z.infer<typeof workflowRule>
+
+export const workflowLevel = z.object({
+  id,
+  /** Levels open in this order. */
+  number: z.number().int().min(1),
+  rules: z.array(workflowRule).max(50),
+})
+export type WorkflowLevel = z.infer<typeof workflowLevel>
+
+export const workflowDefinition = z.object({
+  /** A workflow without entry conditions always holds. */
+  entryPoints: conditionSet,
+  levels: z.array(workflowLevel).max(50),
+})
+export type WorkflowDefinition = z.infer<typeof workflowDefinition>

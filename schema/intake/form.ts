@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { conditionSetShape } from '../shared/conditions.ts'
+import { money } from '../shared/money.ts'
+import { id, requiredText } from '../shared/values.ts'
+
+/** The 26 question types of intake forms (specification 1 §3). Answers may also be DEPARTMENT_SELECT_V2. */
+export const QUESTION_TYPES = [
+  'ADDRESS',
+  'BUSINESS_UNIT_SELECT',
+  'CUSTOM_SELECT',
+  'DATE',
+  'DEPARTMENT_SELECT',
+  'DISPLAY_ONLY',
+  'DOCUMENTS',
+  'DUE_DATE',
+  'DURATION',
+  'EMAIL',
+  'END_DATE',
+  'ENTITY_SELECT',
+  'LOCATION_SELECT',
+  'MEMBER_SELECT',
+  'MONEY',
+  'NEEDS_REQUEST_SIGNER',
+  'NUMBER',
+  'REQUEST_AMOUNT',
+  'REQUEST_OWNER_SELECT',
+  'REQUEST_TITLE',
+  'SERVICE_SELECT',
+  'SPEND_CATEGORY_SELECT',
+  'START_DATE',
+  'TEXT',
+  'VENDOR_SELECT',
+  'YES_NO',
+] as const
+export const questionType = z.enum(QUESTION_TYPES)
+export type QuestionType = (typeof QUESTION_TYPES)[number]
+
+export const questionOption = z.object({
+  id,
+  label: requiredText(200),
+  parentId: id.nullable(),
+  ordinal: z.number().int().min(0),
+})
+
+export const question = z.object({
+  id,
+  type: questionType,
+  label: requiredText(500),
+  description: z.string().max(5000),
+  isRequired: z.boolean(),
+  isMulti: z.boolean(),
+  showOnVendorDetails: z.boolean(),
+  documentTypes: z.array(z.string().max(80)).max(40),
+  ordinal: z.number().int().min(0),
+  options: z.array(questionOption).max(1000),
+  requireDepartmentApproverAssigneeSelection: z.boolean(),
+  ...conditionSetShape,
+})
+export type Question = z.infer<typeof question>
+
+export const formStep = z.object({
+  id,
+  label: requiredText(200),
+  ordinal: z.number().int().min(0),
+  isAdditionalStep: z.boolean(),
+  questions: z.array(question).max(300),
+})
+export type FormStep = z.infer<typeof formStep>
+
+/** A category's form. Saved whole as a new version; a request keeps the version it was filed with. */
+export const formDefinition = z.object({ steps: z.array(formStep).max(50) })
+export type FormDefinition = z.infer<typeof formDefinition>
+
+export const address = z.object({
+  country: z.string().max(80),
+  address1: z.string().max(300),
+  address2: z.string().max(300),
+  city: z.string().max(120),
+  state: z.string().max(120),
+  postalCode: z.string().max(40),
+  memo: z.string().max(500).nullish(),
+})
+export const duration = z.object({
+  years: z.number().int().min(0).max(999),
+  months: z.number().int().min(0).max(9999),
+  days: z.number().int().min(0).max(99999),
+})
+
+/**
+ * The value of an answer, by question type (specification 2 §3): an id or null for a single select, a list of
+ * ids for a multi select, yyyy-mm-dd for dates, boolean, number, Money in minor units, Duration, Address,
+ * a list of document ids for DOCUMENTS.
+ */
+export const answerValue = z.union([
+  z.string().max(20_000),
+  z.number(),
+  z.boolean(),
+  money,
+  duration,
+  address,
+  z.array(z.string().max(64)).max(1000),
+  z.null(),
+])
+export type AnswerValue = z.infer<typeof answerValue>
+/** Answers by question id. */
+export type Answers = Record<string, AnswerValue>

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * A REST endpoint as data, shared by the Worker (routing, validation, OpenAPI) and the web (typed client).
+ * `path` writes parameters as `{name}`. List query parameters are written `name[]` on the wire and
+ * `name` in the schema; sorting is `orderBy[by][]` and `orderBy[dir][]`.
+ * Who may call it is declared once, on the Worker's operation that the endpoint is bound to.
+ */
+export interface Endpoint<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  id: string
+  method: HttpMethod
+  path: string
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** `z.null()` means 204 without a body. */
+  response: Response
+  /** A streamed or downloaded answer: the Worker does not serialise it, the client does not parse it. */
+  raw?: string
+}
+
+export const endpoint = <
+  Params extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodNull,
+>(
+  definition: Endpoint<Params, Query, Body, Response>,
+): Endpoint<Params, Query, Body, Response> => definition
+
+// biome-ignore lint/suspicious/noExplicitAny: the one place where an endpoint's four schemas are of any kind
+export type AnyEndpoint = Endpoint<any, any, any, any>

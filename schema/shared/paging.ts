@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+export const DEFAULT_PAGE_SIZE = 20
+export const MAX_PAGE_SIZE = 100
+
+export const pageInfo = z.object({
+  hasNextPage: z.boolean(),
+  startCursor: z.string().nullable(),
+  endCursor: z.string().nullable(),
+})
+
+/** A page of a keyset-paged list: edges with cursors, and where the next page starts. */
+export const connection = <T extends z.ZodType>(node: T) =>
+  z.object({ edges: z.array(z.object({ cursor: z.string(), node })), pageInfo })
+
+export interface Connection<T> {
+  edges: { cursor: string; node: T }[]
+  pageInfo: z.infer<typeof pageInfo>
+}
+
+export const sortDirection = z.enum(['ASC', 'DESC'])
+
+export const pageQuery = z.object({
+  cursor: z.string().max(400).optional(),
+  first: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+export const id = z.string().min(1).max(64).regex(/^[A-Za-z0-9_-]+$/, 'Not a valid id')
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** True for a real calendar date written yyyy-mm-dd (specification 1 §5). */
+export const isCalendarDate = (text: string): boolean => {
+  const match = DATE.exec(text)
+  if (!match) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+export const calendarDate = z.string().refine(isCalendarDate, 'Date must be in format yyyy-mm-dd')
+/** An instant in UTC, ISO 8601 with milliseconds and `Z`. */
+export const instant = z.string()
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+\.[^\s@<>"',;:\\]{2,}$/, 'Invalid email')
+
+/** Text that must not be blank, trimmed. */
+export const requiredText = (max: number) =>
+  z.string().trim().min(1, 'Required').max(max, `At most ${max.toLocaleString('en-US')} characters`)
+
+export const option = z.object({ label: z.string(), value: z.string() })
+export type Option = z.infer<typeof option>
+
+/** A person as shown in lists and timelines. */
+export const person = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+})
+export type Person = z.infer<typeof person>
+
+export const fullName = (p: { firstName: string; lastName: string; email?: string }): string =>
+  `${p.firstName} ${p.lastName}`.trim() || p.email || 'Unknown'
