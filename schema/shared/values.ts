@@ -1,6 +1,10 @@
 import { z } from 'zod'
 
-export const id = z.string().min(1).max(64).regex(/^[A-Za-z0-9_-]+$/, 'Not a valid id')
+export const id = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/, 'Not a valid id')
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -26,7 +30,11 @@ export const email = z
 
 /** Text that must not be blank, trimmed. */
 export const requiredText = (max: number) =>
-  z.string().trim().min(1, 'Required').max(max, `At most ${max.toLocaleString('en-US')} characters`)
+  z
+    .string()
+    .trim()
+    .min(1, 'Required')
+    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
 
 export const option = z.object({ label: z.string(), value: z.string() })
 export type Option = z.infer<typeof option>

@@ -1,0 +1,60 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/**
+ * Projections of the ApprovalObjects: rebuilt from their logs, never written by anyone else.
+ * `targetType` is INTAKE_SUBMISSION, SPEND_REQUEST, BILL or PURCHASE_ORDER.
+ */
+
+/** One row per block ("level group status") of a request's runs. */
+export const levelGroupStatuses = sqliteTable(
+  'level_group_statuses',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    targetType: text('target_type').notNull(),
+    targetId: text('target_id').notNull(),
+    run: integer('run').notNull(),
+    level: integer('level').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    parentId: text('parent_id'),
+    ruleType: text('rule_type').notNull(),
+    label: text('label').notNull(),
+    status: text('status').notNull(),
+    workStatus: text('work_status').notNull(),
+    /** The whole block as the screen shows it, as JSON (see schema/approvals/model). */
+    block: text('block').notNull(),
+    sequence: integer('sequence').notNull(),
+  },
+  (t) => [index('level_group_statuses_target').on(t.companyId, t.targetType, t.targetId, t.run, t.level, t.ordinal)],
+)
+
+/**
+ * Who takes part in a request, and why it shows on their Home. Sorted copies of the request's keys keep a
+ * person's list within the rows of its page.
+ */
+export const requestParticipants = sqliteTable(
+  'request_participants',
+  {
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    targetType: text('target_type').notNull(),
+    targetId: text('target_id').notNull(),
+    isRequestor: integer('is_requestor', { mode: 'boolean' }).notNull(),
+    isApprover: integer('is_approver', { mode: 'boolean' }).notNull(),
+    isWatcher: integer('is_watcher', { mode: 'boolean' }).notNull(),
+    /** Since when this person can and should decide or do something; null when nothing waits for them. */
+    actionSince: integer('action_since'),
+    /** What waits for them, for Home: JSON list of { id, label, ruleType, onBehalfOf? }. */
+    actions: text('actions').notNull().default('[]'),
+    /** Copied from the request. */
+    createdAt: integer('created_at').notNull(),
+    completedAt: integer('completed_at'),
+    sequence: integer('sequence').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.targetType, t.targetId, t.userId] }),
+    index('request_participants_user').on(t.companyId, t.userId, t.targetType, t.createdAt, t.targetId),
+    index('request_participants_action').on(t.companyId, t.userId, t.actionSince),
+    index('request_participants_completed').on(t.companyId, t.userId, t.completedAt),
+  ],
+)

@@ -1,0 +1,59 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** A granted upload: one storage key, one person, ten minutes. `receivedAt` is set when the bytes are in R2. */
+export const uploads = sqliteTable(
+  'uploads',
+  {
+    storageKey: text('storage_key').primaryKey(),
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    fileName: text('file_name').notNull(),
+    createdAt: integer('created_at').notNull(),
+    receivedAt: integer('received_at'),
+    size: integer('size'),
+    mimeType: text('mime_type'),
+    sha256: text('sha256'),
+    /** The document made from it; an upload without one is removed after a day. */
+    documentId: text('document_id'),
+  },
+  (t) => [index('uploads_unclaimed').on(t.documentId, t.createdAt)],
+)
+
+export const documents = sqliteTable(
+  'documents',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    /** The stored file's name: a random id with the extension. */
+    name: text('name').notNull(),
+    displayName: text('display_name').notNull(),
+    storageKey: text('storage_key').notNull(),
+    mimeType: text('mime_type').notNull(),
+    size: integer('size').notNull(),
+    sha256: text('sha256').notNull(),
+    /** JSON list of document types. */
+    types: text('types').notNull().default('[]'),
+    description: text('description').notNull().default(''),
+    uploadedByUserId: text('uploaded_by_user_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    deletedAt: integer('deleted_at'),
+  },
+  (t) => [index('documents_company').on(t.companyId, t.createdAt, t.id)],
+)
+
+/** What a document is attached to: a document is readable by who may read one of its targets. */
+export const documentLinks = sqliteTable(
+  'document_links',
+  {
+    companyId: text('company_id').notNull(),
+    documentId: text('document_id').notNull(),
+    targetType: text('target_type').notNull(),
+    targetId: text('target_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.documentId, t.targetType, t.targetId] }),
+    index('document_links_target').on(t.companyId, t.targetType, t.targetId),
+  ],
+)

@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+const flag = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false)
+
+export const intakeCategories = sqliteTable(
+  'intake_categories',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    ordinal: integer('ordinal').notNull(),
+    type: text('type', { enum: ['INTERNAL', 'PUBLIC', 'VENDOR', 'CUSTOM_VENDOR_FORM', 'SERVICE', 'SERVICE_ITEM'] })
+      .notNull()
+      .default('INTERNAL'),
+    isReadOnly: flag('is_read_only'),
+    enableAssignees: flag('enable_assignees'),
+    /** The newest row of intake_form_versions; 0 before the first save. */
+    formVersion: integer('form_version').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    createdAt: integer('created_at').notNull(),
+    deletedAt: integer('deleted_at'),
+  },
+  (t) => [
+    index('intake_categories_order').on(t.companyId, t.ordinal).where(sql`deleted_at IS NULL`),
+    uniqueIndex('intake_categories_name').on(t.companyId, sql`lower(${t.name})`).where(sql`deleted_at IS NULL`),
+  ],
+)
+
+export const intakeCategoryOwners = sqliteTable(
+  'intake_category_owners',
+  {
+    companyId: text('company_id').notNull(),
+    intakeCategoryId: text('intake_category_id').notNull(),
+    userId: text('user_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.intakeCategoryId, t.userId] }),
+    index('intake_category_owners_user').on(t.companyId, t.userId),
+  ],
+)
+
+/** Immutable versions of a category's form: a FormDefinition as JSON. */
+export const intakeFormVersions = sqliteTable(
+  'intake_form_versions',
+  {
+    intakeCategoryId: text('intake_category_id').notNull(),
+    version: integer('version').notNull(),
+    companyId: text('company_id').notNull(),
+    definition: text('definition').notNull(),
+    createdByUserId: text('created_by_user_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.intakeCategoryId, t.version] })],
+)
+
+/** The numbered batches of one save (form steps or a submission) until all of them have come. */
+export const saveBatches = sqliteTable(
+  'save_batches',
+  {
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    transactionId: text('transaction_id').notNull(),
+    batch: integer('batch').notNull(),
+    totalBatches: integer('total_batches').notNull(),
+    purpose: text('purpose').notNull(),
+    payload: text('payload').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.transactionId, t.batch] }),
+    index('save_batches_age').on(t.createdAt),
+    check('save_batches_range', sql`${t.batch} >= 1 AND ${t.batch} <= ${t.totalBatches}`),
+  ],
+)
+
+export const intakeWorkflows = sqliteTable(
+  'intake_workflows',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    intakeCategoryId: text('intake_category_id').notNull(),
+    label: text('label').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    /** A WorkflowDefinition as JSON; earlier versions are in intake_workflow_versions. */
+    definition: text('definition').notNull(),
+    /** JSON list of every group the definition names, so that planning loads their members in the same round trip. */
+    groupIds: text('group_ids').notNull().default('[]'),
+    version: integer('version').notNull().default(1),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    deletedAt: integer('deleted_at'),
+  },
+  (t) => [index('intake_workflows_category').on(t.companyId, t.intakeCategoryId, t.ordinal)],
+)
+
+export const intakeWorkflowVersions = sqliteTable(
+  'intake_workflow_versions',
+  {
+    intakeWorkflowId: text('intake_workflow_id').notNull(),
+    version: integer('version').notNull(),
+    companyId: text('company_id').notNull(),
+    definition: text('definition').notNull(),
+    createdByUserId: text('created_by_user_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.intakeWorkflowId, t.version] })],
+)
+
+/**
+ * One row per request. Draft fields are written by commands; from submission on, everything that approval
+ * decides (status, progress, waiting, versions) is a projection of the request's ApprovalObject, guarded by
+ * `projectedSequence`.
+ */
+export const intakeSubmissions = sqliteTable(
+  'intake_submissions',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    number: integer('number').notNull(),
+    intakeCategoryId: text('intake_category_id').notNull(),
+    formVersion: integer('form_version').notNull(),
+    title: text('title').notNull(),
+    requestorUserId: text('requestor_user_id').notNull(),
+    /** "First Last", kept for sorting by name. */
+    requestorName: text('requestor_name').notNull(),
+    createdByUserId: text('created_by_user_id').notNull(),
+    isDraft: flag('is_draft'),
+    /** A draft's answers (JSON by question id); null once submitted, when intake_answers holds them. */
+    draftAnswers: text('draft_answers'),
+    status: text('status', { enum: ['PENDING', 'APPROVED', 'REJECTED'] })
+      .notNull()
+      .default('PENDING'),
+    archivedAt: integer('archived_at'),
+    /** Decided blocks of all blocks, 0 to 100. */
+    progress: integer('progress').notNull().default(0),
+    /** Who is being waited for, for the list: JSON list of { label, since, people: [{ id, name }] }. */
+    waitingFor: text('waiting_for').notNull().default('[]'),
+    /** JSON lists of { id, name }. */
+    approvedBy: text('approved_by').notNull().default('[]'),
+    rejectedBy: text('rejected_by').notNull().default('[]'),
+    amountValue: integer('amount_value'),
+    amountCurrency: text('amount_currency'),
+    vendorId: text('vendor_id'),
+    dueDate: text('due_date'),
+    /** Of the answers: rises with each edit; an approval names the one it saw. */
+    version: integer('version').notNull().default(1),
+    run: integer('run').notNull().default(0),
+    currentLevelSince: integer('current_level_since'),
+    lastEvent: text('last_event').notNull().default(''),
+    lastEventAt: integer('last_event_at'),
+    createdAt: integer('created_at').notNull(),
+    submittedAt: integer('submitted_at'),
+    completedAt: integer('completed_at'),
+    updatedAt: integer('updated_at').notNull(),
+    /** The last event of the object's log that this row reflects. */
+    projectedSequence: integer('projected_sequence').notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('intake_submissions_number').on(t.companyId, t.number),
+    index('intake_submissions_created').on(t.companyId, t.isDraft, t.createdAt, t.id),
+    index('intake_submissions_category').on(t.companyId, t.isDraft, t.intakeCategoryId, t.createdAt, t.id),
+    index('intake_submissions_status').on(t.companyId, t.isDraft, t.status, t.createdAt, t.id),
+    index('intake_submissions_requestor').on(t.companyId, t.requestorUserId, t.isDraft, t.createdAt, t.id),
+    index('intake_submissions_name').on(t.companyId, t.isDraft, t.requestorName, t.id),
+    index('intake_submissions_amount').on(t.companyId, t.isDraft, t.amountValue, t.id),
+    index('intake_submissions_due').on(t.companyId, t.isDraft, t.dueDate, t.id),
+  ],
+)
+
+/** Submitted answers, one row per question and version. */
+export const intakeAnswers = sqliteTable(
+  'intake_answers',
+  {
+    submissionId: text('submission_id').notNull(),
+    version: integer('version').notNull(),
+    questionId: text('question_id').notNull(),
+    companyId: text('company_id').notNull(),
+    /** JSON. */
+    value: text('value').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.submissionId, t.version, t.questionId] })],
+)

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+const flag = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false)
+
+export const companies = sqliteTable('companies', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  /** The local part of the company's inbound mail address. */
+  emailShortName: text('email_short_name').notNull(),
+  currency: text('currency').notNull().default('USD'),
+  requestApprovalMode: text('request_approval_mode', { enum: ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] })
+    .notNull()
+    .default('EACH_LEVEL_GROUP'),
+  /** The company's feature flags, a JSON object of the closed catalogue in schema/shared/permissions. */
+  flags: text('flags').notNull().default('{}'),
+  lightLogoKey: text('light_logo_key'),
+  darkLogoKey: text('dark_logo_key'),
+  version: integer('version').notNull().default(1),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** A user's membership in a company, with the access flags (specification 1 §6). */
+export const companyMemberships = sqliteTable(
+  'company_memberships',
+  {
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    managerUserId: text('manager_user_id'),
+    locationId: text('location_id'),
+    hasAdminAccess: flag('has_admin_access'),
+    hasSuperViewerAccess: flag('has_super_viewer_access'),
+    hasDepartmentAccess: flag('has_department_access'),
+    hasDepartmentPayrollAccess: flag('has_department_payroll_access'),
+    hasBusinessUnitAccess: flag('has_business_unit_access'),
+    hasBusinessUnitPayrollAccess: flag('has_business_unit_payroll_access'),
+    hasPaymentsAccess: flag('has_payments_access'),
+    hasVendorAdminAccess: flag('has_vendor_admin_access'),
+    hasUserAdminAccess: flag('has_user_admin_access'),
+    hasFinancialAnalysisAccess: flag('has_financial_analysis_access'),
+    hasApprovalBypassAccess: flag('has_approval_bypass_access'),
+    hasSpendRequestAccess: flag('has_spend_request_access'),
+    submitsSpendRequestsForOthers: flag('submits_spend_requests_for_others'),
+    disabledAt: integer('disabled_at'),
+    version: integer('version').notNull().default(1),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId] }),
+    index('company_memberships_user').on(t.userId),
+    index('company_memberships_admins').on(t.companyId).where(sql`has_admin_access = 1 AND disabled_at IS NULL`),
+    index('company_memberships_manager').on(t.companyId, t.managerUserId),
+  ],
+)
+
+const named = () => ({
+  id: text('id').primaryKey(),
+  companyId: text('company_id').notNull(),
+  name: text('name').notNull(),
+  version: integer('version').notNull().default(1),
+  createdAt: integer('created_at').notNull(),
+})
+
+export const departments = sqliteTable('departments', named(), (t) => [
+  uniqueIndex('departments_name').on(t.companyId, sql`lower(${t.name})`),
+])
+export const businessUnits = sqliteTable('business_units', named(), (t) => [
+  uniqueIndex('business_units_name').on(t.companyId, sql`lower(${t.name})`),
+])
+export const locations = sqliteTable('locations', named(), (t) => [
+  uniqueIndex('locations_name').on(t.companyId, sql`lower(${t.name})`),
+])
+export const entities = sqliteTable('entities', named(), (t) => [
+  uniqueIndex('entities_name').on(t.companyId, sql`lower(${t.name})`),
+])
+export const groups = sqliteTable('groups', named(), (t) => [
+  uniqueIndex('groups_name').on(t.companyId, sql`lower(${t.name})`),
+])
+export const spendCategories = sqliteTable('spend_categories', named(), (t) => [
+  uniqueIndex('spend_categories_name').on(t.companyId, sql`lower(${t.name})`),
+])
+
+export const departmentMembers = sqliteTable(
+  'department_members',
+  {
+    companyId: text('company_id').notNull(),
+    departmentId: text('department_id').notNull(),
+    userId: text('user_id').notNull(),
+    /** Approves the requests of this department. */
+    approvesRequests: flag('approves_requests'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.departmentId, t.userId] }),
+    index('department_members_user').on(t.companyId, t.userId),
+  ],
+)
+
+export const businessUnitMembers = sqliteTable(
+  'business_unit_members',
+  {
+    companyId: text('company_id').notNull(),
+    businessUnitId: text('business_unit_id').notNull(),
+    userId: text('user_id').notNull(),
+    approvesRequests: flag('approves_requests'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.businessUnitId, t.userId] }),
+    index('business_unit_members_user').on(t.companyId, t.userId),
+  ],
+)
+
+export const groupMembers = sqliteTable(
+  'group_members',
+  {
+    companyId: text('company_id').notNull(),
+    groupId: text('group_id').notNull(),
+    userId: text('user_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.groupId, t.userId] }),
+    index('group_members_user').on(t.companyId, t.userId),
+  ],
+)
+
+/** `delegateUserId` may act beside `userId` from `startsOn` to `endsOn` (calendar dates, inclusive; null is open). */
+export const delegateApprovers = sqliteTable(
+  'delegate_approvers',
+  {
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    delegateUserId: text('delegate_user_id').notNull(),
+    startsOn: text('starts_on'),
+    endsOn: text('ends_on'),
+    note: text('note').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.delegateUserId] }),
+    index('delegate_approvers_delegate').on(t.companyId, t.delegateUserId),
+  ],
+)

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** Instants are UTC milliseconds in the database and ISO text at the borders. */
+const at = (name: string) => integer(name)
+
+/** One row per effect to be carried out (mail, …): written with the change that causes it, swept until done. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    topic: text('topic').notNull(),
+    payload: text('payload').notNull(),
+    createdAt: at('created_at').notNull(),
+    /** Not before this instant; moved forward by each failed attempt. */
+    availableAt: at('available_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    doneAt: at('done_at'),
+    deadAt: at('dead_at'),
+    lastError: text('last_error'),
+  },
+  (t) => [
+    index('outbox_due').on(t.availableAt).where(sql`done_at IS NULL AND dead_at IS NULL`),
+    index('outbox_company').on(t.companyId, t.createdAt),
+  ],
+)
+
+/** Append-only (triggers refuse updates and deletes). `entryHash` covers the row; `audit_seals` chains the hashes. */
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Unique: the same change is never recorded twice, and two writers of one version cannot both win. */
+    changeKey: text('change_key').notNull(),
+    companyId: text('company_id').notNull(),
+    actorUserId: text('actor_user_id'),
+    impersonatorUserId: text('impersonator_user_id'),
+    action: text('action').notNull(),
+    targetType: text('target_type').notNull(),
+    targetId: text('target_id').notNull(),
+    message: text('message').notNull(),
+    changeData: text('change_data').notNull(),
+    occurredAt: at('occurred_at').notNull(),
+    entryHash: text('entry_hash').notNull(),
+  },
+  (t) => [
+    uniqueIndex('audit_log_change').on(t.changeKey),
+    index('audit_log_target').on(t.companyId, t.targetType, t.targetId, t.id),
+    index('audit_log_company').on(t.companyId, t.id),
+  ],
+)
+
+/** The hash chain of a company's audit log: hash(n) = SHA-256(hash(n-1) ‖ entryHash). Append-only. */
+export const auditSeals = sqliteTable(
+  'audit_seals',
+  {
+    companyId: text('company_id').notNull(),
+    sequence: integer('sequence').notNull(),
+    auditId: integer('audit_id').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.sequence] }),
+    uniqueIndex('audit_seals_entry').on(t.companyId, t.auditId),
+  ],
+)
+
+/** The first result of a command, so that the same command id again answers alike. */
+export const commandResults = sqliteTable(
+  'command_results',
+  {
+    commandId: text('command_id').notNull(),
+    userId: text('user_id').notNull(),
+    companyId: text('company_id').notNull(),
+    operation: text('operation').notNull(),
+    inputHash: text('input_hash').notNull(),
+    result: text('result').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.commandId] }), index('command_results_age').on(t.createdAt)],
+)
+
+/** `INSERT … SELECT NULL WHERE changes() <> 1` aborts a batch whose versioned UPDATE matched no row. Stays empty. */
+export const writeGuard = sqliteTable('write_guard', { ok: integer('ok').notNull() })
+
+/** Fixed-window counters of sign-in attempts and other limited calls. */
+export const rateLimits = sqliteTable(
+  'rate_limits',
+  {
+    key: text('key').notNull(),
+    windowStart: at('window_start').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.windowStart] }), check('rate_limits_count', sql`${t.count} > 0`)],
+)
