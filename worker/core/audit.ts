@@ -1,0 +1,67 @@
+import { canonicalJson, sha256Hex } from './hash.ts'
+
+/** What an audit row is about (specification 2 §3), plus the objects of the foundation. */
+export type AuditTarget =
+  | 'BILL'
+  | 'SPEND_REQUEST'
+  | 'VENDOR'
+  | 'SERVICE'
+  | 'DOCUMENT'
+  | 'INTAKE_SUBMISSION'
+  | 'INTAKE_WORKFLOW'
+  | 'MEMBER'
+  | 'GROUP'
+  | 'PURCHASE_ORDER'
+  | 'INTAKE_CATEGORY'
+  | 'SESSION'
+  | 'COMPANY'
+
+export interface AuditEntry {
+  /** Unique for the change, e.g. `intake:<id>:<sequence>` or `<target>:<id>:v<version>`. */
+  changeKey: string
+  companyId: string
+  actorUserId: string | null
+  impersonatorUserId: string | null
+  /** Verb in the past, dotted by area: `intake-category.created`. */
+  action: string
+  targetType: AuditTarget
+  targetId: string
+  /** A sentence that a person reads in the history. */
+  message: string
+  /** Before and after of what changed. */
+  changeData: unknown
+  occurredAt: number
+}
+
+/** SHA-256 over the entry's content; `audit_seals` chains these hashes per company. */
+export const auditEntryHash = (entry: AuditEntry): Promise<string> => sha256Hex(canonicalJson(entry))
+
+/**
+ * The statement that appends entries to the audit log, for a batch with the change it records.
+ * @param onRepeat 'abort' makes the batch fail when the change key exists (a second writer of the same version
+ * loses); 'ignore' is for projections that may run twice.
+ */
+export const auditStatement = async (
+  db: Pick<D1Database, 'prepare'>,
+  entries: AuditEntry[],
+  onRepeat: 'abort' | 'ignore' = 'abort',
+): Promise<D1PreparedStatement> => {
+  const rows = await Promise.all(
+    entries.map(async (entry) => ({
+      ...entry,
+      changeData: JSON.stringify(entry.changeData ?? null),
+      entryHash: await auditEntryHash(entry),
+    })),
+  )
+  return db
+    .prepare(
+      `INSERT ${onRepeat === 'ignore' ? 'OR IGNORE ' : ''}INTO audit_log
+         (change_key, company_id, actor_user_id, impersonator_user_id, action, target_type, target_id, message,
+          change_data, occurred_at, entry_hash)
+       SELECT value ->> 'changeKey', value ->> 'companyId', value ->> 'actorUserId', value ->> 'impersonatorUserId',
+              value ->> 'action', value ->> 'targetType', value ->> 'targetId', value ->> 'message',
+              value ->> 'changeData', value ->> 'occurredAt', value ->> 'entryHash'
+         FROM json_each(?)`,
+    )
+    .bind(JSON.stringify(rows))
+}

@@ -1,0 +1,38 @@
+const encoder = new TextEncoder()
+
+export const toHex = (buffer: ArrayBuffer): string =>
+  Array.from(new Uint8Array(buffer), (b) => b.toString(16).padStart(2, '0')).join('')
+
+export const sha256Hex = async (text: string): Promise<string> =>
+  toHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
+
+/** JSON with sorted keys: equal values give equal text, whatever the order they were built in. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, v: unknown) =>
+    v && typeof v === 'object' && !Array.isArray(v)
+      ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      : v,
+  )
+
+const hmacKeys = new Map<string, Promise<CryptoKey>>()
+
+const hmacKey = (secret: string): Promise<CryptoKey> => {
+  const known = hmacKeys.get(secret)
+  if (known) return known
+  const key = crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
+  hmacKeys.set(secret, key)
+  return key
+}
+
+export const hmacHex = async (secret: string, text: string): Promise<string> =>
+  toHex(await crypto.subtle.sign('HMAC', await hmacKey(secret), encoder.encode(text)))
+
+/** Verified in constant time by the platform. */
+export const hmacMatches = async (secret: string, text: string, hex: string): Promise<boolean> => {
+  if (!/^[0-9a-f]{64}$/.test(hex)) return false
+  const signature = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  return crypto.subtle.verify('HMAC', await hmacKey(secret), signature, encoder.encode(text))
+}

@@ -1,0 +1,50 @@
+/** What the outbox can carry. The topic picks the consumer; payloads are JSON. */
+export interface OutboxPayloads {
+  /** Mails about a request, one per person: see worker/features/notifications. */
+  'request.notify': RequestNotification
+  /** A login link. The token itself is only here, never in the database in clear beside its hash. */
+  'session.login-link': { userId: string; token: string }
+}
+export type OutboxTopic = keyof OutboxPayloads
+
+export type RequestNotificationKind =
+  | 'SUBMITTED'
+  | 'APPROVAL_REQUESTED'
+  | 'TASK_REQUESTED'
+  | 'BLOCK_APPROVED'
+  | 'REQUEST_APPROVED'
+  | 'REQUEST_REJECTED'
+  | 'REMINDER'
+  | 'ANSWERS_CHANGED'
+  | 'RESTARTED'
+  | 'WATCHING'
+
+export interface RequestNotification {
+  targetType: 'INTAKE_SUBMISSION'
+  targetId: string
+  /** The event of the request's log that this tells of. */
+  sequence: number
+  actorName: string
+  /** At most one per person for one event: the kind that asks most of them. */
+  recipients: { userId: string; kind: RequestNotificationKind; blockLabel?: string }[]
+  note?: string
+}
+
+export interface OutboxRow<T extends OutboxTopic = OutboxTopic> {
+  id: string
+  companyId: string
+  topic: T
+  payload: OutboxPayloads[T]
+  createdAt: number
+}
+
+/** The statement that records effects to be carried out, for the batch of the change that causes them. */
+export const outboxStatement = (db: Pick<D1Database, 'prepare'>, rows: OutboxRow[]): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT OR IGNORE INTO outbox (id, company_id, topic, payload, created_at, available_at)
+       SELECT value ->> 'id', value ->> 'companyId', value ->> 'topic', value ->> 'payload',
+              value ->> 'createdAt', value ->> 'createdAt'
+         FROM json_each(?)`,
+    )
+    .bind(JSON.stringify(rows.map((row) => ({ ...row, payload: JSON.stringify(row.payload) }))))

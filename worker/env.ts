@@ -1,0 +1,28 @@
+import type { ApprovalObject } from './objects/approval/object.ts'
+
+/** The Worker's bindings and configuration (wrangler.toml; secrets by `wrangler secret put`). */
+export interface Env {
+  DB: D1Database
+  DOCUMENTS: R2Bucket
+  OUTBOX_QUEUE: Queue<OutboxNudge>
+  APPROVALS: DurableObjectNamespace<ApprovalObject>
+  /** The address people use, without a trailing slash: links in mails start with it. */
+  OUTLAY_ORIGIN: string
+  OUTLAY_MAIL_FROM: string
+  /** '1': API answers carry Server-Timing with the D1 cost of the request. */
+  OUTLAY_TRACE?: string
+  /** Secret. Signs upload and download URLs. */
+  OUTLAY_SIGNING_KEY: string
+  /** Secret. Key of the mail provider (Resend). */
+  RESEND_API_KEY: string
+  /** Comma-separated addresses of the platform's own staff. */
+  OUTLAY_INTERNAL_STAFF?: string
+  GOOGLE_MAPS_API_KEY?: string
+  /** Domain of the companies' inbound mail addresses. */
+  OUTLAY_INBOUND_DOMAIN?: string
+}
+
+/** A queue message only says that an outbox row is due; the row in D1 is the truth. */
+export interface OutboxNudge {
+  outboxIds: string[]
+}
