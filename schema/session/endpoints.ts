@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/endpoint.ts'
+import { email } from '../shared/values.ts'
+
+/** Session of a company user (specification 1 §3). Vendor users get their own shape with the vendor portal. */
+export const sessionData = z.object({
+  kind: z.literal('COMPANY_USER'),
+  userId: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  companyId: z.string(),
+  companyName: z.string(),
+  impersonatorId: z.string().nullable(),
+  timezone: z.string().nullable(),
+  hasAdminAccess: z.boolean(),
+  hasSuperViewerAccess: z.boolean(),
+  hasDepartmentAccess: z.boolean(),
+  hasDepartmentPayrollAccess: z.boolean(),
+  hasBusinessUnitAccess: z.boolean(),
+  hasBusinessUnitPayrollAccess: z.boolean(),
+  hasPaymentsAccess: z.boolean(),
+  hasVendorAdminAccess: z.boolean(),
+  hasUserAdminAccess: z.boolean(),
+  hasFinancialAnalysisAccess: z.boolean(),
+  departmentIds: z.array(z.string()),
+  departmentNames: z.array(z.string()),
+  businessUnitIds: z.array(z.string()),
+  businessUnitNames: z.array(z.string()),
+  groupIds: z.array(z.string()),
+})
+export type SessionData = z.infer<typeof sessionData>
+
+export const getSession = endpoint({
+  id: 'session.get',
+  method: 'GET',
+  path: '/jwt-data',
+  summary: 'The content of the current session',
+  response: sessionData,
+})
+
+export const TOKEN_EXCHANGE_FAILED = 'An unknown error occurred. Please try again later.'
+export const MISSING_LOGIN_TOKEN = 'missing login token!'
+
+/** On failure the answer's `details.email` carries the address of the link, when it is known. */
+export const createSessionFromLoginToken = endpoint({
+  id: 'session.create-from-login-token',
+  method: 'POST',
+  path: '/create-jwt-from-login-token',
+  summary: 'Exchange a single-use login token for a session cookie',
+  body: z.object({
+    loginTokenId: z.string().min(1, MISSING_LOGIN_TOKEN).max(200),
+    timezone: z.string().max(64).optional(),
+  }),
+  response: sessionData,
+})
+
+export const clearSession = endpoint({
+  id: 'session.clear',
+  method: 'DELETE',
+  path: '/clear-jwt',
+  summary: 'Sign out',
+  response: z.null(),
+})
+
+/** Always answers alike, whether the address exists or not. */
+export const sendLoginLink = endpoint({
+  id: 'session.send-login-link',
+  method: 'POST',
+  path: '/auth/email-link',
+  summary: 'Mail a login link',
+  body: z.object({ email }),
+  response: z.object({ message: z.string() }),
+})

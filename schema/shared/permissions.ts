@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/** The access flags of a company user (specification 1 §6). */
+export const ACCESS_FLAGS = [
+  'hasAdminAccess',
+  'hasSuperViewerAccess',
+  'hasDepartmentAccess',
+  'hasDepartmentPayrollAccess',
+  'hasBusinessUnitAccess',
+  'hasBusinessUnitPayrollAccess',
+  'hasPaymentsAccess',
+  'hasVendorAdminAccess',
+  'hasUserAdminAccess',
+  'hasFinancialAnalysisAccess',
+  'hasApprovalBypassAccess',
+  'hasSpendRequestAccess',
+  'submitsSpendRequestsForOthers',
+] as const
+export type AccessFlag = (typeof ACCESS_FLAGS)[number]
+
+/** The company's switches (specification 1 §3). Everything is off unless set. */
+export const COMPANY_FLAGS = [
+  'enableAutoCompanyLogos',
+  'enableIntakeRequests',
+  'enableSpendRequests',
+  'enableVendorIntake',
+  'enableVendorCategories',
+  'enableN12mServiceSpend',
+  'enableNetsuitePurchaseOrder',
+  'enableEditWithApprovalBypass',
+  'enableCurrencies',
+  'enableSourcing',
+  'enableBusinessUnits',
+  'enableDocumentSummary',
+  'enableRequestAnalyticsChat',
+  'paymentsEnabled',
+  'paymentsOnboarded',
+  'enablePaymentAccounting',
+  'enablePaymentsProcessing',
+  'enforceIntakeApprovalOrder',
+  'netsuiteSoapEnabled',
+  'enableEntities',
+  'restrictSubmissionEditToAdmins',
+  'isErpLinked',
+] as const
+export type CompanyFlag = (typeof COMPANY_FLAGS)[number]
+
+/** What a policy looks at: the same for the Worker (fresh at each request) and the web. */
+export interface PolicySubject {
+  flags: Record<AccessFlag, boolean>
+  company: Record<CompanyFlag, boolean>
+  isRequestCategoryOwner: boolean
+  approvesRequestsForDepartment: boolean
+  approvesRequestsForBusinessUnit: boolean
+  isImpersonated: boolean
+  isInternalStaff: boolean
+}
+
+const managesSettings = (s: PolicySubject) => s.flags.hasAdminAccess
+
+/**
+ * The closed catalogue of what staff may be allowed to do. Whether a person may see or act on one particular
+ * request, document or category is a further rule of its area, checked on the object.
+ */
+export const PERMISSIONS = {
+  'staff.use': () => true,
+  'settings.manage': managesSettings,
+  'search.use': (s) => s.flags.hasAdminAccess || s.flags.hasSuperViewerAccess,
+  'requests.use': (s) => s.company.enableIntakeRequests,
+  'requests.see-all': (s) => s.flags.hasAdminAccess || s.flags.hasSuperViewerAccess,
+  'requests.configure': (s) => s.company.enableIntakeRequests && (managesSettings(s) || s.isRequestCategoryOwner),
+  'requests.create-category': (s) => s.company.enableIntakeRequests && managesSettings(s),
+  'requests.submit-for-others': (s) =>
+    s.company.enableIntakeRequests && (s.flags.submitsSpendRequestsForOthers || s.flags.hasAdminAccess),
+  'approvals.bypass': (s) => s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess,
+  'members.view-as': (s) => s.flags.hasAdminAccess && !s.isImpersonated,
+  'members.read': () => true,
+  'audit.verify': (s) => s.flags.hasAdminAccess,
+} satisfies Record<string, (subject: PolicySubject) => boolean>
+
+export type Permission = keyof typeof PERMISSIONS
+
+/** The one policy function: menus, buttons, REST, GraphQL and jobs all ask it. */
+export const can = (subject: PolicySubject, permission: Permission): boolean => PERMISSIONS[permission](subject)
+
+const booleans = <K extends string>(keys: readonly K[]) =>
+  z.object(Object.fromEntries(keys.map((key) => [key, z.boolean()])) as Record<K, z.ZodBoolean>)
+
+export const accessFlags = booleans(ACCESS_FLAGS)
+export const companyFlags = booleans(COMPANY_FLAGS)
+
+/** Role chips of a member, in the order shown (specification 1 §6). */
+export const roleChips = (flags: Record<AccessFlag, boolean>): string[] => {
+  const chips = [
+    flags.hasAdminAccess && 'Admin',
+    flags.hasSuperViewerAccess && 'Super Viewer',
+    flags.hasDepartmentAccess && (flags.hasDepartmentPayrollAccess ? 'Dept. Lead with payroll' : 'Dept. Lead'),
+    flags.hasBusinessUnitAccess && (flags.hasBusinessUnitPayrollAccess ? 'B.U. Lead with payroll' : 'B.U. Lead'),
+  ].filter((chip) => chip !== false)
+  return chips.length ? chips : ['Member']
+}
