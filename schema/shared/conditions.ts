@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatAmount, type Money } from './money.ts'
 import { id } from './values.ts'
 
 /**
@@ -39,4 +40,147 @@ export const NO_CONDITIONS: ConditionSet = {
   conditionAnyOfs: [],
   conditionNumerics: [],
   conditionBooleans: [],
+}
+
+/** What a condition can read: an answer, or a fact that stands for one. Undefined and null are unanswered. */
+export type ConditionValue =
+  | string
+  | number
+  | boolean
+  | Money
+  | readonly (string | { id: string })[]
+  | object
+  | null
+  | undefined
+/** Reads the value of a question; undefined where it is hidden or unanswered. */
+export type ReadValue = (questionId: string) => ConditionValue
+
+/** Where readable reasons take their words from. */
+export interface ConditionNames {
+  question(questionId: string): string
+  /** The label of an id that is an answer of the question; the id itself where it is not known. */
+  value(questionId: string, id: string): string
+}
+
+const isMoney = (value: ConditionValue): value is Money =>
+  typeof value === 'object' && value !== null && 'currency' in value && 'value' in value
+
+/** The ids or texts of an answer: one for a single select, several for a list. */
+const idsOf = (value: ConditionValue): string[] => {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  if (!Array.isArray(value)) return []
+  return value.flatMap((item: unknown) => {
+    if (typeof item === 'string') return [item]
+    return typeof item === 'object' && item !== null && 'id' in item ? [String(item.id)] : []
+  })
+}
+
+const numberOf = (value: ConditionValue): number | null => {
+  if (typeof value === 'number') return value
+  return isMoney(value) ? value.value : null
+}
+
+type AnyOf = z.infer<typeof anyOfCondition>
+type Numeric = z.infer<typeof numericCondition>
+type BooleanIs = z.infer<typeof booleanCondition>
+
+const anyOfHolds = (c: AnyOf, read: ReadValue) => idsOf(read(c.valuesQuestionId)).some((v) => c.values.includes(v))
+const numericHolds = (c: Numeric, read: ReadValue) => {
+  const n = numberOf(read(c.valuesQuestionId))
+  return (
+    n !== null && (c.minimumValue === null || n >= c.minimumValue) && (c.maximumValue === null || n <= c.maximumValue)
+  )
+}
+const booleanHolds = (c: BooleanIs, read: ReadValue) => read(c.valuesQuestionId) === c.value
+
+/**
+ * Whether a set of conditions holds: any-of matches a text, an id or one of a list; numeric bounds are inclusive
+ * and compare money by its minor units; an unanswered question matches nothing; an empty set holds.
+ */
+export const evaluateConditions = (set: ConditionSet, read: ReadValue): boolean => {
+  const total = set.conditionAnyOfs.length + set.conditionNumerics.length + set.conditionBooleans.length
+  if (total === 0) return true
+  if (set.chainOperator === 'AND')
+    return (
+      set.conditionAnyOfs.every((c) => anyOfHolds(c, read)) &&
+      set.conditionNumerics.every((c) => numericHolds(c, read)) &&
+      set.conditionBooleans.every((c) => booleanHolds(c, read))
+    )
+  return (
+    set.conditionAnyOfs.some((c) => anyOfHolds(c, read)) ||
+    set.conditionNumerics.some((c) => numericHolds(c, read)) ||
+    set.conditionBooleans.some((c) => booleanHolds(c, read))
+  )
+}
+
+/** The questions that a set of conditions reads. */
+export const questionsRead = (set: ConditionSet): string[] => [
+  ...new Set(
+    [...set.conditionAnyOfs, ...set.conditionNumerics, ...set.conditionBooleans].map((c) => c.valuesQuestionId),
+  ),
+]
+
+export interface ConditionReason {
+  holds: boolean
+  text: string
+}
+export interface ConditionExplanation {
+  holds: boolean
+  /** One per condition, in the order any-of, numeric, boolean. Empty for an empty set. */
+  reasons: ConditionReason[]
+  /** The conditions that decided, in one sentence; empty for an empty set. */
+  text: string
+}
+
+const oneOf = (words: string[]) =>
+  words.length <= 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+
+const explainAnyOf = (c: AnyOf, read: ReadValue, names: ConditionNames): ConditionReason => {
+  const label = names.question(c.valuesQuestionId)
+  const given = idsOf(read(c.valuesQuestionId))
+  const name = (value: string) => names.value(c.valuesQuestionId, value)
+  const matched = given.filter((v) => c.values.includes(v))
+  if (matched.length > 0) return { holds: true, text: `${label} is ${matched.map(name).join(' and ')}` }
+  const wanted = oneOf(c.values.map(name))
+  if (given.length === 0) return { holds: false, text: `${label} has no answer, and would have to be ${wanted}` }
+  return { holds: false, text: `${label} is ${given.map(name).join(' and ')}, not ${wanted}` }
+}
+
+const explainNumeric = (c: Numeric, read: ReadValue, names: ConditionNames): ConditionReason => {
+  const label = names.question(c.valuesQuestionId)
+  const value = read(c.valuesQuestionId)
+  const n = numberOf(value)
+  if (n === null) return { holds: false, text: `${label} has no answer` }
+  const bound = (limit: number) =>
+    isMoney(value) ? formatAmount({ value: limit, currency: value.currency }) : limit.toLocaleString('en-US')
+  const shown = isMoney(value) ? `${formatAmount(value)} ${value.currency}` : n.toLocaleString('en-US')
+  const { minimumValue: min, maximumValue: max } = c
+  if (min !== null && n < min) return { holds: false, text: `${label} ${shown} is below ${bound(min)}` }
+  if (max !== null && n > max) return { holds: false, text: `${label} ${shown} is above ${bound(max)}` }
+  if (min !== null && max !== null)
+    return { holds: true, text: `${label} ${shown} is between ${bound(min)} and ${bound(max)}` }
+  if (min !== null) return { holds: true, text: `${label} ${shown} reached ${bound(min)}` }
+  return { holds: true, text: `${label} ${shown} is at most ${bound(max ?? n)}` }
+}
+
+const explainBoolean = (c: BooleanIs, read: ReadValue, names: ConditionNames): ConditionReason => {
+  const label = names.question(c.valuesQuestionId)
+  const value = read(c.valuesQuestionId)
+  const word = (flag: boolean) => (flag ? 'Yes' : 'No')
+  if (typeof value !== 'boolean') return { holds: false, text: `${label} has no answer` }
+  return value === c.value
+    ? { holds: true, text: `${label} is ${word(value)}` }
+    : { holds: false, text: `${label} is ${word(value)}, not ${word(c.value)}` }
+}
+
+/** Why a set of conditions holds or not, condition by condition, in words for people. */
+export const explainConditions = (set: ConditionSet, read: ReadValue, names: ConditionNames): ConditionExplanation => {
+  const reasons = [
+    ...set.conditionAnyOfs.map((c) => explainAnyOf(c, read, names)),
+    ...set.conditionNumerics.map((c) => explainNumeric(c, read, names)),
+    ...set.conditionBooleans.map((c) => explainBoolean(c, read, names)),
+  ]
+  const holds = evaluateConditions(set, read)
+  const deciding = reasons.filter((reason) => reason.holds === holds)
+  return { holds, reasons, text: deciding.map((reason) => reason.text).join(' and ') }
 }

@@ -1,0 +1,133 @@
+import { money } from '../shared/money.ts'
+import { email, isCalendarDate } from '../shared/values.ts'
+import { address, duration, type FormDefinition, type Question, type QuestionType } from './form.ts'
+import { filingSteps, visibleQuestions } from './visibility.ts'
+
+/** Validation of answers, with the messages of specification 2 §5. The web shows them, the Worker insists on them. */
+
+const REQUIRED = 'Required'
+const DATE_FORMAT = 'Date must be in format yyyy-mm-dd'
+
+export interface ValidationOptions {
+  /** A draft may be incomplete: the shape of what is there is checked, nothing is required. */
+  draft?: boolean
+  /** The steps to check, e.g. those of an ADDITIONAL_STEP task; without it, the steps of filing. */
+  stepIds?: readonly string[]
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An answer that says nothing: blank text counts as none (a blank date means no value). */
+export const isBlank = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+/** A department with the person who shall approve for it (DEPARTMENT_SELECT_V2). */
+const isAssigned = (item: unknown): boolean => isRecord(item) && !isBlank(item.departmentApproverAssigneeUserId)
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : isBlank(value) ? [] : [value])
+
+const missing = (question: Question, value: unknown): boolean => {
+  if (isBlank(value)) return true
+  if (question.type === 'ADDRESS')
+    return (
+      !isRecord(value) ||
+      [value.address1, value.city, value.state, value.postalCode, value.country].some((part) => isBlank(part))
+    )
+  if (question.type === 'DURATION') return !isRecord(value) || !(value.years || value.months || value.days)
+  return false
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? null : 'Must be text')
+const date = (value: unknown): string | null =>
+  typeof value === 'string' && isCalendarDate(value.trim()) ? null : DATE_FORMAT
+const yesNo = (value: unknown): string | null => (typeof value === 'boolean' ? null : 'Must be Yes or No')
+const amount = (value: unknown): string | null => {
+  if (money.safeParse(value).success) return null
+  return isRecord(value) && typeof value.value === 'number' && !Number.isSafeInteger(value.value)
+    ? 'The amount is too large or has too many decimals'
+    : 'Must be an amount with a currency'
+}
+
+const isId = (value: unknown): boolean => typeof value === 'string' && value !== '' && value.length <= 64
+
+const choice = (value: unknown, question: Question): string | null => {
+  const isItem = (item: unknown) =>
+    isId(item) || (question.type === 'DEPARTMENT_SELECT' && isRecord(item) && isId(item.id))
+  if (question.isMulti) {
+    if (!Array.isArray(value) || !value.every(isItem)) return 'Must be a list of choices'
+  } else if (!isItem(value)) return 'Must be one choice'
+  return null
+}
+
+const customChoice = (value: unknown, question: Question): string | null => {
+  const wrong = choice(value, question)
+  if (wrong) return wrong
+  const options = new Set(question.options.map((option) => option.id))
+  return asList(value).every((id) => options.has(String(id))) ? null : 'Choose one of the options'
+}
+
+const SHAPES: Record<QuestionType, (value: unknown, question: Question) => string | null> = {
+  ADDRESS: (value) => (address.safeParse(value).success ? null : 'Must be an address'),
+  BUSINESS_UNIT_SELECT: choice,
+  CUSTOM_SELECT: customChoice,
+  DATE: date,
+  DEPARTMENT_SELECT: choice,
+  DISPLAY_ONLY: () => null,
+  DOCUMENTS: (value) => (Array.isArray(value) && value.every(isId) ? null : 'Must be a list of documents'),
+  DUE_DATE: date,
+  DURATION: (value) =>
+    duration.safeParse(value).success ? null : 'Must be a duration in whole years, months and days',
+  EMAIL: (value) => (email.safeParse(value).success ? null : 'Invalid email'),
+  END_DATE: date,
+  ENTITY_SELECT: choice,
+  LOCATION_SELECT: choice,
+  MEMBER_SELECT: choice,
+  MONEY: amount,
+  NEEDS_REQUEST_SIGNER: () => null,
+  NUMBER: (value) => (typeof value === 'number' && Number.isFinite(value) ? null : 'Must be a number'),
+  REQUEST_AMOUNT: amount,
+  REQUEST_OWNER_SELECT: choice,
+  REQUEST_TITLE: text,
+  SERVICE_SELECT: choice,
+  SPEND_CATEGORY_SELECT: choice,
+  START_DATE: date,
+  TEXT: text,
+  VENDOR_SELECT: choice,
+  YES_NO: yesNo,
+}
+
+/** The message for one answer, or null where it passes. Visibility is the caller's business. */
+export const validateAnswer = (question: Question, value: unknown, draft = false): string | null => {
+  if (question.type === 'DISPLAY_ONLY' || question.type === 'NEEDS_REQUEST_SIGNER') return null
+  if (!isBlank(value)) {
+    const wrong = SHAPES[question.type](value, question)
+    if (wrong) return wrong
+  }
+  if (draft) return null
+  if (question.isRequired && missing(question, value)) return REQUIRED
+  if (question.type === 'DEPARTMENT_SELECT' && question.requireDepartmentApproverAssigneeSelection)
+    return asList(value).every(isAssigned) ? null : 'Choose an approver for every department'
+  return null
+}
+
+/**
+ * Messages by question id; empty when the answers may be submitted. Questions hidden by conditions are skipped;
+ * answers to questions that the form does not have are the caller's to drop (`dropHidden`).
+ */
+export const validateAnswers = (
+  form: FormDefinition,
+  answers: Readonly<Record<string, unknown>>,
+  options: ValidationOptions = {},
+): Record<string, string> => {
+  const steps = options.stepIds ? form.steps.filter((s) => options.stepIds?.includes(s.id)) : filingSteps(form)
+  const messages: Record<string, string> = {}
+  for (const question of visibleQuestions(form, answers, steps)) {
+    const message = validateAnswer(question, answers[question.id], options.draft)
+    if (message) messages[question.id] = message
+  }
+  return messages
+}
