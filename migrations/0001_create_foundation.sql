@@ -181,7 +181,7 @@ CREATE TABLE `intake_workflows` (
 	`label` text NOT NULL,
 	`ordinal` integer NOT NULL,
 	`definition` text NOT NULL,
-	`group_ids` text DEFAULT '[]' NOT NULL,
+	`principal_ids` text DEFAULT '[]' NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,

@@ -3,7 +3,7 @@ import { ruleType, workflowDefinition } from '../approvals/definition.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { money } from '../shared/money.ts'
 import { connection, pageQuery, sortDirection } from '../shared/paging.ts'
-import { calendarDate, id, person, requiredText } from '../shared/values.ts'
+import { id, person, requiredText } from '../shared/values.ts'
 import { answerValue, formDefinition } from './form.ts'
 
 export const INTAKE_CATEGORY_TYPES = [
@@ -466,5 +466,3 @@ export const watchIntakeSubmission = endpoint({
   response: z.null(),
   raw: 'websocket',
 })
-
-export const dateFilter = calendarDate

@@ -85,8 +85,8 @@ export const intakeWorkflows = sqliteTable(
     ordinal: integer('ordinal').notNull(),
     /** A WorkflowDefinition as JSON; earlier versions are in intake_workflow_versions. */
     definition: text('definition').notNull(),
-    /** JSON list of every group the definition names, so that planning loads their members in the same round trip. */
-    groupIds: text('group_ids').notNull().default('[]'),
+    /** JSON list of every group and person the definition names: planning loads them in the same round trip. */
+    principalIds: text('principal_ids').notNull().default('[]'),
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),

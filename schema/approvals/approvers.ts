@@ -1,0 +1,152 @@
+import type { ApproverType, WatcherType, WorkflowRule } from './definition.ts'
+import type { ApproverMatrix, MatrixConditionType, PersonRef, PlanFacts } from './facts.ts'
+
+/** Who approves and who watches: from a rule's modes, groups, users and matrix to people. */
+
+export interface Approver extends PersonRef {
+  /** How this person came to approve: "manager of Ada Lovelace", "group Legal", "admin". */
+  via: string
+}
+
+export type ApproverSpec = Pick<
+  WorkflowRule,
+  'approverType' | 'approverGroupIds' | 'approverUserIds' | 'approverMatrixId' | 'approverMatrixColumnId'
+>
+export type WatcherSpec = Pick<WorkflowRule, 'watcherType' | 'watcherGroupIds' | 'watcherUserIds'>
+
+export interface ResolvedApprovers {
+  approvers: Approver[]
+  /** Why it fell to the admins, or who was left out; null where there is nothing to say. */
+  note: string | null
+  /** Nobody at all can approve: the request cannot be submitted like this. */
+  problem: string | null
+}
+
+interface Candidate {
+  userId: string
+  via: string
+}
+
+const ofNamed = (named: Record<string, { name: string; userIds: string[] }>, ids: string[], kind: string) =>
+  ids.flatMap((id) => {
+    const entry = named[id]
+    return entry ? entry.userIds.map((userId): Candidate => ({ userId, via: `${kind} ${entry.name}` })) : []
+  })
+
+const ofDepartments = (facts: PlanFacts): Candidate[] =>
+  facts.departmentIds.flatMap((id) => {
+    const chosen = facts.departmentApproverAssignees?.[id]
+    const department = facts.organisation.departmentApprovers[id]
+    if (chosen) return [{ userId: chosen, via: `chosen for department ${department?.name ?? id}` }]
+    return ofNamed(facts.organisation.departmentApprovers, [id], 'department')
+  })
+
+const valuesOf = (facts: PlanFacts, type: MatrixConditionType): string[] => {
+  if (type === 'DEPARTMENT') return facts.departmentIds
+  if (type === 'ENTITY') return facts.entityIds
+  if (type === 'BUSINESS_UNIT') return facts.businessUnitIds
+  return facts.spendCategoryIds
+}
+
+const ofMatrix = (matrix: ApproverMatrix, columnId: string, facts: PlanFacts): Candidate[] =>
+  matrix.rows.flatMap((row, index) => {
+    const matches = matrix.conditionColumns.every((column) => {
+      const cell = row.conditions[column.id] ?? []
+      return cell.length === 0 || cell.some((id) => valuesOf(facts, column.conditionType).includes(id))
+    })
+    if (!matches) return []
+    return (row.approvers[columnId] ?? []).map((userId) => ({ userId, via: `matrix ${matrix.name}, row ${index + 1}` }))
+  })
+
+const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
+  const { organisation, requestor } = facts
+  switch (spec.approverType) {
+    case 'NO_APPROVERS':
+      return []
+    case 'MANAGER_APPROVER':
+      return requestor.managerUserId ? [{ userId: requestor.managerUserId, via: `manager of ${requestor.name}` }] : []
+    case 'REQUESTOR':
+      return [{ userId: requestor.userId, via: 'requestor' }]
+    case 'DEPARTMENT_APPROVERS':
+      return ofDepartments(facts)
+    case 'BUSINESS_UNIT_APPROVERS':
+      return ofNamed(organisation.businessUnitApprovers, facts.businessUnitIds, 'business unit')
+    case 'CUSTOM_APPROVERS': {
+      const matrix = spec.approverMatrixId ? organisation.matrices[spec.approverMatrixId] : undefined
+      return [
+        ...ofNamed(organisation.groups, spec.approverGroupIds, 'group'),
+        ...spec.approverUserIds.map((userId) => ({ userId, via: 'named in the workflow' })),
+        ...(matrix && spec.approverMatrixColumnId ? ofMatrix(matrix, spec.approverMatrixColumnId, facts) : []),
+      ]
+    }
+  }
+}
+
+/** One entry per enabled person, with every way that led to them. */
+const merge = (found: Candidate[], facts: PlanFacts): Approver[] => {
+  const merged = new Map<string, Approver>()
+  for (const { userId, via } of found) {
+    const person = facts.organisation.people[userId]
+    if (!person || person.disabled) continue
+    const before = merged.get(userId)
+    if (!before) merged.set(userId, { userId, name: person.name, via })
+    else if (!before.via.split(' and ').includes(via))
+      merged.set(userId, { ...before, via: `${before.via} and ${via}` })
+  }
+  return [...merged.values()]
+}
+
+const WANTED: Record<ApproverType, string> = {
+  NO_APPROVERS: 'this step',
+  MANAGER_APPROVER: 'as the manager',
+  REQUESTOR: 'as the requestor',
+  DEPARTMENT_APPROVERS: 'for the departments of the request',
+  BUSINESS_UNIT_APPROVERS: 'for the business units of the request',
+  CUSTOM_APPROVERS: 'of those named in the workflow',
+}
+
+/**
+ * The people of a rule's approver mode. Disabled members drop out. The requestor, and whoever files on their
+ * behalf, never approve unless the mode is REQUESTOR; a rule left without anyone falls to the other admins. Where
+ * no such admin exists the plan has a problem and submission is refused: a request that nobody may decide would
+ * break invariant 6, and letting the requestor decide would break invariant 5.
+ * @param label the rule's label, for the sentence of the problem
+ */
+export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: string): ResolvedApprovers => {
+  const barred = new Set([facts.requestor.userId, facts.onBehalfSubmitter?.userId])
+  const found = merge(candidates(spec, facts), facts)
+  const allowed = spec.approverType === 'REQUESTOR' ? found : found.filter((a) => !barred.has(a.userId))
+  const own = found.length - allowed.length
+  if (allowed.length > 0)
+    return {
+      approvers: allowed,
+      note: own > 0 ? 'The requestor may not approve their own request' : null,
+      problem: null,
+    }
+  const admins = merge(
+    facts.organisation.admins.map((userId) => ({ userId, via: 'admin' })),
+    facts,
+  ).filter((a) => !barred.has(a.userId))
+  const why = own > 0 ? 'only the requestor could approve' : `nobody can approve ${WANTED[spec.approverType]}`
+  if (admins.length > 0) return { approvers: admins, note: `Falls to the admins: ${why}`, problem: null }
+  return {
+    approvers: [],
+    note: null,
+    problem: `Nobody can approve “${label}”: ${why}, and there is no other admin. Ask an admin to change the workflow.`,
+  }
+}
+
+const watcherCandidates = (spec: WatcherSpec, facts: PlanFacts): Candidate[] => {
+  const mode: WatcherType = spec.watcherType
+  if (mode === 'NO_WATCHERS') return []
+  if (mode === 'DEPARTMENT_APPROVERS') return ofDepartments(facts)
+  if (mode === 'BUSINESS_UNIT_APPROVERS')
+    return ofNamed(facts.organisation.businessUnitApprovers, facts.businessUnitIds, 'business unit')
+  return [
+    ...ofNamed(facts.organisation.groups, spec.watcherGroupIds, 'group'),
+    ...spec.watcherUserIds.map((userId) => ({ userId, via: 'named in the workflow' })),
+  ]
+}
+
+export const resolveWatchers = (spec: WatcherSpec, facts: PlanFacts): Approver[] =>
+  merge(watcherCandidates(spec, facts), facts)

@@ -1,0 +1,167 @@
+import type { AnswerValue, FormDefinition } from '../intake/form.ts'
+import { type ConditionNames, explainConditions, type ReadValue } from '../shared/conditions.ts'
+import { type Approver, type ResolvedApprovers, resolveApprovers, resolveWatchers } from './approvers.ts'
+import type {
+  ApproverType,
+  Quorum,
+  RuleSettings,
+  RuleType,
+  WorkflowDefinition,
+  WorkflowLevel,
+  WorkflowRule,
+} from './definition.ts'
+import type { PlanFacts } from './facts.ts'
+import { isAutomatic } from './rule-kinds.ts'
+
+/** Planning: definition and facts to a plan, with the reason of everything. Pure: preview, simulator and submission. */
+
+/** A workflow as chosen for a request, kept with the run so that later edits do not change it. */
+export interface WorkflowSnapshot {
+  id: string
+  label: string
+  version: number
+  definition: WorkflowDefinition
+}
+export interface WorkflowCandidate extends WorkflowSnapshot {
+  ordinal: number
+}
+
+export interface PlanBlock {
+  ruleId: string
+  ruleType: RuleType
+  label: string
+  ordinal: number
+  /** Why the rule applies: "Amount 12,000.00 USD reached 10,000.00"; "Always" for a rule without conditions. */
+  reason: string
+  approverType: ApproverType
+  approvers: Approver[]
+  /** Why these people and not those of the rule's mode; null where there is nothing to say. */
+  approversNote: string | null
+  watchers: Approver[]
+  quorum: Quorum
+  settings: RuleSettings
+}
+export interface PlanLevel {
+  /** The level's number in the definition. Levels without blocks vanish, so numbers may have gaps. */
+  number: number
+  blocks: PlanBlock[]
+}
+export interface SkippedRule {
+  ruleId: string
+  ruleType: RuleType
+  label: string
+  level: number
+  /** Why the rule does not apply: "Amount 5,000.00 USD is below 10,000.00". */
+  reason: string
+}
+export interface Plan {
+  levels: PlanLevel[]
+  skipped: SkippedRule[]
+  /** Sentences for people. A plan with problems must not be submitted. */
+  problems: { ruleId: string; label: string; message: string }[]
+}
+
+const labelOf = (form: FormDefinition, questionId: string): string => {
+  for (const step of form.steps)
+    for (const question of step.questions) if (question.id === questionId) return question.label
+  return 'A question that was removed'
+}
+
+/** Names of questions and ids as planning knows them: loaded labels first, then the form's own options. */
+export const namesFrom = (facts: Pick<PlanFacts, 'form' | 'labels'>): ConditionNames => ({
+  question: (questionId) => labelOf(facts.form, questionId),
+  value: (questionId, id) => {
+    const loaded = facts.labels[questionId]?.[id]
+    if (loaded) return loaded
+    for (const step of facts.form.steps)
+      for (const question of step.questions)
+        if (question.id === questionId) return question.options.find((option) => option.id === id)?.label ?? id
+    return id
+  },
+})
+
+/** The request's amount compares in the company's currency, whatever currency it was asked in. */
+const reader = (facts: PlanFacts): ReadValue => {
+  const amounts = new Set(
+    facts.form.steps.flatMap((s) => s.questions.filter((q) => q.type === 'REQUEST_AMOUNT').map((q) => q.id)),
+  )
+  return (questionId): AnswerValue | undefined => {
+    const value = facts.answers[questionId]
+    return facts.amount && value !== undefined && value !== null && amounts.has(questionId) ? facts.amount : value
+  }
+}
+
+/** Never more than there are people: a quorum that nobody could reach would stop the request. */
+export const capQuorum = (quorum: Quorum, approvers: number): Quorum =>
+  quorum.kind === 'AT_LEAST' && quorum.count > approvers ? { kind: 'ALL' } : quorum
+
+/** NO_APPROVERS asks nobody; an automatic task still needs somebody to look after it when it fails: the admins. */
+const approversOf = (rule: WorkflowRule, facts: PlanFacts): ResolvedApprovers =>
+  rule.approverType === 'NO_APPROVERS' && !isAutomatic(rule.type)
+    ? { approvers: [], note: 'Completes at once', problem: null }
+    : resolveApprovers(rule, facts, rule.label)
+
+const byOrdinal = (a: { ordinal: number }, b: { ordinal: number }) => a.ordinal - b.ordinal
+
+/** The blocks of the rules that apply, level by level, and why the others do not. */
+export const planWorkflow = (definition: WorkflowDefinition, facts: PlanFacts): Plan => {
+  const read = reader(facts)
+  const names = namesFrom(facts)
+  const skipped: SkippedRule[] = []
+  const problems: Plan['problems'] = []
+
+  const planRule = (level: WorkflowLevel, rule: WorkflowRule): PlanBlock[] => {
+    const { id: ruleId, type: ruleType, label } = rule
+    const conditions = explainConditions(rule, read, names)
+    if (!conditions.holds) {
+      skipped.push({ ruleId, ruleType, label, level: level.number, reason: conditions.text })
+      return []
+    }
+    const resolved = approversOf(rule, facts)
+    if (resolved.problem) problems.push({ ruleId, label, message: resolved.problem })
+    return [
+      {
+        ruleId,
+        ruleType,
+        label,
+        ordinal: rule.ordinal,
+        reason: conditions.text || 'Always',
+        approverType: rule.approverType,
+        approvers: resolved.approvers,
+        approversNote: resolved.note,
+        watchers: resolveWatchers(rule, facts),
+        quorum: capQuorum(rule.quorum, resolved.approvers.length),
+        settings: rule.settings,
+      },
+    ]
+  }
+
+  const levels = [...definition.levels]
+    .sort((a, b) => a.number - b.number)
+    .map((level) => ({
+      number: level.number,
+      blocks: [...level.rules].sort(byOrdinal).flatMap((rule) => planRule(level, rule)),
+    }))
+    .filter((level) => level.blocks.length > 0)
+  return { levels, skipped, problems }
+}
+
+export interface WorkflowChoice {
+  /** Null: no workflow's entry points hold, and the request needs no approval. */
+  workflow: WorkflowSnapshot | null
+  /** Every workflow that was looked at, in order, and why it was taken or not. */
+  considered: { id: string; label: string; holds: boolean; reason: string }[]
+}
+
+/** The first workflow by ordinal whose entry points hold; one without entry points always holds. */
+export const chooseWorkflow = (workflows: readonly WorkflowCandidate[], facts: PlanFacts): WorkflowChoice => {
+  const read = reader(facts)
+  const names = namesFrom(facts)
+  const considered: WorkflowChoice['considered'] = []
+  for (const { id, label, version, definition } of [...workflows].sort(byOrdinal)) {
+    const entry = explainConditions(definition.entryPoints, read, names)
+    considered.push({ id, label, holds: entry.holds, reason: entry.text || 'Always' })
+    if (entry.holds) return { workflow: { id, label, version, definition }, considered }
+  }
+  return { workflow: null, considered }
+}

@@ -1,0 +1,195 @@
+import type { Currency } from '../../schema/shared/money.ts'
+import {
+  ACCESS_FLAGS,
+  type AccessFlag,
+  COMPANY_FLAGS,
+  type CompanyFlag,
+  type PolicySubject,
+} from '../../schema/shared/permissions.ts'
+import type { Env } from '../env.ts'
+import type { Database } from './database.ts'
+import { sha256Hex } from './hash.ts'
+
+export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
+export const SESSION_MAX_MS = 30 * 24 * 60 * 60 * 1000
+const TOUCH_AFTER_MS = 5 * 60 * 1000
+
+export interface NamedRef {
+  id: string
+  name: string
+}
+
+/** A signed-in member of a company, read afresh at each request, so that a disabled member is out at once. */
+export interface StaffActor {
+  userId: string
+  companyId: string
+  sessionHash: string
+  email: string
+  firstName: string
+  lastName: string
+  name: string
+  timezone: string | null
+  impersonator: { userId: string; name: string } | null
+  departments: (NamedRef & { approvesRequests: boolean })[]
+  businessUnits: (NamedRef & { approvesRequests: boolean })[]
+  groups: NamedRef[]
+  locationId: string | null
+  /** People on whose behalf this one may act today. */
+  delegatorIds: string[]
+  ownedCategoryIds: string[]
+  company: {
+    id: string
+    name: string
+    emailShortName: string
+    currency: Currency
+    requestApprovalMode: 'EACH_LEVEL_GROUP' | 'ALL_AT_ONCE'
+    lightLogoKey: string | null
+    darkLogoKey: string | null
+  }
+  policy: PolicySubject
+}
+
+/** The first result of a command with this id by this person, read together with the actor. */
+export interface KnownCommand {
+  operation: string
+  inputHash: string
+  result: string
+}
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+const FLAG_COLUMNS = ACCESS_FLAGS.map((flag) => `m.${snake(flag)} AS ${flag}`).join(', ')
+
+const ACTOR_SQL = `
+SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_at AS lastSeenAt,
+       s.expires_at AS expiresAt, u.email, u.first_name AS firstName, u.last_name AS lastName,
+       m.location_id AS locationId, ${FLAG_COLUMNS},
+       c.name AS companyName, c.email_short_name AS emailShortName, c.currency,
+       c.request_approval_mode AS requestApprovalMode, c.flags AS companyFlags,
+       c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
+       s.impersonator_user_id AS impersonatorUserId,
+       iu.first_name || ' ' || iu.last_name AS impersonatorName,
+       im.has_admin_access AS impersonatorIsAdmin,
+       (SELECT json_group_array(json_object('id', d.id, 'name', d.name, 'approvesRequests', dm.approves_requests))
+          FROM department_members dm JOIN departments d ON d.id = dm.department_id
+         WHERE dm.company_id = s.company_id AND dm.user_id = s.user_id) AS departments,
+       (SELECT json_group_array(json_object('id', b.id, 'name', b.name, 'approvesRequests', bm.approves_requests))
+          FROM business_unit_members bm JOIN business_units b ON b.id = bm.business_unit_id
+         WHERE bm.company_id = s.company_id AND bm.user_id = s.user_id) AS businessUnits,
+       (SELECT json_group_array(json_object('id', g.id, 'name', g.name))
+          FROM group_members gm JOIN groups g ON g.id = gm.group_id
+         WHERE gm.company_id = s.company_id AND gm.user_id = s.user_id) AS groups,
+       (SELECT json_group_array(da.user_id) FROM delegate_approvers da
+          JOIN company_memberships dmm ON dmm.company_id = da.company_id AND dmm.user_id = da.user_id
+         WHERE da.company_id = s.company_id AND da.delegate_user_id = s.user_id AND dmm.disabled_at IS NULL
+           AND (da.starts_on IS NULL OR da.starts_on <= ?2) AND (da.ends_on IS NULL OR da.ends_on >= ?2)) AS delegatorIds,
+       (SELECT json_group_array(o.intake_category_id) FROM intake_category_owners o
+         WHERE o.company_id = s.company_id AND o.user_id = s.user_id) AS ownedCategoryIds
+  FROM sessions s
+  JOIN users u ON u.id = s.user_id
+  JOIN companies c ON c.id = s.company_id
+  JOIN company_memberships m ON m.company_id = s.company_id AND m.user_id = s.user_id AND m.disabled_at IS NULL
+  LEFT JOIN users iu ON iu.id = s.impersonator_user_id
+  LEFT JOIN company_memberships im
+    ON im.company_id = s.company_id AND im.user_id = s.impersonator_user_id AND im.disabled_at IS NULL
+ WHERE s.token_hash = ?1`
+
+const KNOWN_COMMAND_SQL = `
+SELECT r.operation, r.input_hash AS inputHash, r.result
+  FROM sessions s JOIN command_results r ON r.user_id = s.user_id AND r.company_id = s.company_id
+ WHERE s.token_hash = ?1 AND r.command_id = ?2`
+
+const list = <T>(json: unknown): T[] => JSON.parse(String(json ?? '[]')) as T[]
+
+const companyFlagsOf = (json: unknown): Record<CompanyFlag, boolean> => {
+  const set = JSON.parse(String(json ?? '{}')) as Partial<Record<CompanyFlag, boolean>>
+  return Object.fromEntries(COMPANY_FLAGS.map((flag) => [flag, set[flag] === true])) as Record<CompanyFlag, boolean>
+}
+
+export const isInternalStaff = (env: Env, email: string): boolean =>
+  (env.OUTLAY_INTERNAL_STAFF ?? '')
+    .toLowerCase()
+    .split(',')
+    .some((entry) => entry.trim() === email && email !== '')
+
+const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env): StaffActor => {
+  const departments = list<NamedRef & { approvesRequests: number }>(row.departments)
+  const businessUnits = list<NamedRef & { approvesRequests: number }>(row.businessUnits)
+  const flags = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, row[flag] === 1])) as Record<AccessFlag, boolean>
+  const ownedCategoryIds = list<string>(row.ownedCategoryIds)
+  const approves = (entry: { approvesRequests: number }) => entry.approvesRequests === 1
+  const email = String(row.email)
+  const name = `${row.firstName} ${row.lastName}`.trim() || email
+  return {
+    userId: String(row.userId),
+    companyId: String(row.companyId),
+    sessionHash,
+    email,
+    firstName: String(row.firstName),
+    lastName: String(row.lastName),
+    name,
+    timezone: row.timezone as string | null,
+    impersonator: row.impersonatorUserId
+      ? { userId: String(row.impersonatorUserId), name: String(row.impersonatorName) }
+      : null,
+    departments: departments.map((d) => ({ ...d, approvesRequests: approves(d) })),
+    businessUnits: businessUnits.map((b) => ({ ...b, approvesRequests: approves(b) })),
+    groups: list<NamedRef>(row.groups),
+    locationId: row.locationId as string | null,
+    delegatorIds: list<string>(row.delegatorIds),
+    ownedCategoryIds,
+    company: {
+      id: String(row.companyId),
+      name: String(row.companyName),
+      emailShortName: String(row.emailShortName),
+      currency: row.currency as Currency,
+      requestApprovalMode: row.requestApprovalMode as 'EACH_LEVEL_GROUP' | 'ALL_AT_ONCE',
+      lightLogoKey: row.lightLogoKey as string | null,
+      darkLogoKey: row.darkLogoKey as string | null,
+    },
+    policy: {
+      flags,
+      company: companyFlagsOf(row.companyFlags),
+      isRequestCategoryOwner: ownedCategoryIds.length > 0,
+      approvesRequestsForDepartment: departments.some(approves),
+      approvesRequestsForBusinessUnit: businessUnits.some(approves),
+      isImpersonated: row.impersonatorUserId !== null,
+      isInternalStaff: isInternalStaff(env, email),
+    },
+  }
+}
+
+export interface LoadedSession {
+  actor: StaffActor
+  known: KnownCommand | null
+  /** Run after the answer: keeps the idle limit moving, at most every five minutes. */
+  touch: (() => Promise<unknown>) | null
+}
+
+/** The person behind a session token, or null when it is unknown, idle, expired or the member is disabled. */
+export const loadSession = async (
+  env: Env,
+  db: Database,
+  token: string,
+  now: number,
+  commandId?: string,
+): Promise<LoadedSession | null> => {
+  const sessionHash = await sha256Hex(token)
+  const today = new Date(now).toISOString().slice(0, 10)
+  const actorStatement = db.sql(ACTOR_SQL, sessionHash, today)
+  const [rows, known] = commandId
+    ? (await db.batch([actorStatement, db.sql(KNOWN_COMMAND_SQL, sessionHash, commandId)])).map((r) => r.results)
+    : [await db.all<Record<string, unknown>>(actorStatement), []]
+  const row = rows?.[0]
+  if (!row) return null
+  if (Number(row.expiresAt) <= now || Number(row.lastSeenAt) + SESSION_IDLE_MS <= now) return null
+  // An impersonation ends at once when the admin behind it loses the right.
+  if (row.impersonatorUserId && row.impersonatorIsAdmin !== 1) return null
+  return {
+    actor: toActor(row, sessionHash, env),
+    known: (known?.[0] as unknown as KnownCommand) ?? null,
+    touch:
+      now - Number(row.lastSeenAt) > TOUCH_AFTER_MS
+        ? () => env.DB.prepare('UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?').bind(now, sessionHash).run()
+        : null,
+  }
+}

@@ -1,0 +1,38 @@
+import { AppError } from './errors.ts'
+import { canonicalJson, sha256Hex } from './hash.ts'
+
+export interface KnownResult {
+  operation: string
+  inputHash: string
+  result: string
+}
+
+interface Ledgered {
+  commandId: string | null
+  known: KnownResult | null
+  /** Set while a command with an id runs; `commit` stores the result with the change. */
+  ledger?: { operation: string; inputHash: string }
+}
+
+/**
+ * The same command id again answers with the first result; with other input it is a conflict. The result is
+ * stored by `commit` in the batch of the change itself, so there is no moment with one but not the other.
+ */
+export const commandLedger = async <O>(
+  context: Ledgered,
+  operation: string,
+  input: unknown,
+  run: () => Promise<O>,
+): Promise<O> => {
+  const inputHash = await sha256Hex(`${operation}\n${canonicalJson(input)}`)
+  if (context.known) {
+    if (context.known.operation !== operation || context.known.inputHash !== inputHash) {
+      throw new AppError('CONFLICT', 'This command id was already used for something else.', {
+        reason: 'COMMAND_REUSED',
+      })
+    }
+    return JSON.parse(context.known.result) as O
+  }
+  context.ledger = { operation, inputHash }
+  return run()
+}

@@ -1,0 +1,112 @@
+import { type AuditEntry, auditStatement } from './audit.ts'
+import type { Database } from './database.ts'
+import { isGuardFailure, violatedUnique } from './database.ts'
+import { AppError, staleVersion } from './errors.ts'
+import type { BaseContext } from './operation.ts'
+import { type OutboxRow, outboxStatement } from './outbox.ts'
+
+type Audit = Omit<AuditEntry, 'companyId' | 'actorUserId' | 'impersonatorUserId' | 'occurredAt'>
+
+export interface Change<T> {
+  statements: D1PreparedStatement[]
+  audit: Audit[]
+  outbox?: Omit<OutboxRow, 'id' | 'createdAt' | 'companyId'>[]
+  result: T
+  /** What is being changed, for the conflict message: "The category". */
+  subject: string
+  /** Unique indexes that a person's input may violate, with the answer to give. */
+  onDuplicate?: Record<string, () => AppError>
+  /** For changes without a signed-in member. */
+  as?: { companyId: string; userId: string | null }
+}
+
+/**
+ * Writes a change in one batch: its rows, audit row, outbox rows and the command's result. All or nothing.
+ * Errors: CONFLICT when a version guard or an audit change key shows that somebody was faster.
+ */
+export const commit = async <T>(
+  context: BaseContext & { ledger?: { operation: string; inputHash: string } },
+  change: Change<T>,
+): Promise<T> => {
+  const { db, actor } = context
+  const companyId = change.as?.companyId ?? actor?.companyId
+  if (!companyId) throw new Error('A change needs a company')
+  const now = context.clock.now()
+  const userId = change.as ? change.as.userId : (actor?.userId ?? null)
+  const statements = [...change.statements]
+  if (change.audit.length) {
+    const entries = change.audit.map((entry) => ({
+      ...entry,
+      companyId,
+      actorUserId: userId,
+      impersonatorUserId: actor?.impersonator?.userId ?? null,
+      occurredAt: now,
+    }))
+    statements.push(await auditStatement(db, entries))
+  }
+  const outbox = (change.outbox ?? []).map((row) => ({ ...row, id: context.newId(), companyId, createdAt: now }))
+  if (outbox.length) statements.push(outboxStatement(db, outbox))
+  if (context.ledger && context.commandId && actor) statements.push(rememberResult(context, db, change.result, now))
+  try {
+    await db.batch(statements)
+  } catch (error) {
+    // The same command may have been carried out between reading its id and writing: then its result is ours too.
+    const twin = await resultOfTwin<T>(context)
+    if (twin) return twin.result
+    throw conflictOf(error, change) ?? error
+  }
+  db.noteWrite()
+  if (outbox.length) {
+    // The row is the truth; a lost nudge only means that the sweeper carries it out a little later.
+    const nudge = context.env.OUTBOX_QUEUE.send({ outboxIds: outbox.map((row) => row.id) })
+    context.waitUntil(nudge.catch((error) => context.log.error('outbox.nudge-failed', { error: String(error) })))
+  }
+  return change.result
+}
+
+const rememberResult = (
+  context: BaseContext & { ledger?: { operation: string; inputHash: string } },
+  db: Database,
+  result: unknown,
+  now: number,
+): D1PreparedStatement =>
+  db.sql(
+    `INSERT INTO command_results (command_id, user_id, company_id, operation, input_hash, result, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    context.commandId,
+    context.actor?.userId,
+    context.actor?.companyId,
+    context.ledger?.operation,
+    context.ledger?.inputHash,
+    JSON.stringify(result ?? null),
+    now,
+  )
+
+const resultOfTwin = async <T>(
+  context: BaseContext & { ledger?: { operation: string; inputHash: string } },
+): Promise<{ result: T } | null> => {
+  if (!context.ledger || !context.commandId || !context.actor) return null
+  const row = await context.db.first<{ result: string }>(
+    context.db.sql(
+      'SELECT result FROM command_results WHERE user_id = ? AND command_id = ? AND operation = ? AND input_hash = ?',
+      context.actor.userId,
+      context.commandId,
+      context.ledger.operation,
+      context.ledger.inputHash,
+    ),
+  )
+  return row && { result: JSON.parse(row.result) as T }
+}
+
+const conflictOf = (error: unknown, change: Change<unknown>): AppError | null => {
+  if (isGuardFailure(error)) return staleVersion(change.subject)
+  const unique = violatedUnique(error)
+  if (!unique) return null
+  if (unique.startsWith('audit_log')) return staleVersion(change.subject)
+  if (unique.startsWith('command_results')) {
+    return new AppError('CONFLICT', 'The same command is being carried out right now. Try again in a moment.', {
+      reason: 'COMMAND_RUNNING',
+    })
+  }
+  return change.onDuplicate?.[unique]?.() ?? null
+}

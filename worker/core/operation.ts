@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { Endpoint } from '../../schema/shared/endpoint.ts'
+import { can, type Permission } from '../../schema/shared/permissions.ts'
+import type { Env } from '../env.ts'
+import type { StaffActor } from './actor.ts'
+import type { Clock } from './clock.ts'
+import { commandLedger, type KnownResult } from './command-ledger.ts'
+import type { Database } from './database.ts'
+import { AppError, invalidInput } from './errors.ts'
+import type { Logger } from './log.ts'
+
+/**
+ * Who may call an operation: 'public' is anyone, every other rule is a permission of the closed catalogue,
+ * asked of the signed-in member. There is no way to leave it out.
+ */
+export type Access = 'public' | Permission
+
+export interface BaseContext {
+  env: Env
+  db: Database
+  clock: Clock
+  newId: () => string
+  requestId: string
+  log: Logger
+  /** From the header Idempotency-Key. */
+  commandId: string | null
+  known: KnownResult | null
+  actor: StaffActor | null
+  /** The caller's network address, for rate limits. */
+  clientAddress: string
+  origin: string
+  waitUntil: (work: Promise<unknown>) => void
+  /** Headers that the answer carries, e.g. cookies. */
+  answerHeaders: Headers
+}
+
+export type ContextFor<A extends Access> = A extends 'public' ? BaseContext : BaseContext & { actor: StaffActor }
+
+export interface Operation<A extends Access = Access, I extends z.ZodType = z.ZodType, O = unknown> {
+  id: string
+  kind: 'command' | 'query'
+  access: A
+  input: I
+  /** Where a repeated command id finds its first result: D1, the request's object, or not at all. */
+  idempotency: 'd1' | 'object' | 'none'
+  run(context: ContextFor<A>, input: z.output<I>): Promise<O>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an operation of any input and answer, as the registry holds it
+export type AnyOperation = Operation<any, any, any>
+
+/** Every operation by id. OpenAPI, `bun run contract` and the authorisation matrix are made from it. */
+const registry = new Map<string, AnyOperation>()
+export const operations = (): AnyOperation[] => [...registry.values()]
+
+const register = <A extends Access, I extends z.ZodType, O>(operation: Operation<A, I, O>): Operation<A, I, O> => {
+  if (registry.has(operation.id)) throw new Error(`Two operations are called ${operation.id}`)
+  registry.set(operation.id, operation)
+  return operation
+}
+
+interface Definition<A extends Access, I extends z.ZodType, O> {
+  id: string
+  access: A
+  input: I
+  run(context: ContextFor<A>, input: z.output<I>): Promise<O>
+}
+
+/** A read. It may not write. */
+export const query = <A extends Access, I extends z.ZodType, O>(definition: Definition<A, I, O>) =>
+  register({ ...definition, kind: 'query', idempotency: 'none' })
+
+/** A change. `idempotency` is 'd1' unless the change goes through a Durable Object that keeps its own. */
+export const command = <A extends Access, I extends z.ZodType, O>(
+  definition: Definition<A, I, O> & { idempotency?: 'd1' | 'object' | 'none' },
+) => register({ idempotency: 'd1', ...definition, kind: 'command' })
+
+type ShapeOf<T> = T extends z.ZodObject<infer S> ? S : Record<never, never>
+type BodyShape<B> = B extends z.ZodObject<infer S> ? S : B extends z.ZodUndefined ? Record<never, never> : { body: B }
+
+/** One input schema from an endpoint's parameters, query and body; a body that is no object is called `body`. */
+export const inputOf = <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, z.ZodType>,
+): z.ZodObject<ShapeOf<P> & ShapeOf<Q> & BodyShape<B>> => {
+  const shape: Record<string, z.ZodType> = {}
+  const parts = [endpoint.params?.shape, endpoint.query?.shape, bodyShape(endpoint.body)]
+  for (const part of parts) {
+    for (const [key, schema] of Object.entries(part ?? {})) {
+      if (key in shape) throw new Error(`${endpoint.id}: '${key}' is in two places of the input`)
+      shape[key] = schema as z.ZodType
+    }
+  }
+  return z.object(shape) as unknown as z.ZodObject<ShapeOf<P> & ShapeOf<Q> & BodyShape<B>>
+}
+
+const bodyShape = (body: z.ZodType | undefined): Record<string, z.ZodType> => {
+  if (!body || body instanceof z.ZodUndefined) return {}
+  return body instanceof z.ZodObject ? (body.shape as Record<string, z.ZodType>) : { body }
+}
+
+/** Checks access, then input, then runs: the only way into an operation, whatever the door. */
+export const perform = async <A extends Access, I extends z.ZodType, O>(
+  operation: Operation<A, I, O>,
+  context: BaseContext,
+  rawInput: unknown,
+): Promise<O> => {
+  authorise(operation.access, context.actor)
+  const parsed = operation.input.safeParse(rawInput)
+  if (!parsed.success) throw invalidInput(parsed.error)
+  const run = () => operation.run(context as ContextFor<A>, parsed.data)
+  if (operation.kind === 'query' || operation.idempotency !== 'd1' || !context.commandId) return run()
+  return commandLedger(context, operation.id, parsed.data, run)
+}
+
+const authorise = (access: Access, actor: StaffActor | null): void => {
+  if (access === 'public') return
+  if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
+  if (!can(actor.policy, access)) throw new AppError('FORBIDDEN', 'You may not do this. Ask an admin of your company.')
+}

@@ -1,0 +1,44 @@
+import type { Connection } from '../../schema/shared/paging.ts'
+import { AppError } from './errors.ts'
+
+/** A cursor is the sort key and id of the last row, opaque to clients. */
+export const encodeCursor = (key: (string | number | null)[]): string =>
+  btoa(unescape(encodeURIComponent(JSON.stringify(key))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+export const decodeCursor = (cursor: string, length: number): (string | number | null)[] => {
+  try {
+    const text = decodeURIComponent(escape(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))))
+    const key: unknown = JSON.parse(text)
+    const isKey =
+      Array.isArray(key) &&
+      key.length === length &&
+      key.every((part) => part === null || typeof part === 'string' || typeof part === 'number')
+    if (isKey) return key as (string | number | null)[]
+  } catch {
+    // Falls through to the one answer for every cursor that is not ours.
+  }
+  throw new AppError('INVALID', 'The cursor is not valid. Start from the first page.', {
+    fields: { cursor: 'Not a valid cursor' },
+  })
+}
+
+/** A page from `first + 1` rows: the extra row only says that there is a next page. */
+export const toConnection = <Row, Node>(
+  rows: Row[],
+  first: number,
+  keyOf: (row: Row) => (string | number | null)[],
+  nodeOf: (row: Row) => Node,
+): Connection<Node> => {
+  const edges = rows.slice(0, first).map((row) => ({ cursor: encodeCursor(keyOf(row)), node: nodeOf(row) }))
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: rows.length > first,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { auditEntryHash, type AuditTarget } from '../../core/audit.ts'
+import type { Database } from '../../core/database.ts'
+import { sha256Hex } from '../../core/hash.ts'
+
+const GENESIS = '0'.repeat(64)
+const CHUNK = 500
+
+interface Entry {
+  id: number
+  changeKey: string
+  companyId: string
+  actorUserId: string | null
+  impersonatorUserId: string | null
+  action: string
+  targetType: AuditTarget
+  targetId: string
+  message: string
+  changeData: string
+  occurredAt: number
+  entryHash: string
+}
+
+const ENTRY_COLUMNS = `a.id, a.change_key AS changeKey, a.company_id AS companyId, a.actor_user_id AS actorUserId,
+  a.impersonator_user_id AS impersonatorUserId, a.action, a.target_type AS targetType, a.target_id AS targetId,
+  a.message, a.change_data AS changeData, a.occurred_at AS occurredAt, a.entry_hash AS entryHash`
+
+const nextHash = (previous: string, entryHash: string): Promise<string> => sha256Hex(`${previous}${entryHash}`)
+
+/**
+ * Chains the audit rows that are not sealed yet, company by company, in the order they were written. Two sealers
+ * at once cannot fork the chain: the sequence is unique and the later one writes nothing.
+ * @returns how many rows were sealed
+ */
+export const sealAuditLog = async (db: Database): Promise<number> => {
+  const heads = await db.all<{ companyId: string; sequence: number | null; hash: string | null; auditId: number | null }>(
+    db.prepare(
+      `SELECT c.id AS companyId, s.sequence, s.hash, s.audit_id AS auditId
+         FROM companies c
+         LEFT JOIN audit_seals s ON s.company_id = c.id
+           AND s.sequence = (SELECT MAX(sequence) FROM audit_seals WHERE company_id = c.id)
+        WHERE EXISTS (SELECT 1 FROM audit_log a WHERE a.company_id = c.id AND a.id > COALESCE(s.audit_id, 0))`,
+    ),
+  )
+  let sealed = 0
+  for (const head of heads) {
+    const entries = await db.all<Entry>(
+      db.sql(
+        `SELECT ${ENTRY_COLUMNS} FROM audit_log a WHERE a.company_id = ? AND a.id > ? ORDER BY a.id LIMIT ${CHUNK}`,
+        head.companyId,
+        head.auditId ?? 0,
+      ),
+    )
+    let hash = head.hash ?? GENESIS
+    let sequence = head.sequence ?? 0
+    const seals = []
+    for (const entry of entries) {
+      hash = await nextHash(hash, entry.entryHash)
+      sequence += 1
+      seals.push({ companyId: head.companyId, sequence, auditId: entry.id, hash })
+    }
+    await db.batch([
+      db.sql(
+        `INSERT OR IGNORE INTO audit_seals (company_id, sequence, audit_id, hash)
+         SELECT value ->> 'companyId', value ->> 'sequence', value ->> 'auditId', value ->> 'hash' FROM json_each(?)`,
+        JSON.stringify(seals),
+      ),
+    ])
+    sealed += seals.length
+  }
+  return sealed
+}
+
+export interface ChainReport {
+  ok: boolean
+  checked: number
+  unsealed: number
+  firstBroken: { auditId: string; problem: string } | null
+}
+
+/** Recomputes every entry's hash and the whole chain of a company. */
+export const verifyAuditChain = async (db: Database, companyId: string): Promise<ChainReport> => {
+  let hash = GENESIS
+  let sequence = 0
+  let unsealed = 0
+  let checked = 0
+  let last = 0
+  const broken = (id: number, problem: string): ChainReport => ({
+    ok: false,
+    checked,
+    unsealed,
+    firstBroken: { auditId: String(id), problem },
+  })
+  for (;;) {
+    const rows = await db.all<Entry & { sealSequence: number | null; sealHash: string | null }>(
+      db.sql(
+        `SELECT ${ENTRY_COLUMNS}, s.sequence AS sealSequence, s.hash AS sealHash
+           FROM audit_log a LEFT JOIN audit_seals s ON s.company_id = a.company_id AND s.audit_id = a.id
+          WHERE a.company_id = ? AND a.id > ? ORDER BY a.id LIMIT ${CHUNK}`,
+        companyId,
+        last,
+      ),
+    )
+    for (const row of rows) {
+      const { id, entryHash, sealSequence, sealHash, changeData, ...content } = row
+      last = id
+      checked += 1
+      if ((await auditEntryHash({ ...content, changeData: JSON.parse(changeData) })) !== entryHash) {
+        return broken(id, 'The entry was altered.')
+      }
+      if (sealSequence === null) {
+        unsealed += 1
+        continue
+      }
+      sequence += 1
+      hash = await nextHash(hash, entryHash)
+      if (unsealed > 0 || sealSequence !== sequence) return broken(id, 'An entry before this one is missing.')
+      if (sealHash !== hash) return broken(id, 'The chain does not match.')
+    }
+    if (rows.length < CHUNK) break
+  }
+  const seals = await db.first<{ count: number }>(
+    db.sql('SELECT COUNT(*) AS count FROM audit_seals WHERE company_id = ?', companyId),
+  )
+  if ((seals?.count ?? 0) !== sequence) return broken(last, 'Entries were removed at the end.')
+  return { ok: true, checked, unsealed, firstBroken: null }
+}

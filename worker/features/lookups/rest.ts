@@ -1,0 +1,5 @@
+import { OPTION_KINDS, selectOptions } from '../../../schema/lookups/endpoints.ts'
+import { door } from '../../transport/rest.ts'
+import { optionQueries } from './operations.ts'
+
+export const lookupDoors = OPTION_KINDS.map((kind) => door(selectOptions[kind], optionQueries[kind]))

@@ -1,0 +1,320 @@
+import { z } from 'zod'
+import {
+  clearSession,
+  createSessionFromLoginToken,
+  type SessionData,
+  sendLoginLink,
+  TOKEN_EXCHANGE_FAILED,
+} from '../../../schema/session/endpoints.ts'
+import { id } from '../../../schema/shared/values.ts'
+import { loadSession, SESSION_MAX_MS, type StaffActor } from '../../core/actor.ts'
+import { newSecret } from '../../core/clock.ts'
+import { commit } from '../../core/commit.ts'
+import { AppError, notFound } from '../../core/errors.ts'
+import { sha256Hex } from '../../core/hash.ts'
+import { command, inputOf, query } from '../../core/operation.ts'
+import { clearedSessionCookie, sessionCookie } from '../../transport/cookies.ts'
+import { limitRate } from './rate-limit.ts'
+import { issueLoginToken } from './tokens.ts'
+
+export const toSessionData = (actor: StaffActor): SessionData => {
+  const { flags } = actor.policy
+  return {
+    kind: 'COMPANY_USER',
+    userId: actor.userId,
+    email: actor.email,
+    firstName: actor.firstName,
+    lastName: actor.lastName,
+    companyId: actor.companyId,
+    companyName: actor.company.name,
+    impersonatorId: actor.impersonator?.userId ?? null,
+    timezone: actor.timezone,
+    hasAdminAccess: flags.hasAdminAccess,
+    hasSuperViewerAccess: flags.hasSuperViewerAccess,
+    hasDepartmentAccess: flags.hasDepartmentAccess,
+    hasDepartmentPayrollAccess: flags.hasDepartmentPayrollAccess,
+    hasBusinessUnitAccess: flags.hasBusinessUnitAccess,
+    hasBusinessUnitPayrollAccess: flags.hasBusinessUnitPayrollAccess,
+    hasPaymentsAccess: flags.hasPaymentsAccess,
+    hasVendorAdminAccess: flags.hasVendorAdminAccess,
+    hasUserAdminAccess: flags.hasUserAdminAccess,
+    hasFinancialAnalysisAccess: flags.hasFinancialAnalysisAccess,
+    departmentIds: actor.departments.map((d) => d.id),
+    departmentNames: actor.departments.map((d) => d.name),
+    businessUnitIds: actor.businessUnits.map((b) => b.id),
+    businessUnitNames: actor.businessUnits.map((b) => b.name),
+    groupIds: actor.groups.map((g) => g.id),
+  }
+}
+
+/** The session's content (specification 1 §7). UNAUTHENTICATED without one. */
+export const readSession = query({
+  id: 'session.get',
+  access: 'staff.use',
+  input: z.object({}),
+  run: async ({ actor }) => toSessionData(actor),
+})
+
+const SIGN_IN_WINDOW_MS = 15 * 60 * 1000
+
+/**
+ * Mails a login link to a known, enabled member; answers alike for everybody else (decisions, "Sign-in").
+ * Errors: LIMITED after 5 links for an address or 30 from a network address in 15 minutes.
+ */
+export const mailLoginLink = command({
+  id: 'session.send-login-link',
+  access: 'public',
+  idempotency: 'none',
+  input: inputOf(sendLoginLink),
+  run: async (context, { email }) => {
+    await limitRate(context, SIGN_IN_WINDOW_MS, [
+      { key: `login-link:${email}`, max: 5 },
+      { key: `login-link-from:${context.clientAddress}`, max: context.clientAddress === 'local' ? 1000 : 30 },
+    ])
+    // The most recently used company first: people land where they worked last.
+    const member = await context.db.first<{ userId: string; companyId: string }>(
+      context.db.sql(
+        `SELECT u.id AS userId, m.company_id AS companyId
+           FROM users u JOIN company_memberships m ON m.user_id = u.id AND m.disabled_at IS NULL
+          WHERE u.email = ?
+          ORDER BY (SELECT MAX(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id AND s.company_id = m.company_id) DESC,
+                   m.created_at
+          LIMIT 1`,
+        email,
+      ),
+    )
+    const answer = { message: 'If this address belongs to a member, a login link is on its way.' }
+    if (!member) return answer
+    const { secret, statement } = await issueLoginToken(context, { purpose: 'EMAIL_LINK', ...member })
+    return commit(context, {
+      subject: 'The login link',
+      statements: [statement],
+      audit: [],
+      outbox: [{ topic: 'session.login-link', payload: { userId: member.userId, token: secret } }],
+      result: answer,
+      as: member,
+    })
+  },
+})
+
+interface TokenRow {
+  purpose: 'EMAIL_LINK' | 'COMPANY' | 'IMPERSONATION' | 'REVERSE_IMPERSONATION'
+  userId: string
+  companyId: string
+  impersonatorUserId: string | null
+  sessionHash: string | null
+  expiresAt: number
+  usedAt: number | null
+  email: string
+}
+
+/**
+ * Exchanges a login token for a new session cookie; the session that was there before ends (rotation).
+ * Errors: RULE_BROKEN with reason LOGIN_TOKEN_USED, LOGIN_TOKEN_EXPIRED or LOGIN_TOKEN_UNKNOWN and, where known,
+ * `details.email` (specification 1 §7–8).
+ */
+export const exchangeLoginToken = command({
+  id: 'session.create-from-login-token',
+  access: 'public',
+  idempotency: 'none',
+  input: inputOf(createSessionFromLoginToken),
+  run: async (context, { loginTokenId, timezone }) => {
+    const now = context.clock.now()
+    await limitRate(context, SIGN_IN_WINDOW_MS, [{ key: `login-token-from:${context.clientAddress}`, max: 300 }])
+    const tokenHash = await sha256Hex(loginTokenId)
+    const token = await context.db.first<TokenRow>(
+      context.db.sql(
+        `SELECT t.purpose, t.user_id AS userId, t.company_id AS companyId,
+                t.impersonator_user_id AS impersonatorUserId, t.session_hash AS sessionHash,
+                t.expires_at AS expiresAt, t.used_at AS usedAt, u.email
+           FROM login_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = ?`,
+        tokenHash,
+      ),
+    )
+    if (!token) throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
+    if (token.sessionHash && token.sessionHash !== context.actor?.sessionHash) {
+      throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
+    }
+    if (token.usedAt)
+      throw tokenRefused('LOGIN_TOKEN_USED', 'This login link was already used. Ask for a new one.', token)
+    if (token.expiresAt <= now) {
+      throw tokenRefused('LOGIN_TOKEN_EXPIRED', 'This login link has expired. Ask for a new one.', token)
+    }
+    const secret = newSecret()
+    const { db } = context
+    await commit(context, {
+      subject: 'The login link',
+      statements: [
+        db.sql('UPDATE login_tokens SET used_at = ? WHERE token_hash = ? AND used_at IS NULL', now, tokenHash),
+        // Two tabs with one link: the second finds it used and gets no session.
+        db.prepare('INSERT INTO write_guard (ok) SELECT NULL WHERE changes() <> 1'),
+        db.sql(
+          `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, timezone, created_at,
+                                 last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+          await sha256Hex(secret),
+          token.userId,
+          token.companyId,
+          token.impersonatorUserId,
+          timezone ?? context.actor?.timezone ?? null,
+          now,
+          now,
+          now + SESSION_MAX_MS,
+        ),
+        ...(context.actor ? [db.sql('DELETE FROM sessions WHERE token_hash = ?', context.actor.sessionHash)] : []),
+        ...(timezone ? [db.sql('UPDATE users SET timezone = ? WHERE id = ?', timezone, token.userId)] : []),
+      ],
+      audit: [
+        {
+          changeKey: `session:${tokenHash}`,
+          action: SIGN_IN_ACTIONS[token.purpose],
+          targetType: 'SESSION',
+          targetId: token.userId,
+          message: SIGN_IN_MESSAGES[token.purpose],
+          changeData: token.impersonatorUserId ? { impersonatorUserId: token.impersonatorUserId } : null,
+        },
+      ],
+      result: null,
+      as: { companyId: token.companyId, userId: token.impersonatorUserId ?? token.userId },
+    })
+    const session = await loadSession(context.env, db, secret, now)
+    if (!session) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
+    context.answerHeaders.append('Set-Cookie', sessionCookie(context.origin, secret, SESSION_MAX_MS / 1000))
+    return toSessionData(session.actor)
+  },
+})
+
+const SIGN_IN_ACTIONS = {
+  EMAIL_LINK: 'session.signed-in',
+  COMPANY: 'session.switched-company',
+  IMPERSONATION: 'session.impersonation-started',
+  REVERSE_IMPERSONATION: 'session.impersonation-ended',
+} as const
+
+const SIGN_IN_MESSAGES = {
+  EMAIL_LINK: 'Signed in with a login link',
+  COMPANY: 'Switched to this company',
+  IMPERSONATION: 'An admin started to view as this member',
+  REVERSE_IMPERSONATION: 'Returned to their own view',
+} as const
+
+const tokenRefused = (reason: string, message: string, token?: { email: string }): AppError =>
+  new AppError('RULE_BROKEN', message, { reason, details: token ? { email: token.email } : undefined })
+
+/** Signs out: the session's row goes, the cookie is cleared. Without a session it only clears the cookie. */
+export const signOut = command({
+  id: 'session.clear',
+  access: 'public',
+  idempotency: 'none',
+  input: inputOf(clearSession),
+  run: async (context) => {
+    context.answerHeaders.append('Set-Cookie', clearedSessionCookie(context.origin))
+    if (!context.actor) return null
+    await commit(context, {
+      subject: 'The session',
+      statements: [context.db.sql('DELETE FROM sessions WHERE token_hash = ?', context.actor.sessionHash)],
+      audit: [
+        {
+          changeKey: `session-end:${context.actor.sessionHash}`,
+          action: 'session.signed-out',
+          targetType: 'SESSION',
+          targetId: context.actor.userId,
+          message: 'Signed out',
+          changeData: null,
+        },
+      ],
+      result: null,
+    })
+    return null
+  },
+})
+
+/** A token for another company of the same person (specification 3 §7.6). NOT_FOUND without a membership there. */
+export const createCompanyToken = command({
+  id: 'session.create-company-token',
+  access: 'staff.use',
+  idempotency: 'none',
+  input: z.object({ companyId: id }),
+  run: async (context, { companyId }) => {
+    const { actor } = context
+    if (actor.impersonator) {
+      throw new AppError('FORBIDDEN', 'End viewing as another member before you switch company.')
+    }
+    const member = await context.db.first(
+      context.db.sql(
+        'SELECT 1 FROM company_memberships WHERE company_id = ? AND user_id = ? AND disabled_at IS NULL',
+        companyId,
+        actor.userId,
+      ),
+    )
+    if (!member) throw notFound('The company')
+    return handOver(context, { purpose: 'COMPANY', userId: actor.userId, companyId })
+  },
+})
+
+/**
+ * A token to view the product as another member (specification 1 §4, decisions "Impersonation"): by company
+ * admins, never nested, never of platform staff.
+ */
+export const createImpersonationToken = command({
+  id: 'session.create-impersonation-token',
+  access: 'members.view-as',
+  idempotency: 'none',
+  input: z.object({ userId: id }),
+  run: async (context, { userId }) => {
+    const { actor } = context
+    const member = await context.db.first<{ email: string }>(
+      context.db.sql(
+        `SELECT u.email FROM company_memberships m JOIN users u ON u.id = m.user_id
+          WHERE m.company_id = ? AND m.user_id = ? AND m.disabled_at IS NULL`,
+        actor.companyId,
+        userId,
+      ),
+    )
+    if (!member || userId === actor.userId) throw notFound('The member')
+    if (isPlatformAccount(context.env.OUTLAY_INTERNAL_STAFF, member.email)) {
+      throw new AppError('FORBIDDEN', 'Platform staff cannot be viewed as.')
+    }
+    return handOver(context, {
+      purpose: 'IMPERSONATION',
+      userId,
+      companyId: actor.companyId,
+      impersonatorUserId: actor.userId,
+    })
+  },
+})
+
+const isPlatformAccount = (staff: string | undefined, email: string): boolean =>
+  (staff ?? '')
+    .toLowerCase()
+    .split(',')
+    .some((entry) => entry.trim() === email)
+
+/** A token back to the admin's own view; only for a session that views as somebody. */
+export const createReverseImpersonationToken = command({
+  id: 'session.create-reverse-impersonation-token',
+  access: 'staff.use',
+  idempotency: 'none',
+  input: z.object({}),
+  run: async (context) => {
+    const { actor } = context
+    if (!actor.impersonator) throw new AppError('RULE_BROKEN', 'You are viewing as yourself already.')
+    return handOver(context, {
+      purpose: 'REVERSE_IMPERSONATION',
+      userId: actor.impersonator.userId,
+      companyId: actor.companyId,
+    })
+  },
+})
+
+const handOver = async (
+  context: Parameters<typeof commit>[0] & { actor: StaffActor },
+  token: Omit<Parameters<typeof issueLoginToken>[1], 'sessionHash'>,
+): Promise<{ loginTokenId: string }> => {
+  const { secret, statement } = await issueLoginToken(context, { ...token, sessionHash: context.actor.sessionHash })
+  return commit(context, {
+    subject: 'The token',
+    statements: [statement],
+    audit: [],
+    result: { loginTokenId: secret },
+  })
+}

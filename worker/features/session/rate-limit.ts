@@ -1,0 +1,28 @@
+import { AppError } from '../../core/errors.ts'
+import type { BaseContext } from '../../core/operation.ts'
+
+/**
+ * Counts calls in fixed windows and refuses those above the limit with LIMITED (429).
+ * @param limits pairs of a key and how many calls it may make in the window
+ */
+export const limitRate = async (
+  context: BaseContext,
+  windowMs: number,
+  limits: { key: string; max: number }[],
+): Promise<void> => {
+  const windowStart = Math.floor(context.clock.now() / windowMs) * windowMs
+  const results = await context.db.batch(
+    limits.map(({ key }) =>
+      context.db.sql(
+        `INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, 1)
+         ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1 RETURNING count`,
+        key,
+        windowStart,
+      ),
+    ),
+  )
+  const exceeded = limits.some(({ max }, i) => Number(results[i]?.results[0]?.count ?? 0) > max)
+  if (exceeded) {
+    throw new AppError('LIMITED', 'Too many attempts. Wait a few minutes and try again.', { reason: 'RATE_LIMITED' })
+  }
+}

@@ -1,0 +1,40 @@
+import { loginTokens } from '../../../schema/session/tables.ts'
+import { newSecret } from '../../core/clock.ts'
+import { Database } from '../../core/database.ts'
+import { sha256Hex } from '../../core/hash.ts'
+import type { BaseContext } from '../../core/operation.ts'
+
+const EMAIL_LINK_MS = 15 * 60 * 1000
+const HANDOVER_MS = 60 * 1000
+
+type Purpose = (typeof loginTokens.$inferSelect)['purpose']
+
+/**
+ * A new single-use login token: its secret, and the statement that stores its hash. Mail links live 15 minutes;
+ * the tokens of a company switch or impersonation one minute, and only the session that asked may use them.
+ */
+export const issueLoginToken = async (
+  context: BaseContext,
+  token: {
+    purpose: Purpose
+    userId: string
+    companyId: string
+    impersonatorUserId?: string | null
+    sessionHash?: string
+  },
+): Promise<{ secret: string; statement: D1PreparedStatement }> => {
+  const secret = newSecret()
+  const now = context.clock.now()
+  const insert = Database.orm.insert(loginTokens).values({
+    tokenHash: await sha256Hex(secret),
+    purpose: token.purpose,
+    userId: token.userId,
+    companyId: token.companyId,
+    impersonatorUserId: token.impersonatorUserId ?? null,
+    sessionHash: token.sessionHash ?? null,
+    createdAt: now,
+    expiresAt: now + (token.purpose === 'EMAIL_LINK' ? EMAIL_LINK_MS : HANDOVER_MS),
+    usedAt: null,
+  })
+  return { secret, statement: context.db.statement(insert) }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { CurrentCompany, CurrentPermissions } from '../../../schema/shell/endpoints.ts'
+import { query } from '../../core/operation.ts'
+import { signedFileUrl } from '../documents/signed-urls.ts'
+
+const nothing = z.object({})
+
+export const readPermissions = query({
+  id: 'shell.current-permissions',
+  access: 'staff.use',
+  input: nothing,
+  run: async ({ actor }): Promise<CurrentPermissions> => ({
+    ...actor.policy.flags,
+    isRequestCategoryOwner: actor.policy.isRequestCategoryOwner,
+    approvesRequestsForDepartment: actor.policy.approvesRequestsForDepartment,
+    approvesRequestsForBusinessUnit: actor.policy.approvesRequestsForBusinessUnit,
+    isInternalStaff: actor.policy.isInternalStaff,
+    departmentIds: actor.departments.map((d) => d.id),
+    businessUnitIds: actor.businessUnits.map((b) => b.id),
+    groupIds: actor.groups.map((g) => g.id),
+    locationId: actor.locationId,
+  }),
+})
+
+export const readCompany = query({
+  id: 'shell.current-company',
+  access: 'staff.use',
+  input: nothing,
+  run: async ({ actor }): Promise<CurrentCompany> => ({
+    ...actor.policy.company,
+    id: actor.company.id,
+    name: actor.company.name,
+    emailShortName: actor.company.emailShortName,
+    currency: actor.company.currency,
+    requestApprovalMode: actor.company.requestApprovalMode,
+    // No accounting system or SAML connection exists for a company until it is set up in its settings.
+    erpIntegrationType: null,
+    samlMetadataUrl: null,
+    samlCallbackUrl: null,
+    samlIssuerUrl: null,
+  }),
+})
+
+export const readMemberships = query({
+  id: 'shell.company-memberships',
+  access: 'staff.use',
+  input: nothing,
+  run: async ({ db, actor }) => {
+    const rows = await db.all<{
+      companyId: string
+      companyName: string
+      hasAdminAccess: number
+      hasDepartmentAccess: number
+    }>(
+      db.sql(
+        `SELECT m.company_id AS companyId, c.name AS companyName, m.has_admin_access AS hasAdminAccess,
+                m.has_department_access AS hasDepartmentAccess
+           FROM company_memberships m JOIN companies c ON c.id = m.company_id
+          WHERE m.user_id = ? AND m.disabled_at IS NULL ORDER BY c.name`,
+        actor.userId,
+      ),
+    )
+    return rows.map((row) => ({
+      companyId: row.companyId,
+      companyName: row.companyName,
+      hasAdminAccess: row.hasAdminAccess === 1,
+      hasDepartmentAccess: row.hasDepartmentAccess === 1,
+      isCurrent: row.companyId === actor.companyId,
+    }))
+  },
+})
+
+export const readLogo = query({
+  id: 'shell.company-logo-signed-url',
+  access: 'staff.use',
+  input: nothing,
+  run: async (context) => {
+    const { lightLogoKey, darkLogoKey } = context.actor.company
+    const sign = (key: string | null) => (key ? signedFileUrl(context, { key, disposition: 'inline' }) : null)
+    return { lightLogoUrl: await sign(lightLogoKey), darkLogoUrl: await sign(darkLogoKey) }
+  },
+})
+
+/** Configuration of the application for this company (specification 1 §3). */
+export const readApplicationConfiguration = query({
+  id: 'shell.application-configuration',
+  access: 'staff.use',
+  input: nothing,
+  run: async ({ actor, env }) => ({
+    applicationHostname: new URL(env.OUTLAY_ORIGIN).host,
+    emailInboundDomain: env.OUTLAY_INBOUND_DOMAIN ?? null,
+    requestApprovalMode: actor.company.requestApprovalMode,
+    submitsSpendRequestsForOthers: actor.policy.flags.submitsSpendRequestsForOthers,
+    hasErpClassifications: false,
+    taxCodesEnabled: false,
+    hasSpendRules: false,
+    hasSpendCategories: false,
+    actualsStep: null,
+    hrSyncStep: null,
+    companyFlags: actor.policy.company,
+  }),
+})
+
+export const readMapsKey = query({
+  id: 'shell.google-maps-api-key',
+  access: 'staff.use',
+  input: nothing,
+  run: async ({ env }) => env.GOOGLE_MAPS_API_KEY ?? null,
+})
+
+export const readPaymentsGatekeeper = query({
+  id: 'shell.payments-gatekeeper',
+  access: 'staff.use',
+  input: nothing,
+  run: async ({ actor }) => ({
+    paymentsEnabled: actor.policy.company.paymentsEnabled,
+    paymentsOnboarded: actor.policy.company.paymentsOnboarded,
+  }),
+})

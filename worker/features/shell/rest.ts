@@ -1,0 +1,10 @@
+import * as endpoints from '../../../schema/shell/endpoints.ts'
+import { door } from '../../transport/rest.ts'
+import { readCompany, readLogo, readMemberships, readPermissions } from './operations.ts'
+
+export const shellDoors = [
+  door(endpoints.getCurrentPermissions, readPermissions),
+  door(endpoints.getCurrentCompany, readCompany),
+  door(endpoints.getCompanyMemberships, readMemberships),
+  door(endpoints.getCompanyLogo, readLogo),
+]

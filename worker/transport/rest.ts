@@ -1,0 +1,86 @@
+import { type Context, Hono } from 'hono'
+import type { z } from 'zod'
+import type { AnyEndpoint, Endpoint } from '../../schema/shared/endpoint.ts'
+import { AppError } from '../core/errors.ts'
+import { type Access, type AnyOperation, type Operation, perform } from '../core/operation.ts'
+import type { AppBindings, AppContext } from './context.ts'
+
+/** A REST endpoint bound to its operation. */
+export interface Door {
+  endpoint: AnyEndpoint
+  operation: AnyOperation
+  /** For answers that are not JSON: makes the response from the operation's result. */
+  respond?: (result: unknown, c: AppContext) => Response | Promise<Response>
+}
+
+const MAX_JSON_BYTES = 2 * 1024 * 1024
+
+/** Binds an endpoint to an operation; the types make sure that the answer is what the endpoint promises. */
+export const door = <
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends Access,
+  I extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, R>,
+  operation: Operation<A, I, z.input<R>>,
+): Door => ({ endpoint, operation })
+
+/** For endpoints with `raw`: a file, a redirect, a socket. */
+export const rawDoor = <A extends Access, I extends z.ZodType, O>(
+  endpoint: AnyEndpoint,
+  operation: Operation<A, I, O>,
+  respond: (result: O, c: AppContext) => Response | Promise<Response>,
+): Door => ({ endpoint, operation, respond: respond as Door['respond'] })
+
+const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** Literal segments come before parameters, so that `/categories` is not taken for an id. */
+const specificity = (path: string): string => path.replaceAll(/\{\w+\}/g, '~')
+
+export const restRouter = (doors: Door[]): Hono<AppBindings> => {
+  const router = new Hono<AppBindings>()
+  const sorted = [...doors].sort((a, b) => (specificity(a.endpoint.path) < specificity(b.endpoint.path) ? -1 : 1))
+  for (const { endpoint, operation, respond } of sorted) {
+    router.on(endpoint.method, honoPath(endpoint.path), async (c: AppContext) => {
+      const input = { ...queryOf(c), ...(endpoint.body ? await bodyOf(c, endpoint) : {}), ...c.req.param() }
+      const result = await perform(operation, c.get('context'), input)
+      if (respond) return respond(result, c)
+      return result === null || result === undefined ? c.body(null, 204) : c.json(result as object)
+    })
+  }
+  return router
+}
+
+/** `name[]` becomes a list; `orderBy[by][]` and `orderBy[dir][]` become `orderBy: { by, dir }`. */
+const queryOf = (c: Context): Record<string, unknown> => {
+  const input: Record<string, unknown> = {}
+  for (const [name, values] of Object.entries(c.req.queries())) {
+    const parts = name.split('[').map((part) => part.replace(']', ''))
+    const isList = parts.length > 1 && parts.at(-1) === ''
+    const path = isList ? parts.slice(0, -1) : parts
+    const value = isList ? values : values.at(-1)
+    const [first, second] = path
+    if (!first || path.length > 2) continue
+    if (!second) input[first] = value
+    else input[first] = { ...(input[first] as object | undefined), [second]: value }
+  }
+  return input
+}
+
+const bodyOf = async (c: AppContext, endpoint: AnyEndpoint): Promise<Record<string, unknown>> => {
+  if (Number(c.req.header('Content-Length') ?? 0) > MAX_JSON_BYTES) {
+    throw new AppError('INVALID', 'The request is too large. Send it in batches.')
+  }
+  if (!(c.req.header('Content-Type') ?? '').startsWith('application/json')) {
+    throw new AppError('INVALID', 'The request body must be JSON.')
+  }
+  const body: unknown = await c.req.json().catch(() => {
+    throw new AppError('INVALID', 'The request body is not valid JSON.')
+  })
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  // A list or a scalar body goes under its own name; see inputOf.
+  return isObject && 'shape' in (endpoint.body as object) ? (body as Record<string, unknown>) : { body }
+}

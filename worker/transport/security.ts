@@ -1,0 +1,42 @@
+import type { MiddlewareHandler } from 'hono'
+import { AppError } from '../core/errors.ts'
+import type { AppBindings } from './context.ts'
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Cross-site requests that change something are refused: besides SameSite=Lax cookies, the browser's own
+ * Sec-Fetch-Site or Origin must say that the page is ours.
+ */
+export const csrfGuard: MiddlewareHandler<AppBindings> = async (c, next) => {
+  if (!READS.has(c.req.method) && !isSameOrigin(c.req.raw, c.env.OUTLAY_ORIGIN)) {
+    throw new AppError('FORBIDDEN', 'This request did not come from Outlay.', { reason: 'CROSS_SITE' })
+  }
+  await next()
+}
+
+const isSameOrigin = (request: Request, publicOrigin: string): boolean => {
+  const site = request.headers.get('Sec-Fetch-Site')
+  if (site) return site === 'same-origin'
+  const origin = request.headers.get('Origin')
+  if (origin) return origin === publicOrigin || origin === new URL(request.url).origin
+  // No browser sends neither: without a session cookie there is nothing to ride on.
+  return !request.headers.has('Cookie')
+}
+
+/** Answers are data for our own pages only: never sniffed, framed, cached or read by another site. */
+export const apiHeaders: MiddlewareHandler<AppBindings> = async (c, next) => {
+  await next()
+  if (c.res.status === 101) return
+  const { headers } = c.res
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Referrer-Policy', 'same-origin')
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  if (!headers.has('Content-Security-Policy')) {
+    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+  }
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+  if (c.req.url.startsWith('https:')) {
+    headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  }
+}
