@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { answerValue } from '../intake/form.ts'
+import { money } from '../shared/money.ts'
+import { calendarDate, id } from '../shared/values.ts'
+import { approverType, quorum, ruleSettings } from './definition.ts'
+import type { PlanFacts } from './facts.ts'
+import { type RunSettings, TARGET_TYPES, WORK_STATUSES } from './model.ts'
+import type { WorkflowSnapshot } from './plan.ts'
+import { AD_HOC_RULE_TYPES } from './rule-kinds.ts'
+
+/** What a request's ApprovalObject can be told, who says it, and why it may refuse. */
+
+const note = z.string().max(5000)
+const personRef = z.object({ userId: id, name: z.string().max(300) })
+const content = {
+  title: z.string().max(1000),
+  /** In the company's currency. */
+  amount: money.nullable(),
+  vendorId: id.nullable(),
+  dueDate: calendarDate.nullable(),
+  answers: z.record(id, answerValue),
+}
+const approverSpec = {
+  approverType,
+  approverGroupIds: z.array(id).max(100),
+  approverUserIds: z.array(id).max(100),
+  approverMatrixId: id.nullable(),
+  approverMatrixColumnId: id.nullable(),
+  quorum,
+}
+
+export const approvalCommand = z.discriminatedUnion('type', [
+  /** Needs planning. Files the request and starts run 1. */
+  z.object({
+    type: z.literal('submit'),
+    targetType: z.enum(TARGET_TYPES),
+    targetId: id,
+    intakeCategoryId: id,
+    formVersion: z.number().int().min(0),
+    requestor: personRef,
+    createdBy: personRef,
+    /** When the draft was begun; the instant of submission where there was none. */
+    createdAt: z.number().int().optional(),
+    watchers: z.array(personRef).max(500).optional(),
+    ...content,
+  }),
+  /** Needs planning. New answers and a new run, on a pending or rejected request. */
+  z.object({ type: z.literal('resubmit'), seenVersion: z.number().int(), ...content }),
+  /** Needs planning. A new run from the current answers. */
+  z.object({ type: z.literal('restart'), note: note.optional() }),
+  z.object({
+    type: z.literal('decide'),
+    blockId: id,
+    decision: z.enum(['APPROVED', 'REJECTED']),
+    comment: note.default(''),
+    /** The version of the answers on the approver's screen. */
+    seenVersion: z.number().int(),
+    /** Also approves the actor's other open approvals, as far as the order lets them be decided. */
+    allMyNonTaskBlocks: z.boolean().default(false),
+  }),
+  /** An ADDITIONAL_STEP needs planning and answers. */
+  z.object({
+    type: z.literal('completeTask'),
+    blockId: id,
+    comment: note.default(''),
+    seenVersion: z.number().int().optional(),
+    answers: z.record(id, answerValue).optional(),
+  }),
+  z.object({ type: z.literal('bypass'), blockId: id, note }),
+  z.object({ type: z.literal('remind'), blockId: id, note: note.default('') }),
+  /** Without a block: the assignee of the request. */
+  z.object({ type: z.literal('assign'), blockId: id.nullable(), assignee: personRef.nullable() }),
+  /** Needs planning (facts). */
+  z.object({ type: z.literal('replaceApprovers'), blockId: id, ...approverSpec }),
+  /** Needs planning (facts). Without `level`: the level that is open now. */
+  z.object({
+    type: z.literal('addTask'),
+    ruleType: z.enum(AD_HOC_RULE_TYPES),
+    label: z.string().trim().min(1).max(200),
+    settings: ruleSettings,
+    level: z.number().int().min(1).optional(),
+    ...approverSpec,
+  }),
+  z.object({ type: z.literal('setWorkStatus'), blockId: id, workStatus: z.enum(WORK_STATUSES) }),
+  z.object({ type: z.literal('setWatchers'), watchers: z.array(personRef).max(500) }),
+  /** Needs planning (facts, editing). */
+  z.object({
+    type: z.literal('edit'),
+    seenVersion: z.number().int(),
+    keepAllDecisions: z.boolean().default(false),
+    ...content,
+  }),
+  z.object({ type: z.literal('archive'), message: note.default('') }),
+  z.object({ type: z.literal('unarchive'), message: note.default('') }),
+  z.object({ type: z.literal('delete') }),
+  /** The next four are of automatic tasks; all but the retry come from the system. */
+  z.object({ type: z.literal('taskStarted'), blockId: id }),
+  z.object({ type: z.literal('taskFailed'), blockId: id, error: z.string().max(5000) }),
+  z.object({ type: z.literal('taskSucceeded'), blockId: id, result: z.unknown() }),
+  z.object({ type: z.literal('retryTask'), blockId: id }),
+])
+export type ApprovalCommand = z.infer<typeof approvalCommand>
+/** As a caller writes it: fields with a default may be left out. */
+export type ApprovalCommandInput = z.input<typeof approvalCommand>
+export type CommandOf<T extends ApprovalCommand['type']> = Extract<ApprovalCommand, { type: T }>
+
+/** What the Worker loads for commands that plan. Not part of the client's input, nor of the command's hash. */
+export interface PlanningContext {
+  facts: PlanFacts
+  /** Chosen by `chooseWorkflow`; needed for submit, resubmit and restart only. */
+  workflow?: WorkflowSnapshot | null
+  /** Needed for submit, resubmit and restart only. */
+  settings?: RunSettings
+  /** Company flags that rule edits, as they are now. */
+  editing?: { restrictedToAdmins: boolean; withApprovalBypass: boolean }
+}
+
+/** Who commands, with the rights they have at this moment. The Worker builds it from the session, never from input. */
+export interface ApprovalActor {
+  kind: 'USER' | 'SYSTEM'
+  companyId: string
+  userId: string
+  name: string
+  impersonatorUserId: string | null
+  isAdmin: boolean
+  /** Approval-bypass access. */
+  canBypass: boolean
+  /** Owner of the request's category. */
+  isCategoryOwner: boolean
+  submitsForOthers: boolean
+  /** The people for whom the actor may act today as a delegate. */
+  delegatorIds: string[]
+}
+
+export const REFUSAL_REASONS = [
+  'NOT_SUBMITTED',
+  'ALREADY_SUBMITTED',
+  'DELETED',
+  'ARCHIVED',
+  'NOT_ARCHIVED',
+  'REQUEST_CLOSED',
+  'BLOCK_NOT_FOUND',
+  'BLOCK_CLOSED',
+  'ALREADY_DECIDED',
+  'EARLIER_LEVEL_OPEN',
+  'ANSWERS_CHANGED',
+  'COMMAND_REUSED',
+  'NOT_ALLOWED',
+  'OWN_REQUEST',
+  'NOT_AN_APPROVAL',
+  'NOT_A_TASK',
+  'NOT_AUTOMATIC',
+  'TASK_RUNNING',
+  'NOTE_REQUIRED',
+  'ANSWERS_INVALID',
+  'NOBODY_CAN_APPROVE',
+  'PLANNING_MISSING',
+  'WRONG_LEVEL',
+  'WRONG_APPROVERS',
+  'INVALID_COMMAND',
+] as const
+export type RefusalReason = (typeof REFUSAL_REASONS)[number]
+
+export interface Refusal {
+  code: 'FORBIDDEN' | 'NOT_FOUND' | 'INVALID' | 'CONFLICT' | 'RULE_BROKEN' | 'INTERNAL'
+  reason: RefusalReason
+  /** A sentence for people. */
+  message: string
+  /** ANSWERS_INVALID: messages by question id. */
+  fields?: Record<string, string>
+  /** ANSWERS_CHANGED: `{ seenVersion, version, changes: AnswerChange[] }`; NOBODY_CAN_APPROVE: the plan's problems. */
+  details?: unknown
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { Answers } from '../intake/form.ts'
+import type { Approver } from './approvers.ts'
+import type { ApproverType, Quorum } from './definition.ts'
+import type { PersonRef, PlanFacts } from './facts.ts'
+import type {
+  AnswerChange,
+  Block,
+  Decision,
+  RequestContent,
+  RequestIdentity,
+  RunSettings,
+  WorkStatus,
+} from './model.ts'
+import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
+
+/**
+ * What has happened to a request. Events say outcomes, not inputs: replaying them needs no planner and no rule, so
+ * old logs replay alike after the rules change. A changed meaning gets a new schemaVersion and an upcast.
+ */
+export const EVENT_SCHEMA_VERSION = 1
+
+/** A block as it is when a run or a task adds it. */
+export type NewBlock = Omit<Block, 'sequence'>
+
+interface NewRun {
+  run: number
+  workflow: WorkflowSnapshot | null
+  settings: RunSettings
+  blocks: NewBlock[]
+  skipped: SkippedRule[]
+}
+interface NewAnswers extends RequestContent {
+  version: number
+  answers: Answers
+  changes: AnswerChange[]
+}
+/** A block whose plan an edit changed. */
+export interface ReplannedBlock {
+  blockId: string
+  reason: string
+  approverType: ApproverType
+  approvers: Approver[]
+  approversNote: string | null
+  watchers: Approver[]
+  quorum: Quorum
+  basis: string
+  /** Its decisions are undone. */
+  reopened: boolean
+}
+
+export type ApprovalEventBody =
+  | ({ type: 'request.submitted'; answers: Answers; watchers: PersonRef[]; facts: PlanFacts } & RequestIdentity &
+      RequestContent &
+      NewRun)
+  | ({
+      type: 'request.restarted'
+      note: string
+      facts: PlanFacts
+      /** Null where the answers stay as they are. */
+      content: NewAnswers | null
+    } & NewRun)
+  | ({
+      type: 'request.edited'
+      keptAllDecisions: boolean
+      replanned: ReplannedBlock[]
+      added: NewBlock[]
+      removedIds: string[]
+      skipped: SkippedRule[]
+      labels: Record<string, Record<string, string>>
+    } & NewAnswers)
+  | { type: 'blocks.opened'; blockIds: string[] }
+  | { type: 'block.decided'; blockId: string; decision: Decision }
+  | { type: 'block.approved'; blockId: string; how: 'DECISIONS' | 'TASK_COMPLETED' | 'TASK_SUCCEEDED' | 'NO_APPROVERS' }
+  | { type: 'block.rejected'; blockId: string }
+  | { type: 'block.bypassed'; blockId: string; note: string }
+  | { type: 'block.reminded'; blockId: string; note: string }
+  | { type: 'block.assigned'; blockId: string; assignee: PersonRef | null }
+  | {
+      type: 'block.approvers-replaced'
+      blockId: string
+      approverType: ApproverType
+      approvers: Approver[]
+      approversNote: string | null
+      quorum: Quorum
+    }
+  | { type: 'block.work-status-set'; blockId: string; workStatus: WorkStatus }
+  | { type: 'blocks.added'; blocks: NewBlock[]; how: 'AD_HOC' | 'SUB_LEVELS' | 'APPEND_LEVELS_TO_END' }
+  | {
+      type: 'answers.added'
+      blockId: string
+      version: number
+      answers: Answers
+      changes: AnswerChange[]
+      labels: Record<string, Record<string, string>>
+    }
+  | { type: 'task.started'; blockId: string }
+  | { type: 'task.failed'; blockId: string; error: string }
+  | { type: 'task.succeeded'; blockId: string; result: unknown }
+  | { type: 'task.retried'; blockId: string }
+  | { type: 'request.assigned'; assignee: PersonRef | null }
+  | { type: 'request.watchers-set'; watchers: PersonRef[] }
+  | { type: 'request.approved' }
+  | { type: 'request.rejected'; blockId: string }
+  | { type: 'request.archived'; message: string }
+  | { type: 'request.unarchived'; message: string }
+  | { type: 'request.deleted' }
+
+export interface EventActor extends PersonRef {
+  impersonatorUserId: string | null
+  kind: 'USER' | 'SYSTEM'
+}
+export interface EventEnvelope {
+  schemaVersion: number
+  sequence: number
+  at: number
+  actor: EventActor
+}
+export type ApprovalEvent = EventEnvelope & ApprovalEventBody
+export type EventOf<T extends ApprovalEventBody['type']> = Extract<ApprovalEvent, { type: T }>
+
+const storedEvent = z.looseObject({
+  schemaVersion: z.number().int().min(1),
+  sequence: z.number().int().min(1),
+  at: z.number().int(),
+  type: z.string(),
+  actor: z.object({
+    userId: z.string(),
+    name: z.string(),
+    impersonatorUserId: z.string().nullable(),
+    kind: z.enum(['USER', 'SYSTEM']),
+  }),
+})
+
+/** An event from a log, of whatever age, as today's code reads it. Throws on one from a newer version of the code. */
+export const readEvent = (stored: unknown): ApprovalEvent => {
+  const event = storedEvent.parse(stored)
+  if (event.schemaVersion > EVENT_SCHEMA_VERSION)
+    throw new Error(`Event ${event.sequence} has schema version ${event.schemaVersion}, newer than this code`)
+  return event as unknown as ApprovalEvent
+}

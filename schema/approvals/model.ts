@@ -1,0 +1,222 @@
+import type { Answers, AnswerValue, FormDefinition } from '../intake/form.ts'
+import type { Money } from '../shared/money.ts'
+import type { Approver } from './approvers.ts'
+import type { ApproverType, Quorum, RuleSettings, RuleType } from './definition.ts'
+import type { PersonRef } from './facts.ts'
+import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
+
+/** The state of a request's approvals, as the ApprovalObject keeps it and as screens read it. */
+
+export const TARGET_TYPES = ['INTAKE_SUBMISSION', 'SPEND_REQUEST', 'BILL', 'PURCHASE_ORDER'] as const
+export type TargetType = (typeof TARGET_TYPES)[number]
+
+export const REQUEST_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
+export type RequestStatus = (typeof REQUEST_STATUSES)[number]
+export type BlockStatus = RequestStatus
+
+export const WORK_STATUSES = [
+  'PENDING',
+  'IN_PROGRESS',
+  'WAITING_ON_VENDOR',
+  'WAITING_ON_REQUESTER',
+  'WAITING_ON_EXTERNAL_PARTY',
+] as const
+export type WorkStatus = (typeof WORK_STATUSES)[number]
+
+export const APPROVAL_MODES = ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] as const
+export type ApprovalMode = (typeof APPROVAL_MODES)[number]
+
+/** Pinned when a run starts. */
+export interface RunSettings {
+  mode: ApprovalMode
+  enforceOrder: boolean
+}
+
+export interface Decision extends PersonRef {
+  /** The approver for whom a delegate acted. */
+  onBehalfOf?: PersonRef
+  decision: 'APPROVED' | 'REJECTED'
+  comment: string
+  /** The version of the answers that was seen; null where the system decided. */
+  answersVersion: number | null
+  at: number
+}
+
+/** One stretch of time in a work status; `until` is null for the present one. */
+export interface WorkStatusSpan extends PersonRef {
+  status: WorkStatus
+  at: number
+  until: number | null
+  spentMs: number | null
+}
+
+export interface AutomaticTask {
+  state: 'WAITING' | 'QUEUED' | 'RUNNING' | 'FAILED' | 'SUCCEEDED'
+  attempts: number
+  startedAt: number | null
+  finishedAt: number | null
+  error: string | null
+  /** What the outside answered, for the screen. */
+  result: unknown
+}
+
+/** A block ("level group status"): everything that a screen shows of it. Also the JSON in level_group_statuses. */
+export interface Block {
+  id: string
+  /** The ADDITIONAL_STEP block that added this one as a sub-level. */
+  parentId: string | null
+  run: number
+  level: number
+  /** Order among the sub-levels of one parent; 0 for blocks without a parent. */
+  subLevel: number
+  ordinal: number
+  /** Null for ad-hoc blocks. */
+  ruleId: string | null
+  ruleType: RuleType
+  label: string
+  reason: string
+  approverType: ApproverType
+  approvers: Approver[]
+  approversNote: string | null
+  watchers: Approver[]
+  quorum: Quorum
+  settings: RuleSettings
+  /** Reason and approvers as planned: an edit that changes it reopens the block. */
+  basis: string
+  decisions: Decision[]
+  status: BlockStatus
+  workStatus: WorkStatus
+  workStatusHistory: WorkStatusSpan[]
+  assignee: PersonRef | null
+  /** When its turn came; null while earlier levels are undecided. */
+  openedAt: number | null
+  decidedAt: number | null
+  /** Closed undecided: another block's rejection or a restart made it pointless. */
+  closedAt: number | null
+  bypassedAt: number | null
+  bypassedBy: PersonRef | null
+  bypassNote: string | null
+  remindedAt: number | null
+  remindedBy: PersonRef | null
+  remindedNote: string | null
+  /** Set by an edit of the answers that undid the block's decisions. */
+  reopenedAt: number | null
+  /** Who added it by hand; null for blocks of the workflow. */
+  createdBy: PersonRef | null
+  createdAt: number
+  automatic: AutomaticTask | null
+  /** The last event that changed the block. */
+  sequence: number
+}
+
+export interface AnswerChange {
+  questionId: string
+  label: string
+  before: AnswerValue
+  after: AnswerValue
+}
+
+/** What a request is, as filed: the part that an edit may change is `RequestContent`. */
+export interface RequestContent {
+  title: string
+  /** In the company's currency. */
+  amount: Money | null
+  vendorId: string | null
+  dueDate: string | null
+}
+export interface RequestIdentity {
+  companyId: string
+  targetType: TargetType
+  targetId: string
+  intakeCategoryId: string
+  formVersion: number
+  requestor: PersonRef
+  /** Who filed it: the requestor, or somebody on their behalf. */
+  createdBy: PersonRef
+  createdAt: number
+}
+
+/** What is heavy and rarely read: kept apart, not part of the view. */
+export interface Pinned {
+  workflow: WorkflowSnapshot | null
+  form: FormDefinition
+  labels: Record<string, Record<string, string>>
+  /** What each edit changed, so that a stale decision can be shown the differences. */
+  history: { version: number; at: number; by: PersonRef; changes: AnswerChange[] }[]
+}
+
+export interface ApprovalView extends RequestIdentity, RequestContent {
+  /** The last event of the log that this state reflects. */
+  sequence: number
+  /** Of the answers. A decision names the one it saw. */
+  version: number
+  answers: Answers
+  status: RequestStatus
+  run: number
+  runStartedAt: number
+  settings: RunSettings
+  workflow: { id: string; label: string; version: number } | null
+  /** The rules of the workflow that do not apply, and why. */
+  skipped: SkippedRule[]
+  /** Of every run; `currentBlocks` gives those of the present one. */
+  blocks: Block[]
+  removedBlocks: { id: string; sequence: number }[]
+  nextBlock: number
+  assignee: PersonRef | null
+  /** Followers of the whole request; blocks have their own as well. */
+  watchers: PersonRef[]
+  archivedAt: number | null
+  archiveMessage: string | null
+  deletedAt: number | null
+  submittedAt: number
+  completedAt: number | null
+}
+
+export interface ApprovalState extends ApprovalView {
+  pinned: Pinned
+}
+
+/** The blocks that count: those of the present run. */
+export const currentBlocks = (state: Pick<ApprovalView, 'blocks' | 'run'>): Block[] =>
+  state.blocks.filter((block) => block.run === state.run)
+
+export const isDecided = (block: Pick<Block, 'status'>): boolean => block.status !== 'PENDING'
+
+/** A block and all its sub-levels are decided. */
+const subtreeDone = (blocks: readonly Block[], block: Block): boolean =>
+  isDecided(block) && blocks.every((child) => child.parentId !== block.id || subtreeDone(blocks, child))
+
+/**
+ * Whether a block's turn has come: every block of earlier levels is decided; a sub-level waits for its parent and
+ * for the parent's earlier sub-levels.
+ */
+export const isTurnOf = (blocks: readonly Block[], block: Block): boolean => {
+  const parent = block.parentId ? blocks.find((b) => b.id === block.parentId) : undefined
+  const earlier = blocks.filter((b) => b.level < block.level)
+  if (!earlier.every(isDecided)) return false
+  if (!parent) return true
+  return (
+    isDecided(parent) &&
+    blocks.every((b) => b.parentId !== parent.id || b.subLevel >= block.subLevel || subtreeDone(blocks, b))
+  )
+}
+
+/** Whether the order of the run lets a block be decided now. */
+export const mayBeDecided = (state: Pick<ApprovalView, 'blocks' | 'run' | 'settings'>, block: Block): boolean =>
+  !state.settings.enforceOrder || isTurnOf(currentBlocks(state), block)
+
+/** Whether somebody should act on a block now: its turn has come, or everyone was asked at once. */
+export const isAwaited = (state: ApprovalView, block: Block): boolean =>
+  state.status === 'PENDING' &&
+  state.archivedAt === null &&
+  state.deletedAt === null &&
+  block.run === state.run &&
+  !isDecided(block) &&
+  (isTurnOf(currentBlocks(state), block) || (state.settings.mode === 'ALL_AT_ONCE' && !state.settings.enforceOrder))
+
+/** Decided blocks of all blocks of the run, 0 to 100. */
+export const progressOf = (state: ApprovalView): number => {
+  if (state.status === 'APPROVED') return 100
+  const blocks = currentBlocks(state)
+  return blocks.length === 0 ? 0 : Math.floor((100 * blocks.filter(isDecided).length) / blocks.length)
+}
