@@ -144,6 +144,8 @@ CREATE TABLE `intake_submissions` (
 	`amount_currency` text,
 	`vendor_id` text,
 	`due_date` text,
+	`amount_sort` integer GENERATED ALWAYS AS (coalesce(amount_value, -1)) VIRTUAL,
+	`due_sort` text GENERATED ALWAYS AS (coalesce(due_date, '')) VIRTUAL,
 	`version` integer DEFAULT 1 NOT NULL,
 	`run` integer DEFAULT 0 NOT NULL,
 	`current_level_since` integer,
@@ -152,6 +154,7 @@ CREATE TABLE `intake_submissions` (
 	`created_at` integer NOT NULL,
 	`submitted_at` integer,
 	`completed_at` integer,
+	`deleted_at` integer,
 	`updated_at` integer NOT NULL,
 	`projected_sequence` integer DEFAULT 0 NOT NULL
 );
@@ -162,8 +165,10 @@ CREATE INDEX `intake_submissions_category` ON `intake_submissions` (`company_id`
 CREATE INDEX `intake_submissions_status` ON `intake_submissions` (`company_id`,`is_draft`,`status`,`created_at`,`id`);
 CREATE INDEX `intake_submissions_requestor` ON `intake_submissions` (`company_id`,`requestor_user_id`,`is_draft`,`created_at`,`id`);
 CREATE INDEX `intake_submissions_name` ON `intake_submissions` (`company_id`,`is_draft`,`requestor_name`,`id`);
-CREATE INDEX `intake_submissions_amount` ON `intake_submissions` (`company_id`,`is_draft`,`amount_value`,`id`);
-CREATE INDEX `intake_submissions_due` ON `intake_submissions` (`company_id`,`is_draft`,`due_date`,`id`);
+CREATE INDEX `intake_submissions_amount` ON `intake_submissions` (`company_id`,`is_draft`,`amount_sort`,`id`);
+CREATE INDEX `intake_submissions_due` ON `intake_submissions` (`company_id`,`is_draft`,`due_sort`,`id`);
+CREATE INDEX `intake_submissions_author` ON `intake_submissions` (`company_id`,`created_by_user_id`,`is_draft`,`created_at`,`id`);
+CREATE INDEX `intake_submissions_vendor` ON `intake_submissions` (`company_id`,`vendor_id`,`status`) WHERE vendor_id IS NOT NULL;
 CREATE TABLE `intake_workflow_versions` (
 	`intake_workflow_id` text NOT NULL,
 	`version` integer NOT NULL,

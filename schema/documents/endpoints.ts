@@ -49,3 +49,29 @@ export const deleteDocument = endpoint({
   params: z.object({ documentId: id }),
   response: z.null(),
 })
+
+/** Takes the fields of getSignedUploadUrl and the file as multipart/form-data, as an object store does. */
+export const uploadFile = endpoint({
+  id: 'documents.upload',
+  method: 'POST',
+  path: '/files/upload',
+  summary: 'Store a file under a signed policy',
+  response: z.null(),
+  raw: 'multipart/form-data: policy, signature, file',
+})
+
+export const downloadFile = endpoint({
+  id: 'documents.download',
+  method: 'GET',
+  path: '/files/{key}',
+  summary: 'A stored file, by a signed address',
+  params: z.object({ key: z.string().min(1).max(200) }),
+  query: z.object({
+    disposition: z.enum(['inline', 'attachment']),
+    fileName: z.string().max(300).optional(),
+    expires: z.coerce.number().int(),
+    signature: z.string().max(64),
+  }),
+  response: z.null(),
+  raw: 'the file',
+})

@@ -144,6 +144,9 @@ export const intakeSubmissions = sqliteTable(
     amountCurrency: text('amount_currency'),
     vendorId: text('vendor_id'),
     dueDate: text('due_date'),
+    // Keyset pages compare with the sort key, and nothing compares with NULL: what is missing sorts below all.
+    amountSort: integer('amount_sort').generatedAlwaysAs(sql`coalesce(amount_value, -1)`),
+    dueSort: text('due_sort').generatedAlwaysAs(sql`coalesce(due_date, '')`),
     /** Of the answers: rises with each edit; an approval names the one it saw. */
     version: integer('version').notNull().default(1),
     run: integer('run').notNull().default(0),
@@ -153,6 +156,7 @@ export const intakeSubmissions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     submittedAt: integer('submitted_at'),
     completedAt: integer('completed_at'),
+    deletedAt: integer('deleted_at'),
     updatedAt: integer('updated_at').notNull(),
     /** The last event of the object's log that this row reflects. */
     projectedSequence: integer('projected_sequence').notNull().default(0),
@@ -164,8 +168,10 @@ export const intakeSubmissions = sqliteTable(
     index('intake_submissions_status').on(t.companyId, t.isDraft, t.status, t.createdAt, t.id),
     index('intake_submissions_requestor').on(t.companyId, t.requestorUserId, t.isDraft, t.createdAt, t.id),
     index('intake_submissions_name').on(t.companyId, t.isDraft, t.requestorName, t.id),
-    index('intake_submissions_amount').on(t.companyId, t.isDraft, t.amountValue, t.id),
-    index('intake_submissions_due').on(t.companyId, t.isDraft, t.dueDate, t.id),
+    index('intake_submissions_amount').on(t.companyId, t.isDraft, t.amountSort, t.id),
+    index('intake_submissions_due').on(t.companyId, t.isDraft, t.dueSort, t.id),
+    index('intake_submissions_author').on(t.companyId, t.createdByUserId, t.isDraft, t.createdAt, t.id),
+    index('intake_submissions_vendor').on(t.companyId, t.vendorId, t.status).where(sql`vendor_id IS NOT NULL`),
   ],
 )
 
