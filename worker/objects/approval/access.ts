@@ -1,0 +1,158 @@
+import type { ApprovalActor } from '../../../schema/approvals/commands.ts'
+import type { PersonRef } from '../../../schema/approvals/facts.ts'
+import {
+  type ApprovalState,
+  type Block,
+  currentBlocks,
+  isDecided,
+  mayBeDecided,
+} from '../../../schema/approvals/model.ts'
+import { refuse, type Turn } from './turn.ts'
+
+/** Who may do what to a request, and in which state of it. Each guard returns what it checked or refuses. */
+
+const isPerson = (actor: ApprovalActor, userId: string) => actor.kind === 'USER' && actor.userId === userId
+
+/** The requestor or whoever filed on their behalf; the person behind an impersonation counts as well. */
+export const isOwnRequest = (state: ApprovalState, actor: ApprovalActor): boolean =>
+  [state.requestor.userId, state.createdBy.userId].some(
+    (userId) => actor.userId === userId || actor.impersonatorUserId === userId,
+  )
+
+export const isRequestor = (state: ApprovalState, actor: ApprovalActor): boolean =>
+  isPerson(actor, state.requestor.userId) || isPerson(actor, state.createdBy.userId)
+
+/** The approvers in whose place the actor may stand: themselves first, then those who delegated to them. */
+const standsFor = (block: Block, actor: ApprovalActor): PersonRef[] => [
+  ...block.approvers.filter((a) => isPerson(actor, a.userId)),
+  ...block.approvers.filter((a) => actor.kind === 'USER' && actor.delegatorIds.includes(a.userId)),
+]
+
+export const isApproverOf = (block: Block, actor: ApprovalActor): boolean => standsFor(block, actor).length > 0
+
+const isApproverHere = (state: ApprovalState, actor: ApprovalActor): boolean =>
+  currentBlocks(state).some((block) => isApproverOf(block, actor))
+
+export const isAssigneeOf = (block: Block, actor: ApprovalActor): boolean =>
+  block.assignee !== null && isPerson(actor, block.assignee.userId)
+
+/**
+ * In whose place the actor decides a block. Nobody decides on their own request, neither as approver nor as a
+ * delegate nor by impersonating one, unless the rule asks the requestor (invariant 5).
+ */
+export const representedBy = (state: ApprovalState, block: Block, actor: ApprovalActor): PersonRef => {
+  const own = isOwnRequest(state, actor)
+  const asked = (p: PersonRef) => block.approverType === 'REQUESTOR' && p.userId === state.requestor.userId
+  const possible = standsFor(block, actor)
+  if (possible.length === 0) return refuse('FORBIDDEN', 'NOT_ALLOWED', `You are not an approver of “${block.label}”.`)
+  const allowed = possible.filter((p) => !own || asked(p))
+  if (allowed.length === 0)
+    return refuse('FORBIDDEN', 'OWN_REQUEST', 'You cannot approve a request that you filed yourself.')
+  // With "at least N" one person counts once, so acting again would only use up another approver's say.
+  const acted = block.quorum.kind === 'AT_LEAST' && block.decisions.some((d) => d.userId === actor.userId)
+  const heard = new Set(block.decisions.map((d) => (d.onBehalfOf ?? d).userId))
+  const next = acted ? undefined : allowed.find((p) => !heard.has(p.userId))
+  return next ?? refuse('CONFLICT', 'ALREADY_DECIDED', `You have already decided on “${block.label}”.`)
+}
+
+export const alive = (turn: Turn): ApprovalState => {
+  const { state } = turn
+  if (state.deletedAt !== null) refuse('NOT_FOUND', 'DELETED', 'There is no such request.')
+  return state
+}
+
+export const unarchived = (turn: Turn): ApprovalState => {
+  const state = alive(turn)
+  if (state.archivedAt !== null)
+    refuse('CONFLICT', 'ARCHIVED', 'The request is archived. Unarchive it before anything else is done with it.')
+  return state
+}
+
+/** Still undecided: nothing but restart, archive and comments follows a final status (invariant 2). */
+export const pending = (turn: Turn): ApprovalState => {
+  const state = unarchived(turn)
+  if (state.status !== 'PENDING')
+    refuse('CONFLICT', 'REQUEST_CLOSED', `The request has already been ${state.status.toLowerCase()}.`)
+  return state
+}
+
+/** A block of the present run that is still open to be changed. */
+export const openBlock = (turn: Turn, blockId: string): Block => {
+  const state = unarchived(turn)
+  const block = state.blocks.find((b) => b.id === blockId)
+  if (!block) return refuse('NOT_FOUND', 'BLOCK_NOT_FOUND', 'There is no such approval step on this request.')
+  if (isDecided(block) && block.run === state.run) {
+    const done = block.bypassedAt ? 'bypassed' : block.status === 'REJECTED' ? 'rejected' : 'approved'
+    const by = block.bypassedBy?.name ?? block.decisions.at(-1)?.name
+    refuse('CONFLICT', 'ALREADY_DECIDED', `“${block.label}” has already been ${done}${by ? ` by ${by}` : ''}.`)
+  }
+  pending(turn)
+  if (block.run !== state.run || block.closedAt !== null)
+    refuse('CONFLICT', 'BLOCK_CLOSED', `“${block.label}” is closed: the approvals were started again.`)
+  return block
+}
+
+/** With enforced order a block waits until the earlier levels are done (invariant 4). */
+export const inTurn = (state: ApprovalState, block: Block): void => {
+  if (!mayBeDecided(state, block))
+    refuse('RULE_BROKEN', 'EARLIER_LEVEL_OPEN', `“${block.label}” waits until the earlier levels are done.`)
+}
+
+const allow = (allowed: boolean, sentence: string): void => {
+  if (!allowed) refuse('FORBIDDEN', 'NOT_ALLOWED', sentence)
+}
+
+/** Approvers of the block (assignee too), owners of the category, admins. */
+export const mayRoute = (block: Block, actor: ApprovalActor): void =>
+  allow(
+    actor.isAdmin || actor.isCategoryOwner || isApproverOf(block, actor) || isAssigneeOf(block, actor),
+    'Only the approvers of this step, owners of the category and admins can do this.',
+  )
+
+export const mayRouteRequest = (state: ApprovalState, actor: ApprovalActor): void =>
+  allow(
+    actor.isAdmin || actor.isCategoryOwner || isApproverHere(state, actor),
+    'Only approvers of the request, owners of its category and admins can do this.',
+  )
+
+export const mayWatch = (state: ApprovalState, actor: ApprovalActor): void =>
+  allow(
+    actor.isAdmin || actor.isCategoryOwner || isRequestor(state, actor) || isApproverHere(state, actor),
+    'Only the requestor, approvers, owners of the category and admins can change who watches.',
+  )
+
+export const mayRemind = (state: ApprovalState, actor: ApprovalActor): void =>
+  allow(
+    actor.isAdmin ||
+      actor.isCategoryOwner ||
+      isRequestor(state, actor) ||
+      isApproverHere(state, actor) ||
+      [...state.watchers, ...currentBlocks(state).flatMap((b) => b.watchers)].some((w) => isPerson(actor, w.userId)),
+    'Only the requestor, watchers, approvers and admins can send a reminder.',
+  )
+
+export const mayBypass = (state: ApprovalState, block: Block, actor: ApprovalActor): void => {
+  allow(actor.isAdmin || actor.canBypass, 'You do not have approval-bypass access.')
+  if (isOwnRequest(state, actor) && block.approverType !== 'REQUESTOR')
+    refuse('FORBIDDEN', 'OWN_REQUEST', 'You cannot bypass an approval of a request that you filed yourself.')
+}
+
+export const mayManage = (state: ApprovalState, actor: ApprovalActor): void =>
+  allow(actor.isAdmin || isRequestor(state, actor), 'Only the requestor and admins can do this.')
+
+export const bySystem = (actor: ApprovalActor): void =>
+  allow(actor.kind === 'SYSTEM', 'Only the system reports on automatic tasks.')
+
+/** The answers on the actor's screen are the present ones; otherwise the differences are told. */
+export const sawAnswers = (state: ApprovalState, seenVersion: number): void => {
+  if (seenVersion === state.version) return
+  const changes = new Map<string, { questionId: string; label: string; before: unknown; after: unknown }>()
+  for (const edit of state.pinned.history.filter((h) => h.version > seenVersion))
+    for (const change of edit.changes) {
+      const first = changes.get(change.questionId)
+      changes.set(change.questionId, first ? { ...change, before: first.before } : change)
+    }
+  refuse('CONFLICT', 'ANSWERS_CHANGED', 'The answers have changed since you opened the request. Look at them again.', {
+    details: { seenVersion, version: state.version, changes: [...changes.values()] },
+  })
+}

@@ -1,0 +1,312 @@
+import type { ApprovalEvent, EventOf, NewBlock } from '../../../schema/approvals/events.ts'
+import type { ApprovalState, Block, Pinned } from '../../../schema/approvals/model.ts'
+
+/** `apply(state, event) → state`: what an event means. No rules here, so that old logs replay alike. */
+
+type Change = Partial<Omit<Block, 'id' | 'sequence'>>
+
+const changeBlocks = (
+  state: ApprovalState,
+  event: ApprovalEvent,
+  which: (block: Block) => boolean,
+  change: (block: Block) => Change,
+): Block[] => state.blocks.map((b) => (which(b) ? { ...b, ...change(b), sequence: event.sequence } : b))
+
+const changeBlock = (
+  state: ApprovalState,
+  event: ApprovalEvent & { blockId: string },
+  change: (block: Block) => Change,
+): ApprovalState => ({ ...state, blocks: changeBlocks(state, event, (b) => b.id === event.blockId, change) })
+
+const born = (blocks: readonly NewBlock[], event: ApprovalEvent): Block[] =>
+  blocks.map((block) => ({ ...block, sequence: event.sequence }))
+
+/** Ends the present work-status span, so that the time spent adds up. */
+const endSpan = (block: Block, at: number): Pick<Block, 'workStatusHistory'> => ({
+  workStatusHistory: block.workStatusHistory.map((span) =>
+    span.until === null ? { ...span, until: at, spentMs: at - span.at } : span,
+  ),
+})
+
+const decided = (block: Block, event: ApprovalEvent, status: Block['status']): Change => ({
+  status,
+  decidedAt: event.at,
+  openedAt: block.openedAt ?? event.at,
+  ...endSpan(block, event.at),
+})
+
+const closeOpen = (state: ApprovalState, event: ApprovalEvent): Block[] =>
+  changeBlocks(
+    state,
+    event,
+    (b) => b.status === 'PENDING' && b.closedAt === null,
+    (b) => ({ closedAt: event.at, ...endSpan(b, event.at) }),
+  )
+
+const actorOf = (event: ApprovalEvent) => ({ userId: event.actor.userId, name: event.actor.name })
+
+const mergeLabels = (a: Pinned['labels'], b: Pinned['labels']): Pinned['labels'] => {
+  const merged = { ...a }
+  for (const [questionId, names] of Object.entries(b)) merged[questionId] = { ...merged[questionId], ...names }
+  return merged
+}
+
+const summary = (workflow: Pinned['workflow']): ApprovalState['workflow'] =>
+  workflow && { id: workflow.id, label: workflow.label, version: workflow.version }
+
+const submitted = (event: EventOf<'request.submitted'>): ApprovalState => ({
+  companyId: event.companyId,
+  targetType: event.targetType,
+  targetId: event.targetId,
+  intakeCategoryId: event.intakeCategoryId,
+  formVersion: event.formVersion,
+  requestor: event.requestor,
+  createdBy: event.createdBy,
+  createdAt: event.createdAt,
+  title: event.title,
+  amount: event.amount,
+  vendorId: event.vendorId,
+  dueDate: event.dueDate,
+  sequence: event.sequence,
+  version: 1,
+  answers: event.answers,
+  status: 'PENDING',
+  run: event.run,
+  runStartedAt: event.at,
+  settings: event.settings,
+  workflow: summary(event.workflow),
+  skipped: event.skipped,
+  blocks: born(event.blocks, event),
+  removedBlocks: [],
+  nextBlock: event.blocks.length + 1,
+  assignee: null,
+  watchers: event.watchers,
+  archivedAt: null,
+  archiveMessage: null,
+  deletedAt: null,
+  submittedAt: event.at,
+  completedAt: null,
+  pinned: { workflow: event.workflow, form: event.facts.form, labels: event.facts.labels, history: [] },
+})
+
+const remembered = (
+  pinned: Pinned,
+  event: ApprovalEvent,
+  edit: Pick<EventOf<'answers.added'>, 'version' | 'changes'>,
+): Pinned => ({
+  ...pinned,
+  history: [...pinned.history, { version: edit.version, at: event.at, by: actorOf(event), changes: edit.changes }],
+})
+
+const restarted = (state: ApprovalState, event: EventOf<'request.restarted'>): ApprovalState => {
+  const { content } = event
+  const pinned = {
+    ...state.pinned,
+    workflow: event.workflow,
+    labels: mergeLabels(state.pinned.labels, event.facts.labels),
+  }
+  return {
+    ...state,
+    ...(content && {
+      title: content.title,
+      amount: content.amount,
+      vendorId: content.vendorId,
+      dueDate: content.dueDate,
+      version: content.version,
+      answers: content.answers,
+    }),
+    status: 'PENDING',
+    completedAt: null,
+    run: event.run,
+    runStartedAt: event.at,
+    settings: event.settings,
+    workflow: summary(event.workflow),
+    skipped: event.skipped,
+    blocks: [...closeOpen(state, event), ...born(event.blocks, event)],
+    nextBlock: state.nextBlock + event.blocks.length,
+    pinned: content ? remembered(pinned, event, content) : pinned,
+  }
+}
+
+const REOPENED: Change = {
+  decisions: [],
+  status: 'PENDING',
+  decidedAt: null,
+  openedAt: null,
+  bypassedAt: null,
+  bypassedBy: null,
+  bypassNote: null,
+  workStatus: 'PENDING',
+}
+
+const edited = (state: ApprovalState, event: EventOf<'request.edited'>): ApprovalState => {
+  const removed = new Set(event.removedIds)
+  const waiting = new Set(event.waitingAgainIds)
+  const replanned = new Map(event.replanned.map((r) => [r.blockId, r]))
+  const kept = changeBlocks(
+    { ...state, blocks: state.blocks.filter((b) => !removed.has(b.id)) },
+    event,
+    (b) => replanned.has(b.id) || waiting.has(b.id),
+    (b) => {
+      const plan = replanned.get(b.id)
+      const again: Change = waiting.has(b.id) ? { openedAt: null, ...endSpan(b, event.at) } : {}
+      if (!plan) return again
+      const { blockId: _, reopened, ...planned } = plan
+      if (!reopened) return { ...planned, ...again }
+      const automatic = b.automatic && { ...b.automatic, state: 'WAITING' as const, error: null }
+      return { ...planned, ...REOPENED, ...endSpan(b, event.at), reopenedAt: event.at, automatic }
+    },
+  )
+  const { title, amount, vendorId, dueDate, version, answers, skipped } = event
+  return {
+    ...state,
+    title,
+    amount,
+    vendorId,
+    dueDate,
+    version,
+    answers,
+    skipped,
+    blocks: [...kept, ...born(event.added, event)],
+    nextBlock: state.nextBlock + event.added.length,
+    removedBlocks: [...state.removedBlocks, ...event.removedIds.map((id) => ({ id, sequence: event.sequence }))],
+    pinned: remembered({ ...state.pinned, labels: mergeLabels(state.pinned.labels, event.labels) }, event, event),
+  }
+}
+
+const opened = (state: ApprovalState, event: EventOf<'blocks.opened'>): ApprovalState => ({
+  ...state,
+  blocks: changeBlocks(
+    state,
+    event,
+    (b) => event.blockIds.includes(b.id),
+    (b) => ({
+      openedAt: event.at,
+      automatic: b.automatic && { ...b.automatic, state: 'QUEUED' },
+      workStatusHistory: [
+        ...endSpan(b, event.at).workStatusHistory,
+        { status: b.workStatus, ...actorOf(event), at: event.at, until: null, spentMs: null },
+      ],
+    }),
+  ),
+})
+
+const task = (
+  state: ApprovalState,
+  event: EventOf<'task.started' | 'task.failed' | 'task.succeeded' | 'task.retried'>,
+): ApprovalState =>
+  changeBlock(state, event, ({ automatic }) => {
+    if (!automatic) return {}
+    if (event.type === 'task.started')
+      return {
+        automatic: {
+          ...automatic,
+          state: 'RUNNING',
+          attempts: automatic.attempts + 1,
+          startedAt: event.at,
+          error: null,
+        },
+      }
+    if (event.type === 'task.failed')
+      return { automatic: { ...automatic, state: 'FAILED', finishedAt: event.at, error: event.error } }
+    if (event.type === 'task.retried') return { automatic: { ...automatic, state: 'QUEUED' } }
+    return { automatic: { ...automatic, state: 'SUCCEEDED', finishedAt: event.at, error: null, result: event.result } }
+  })
+
+const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
+  switch (event.type) {
+    case 'request.submitted':
+      throw new Error('A request is submitted once')
+    case 'request.restarted':
+      return restarted(state, event)
+    case 'request.edited':
+      return edited(state, event)
+    case 'blocks.opened':
+      return opened(state, event)
+    case 'block.decided':
+      return changeBlock(state, event, (b) => ({ decisions: [...b.decisions, event.decision] }))
+    case 'block.approved':
+      return changeBlock(state, event, (b) => decided(b, event, 'APPROVED'))
+    case 'block.rejected':
+      return changeBlock(state, event, (b) => decided(b, event, 'REJECTED'))
+    case 'block.bypassed':
+      return changeBlock(state, event, (b) => ({
+        ...decided(b, event, 'APPROVED'),
+        bypassedAt: event.at,
+        bypassedBy: actorOf(event),
+        bypassNote: event.note,
+      }))
+    case 'block.reminded':
+      return changeBlock(state, event, () => ({
+        remindedAt: event.at,
+        remindedBy: actorOf(event),
+        remindedNote: event.note,
+      }))
+    case 'block.assigned':
+      return changeBlock(state, event, () => ({ assignee: event.assignee }))
+    case 'block.approvers-replaced':
+      return changeBlock(state, event, () => ({
+        approverType: event.approverType,
+        approvers: event.approvers,
+        approversNote: event.approversNote,
+        quorum: event.quorum,
+      }))
+    case 'block.work-status-set':
+      return changeBlock(state, event, (b) => ({
+        workStatus: event.workStatus,
+        workStatusHistory: [
+          ...endSpan(b, event.at).workStatusHistory,
+          { status: event.workStatus, ...actorOf(event), at: event.at, until: null, spentMs: null },
+        ],
+      }))
+    case 'blocks.added':
+      return {
+        ...state,
+        blocks: [...state.blocks, ...born(event.blocks, event)],
+        nextBlock: state.nextBlock + event.blocks.length,
+      }
+    case 'answers.added':
+      return {
+        ...state,
+        version: event.version,
+        answers: event.answers,
+        amount: event.amount,
+        skipped: event.skipped,
+        pinned: remembered({ ...state.pinned, labels: mergeLabels(state.pinned.labels, event.labels) }, event, event),
+      }
+    case 'task.started':
+    case 'task.failed':
+    case 'task.succeeded':
+    case 'task.retried':
+      return task(state, event)
+    case 'request.assigned':
+      return { ...state, assignee: event.assignee }
+    case 'request.watchers-set':
+      return { ...state, watchers: event.watchers }
+    case 'request.approved':
+      return { ...state, status: 'APPROVED', completedAt: event.at }
+    case 'request.rejected':
+      return { ...state, blocks: closeOpen(state, event), status: 'REJECTED', completedAt: event.at }
+    case 'request.archived':
+      return { ...state, archivedAt: event.at, archiveMessage: event.message }
+    case 'request.unarchived':
+      return { ...state, archivedAt: null, archiveMessage: null }
+    case 'request.deleted':
+      return { ...state, deletedAt: event.at, archivedAt: state.archivedAt ?? event.at }
+  }
+}
+
+export const apply = (state: ApprovalState | null, event: ApprovalEvent): ApprovalState => {
+  if (!state) {
+    if (event.type !== 'request.submitted') throw new Error(`A log cannot begin with ${event.type}`)
+    return submitted(event)
+  }
+  return { ...change(state, event), sequence: event.sequence }
+}
+
+/** Replaying a log gives the state (invariant 1). Null for an empty log. */
+export const replay = (events: Iterable<ApprovalEvent>, from: ApprovalState | null = null): ApprovalState | null => {
+  let state = from
+  for (const event of events) state = apply(state, event)
+  return state
+}

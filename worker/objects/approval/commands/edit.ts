@@ -1,0 +1,143 @@
+import type { CommandOf } from '../../../../schema/approvals/commands.ts'
+import type { NewBlock, ReplannedBlock } from '../../../../schema/approvals/events.ts'
+import {
+  type ApprovalState,
+  type Block,
+  currentBlocks,
+  isDecided,
+  isTurnOf,
+} from '../../../../schema/approvals/model.ts'
+import type { Plan, PlanBlock } from '../../../../schema/approvals/plan.ts'
+import type { Answers } from '../../../../schema/intake/form.ts'
+import { dropHidden } from '../../../../schema/intake/visibility.ts'
+import { isRequestor, pending, sawAnswers } from '../access.ts'
+import { answerChanges, basisOf, factsOf, newBlock, planningOf, planOrRefuse, validOrRefuse } from '../planned.ts'
+import { refuse, settle, type Turn } from '../turn.ts'
+
+/** Editing a pending request: unchanged decisions stand, changed blocks reopen. */
+
+/** Filing answers as edited, beside what additional steps have brought; hidden ones dropped, the rest valid. */
+export const answersAfterEdit = (state: ApprovalState, edited: Answers): Answers => {
+  const { form } = state.pinned
+  const later = new Set(form.steps.filter((s) => s.isAdditionalStep).flatMap((s) => s.questions.map((q) => q.id)))
+  const pick = (answers: Answers, additional: boolean) =>
+    Object.entries(answers).filter(([questionId]) => later.has(questionId) === additional)
+  const answers = dropHidden(form, Object.fromEntries([...pick(state.answers, true), ...pick(edited, false)]))
+  validOrRefuse(form, answers)
+  return answers
+}
+
+const mayEdit = (turn: Turn, state: ApprovalState, keepAllDecisions: boolean): void => {
+  const { actor } = turn
+  const flags = planningOf(turn).editing
+  if (!actor.isAdmin && flags?.restrictedToAdmins) refuse('FORBIDDEN', 'NOT_ALLOWED', 'Only admins can edit requests.')
+  if (!actor.isAdmin && !isRequestor(state, actor))
+    refuse('FORBIDDEN', 'NOT_ALLOWED', 'Only the requestor and admins can edit the request.')
+  if (keepAllDecisions && !(flags?.withApprovalBypass && (actor.isAdmin || actor.canBypass)))
+    refuse('FORBIDDEN', 'NOT_ALLOWED', 'You cannot keep all decisions: approval-bypass access is needed.')
+}
+
+/** With every sub-level below them, for a block that goes takes its sub-levels along. */
+const withDescendants = (blocks: readonly Block[], ids: Set<string>): Set<string> => {
+  const all = new Set(ids)
+  for (let before = -1; before !== all.size; ) {
+    before = all.size
+    for (const block of blocks) if (block.parentId && all.has(block.parentId)) all.add(block.id)
+  }
+  return all
+}
+
+const replan = (block: Block, planned: PlanBlock, keepAllDecisions: boolean): ReplannedBlock[] => {
+  const basis = basisOf(planned)
+  if (basis === block.basis) return []
+  const touched = isDecided(block) || block.decisions.length > 0
+  const { reason, approverType, approvers, approversNote, watchers, quorum } = planned
+  return [
+    {
+      blockId: block.id,
+      reason,
+      approverType,
+      approvers,
+      approversNote,
+      watchers,
+      quorum,
+      basis,
+      reopened: touched && !keepAllDecisions,
+    },
+  ]
+}
+
+const addedBlocks = (turn: Turn, state: ApprovalState, plan: Plan, known: Set<string | null>): NewBlock[] => {
+  let serial = state.nextBlock
+  return plan.levels.flatMap((level) =>
+    level.blocks
+      .filter((planned) => !known.has(planned.ruleId))
+      .map((planned) =>
+        newBlock(planned, {
+          targetId: state.targetId,
+          run: state.run,
+          level: level.number,
+          subLevel: 0,
+          parentId: null,
+          serial: serial++,
+          now: turn.now,
+        }),
+      ),
+  )
+}
+
+/** Open blocks that would have to wait once the others have reopened or come anew before them. */
+const waitingAgain = (blocks: readonly Block[], replanned: ReplannedBlock[], added: NewBlock[]): string[] => {
+  const reopened = new Set(replanned.filter((r) => r.reopened).map((r) => r.blockId))
+  const after: Block[] = [
+    ...blocks.map((b): Block => (reopened.has(b.id) ? { ...b, status: 'PENDING' } : b)),
+    ...added.map((b) => ({ ...b, sequence: 0 })),
+  ]
+  return after
+    .filter((b) => !isDecided(b) && b.openedAt !== null && !reopened.has(b.id) && !isTurnOf(after, b))
+    .map((b) => b.id)
+}
+
+export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
+  const state = pending(turn)
+  mayEdit(turn, state, command.keepAllDecisions)
+  sawAnswers(state, command.seenVersion)
+  const answers = answersAfterEdit(state, command.answers)
+  const changes = answerChanges(state.pinned.form, state.answers, answers)
+  const content = {
+    title: command.title,
+    amount: command.amount,
+    vendorId: command.vendorId,
+    dueDate: command.dueDate,
+  }
+  const { title, vendorId, dueDate, amount } = state
+  if (changes.length === 0 && JSON.stringify(content) === JSON.stringify({ title, amount, vendorId, dueDate })) return
+
+  const facts = factsOf(turn, state, answers)
+  const plan = planOrRefuse(state.pinned.workflow, facts)
+  const planned = new Map(plan.levels.flatMap((level) => level.blocks).map((b) => [b.ruleId, b]))
+  const blocks = currentBlocks(state)
+  const gone = blocks.filter((b) => b.ruleId !== null && !planned.has(b.ruleId)).map((b) => b.id)
+  const removed = withDescendants(blocks, new Set(gone))
+  const kept = blocks.filter((b) => !removed.has(b.id))
+  const replanned = kept.flatMap((block) => {
+    const plannedBlock = block.ruleId === null ? undefined : planned.get(block.ruleId)
+    return plannedBlock ? replan(block, plannedBlock, command.keepAllDecisions) : []
+  })
+  const added = addedBlocks(turn, state, plan, new Set(kept.map((b) => b.ruleId)))
+  turn.emit({
+    type: 'request.edited',
+    ...content,
+    version: state.version + 1,
+    answers,
+    changes,
+    keptAllDecisions: command.keepAllDecisions,
+    replanned,
+    added,
+    removedIds: [...removed],
+    waitingAgainIds: waitingAgain(kept, replanned, added),
+    skipped: plan.skipped,
+    labels: facts.labels,
+  })
+  settle(turn)
+}

@@ -1,0 +1,135 @@
+import type { CommandOf, PlanningContext } from '../../../../schema/approvals/commands.ts'
+import type { NewBlock } from '../../../../schema/approvals/events.ts'
+import type { PlanFacts } from '../../../../schema/approvals/facts.ts'
+import type { ApprovalState, RunSettings } from '../../../../schema/approvals/model.ts'
+import type { WorkflowSnapshot } from '../../../../schema/approvals/plan.ts'
+import type { Answers } from '../../../../schema/intake/form.ts'
+import { dropHidden } from '../../../../schema/intake/visibility.ts'
+import { isRequestor, mayManage, sawAnswers, unarchived } from '../access.ts'
+import { answerChanges, factsFor, factsOf, newBlock, planningOf, planOrRefuse, validOrRefuse } from '../planned.ts'
+import { refuse, settle, type Turn } from '../turn.ts'
+import { answersAfterEdit } from './edit.ts'
+
+/** Commands that start a run: submit, resubmit, restart. */
+
+const runOf = (context: PlanningContext): { workflow: WorkflowSnapshot | null; settings: RunSettings } => {
+  if (context.workflow === undefined || !context.settings)
+    return refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals could not be planned.')
+  return { workflow: context.workflow, settings: context.settings }
+}
+
+const startRun = (
+  turn: Turn,
+  facts: PlanFacts,
+  at: { targetId: string; run: number; nextBlock: number },
+): {
+  run: number
+  workflow: WorkflowSnapshot | null
+  settings: RunSettings
+  blocks: NewBlock[]
+  skipped: ReturnType<typeof planOrRefuse>['skipped']
+} => {
+  const { workflow, settings } = runOf(planningOf(turn))
+  const plan = planOrRefuse(workflow, facts)
+  let serial = at.nextBlock
+  const blocks = plan.levels.flatMap((level) =>
+    level.blocks.map((block) =>
+      newBlock(block, {
+        targetId: at.targetId,
+        run: at.run,
+        level: level.number,
+        subLevel: 0,
+        parentId: null,
+        serial: serial++,
+        now: turn.now,
+      }),
+    ),
+  )
+  return { run: at.run, workflow, settings, blocks, skipped: plan.skipped }
+}
+
+export const submit = (turn: Turn, command: CommandOf<'submit'>): void => {
+  const { actor } = turn
+  if (turn.current) refuse('CONFLICT', 'ALREADY_SUBMITTED', 'The request has already been submitted.')
+  const { requestor, createdBy } = command
+  if (actor.kind === 'USER') {
+    if (createdBy.userId !== actor.userId) refuse('FORBIDDEN', 'NOT_ALLOWED', 'A request is filed in one’s own name.')
+    if (requestor.userId !== actor.userId && !actor.submitsForOthers && !actor.isAdmin)
+      refuse('FORBIDDEN', 'NOT_ALLOWED', 'You cannot submit requests for others.')
+  }
+  const { form } = planningOf(turn).facts
+  const answers = dropHidden(form, command.answers)
+  validOrRefuse(form, answers)
+  const facts = factsFor(turn, { requestor, createdBy, form, answers })
+  turn.emit({
+    type: 'request.submitted',
+    companyId: actor.companyId,
+    targetType: command.targetType,
+    targetId: command.targetId,
+    intakeCategoryId: command.intakeCategoryId,
+    formVersion: command.formVersion,
+    requestor,
+    createdBy,
+    createdAt: command.createdAt ?? turn.now,
+    title: command.title,
+    amount: command.amount,
+    vendorId: command.vendorId,
+    dueDate: command.dueDate,
+    answers,
+    watchers: command.watchers ?? [],
+    facts,
+    ...startRun(turn, facts, { targetId: command.targetId, run: 1, nextBlock: 1 }),
+  })
+  settle(turn)
+}
+
+/** A run may be started again while the request is pending, or after its rejection. */
+const restartable = (turn: Turn): ApprovalState => {
+  const state = unarchived(turn)
+  if (state.status === 'APPROVED') refuse('CONFLICT', 'REQUEST_CLOSED', 'The request has already been approved.')
+  return state
+}
+
+const startAgain = (
+  turn: Turn,
+  state: ApprovalState,
+  answers: Answers,
+  more: { note: string; content: Extract<Turn['events'][number], { type: 'request.restarted' }>['content'] },
+): void => {
+  const facts = factsOf(turn, state, answers)
+  const at = { targetId: state.targetId, run: state.run + 1, nextBlock: state.nextBlock }
+  turn.emit({ type: 'request.restarted', ...more, facts, ...startRun(turn, facts, at) })
+  settle(turn)
+}
+
+export const restart = (turn: Turn, command: CommandOf<'restart'>): void => {
+  const state = restartable(turn)
+  mayManage(state, turn.actor)
+  startAgain(turn, state, state.answers, { note: command.note ?? '', content: null })
+}
+
+export const resubmit = (turn: Turn, command: CommandOf<'resubmit'>): void => {
+  const state = restartable(turn)
+  const restricted = planningOf(turn).editing?.restrictedToAdmins ?? false
+  if (!turn.actor.isAdmin && (restricted || !isRequestor(state, turn.actor)))
+    refuse(
+      'FORBIDDEN',
+      'NOT_ALLOWED',
+      restricted ? 'Only admins can edit requests.' : 'Only the requestor can do this.',
+    )
+  sawAnswers(state, command.seenVersion)
+  const answers = answersAfterEdit(state, command.answers)
+  const { title, amount, vendorId, dueDate } = command
+  startAgain(turn, state, answers, {
+    note: '',
+    content: {
+      title,
+      amount,
+      vendorId,
+      dueDate,
+      version: state.version + 1,
+      answers,
+      changes: answerChanges(state.pinned.form, state.answers, answers),
+    },
+  })
+}

@@ -1,0 +1,134 @@
+import type { CommandOf } from '../../../../schema/approvals/commands.ts'
+import type { NewBlock } from '../../../../schema/approvals/events.ts'
+import type { PlanFacts } from '../../../../schema/approvals/facts.ts'
+import { type ApprovalState, type Block, currentBlocks } from '../../../../schema/approvals/model.ts'
+import type { Plan } from '../../../../schema/approvals/plan.ts'
+import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
+import { dropHidden } from '../../../../schema/intake/visibility.ts'
+import {
+  bySystem,
+  inTurn,
+  isApproverOf,
+  isAssigneeOf,
+  mayRoute,
+  openBlock,
+  representedBy,
+  sawAnswers,
+} from '../access.ts'
+import { answerChanges, factsOf, newBlock, planOrRefuse, validOrRefuse } from '../planned.ts'
+import { refuse, settle, type Turn } from '../turn.ts'
+import { recordDecision } from './decide.ts'
+
+/** Tasks: completed by hand, by an additional step's answers, or by the system. */
+
+/** Levels that apply only now: under the task's block, or after everything else. */
+const addedLevels = (state: ApprovalState, task: Block, plan: Plan, now: number): NewBlock[] => {
+  const blocks = currentBlocks(state)
+  const known = new Set(blocks.map((b) => b.ruleId))
+  const under = task.settings.workflowType !== 'APPEND_LEVELS_TO_END'
+  const defined = state.pinned.workflow?.definition.levels.map((l) => l.number) ?? []
+  const last = Math.max(...blocks.map((b) => b.level), ...defined)
+  const lastSub = Math.max(0, ...blocks.filter((b) => b.parentId === task.id).map((b) => b.subLevel))
+  let serial = state.nextBlock
+  return plan.levels
+    .map((level) => level.blocks.filter((block) => !known.has(block.ruleId)))
+    .filter((level) => level.length > 0)
+    .flatMap((level, index) =>
+      level.map((block) =>
+        newBlock(block, {
+          targetId: state.targetId,
+          run: state.run,
+          level: under ? task.level : last + 1 + index,
+          subLevel: under ? lastSub + 1 + index : 0,
+          parentId: under ? task.id : null,
+          serial: serial++,
+          now,
+        }),
+      ),
+    )
+}
+
+/** Stores the step's answers as a new version and returns the levels that they bring. */
+const takeAnswers = (turn: Turn, block: Block, command: CommandOf<'completeTask'>): NewBlock[] => {
+  const { state } = turn
+  if (command.seenVersion === undefined || !command.answers)
+    return refuse('INVALID', 'INVALID_COMMAND', 'The answers of the step are missing.')
+  sawAnswers(state, command.seenVersion)
+  const { form, workflow } = state.pinned
+  const stepIds = block.settings.stepIds ?? []
+  const asked = new Set(form.steps.filter((s) => stepIds.includes(s.id)).flatMap((s) => s.questions.map((q) => q.id)))
+  const given = Object.entries(command.answers).filter(([questionId]) => asked.has(questionId))
+  const answers = dropHidden(form, { ...state.answers, ...Object.fromEntries(given) })
+  validOrRefuse(form, answers, stepIds)
+  const facts: PlanFacts = factsOf(turn, state, answers)
+  const known = new Set(currentBlocks(state).map((b) => b.ruleId))
+  const plan = planOrRefuse(workflow, facts, (ruleId) => !known.has(ruleId))
+  const changes = answerChanges(form, state.answers, answers)
+  if (changes.length > 0)
+    turn.emit({
+      type: 'answers.added',
+      blockId: block.id,
+      version: state.version + 1,
+      answers,
+      changes,
+      amount: facts.amount ?? state.amount,
+      skipped: plan.skipped,
+      labels: facts.labels,
+    })
+  return addedLevels(state, block, plan, turn.now)
+}
+
+export const completeTask = (turn: Turn, command: CommandOf<'completeTask'>): void => {
+  const { actor } = turn
+  const block = openBlock(turn, command.blockId)
+  if (!isTask(block.ruleType)) refuse('INVALID', 'NOT_A_TASK', `“${block.label}” is an approval: approve or reject it.`)
+  const assigned = isAssigneeOf(block, actor) && !isApproverOf(block, actor)
+  const represented = assigned ? null : representedBy(turn.state, block, actor)
+  inTurn(turn.state, block)
+  if (block.automatic?.state === 'RUNNING')
+    refuse('CONFLICT', 'TASK_RUNNING', `“${block.label}” is running. Wait until it has finished.`)
+  const added = block.ruleType === 'ADDITIONAL_STEP' ? takeAnswers(turn, block, command) : []
+  recordDecision(turn, block, 'APPROVED', command.comment, represented)
+  turn.emit({ type: 'block.approved', blockId: block.id, how: 'TASK_COMPLETED' })
+  if (added.length > 0)
+    turn.emit({ type: 'blocks.added', blocks: added, how: block.settings.workflowType ?? 'SUB_LEVELS' })
+  settle(turn)
+}
+
+const automaticBlock = (turn: Turn, blockId: string): Block & { automatic: NonNullable<Block['automatic']> } => {
+  const block = openBlock(turn, blockId)
+  const { automatic } = block
+  if (!automatic) return refuse('INVALID', 'NOT_AUTOMATIC', `“${block.label}” does not run by itself.`)
+  inTurn(turn.state, block)
+  return { ...block, automatic }
+}
+
+export const taskStarted = (turn: Turn, command: CommandOf<'taskStarted'>): void => {
+  bySystem(turn.actor)
+  const { automatic, id, label } = automaticBlock(turn, command.blockId)
+  if (automatic.state !== 'QUEUED') refuse('CONFLICT', 'TASK_RUNNING', `“${label}” is not waiting to start.`)
+  turn.emit({ type: 'task.started', blockId: id })
+}
+
+export const taskFailed = (turn: Turn, command: CommandOf<'taskFailed'>): void => {
+  bySystem(turn.actor)
+  const { automatic, id } = automaticBlock(turn, command.blockId)
+  if (automatic.state === 'FAILED' && automatic.error === command.error) return
+  turn.emit({ type: 'task.failed', blockId: id, error: command.error })
+}
+
+export const taskSucceeded = (turn: Turn, command: CommandOf<'taskSucceeded'>): void => {
+  bySystem(turn.actor)
+  const { id } = automaticBlock(turn, command.blockId)
+  turn.emit({ type: 'task.succeeded', blockId: id, result: command.result })
+  turn.emit({ type: 'block.approved', blockId: id, how: 'TASK_SUCCEEDED' })
+  settle(turn)
+}
+
+export const retryTask = (turn: Turn, command: CommandOf<'retryTask'>): void => {
+  const block = automaticBlock(turn, command.blockId)
+  mayRoute(block, turn.actor)
+  if (block.automatic.state !== 'FAILED')
+    refuse('CONFLICT', 'TASK_RUNNING', `“${block.label}” has not failed, so there is nothing to try again.`)
+  turn.emit({ type: 'task.retried', blockId: block.id })
+}

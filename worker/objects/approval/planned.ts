@@ -1,0 +1,125 @@
+import type { PlanningContext } from '../../../schema/approvals/commands.ts'
+import type { NewBlock } from '../../../schema/approvals/events.ts'
+import type { PersonRef, PlanFacts } from '../../../schema/approvals/facts.ts'
+import type { AnswerChange, ApprovalState } from '../../../schema/approvals/model.ts'
+import { type Plan, type PlanBlock, planWorkflow, type WorkflowSnapshot } from '../../../schema/approvals/plan.ts'
+import { isAutomatic } from '../../../schema/approvals/rule-kinds.ts'
+import type { Answers, FormDefinition } from '../../../schema/intake/form.ts'
+import { isBlank, validateAnswers } from '../../../schema/intake/validation.ts'
+import { canonicalJson } from '../../core/hash.ts'
+import { refuse, type Turn } from './turn.ts'
+
+/** From plans to blocks, and the facts that a plan may rely on. */
+
+export const planningOf = (turn: Turn): PlanningContext =>
+  turn.planning ?? refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals could not be planned.')
+
+/** Who asks and what they answered is the request's own business; everything else is as the Worker loaded it. */
+export const factsFor = (
+  turn: Turn,
+  request: { requestor: PersonRef; createdBy: PersonRef; form: FormDefinition; answers: Answers },
+): PlanFacts => {
+  const { facts } = planningOf(turn)
+  return {
+    ...facts,
+    requestor: { ...request.requestor, managerUserId: facts.requestor.managerUserId },
+    onBehalfSubmitter: request.createdBy.userId === request.requestor.userId ? null : request.createdBy,
+    form: request.form,
+    answers: request.answers,
+  }
+}
+
+export const factsOf = (turn: Turn, state: ApprovalState, answers: Answers = state.answers): PlanFacts =>
+  factsFor(turn, { requestor: state.requestor, createdBy: state.createdBy, form: state.pinned.form, answers })
+
+/** What an edit compares: a block reopens when why it applies or who approves is no longer the same. */
+export const basisOf = (block: Pick<PlanBlock, 'reason' | 'approverType' | 'approvers'>): string =>
+  `${block.reason}|${block.approverType}|${block.approvers
+    .map((a) => a.userId)
+    .sort()
+    .join(',')}`
+
+/** Where a new block stands in its run. */
+export interface Place {
+  targetId: string
+  run: number
+  level: number
+  subLevel: number
+  parentId: string | null
+  /** Counts over all runs of the request, so that block ids never repeat. */
+  serial: number
+  now: number
+}
+
+export const newBlock = (planned: Omit<PlanBlock, 'ruleId'> & { ruleId: string | null }, place: Place): NewBlock => ({
+  id: `${place.targetId}-${place.run}-${place.serial}`,
+  parentId: place.parentId,
+  run: place.run,
+  level: place.level,
+  subLevel: place.subLevel,
+  ordinal: planned.ordinal,
+  ruleId: planned.ruleId,
+  ruleType: planned.ruleType,
+  label: planned.label,
+  reason: planned.reason,
+  approverType: planned.approverType,
+  approvers: planned.approvers,
+  approversNote: planned.approversNote,
+  watchers: planned.watchers,
+  quorum: planned.quorum,
+  settings: planned.settings,
+  basis: basisOf(planned),
+  decisions: [],
+  status: 'PENDING',
+  workStatus: 'PENDING',
+  workStatusHistory: [],
+  assignee: null,
+  openedAt: null,
+  decidedAt: null,
+  closedAt: null,
+  bypassedAt: null,
+  bypassedBy: null,
+  bypassNote: null,
+  remindedAt: null,
+  remindedBy: null,
+  remindedNote: null,
+  reopenedAt: null,
+  createdBy: null,
+  createdAt: place.now,
+  automatic: isAutomatic(planned.ruleType)
+    ? { state: 'WAITING', attempts: 0, startedAt: null, finishedAt: null, error: null, result: null }
+    : null,
+})
+
+const NO_PLAN: Plan = { levels: [], skipped: [], problems: [] }
+
+/** The plan of a workflow; refuses where some rule would leave a block that nobody can decide. */
+export const planOrRefuse = (
+  workflow: WorkflowSnapshot | null,
+  facts: PlanFacts,
+  counts: (ruleId: string) => boolean = () => true,
+): Plan => {
+  if (!workflow) return NO_PLAN
+  const plan = planWorkflow(workflow.definition, facts)
+  const problems = plan.problems.filter((p) => counts(p.ruleId))
+  const [first] = problems
+  if (first) refuse('RULE_BROKEN', 'NOBODY_CAN_APPROVE', first.message, { details: problems })
+  return plan
+}
+
+export const validOrRefuse = (form: FormDefinition, answers: Answers, stepIds?: readonly string[]): void => {
+  const fields = validateAnswers(form, answers, stepIds ? { stepIds } : {})
+  if (Object.keys(fields).length > 0)
+    refuse('INVALID', 'ANSWERS_INVALID', 'Some answers are missing or not valid.', { fields })
+}
+
+/** What differs between two sets of answers; blank and missing are the same. */
+export const answerChanges = (form: FormDefinition, before: Answers, after: Answers): AnswerChange[] => {
+  const labels = new Map(form.steps.flatMap((step) => step.questions).map((q) => [q.id, q.label]))
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((questionId) => {
+    const was = before[questionId] ?? null
+    const is = after[questionId] ?? null
+    if ((isBlank(was) && isBlank(is)) || canonicalJson(was) === canonicalJson(is)) return []
+    return [{ questionId, label: labels.get(questionId) ?? 'A question that was removed', before: was, after: is }]
+  })
+}

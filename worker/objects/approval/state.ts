@@ -1,0 +1,79 @@
+import type {
+  ApprovalActor,
+  ApprovalCommand,
+  CommandOf,
+  PlanningContext,
+  Refusal,
+} from '../../../schema/approvals/commands.ts'
+import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
+import type { ApprovalState } from '../../../schema/approvals/model.ts'
+import { bypass, decide } from './commands/decide.ts'
+import { edit } from './commands/edit.ts'
+import { archive, remove, unarchive } from './commands/lifecycle.ts'
+import { addTask, assign, remind, replaceApprovers, setWatchers, setWorkStatus } from './commands/route.ts'
+import { restart, resubmit, submit } from './commands/run.ts'
+import { completeTask, retryTask, taskFailed, taskStarted, taskSucceeded } from './commands/tasks.ts'
+import { Refused, refuse, Turn } from './turn.ts'
+
+export { apply, replay } from './apply.ts'
+
+/**
+ * The approval machine: `(state, command, actor, now) → events`, pure. Its invariants are listed in
+ * test/unit/approvals/invariants.test.ts. The Durable Object around it only stores and projects.
+ */
+export type Handled =
+  | { events: ApprovalEvent[]; state: ApprovalState; refusal?: undefined }
+  | { refusal: Refusal; events?: undefined }
+
+const HANDLERS: { [T in ApprovalCommand['type']]: (turn: Turn, command: CommandOf<T>) => void } = {
+  submit,
+  resubmit,
+  restart,
+  decide,
+  completeTask,
+  bypass,
+  remind,
+  assign,
+  replaceApprovers,
+  addTask,
+  setWorkStatus,
+  setWatchers,
+  edit,
+  archive,
+  unarchive,
+  delete: remove,
+  taskStarted,
+  taskFailed,
+  taskSucceeded,
+  retryTask,
+}
+
+const dispatch = (turn: Turn, command: ApprovalCommand): void => {
+  const run = HANDLERS[command.type] as (turn: Turn, command: ApprovalCommand) => void
+  run(turn, command)
+}
+
+/**
+ * What a command does to a request. No events means that it was already as asked.
+ * @param state null before the request is submitted
+ * @param now UTC milliseconds
+ * @param planning needed by the commands that plan (see `approvalCommand`)
+ */
+export const handle = (
+  state: ApprovalState | null,
+  command: ApprovalCommand,
+  actor: ApprovalActor,
+  now: number,
+  planning?: PlanningContext,
+): Handled => {
+  const turn = new Turn(state, actor, now, planning)
+  try {
+    // Another company's request and one that does not exist answer alike.
+    if (state && state.companyId !== actor.companyId) refuse('NOT_FOUND', 'NOT_SUBMITTED', 'There is no such request.')
+    dispatch(turn, command)
+    return { events: turn.events, state: turn.state }
+  } catch (error) {
+    if (error instanceof Refused) return { refusal: error.refusal }
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import type { ApprovalActor, PlanningContext, Refusal } from '../../../schema/approvals/commands.ts'
+import { type ApprovalEvent, type ApprovalEventBody, EVENT_SCHEMA_VERSION } from '../../../schema/approvals/events.ts'
+import { type ApprovalState, type Block, currentBlocks, isDecided, isTurnOf } from '../../../schema/approvals/model.ts'
+import { isAutomatic } from '../../../schema/approvals/rule-kinds.ts'
+import { apply } from './apply.ts'
+
+/** A command's "no". Thrown inside the machine only; `handle` turns it into a value. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+export const refuse = (
+  code: Refusal['code'],
+  reason: Refusal['reason'],
+  message: string,
+  more: Pick<Refusal, 'fields' | 'details'> = {},
+): never => {
+  throw new Refused({ code, reason, message, ...more })
+}
+
+/** One command at work: collects events and the state they lead to, so that each step sees the ones before it. */
+export class Turn {
+  readonly actor: ApprovalActor
+  readonly now: number
+  readonly planning: PlanningContext | undefined
+  readonly events: ApprovalEvent[] = []
+  #state: ApprovalState | null
+
+  constructor(state: ApprovalState | null, actor: ApprovalActor, now: number, planning?: PlanningContext) {
+    this.#state = state
+    this.actor = actor
+    this.now = now
+    this.planning = planning
+  }
+
+  get current(): ApprovalState | null {
+    return this.#state
+  }
+
+  get state(): ApprovalState {
+    return this.#state ?? refuse('NOT_FOUND', 'NOT_SUBMITTED', 'There is no such request.')
+  }
+
+  emit(body: ApprovalEventBody): void {
+    const { userId, name, impersonatorUserId, kind } = this.actor
+    const event: ApprovalEvent = {
+      ...body,
+      schemaVersion: EVENT_SCHEMA_VERSION,
+      sequence: (this.#state?.sequence ?? 0) + 1,
+      at: this.now,
+      actor: { userId, name, impersonatorUserId, kind },
+    }
+    this.#state = apply(this.#state, event)
+    this.events.push(event)
+  }
+}
+
+/** Whether the decisions of a block reach its quorum. An approver counts once, and so does a person for AT_LEAST. */
+export const quorumReached = (block: Block): boolean => {
+  const approvals = block.decisions.filter((d) => d.decision === 'APPROVED')
+  const represented = new Set(approvals.map((d) => (d.onBehalfOf ?? d).userId))
+  const approving = block.approvers.filter((a) => represented.has(a.userId)).length
+  if (block.quorum.kind === 'ANY') return approving > 0
+  if (block.quorum.kind === 'ALL') return approving > 0 && approving === block.approvers.length
+  const people = new Set(approvals.map((d) => d.userId)).size
+  return Math.min(approving, people) >= block.quorum.count
+}
+
+const isFree = (block: Block): boolean => block.approverType === 'NO_APPROVERS' && !isAutomatic(block.ruleType)
+
+/**
+ * Draws the consequences of what a command did, until nothing follows any more: blocks whose quorum is reached are
+ * approved, blocks whose turn has come open, those without approvers complete, and a run that is done approves the
+ * request.
+ */
+export const settle = (turn: Turn): void => {
+  for (;;) {
+    const { state } = turn
+    if (state.status !== 'PENDING') return
+    const blocks = currentBlocks(state)
+    const ready = blocks.filter((b) => !isDecided(b) && b.ruleType === 'APPROVAL' && quorumReached(b))
+    for (const block of ready) turn.emit({ type: 'block.approved', blockId: block.id, how: 'DECISIONS' })
+    if (ready.length > 0) continue
+    const opening = blocks.filter((b) => !isDecided(b) && b.openedAt === null && isTurnOf(blocks, b))
+    if (opening.length > 0) turn.emit({ type: 'blocks.opened', blockIds: opening.map((b) => b.id) })
+    const free = opening.filter(isFree)
+    for (const block of free) turn.emit({ type: 'block.approved', blockId: block.id, how: 'NO_APPROVERS' })
+    if (free.length > 0) continue
+    if (blocks.every(isDecided)) turn.emit({ type: 'request.approved' })
+    return
+  }
+}
