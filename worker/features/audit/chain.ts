@@ -1,4 +1,4 @@
-import { auditEntryHash, type AuditTarget } from '../../core/audit.ts'
+import { type AuditTarget, auditEntryHash } from '../../core/audit.ts'
 import type { Database } from '../../core/database.ts'
 import { sha256Hex } from '../../core/hash.ts'
 
@@ -32,7 +32,12 @@ const nextHash = (previous: string, entryHash: string): Promise<string> => sha25
  * @returns how many rows were sealed
  */
 export const sealAuditLog = async (db: Database): Promise<number> => {
-  const heads = await db.all<{ companyId: string; sequence: number | null; hash: string | null; auditId: number | null }>(
+  const heads = await db.all<{
+    companyId: string
+    sequence: number | null
+    hash: string | null
+    auditId: number | null
+  }>(
     db.prepare(
       `SELECT c.id AS companyId, s.sequence, s.hash, s.audit_id AS auditId
          FROM companies c

@@ -1,5 +1,5 @@
-import { listAuditLogs, verifyAuditLog } from '../../../schema/audit/endpoints.ts'
 import type { AuditRow } from '../../../schema/audit/endpoints.ts'
+import { listAuditLogs, verifyAuditLog } from '../../../schema/audit/endpoints.ts'
 import { can } from '../../../schema/shared/permissions.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { inputOf, query } from '../../core/operation.ts'

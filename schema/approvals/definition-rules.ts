@@ -1,0 +1,67 @@
+import type { FormDefinition } from '../intake/form.ts'
+import { conditionKindOf } from '../intake/form-rules.ts'
+import type { ConditionSet } from '../shared/conditions.ts'
+import type { RuleType, WorkflowDefinition, WorkflowRule } from './definition.ts'
+
+/** Rule types that can be configured today; the others come with the integration or area that they need. */
+export const CONFIGURABLE_RULE_TYPES: RuleType[] = ['APPROVAL', 'TASK']
+
+export const RULE_TYPE_LABELS: Record<RuleType, string> = {
+  APPROVAL: 'Approval',
+  TASK: 'Task',
+  SEND_VENDOR_FORM: 'Send vendor form',
+  SEND_DOCUMENT: 'Send document',
+  START_IRONCLAD_WORKFLOW: 'Ironclad workflow',
+  NETSUITE_PURCHASE_ORDER: 'NetSuite purchase order',
+  ADDITIONAL_STEP: 'Additional step',
+  CREATE_JIRA_ISSUE: 'Jira issue',
+  MIDDESK_BUSINESS_VERIFICATION: 'Business verification',
+  WEBHOOK: 'Webhook',
+  CREATE_SERVICE: 'Create service',
+}
+
+/** What is wrong with a workflow before it may be saved, by the level or rule it concerns ('entry' for entry points). */
+export const checkWorkflow = (
+  definition: WorkflowDefinition,
+  form: FormDefinition,
+): { id: string; message: string }[] => {
+  const problems: { id: string; message: string }[] = []
+  const add = (id: string, message: string | null) => message && problems.push({ id, message })
+  const rules = definition.levels.flatMap((level) => level.rules)
+  const ids = [...definition.levels.map((level) => level.id), ...rules.map((rule) => rule.id)]
+  for (const id of ids.filter((id, i) => ids.indexOf(id) !== i)) add(id, 'The same id is used twice')
+  definition.levels.forEach((level, i) => {
+    if (level.number !== i + 1) add(level.id, 'Levels are numbered 1, 2, 3 … in order')
+    if (level.rules.length === 0) add(level.id, 'Add an approval or a task to this level, or remove it')
+  })
+  for (const rule of rules) {
+    add(rule.id, ruleProblem(rule))
+    add(rule.id, conditionProblem(rule, form))
+  }
+  add('entry', conditionProblem(definition.entryPoints, form))
+  return problems
+}
+
+const ruleProblem = (rule: WorkflowRule): string | null => {
+  if (!CONFIGURABLE_RULE_TYPES.includes(rule.type)) return `${RULE_TYPE_LABELS[rule.type]} cannot be used yet`
+  const names = rule.approverGroupIds.length + rule.approverUserIds.length
+  if (rule.approverType === 'CUSTOM_APPROVERS' && names === 0) return 'Choose at least one group or person'
+  const watchers = rule.watcherGroupIds.length + rule.watcherUserIds.length
+  if (rule.watcherType === 'CUSTOM_WATCHERS' && watchers === 0) return 'Choose at least one watcher'
+  return null
+}
+
+const conditionProblem = (set: ConditionSet, form: FormDefinition): string | null => {
+  const questions = new Map(form.steps.flatMap((step) => step.questions).map((q) => [q.id, q]))
+  const asked = [
+    ...set.conditionAnyOfs.map((c) => ({ of: c.valuesQuestionId, kind: 'anyOf' })),
+    ...set.conditionNumerics.map((c) => ({ of: c.valuesQuestionId, kind: 'numeric' })),
+    ...set.conditionBooleans.map((c) => ({ of: c.valuesQuestionId, kind: 'boolean' })),
+  ]
+  for (const { of, kind } of asked) {
+    const source = questions.get(of)
+    if (!source) return 'A condition asks about a question that is not in the form'
+    if (conditionKindOf(source.type) !== kind) return `A condition does not fit "${source.label}"`
+  }
+  return null
+}

@@ -1,0 +1,88 @@
+import type { FormDefinition, Question, QuestionType } from './form.ts'
+import { findConditionCycle } from './visibility.ts'
+
+/** Question types of which a form has at most one: they fill the request's own fields. */
+const ONCE: QuestionType[] = ['REQUEST_TITLE', 'REQUEST_AMOUNT', 'DUE_DATE', 'NEEDS_REQUEST_SIGNER']
+
+/** Which kind of condition can read a question of this type, or null where none can. */
+export const conditionKindOf = (type: QuestionType): 'anyOf' | 'numeric' | 'boolean' | null => {
+  if (type === 'YES_NO' || type === 'NEEDS_REQUEST_SIGNER') return 'boolean'
+  if (type === 'NUMBER' || type === 'MONEY' || type === 'REQUEST_AMOUNT') return 'numeric'
+  if (type.endsWith('_SELECT') || type === 'TEXT' || type === 'EMAIL') return 'anyOf'
+  return null
+}
+
+/** What is wrong with a form before it may be saved, by the question or step it concerns. */
+export const checkForm = (form: FormDefinition): { id: string; message: string }[] => {
+  const problems: { id: string; message: string }[] = []
+  const questions = form.steps.flatMap((step) => step.questions)
+  const byId = new Map(questions.map((question) => [question.id, question]))
+  for (const id of repeated([...form.steps.map((step) => step.id), ...questions.map((question) => question.id)])) {
+    problems.push({ id, message: 'The same id is used twice' })
+  }
+  for (const type of ONCE) {
+    for (const extra of questions.filter((question) => question.type === type).slice(1)) {
+      problems.push({ id: extra.id, message: `A form has at most one ${typeLabel(type)}` })
+    }
+  }
+  for (const question of questions) {
+    const message = problemOf(question, byId)
+    if (message) problems.push({ id: question.id, message })
+  }
+  const cycle = findConditionCycle(form)
+  if (cycle?.[0]) {
+    const names = cycle.map((id) => byId.get(id)?.label ?? id).join(' → ')
+    problems.push({ id: cycle[0], message: `These questions wait for each other: ${names}` })
+  }
+  return problems
+}
+
+const repeated = (ids: string[]): string[] => [...new Set(ids.filter((id, i) => ids.indexOf(id) !== i))]
+
+const problemOf = (question: Question, byId: Map<string, Question>): string | null => {
+  if (question.type === 'CUSTOM_SELECT' && question.options.length === 0) return 'Add at least one option'
+  const labels = question.options.map((option) => `${option.parentId ?? ''}/${option.label.toLowerCase()}`)
+  if (new Set(labels).size < labels.length) return 'Two options have the same label'
+  const conditions = [
+    ...question.conditionAnyOfs.map((c) => ({ of: c.valuesQuestionId, kind: 'anyOf' })),
+    ...question.conditionNumerics.map((c) => ({ of: c.valuesQuestionId, kind: 'numeric' })),
+    ...question.conditionBooleans.map((c) => ({ of: c.valuesQuestionId, kind: 'boolean' })),
+  ]
+  for (const { of, kind } of conditions) {
+    const source = byId.get(of)
+    if (!source) return 'A condition asks about a question that is not in the form'
+    if (of === question.id) return 'A question cannot depend on itself'
+    if (conditionKindOf(source.type) !== kind) return `A condition does not fit "${source.label}"`
+  }
+  return null
+}
+
+const TYPE_LABELS: Record<QuestionType, string> = {
+  ADDRESS: 'Address',
+  BUSINESS_UNIT_SELECT: 'Business unit',
+  CUSTOM_SELECT: 'Choice from a list',
+  DATE: 'Date',
+  DEPARTMENT_SELECT: 'Department',
+  DISPLAY_ONLY: 'Text to read',
+  DOCUMENTS: 'Documents',
+  DUE_DATE: 'Due date',
+  DURATION: 'Duration',
+  EMAIL: 'Email',
+  END_DATE: 'End date',
+  ENTITY_SELECT: 'Entity',
+  LOCATION_SELECT: 'Location',
+  MEMBER_SELECT: 'Member',
+  MONEY: 'Money',
+  NEEDS_REQUEST_SIGNER: 'Needs a signer',
+  NUMBER: 'Number',
+  REQUEST_AMOUNT: 'Request amount',
+  REQUEST_OWNER_SELECT: 'Request owner',
+  REQUEST_TITLE: 'Request title',
+  SERVICE_SELECT: 'Service',
+  SPEND_CATEGORY_SELECT: 'Spend category',
+  START_DATE: 'Start date',
+  TEXT: 'Text',
+  VENDOR_SELECT: 'Vendor',
+  YES_NO: 'Yes or no',
+}
+export const typeLabel = (type: QuestionType): string => TYPE_LABELS[type]

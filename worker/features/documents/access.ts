@@ -1,0 +1,24 @@
+import { can } from '../../../schema/shared/permissions.ts'
+import type { StaffActor } from '../../core/actor.ts'
+
+/**
+ * SQL condition "the person may read document d": they uploaded it, they see every request, or it is attached to
+ * a request that they take part in. Parameters: ?1 company, ?2 user, ?3 sees all (1 or 0).
+ */
+export const READABLE_DOCUMENT = `d.company_id = ?1 AND d.deleted_at IS NULL AND (
+  ?3 = 1 OR d.uploaded_by_user_id = ?2 OR EXISTS (
+    SELECT 1 FROM document_links l
+      JOIN request_participants p ON p.company_id = l.company_id AND p.target_type = l.target_type
+       AND p.target_id = l.target_id AND p.user_id = ?2
+     WHERE l.company_id = d.company_id AND l.document_id = d.id)
+  OR EXISTS (
+    SELECT 1 FROM document_links l JOIN intake_submissions s ON s.id = l.target_id AND s.is_draft = 0
+      JOIN intake_category_owners o ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id
+     WHERE l.company_id = d.company_id AND l.document_id = d.id AND l.target_type = 'INTAKE_SUBMISSION'
+       AND o.user_id = ?2))`
+
+export const readableParams = (actor: StaffActor): [string, string, number] => [
+  actor.companyId,
+  actor.userId,
+  can(actor.policy, 'requests.see-all') ? 1 : 0,
+]

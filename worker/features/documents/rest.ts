@@ -1,0 +1,44 @@
+import * as endpoints from '../../../schema/documents/endpoints.ts'
+import { MAX_UPLOAD_BYTES } from '../../../schema/documents/values.ts'
+import { AppError } from '../../core/errors.ts'
+import { perform } from '../../core/operation.ts'
+import type { AppContext } from '../../transport/context.ts'
+import { type Door, door, rawDoor } from '../../transport/rest.ts'
+import { openFile, readDocument, readDocumentsFromIds, removeDocument, storeUpload } from './operations.ts'
+
+export const documentDoors: Door[] = [
+  door(endpoints.getDocument, readDocument),
+  door(endpoints.getDocumentsFromIds, readDocumentsFromIds),
+  door(endpoints.deleteDocument, removeDocument),
+  rawDoor(endpoints.downloadFile, openFile, ({ object, disposition, fileName }) => {
+    const name = (fileName ?? object.key).replaceAll(/[^\w. -]/g, '_')
+    return new Response(object.body, {
+      headers: {
+        'Content-Type': object.httpMetadata?.contentType ?? 'application/octet-stream',
+        'Content-Length': String(object.size),
+        'Content-Disposition': `${disposition}; filename="${name}"; filename*=UTF-8''${encodeURIComponent(fileName ?? object.key)}`,
+        'Cache-Control': 'private, max-age=540',
+        // A file is never a page of ours: no scripts, and only our own pages may frame it.
+        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+      },
+    })
+  }),
+]
+
+/** The upload takes a form, not JSON, so it has its own way into the operation. */
+export const uploadDoor = {
+  endpoint: endpoints.uploadFile,
+  operation: storeUpload,
+  handle: async (c: AppContext): Promise<Response> => {
+    if (Number(c.req.header('Content-Length') ?? 0) > MAX_UPLOAD_BYTES + 16_384) {
+      throw new AppError('INVALID', 'The file is larger than 50 MB.', {
+        fields: { file: 'The file is larger than 50 MB.' },
+      })
+    }
+    const form = await c.req.formData().catch(() => {
+      throw new AppError('INVALID', 'The upload is not a form.')
+    })
+    await perform(storeUpload, c.get('context'), Object.fromEntries(form))
+    return c.body(null, 204)
+  },
+}

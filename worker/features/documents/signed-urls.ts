@@ -1,0 +1,67 @@
+import { AppError, notFound } from '../../core/errors.ts'
+import { hmacHex, hmacMatches } from '../../core/hash.ts'
+import type { BaseContext } from '../../core/operation.ts'
+
+const DOWNLOAD_MS = 10 * 60 * 1000
+
+export interface FileGrant {
+  key: string
+  disposition: 'inline' | 'attachment'
+  /** The name a download is saved under. */
+  fileName?: string
+}
+
+const payloadOf = (grant: FileGrant, companyId: string, expires: number): string =>
+  ['file', companyId, grant.key, grant.disposition, grant.fileName ?? '', expires].join('\n')
+
+/** An address of a stored file for this company, good for ten minutes. */
+export const signedFileUrl = async (
+  context: Pick<BaseContext, 'env' | 'clock'> & { actor: { companyId: string } },
+  grant: FileGrant,
+): Promise<string> => {
+  // Rounded up to whole minutes, so that a page refreshed at once keeps the address and the browser its copy.
+  const expires = Math.ceil((context.clock.now() + DOWNLOAD_MS) / 60_000) * 60_000
+  const signature = await hmacHex(context.env.OUTLAY_SIGNING_KEY, payloadOf(grant, context.actor.companyId, expires))
+  const query = new URLSearchParams({ disposition: grant.disposition, expires: String(expires), signature })
+  if (grant.fileName) query.set('fileName', grant.fileName)
+  return `/files/${encodeURIComponent(grant.key)}?${query}`
+}
+
+/** Errors: NOT_FOUND for a wrong signature or another company's file, RULE_BROKEN when it has expired. */
+export const requireFileGrant = async (
+  context: Pick<BaseContext, 'env' | 'clock'> & { actor: { companyId: string } },
+  grant: FileGrant & { expires: number; signature: string },
+): Promise<void> => {
+  const payload = payloadOf(grant, context.actor.companyId, grant.expires)
+  if (!(await hmacMatches(context.env.OUTLAY_SIGNING_KEY, payload, grant.signature))) throw notFound('The file')
+  if (grant.expires <= context.clock.now()) {
+    throw new AppError('RULE_BROKEN', 'This address has expired. Open the document again.', { reason: 'URL_EXPIRED' })
+  }
+}
+
+export interface UploadPolicy {
+  key: string
+  companyId: string
+  userId: string
+  fileName: string
+  maxBytes: number
+  expires: number
+}
+
+export const signUploadPolicy = async (
+  secret: string,
+  policy: UploadPolicy,
+): Promise<{ policy: string; signature: string }> => {
+  const text = btoa(unescape(encodeURIComponent(JSON.stringify(policy))))
+  return { policy: text, signature: await hmacHex(secret, `upload\n${text}`) }
+}
+
+/** The policy that was signed, or null when the signature does not match. */
+export const readUploadPolicy = async (
+  secret: string,
+  text: string,
+  signature: string,
+): Promise<UploadPolicy | null> =>
+  (await hmacMatches(secret, `upload\n${text}`, signature))
+    ? (JSON.parse(decodeURIComponent(escape(atob(text)))) as UploadPolicy)
+    : null

@@ -1,0 +1,175 @@
+import * as endpoints from '../../../../schema/intake/endpoints.ts'
+import { commit } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
+import { command, inputOf } from '../../../core/operation.ts'
+import { CATEGORY_COLUMNS, requireConfigurableCategory, toCategory } from './read.ts'
+
+const nameTaken = { intake_categories_name: () => invalidField('name', 'Another category has this name') }
+
+export const createCategory = command({
+  id: 'intake.create-category',
+  access: 'requests.create-category',
+  input: inputOf(endpoints.createIntakeCategory),
+  run: async (context, { name, description, type }) => {
+    const { db, actor } = context
+    if (type !== 'INTERNAL') throw invalidField('type', 'Only internal categories can be created here')
+    const categoryId = context.newId()
+    return commit(context, {
+      subject: 'The category',
+      statements: [
+        db.sql(
+          `INSERT INTO intake_categories (id, company_id, name, description, ordinal, type, created_at)
+           SELECT ?1, ?2, ?3, ?4, COALESCE(MAX(ordinal) + 1, 0), ?5, ?6 FROM intake_categories
+            WHERE company_id = ?2 AND deleted_at IS NULL`,
+          categoryId,
+          actor.companyId,
+          name,
+          description,
+          type,
+          context.clock.now(),
+        ),
+      ],
+      audit: [
+        {
+          changeKey: `intake-category:${categoryId}:v1`,
+          action: 'intake-category.created',
+          targetType: 'INTAKE_CATEGORY',
+          targetId: categoryId,
+          message: `Created the category ${name}`,
+          changeData: { after: { name, description, type } },
+        },
+      ],
+      result: { id: categoryId },
+      onDuplicate: nameTaken,
+    })
+  },
+})
+
+/** Errors: CONFLICT (STALE_VERSION) when the category was changed since `version` was read. */
+export const updateCategory = command({
+  id: 'intake.update-category',
+  access: 'requests.configure',
+  input: inputOf(endpoints.updateIntakeCategory),
+  run: async (context, { intakeCategoryId, name, description, version }) => {
+    const { category } = await requireConfigurableCategory(context, intakeCategoryId)
+    if (category.isReadOnly) throw new AppError('RULE_BROKEN', 'This category cannot be changed.')
+    const { db, actor } = context
+    return commit(context, {
+      subject: 'The category',
+      statements: [
+        db.sql(
+          `UPDATE intake_categories SET name = ?, description = ?, version = version + 1
+            WHERE id = ? AND company_id = ? AND version = ? AND deleted_at IS NULL`,
+          name,
+          description,
+          intakeCategoryId,
+          actor.companyId,
+          version,
+        ),
+        guardOneRow(db),
+      ],
+      audit: [
+        {
+          changeKey: `intake-category:${intakeCategoryId}:v${version + 1}`,
+          action: 'intake-category.updated',
+          targetType: 'INTAKE_CATEGORY',
+          targetId: intakeCategoryId,
+          message: `Changed the category ${name}`,
+          changeData: {
+            before: { name: category.name, description: category.description },
+            after: { name, description },
+          },
+        },
+      ],
+      result: { ...category, name, description, version: version + 1 },
+      onDuplicate: nameTaken,
+    })
+  },
+})
+
+/** Sets the order of all categories. Errors: NOT_FOUND when one of the ids is not the company's. */
+export const reorderCategories = command({
+  id: 'intake.update-categories',
+  access: 'requests.create-category',
+  input: inputOf(endpoints.reorderIntakeCategories),
+  run: async (context, { body }) => {
+    const { db, actor } = context
+    const rows = await db.all<Parameters<typeof toCategory>[0]>(
+      db.sql(
+        `SELECT ${CATEGORY_COLUMNS} FROM intake_categories c WHERE c.company_id = ? AND c.deleted_at IS NULL`,
+        actor.companyId,
+      ),
+    )
+    const ordinals = new Map(body.map((entry) => [entry.id, entry.ordinal]))
+    const known = new Set(rows.map((row) => row.id))
+    if (body.some((entry) => !known.has(entry.id))) {
+      throw new AppError('NOT_FOUND', 'One of the categories was not found. Reload the page.')
+    }
+    const after = rows
+      .map((row) => toCategory({ ...row, ordinal: ordinals.get(row.id) ?? row.ordinal }))
+      .sort((a, b) => a.ordinal - b.ordinal)
+    return commit(context, {
+      subject: 'The order',
+      statements: [
+        db.sql(
+          `UPDATE intake_categories SET ordinal = (SELECT value ->> 'ordinal' FROM json_each(?2)
+                                                    WHERE value ->> 'id' = intake_categories.id)
+            WHERE company_id = ?1 AND id IN (SELECT value ->> 'id' FROM json_each(?2))`,
+          actor.companyId,
+          JSON.stringify(body),
+        ),
+      ],
+      audit: [
+        {
+          changeKey: `intake-category-order:${actor.companyId}:${context.newId()}`,
+          action: 'intake-category.reordered',
+          targetType: 'INTAKE_CATEGORY',
+          targetId: actor.companyId,
+          message: 'Changed the order of the categories',
+          changeData: { after: after.map((c) => c.name) },
+        },
+      ],
+      result: after,
+    })
+  },
+})
+
+/** The category can no longer be filed under; its requests, versions and history stay. */
+export const deleteCategory = command({
+  id: 'intake.delete-category',
+  access: 'requests.configure',
+  input: inputOf(endpoints.deleteIntakeCategory),
+  run: async (context, { intakeCategoryId }) => {
+    const { category } = await requireConfigurableCategory(context, intakeCategoryId)
+    if (category.isReadOnly) throw new AppError('RULE_BROKEN', 'This category cannot be deleted.')
+    const { db, actor } = context
+    const now = context.clock.now()
+    await commit(context, {
+      subject: 'The category',
+      statements: [
+        db.sql(
+          `UPDATE intake_categories SET deleted_at = ?, version = version + 1
+            WHERE id = ? AND company_id = ? AND version = ? AND deleted_at IS NULL`,
+          now,
+          intakeCategoryId,
+          actor.companyId,
+          category.version,
+        ),
+        guardOneRow(db),
+      ],
+      audit: [
+        {
+          changeKey: `intake-category:${intakeCategoryId}:v${category.version + 1}`,
+          action: 'intake-category.deleted',
+          targetType: 'INTAKE_CATEGORY',
+          targetId: intakeCategoryId,
+          message: `Deleted the category ${category.name}`,
+          changeData: { before: { name: category.name } },
+        },
+      ],
+      result: null,
+    })
+    return null
+  },
+})

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import {
+  getIntakeSteps,
+  type IntakeCategory,
+  listIntakeCategories,
+  listIntakeCategoriesForSettings,
+} from '../../../../schema/intake/endpoints.ts'
+import type { FormDefinition } from '../../../../schema/intake/form.ts'
+import { allQuestions } from '../../../../schema/intake/visibility.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
+import { id } from '../../../../schema/shared/values.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import { notFound } from '../../../core/errors.ts'
+import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
+
+interface CategoryRow extends Omit<IntakeCategory, 'isReadOnly' | 'enableAssignees'> {
+  isReadOnly: number
+  enableAssignees: number
+  definition: string | null
+}
+
+export const CATEGORY_COLUMNS = `c.id, c.name, c.description, c.ordinal, c.is_read_only AS isReadOnly, c.type,
+  c.enable_assignees AS enableAssignees, c.form_version AS formVersion, c.version`
+
+export const toCategory = (row: Omit<CategoryRow, 'definition'>): IntakeCategory => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  ordinal: row.ordinal,
+  isReadOnly: Boolean(row.isReadOnly),
+  type: row.type,
+  enableAssignees: Boolean(row.enableAssignees),
+  formVersion: row.formVersion,
+  version: row.version,
+})
+
+const EMPTY_FORM: FormDefinition = { steps: [] }
+
+/** Categories that a request can be filed under: those with a form, in order. */
+export const readCategories = query({
+  id: 'intake.list-categories',
+  access: 'requests.use',
+  input: inputOf(listIntakeCategories),
+  run: async ({ db, actor }) => {
+    const rows = await db.all<CategoryRow>(
+      db.sql(
+        `SELECT ${CATEGORY_COLUMNS} FROM intake_categories c
+          WHERE c.company_id = ? AND c.deleted_at IS NULL AND c.form_version > 0 AND c.type = 'INTERNAL'
+          ORDER BY c.ordinal, c.id`,
+        actor.companyId,
+      ),
+    )
+    return rows.map(toCategory)
+  },
+})
+
+/** Categories that the person may configure: all for those who manage settings, otherwise the ones they own. */
+export const readCategoriesForSettings = query({
+  id: 'intake.list-categories-for-settings',
+  access: 'requests.configure',
+  input: inputOf(listIntakeCategoriesForSettings),
+  run: async ({ db, actor }) => {
+    const rows = await db.all<CategoryRow & { workflowCount: number; requestCount: number }>(
+      db.sql(
+        `SELECT ${CATEGORY_COLUMNS}, f.definition,
+                (SELECT COUNT(*) FROM intake_workflows w WHERE w.company_id = c.company_id
+                    AND w.intake_category_id = c.id AND w.deleted_at IS NULL) AS workflowCount,
+                (SELECT COUNT(*) FROM intake_submissions s WHERE s.company_id = c.company_id AND s.is_draft = 0
+                    AND s.intake_category_id = c.id) AS requestCount
+           FROM intake_categories c
+           LEFT JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
+          WHERE c.company_id = ?1 AND c.deleted_at IS NULL AND (?2 = 1 OR c.id IN (SELECT value FROM json_each(?3)))
+          ORDER BY c.ordinal, c.id`,
+        actor.companyId,
+        can(actor.policy, 'settings.manage') ? 1 : 0,
+        JSON.stringify(actor.ownedCategoryIds),
+      ),
+    )
+    return rows.map((row) => ({
+      ...toCategory(row),
+      questionCount: row.definition ? allQuestions(JSON.parse(row.definition)).length : 0,
+      workflowCount: row.workflowCount,
+      requestCount: row.requestCount,
+    }))
+  },
+})
+
+export interface CategoryWithForm {
+  category: IntakeCategory
+  form: FormDefinition
+}
+
+/** Errors: NOT_FOUND for a category of another company, or one that was deleted. */
+export const requireCategory = async (
+  { db, actor }: BaseContext & { actor: StaffActor },
+  categoryId: string,
+): Promise<CategoryWithForm> => {
+  const row = await db.first<CategoryRow>(
+    db.sql(
+      `SELECT ${CATEGORY_COLUMNS}, f.definition FROM intake_categories c
+         LEFT JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
+        WHERE c.id = ? AND c.company_id = ? AND c.deleted_at IS NULL`,
+      categoryId,
+      actor.companyId,
+    ),
+  )
+  if (!row) throw notFound('The category')
+  return { category: toCategory(row), form: row.definition ? JSON.parse(row.definition) : EMPTY_FORM }
+}
+
+/** As above, for changing it: owners of other categories are told that this one does not exist. */
+export const requireConfigurableCategory = async (
+  context: BaseContext & { actor: StaffActor },
+  categoryId: string,
+): Promise<CategoryWithForm> => {
+  const { actor } = context
+  if (!can(actor.policy, 'settings.manage') && !actor.ownedCategoryIds.includes(categoryId)) {
+    throw notFound('The category')
+  }
+  return requireCategory(context, categoryId)
+}
+
+export const readSteps = query({
+  id: 'intake.get-steps',
+  access: 'requests.use',
+  input: inputOf(getIntakeSteps),
+  run: async (context, { intakeCategoryId }) => {
+    const { category, form } = await requireCategory(context, intakeCategoryId)
+    return { ...form, category }
+  },
+})
+
+/** The questions of a form in order, each with its step (specification 2 §7, GraphQL intakeQuestions). */
+export const readQuestions = query({
+  id: 'intake.questions',
+  access: 'requests.use',
+  input: z.object({ intakeCategoryId: id }),
+  run: async (context, { intakeCategoryId }) => {
+    const { form } = await requireCategory(context, intakeCategoryId)
+    return form.steps.flatMap((step) =>
+      step.questions.map((question) => ({
+        ...question,
+        step: { id: step.id, label: step.label, ordinal: step.ordinal, isAdditionalStep: step.isAdditionalStep },
+      })),
+    )
+  },
+})

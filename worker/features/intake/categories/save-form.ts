@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { type FormStep, formDefinition, formStep } from '../../../../schema/intake/form.ts'
+import { checkForm } from '../../../../schema/intake/form-rules.ts'
+import { id } from '../../../../schema/shared/values.ts'
+import { commit } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
+import { command } from '../../../core/operation.ts'
+import { collectBatches, forgetBatches } from '../save-batches.ts'
+import { requireConfigurableCategory } from './read.ts'
+
+/** Steps of one batch belong together by id: a long step may be spread over several batches. */
+const mergeSteps = (batches: FormStep[][]): FormStep[] => {
+  const merged = new Map<string, FormStep>()
+  for (const step of batches.flat()) {
+    const known = merged.get(step.id)
+    merged.set(step.id, known ? { ...step, questions: [...known.questions, ...step.questions] } : step)
+  }
+  return [...merged.values()].sort((a, b) => a.ordinal - b.ordinal)
+}
+
+/**
+ * Saves the whole form as a new version (specification 2 §7 updateIntakeSteps). Requests keep the version they
+ * were filed with. Errors: INVALID with messages by question id; CONFLICT when `formVersion` is not the newest.
+ */
+export const saveForm = command({
+  id: 'intake.update-steps',
+  access: 'requests.configure',
+  input: z.object({
+    intakeCategoryId: id,
+    transactionId: id,
+    batch: z.number().int().min(1).max(100),
+    totalBatches: z.number().int().min(1).max(100),
+    intakeSteps: z.array(formStep).max(50),
+    /** The form version that was read. */
+    formVersion: z.number().int().nullish(),
+  }),
+  run: async (context, input) => {
+    const { category, form } = await requireConfigurableCategory(context, input.intakeCategoryId)
+    if (category.isReadOnly) throw new AppError('RULE_BROKEN', 'This category cannot be changed.')
+    if (typeof input.formVersion === 'number' && input.formVersion !== category.formVersion) {
+      throw staleVersion('The form')
+    }
+    const batches = await collectBatches(context, {
+      purpose: `form:${input.intakeCategoryId}`,
+      transactionId: input.transactionId,
+      batch: input.batch,
+      totalBatches: input.totalBatches,
+      payload: input.intakeSteps,
+    })
+    if (!batches) return { id: input.intakeCategoryId, complete: false, formVersion: category.formVersion }
+    const parsed = formDefinition.safeParse({ steps: mergeSteps(batches as FormStep[][]) })
+    if (!parsed.success) throw invalidField('intakeSteps', 'The form is too large: at most 50 steps of 300 questions')
+    const problems = checkForm(parsed.data)
+    if (problems.length) {
+      throw new AppError('INVALID', problems[0]?.message ?? 'Some questions need attention.', {
+        fields: Object.fromEntries(problems.map((problem) => [problem.id, problem.message])),
+      })
+    }
+    const { db, actor } = context
+    const formVersion = category.formVersion + 1
+    const now = context.clock.now()
+    return commit(context, {
+      subject: 'The form',
+      statements: [
+        db.sql(
+          `UPDATE intake_categories SET form_version = ?, version = version + 1
+            WHERE id = ? AND company_id = ? AND form_version = ? AND deleted_at IS NULL`,
+          formVersion,
+          input.intakeCategoryId,
+          actor.companyId,
+          category.formVersion,
+        ),
+        guardOneRow(db),
+        db.sql(
+          `INSERT INTO intake_form_versions (intake_category_id, version, company_id, definition, created_by_user_id,
+                                             created_at) VALUES (?, ?, ?, ?, ?, ?)`,
+          input.intakeCategoryId,
+          formVersion,
+          actor.companyId,
+          JSON.stringify(parsed.data),
+          actor.userId,
+          now,
+        ),
+        forgetBatches(context, input.transactionId),
+      ],
+      audit: [
+        {
+          changeKey: `intake-form:${input.intakeCategoryId}:v${formVersion}`,
+          action: 'intake-form.saved',
+          targetType: 'INTAKE_CATEGORY',
+          targetId: input.intakeCategoryId,
+          message: `Saved version ${formVersion} of the form`,
+          changeData: { before: outline(form.steps), after: outline(parsed.data.steps) },
+        },
+      ],
+      result: { id: input.intakeCategoryId, complete: true, formVersion },
+    })
+  },
+})
+
+/** What a person compares in the history: the questions by step. The versions themselves are kept whole. */
+const outline = (steps: FormStep[]) =>
+  steps.map((step) => ({ step: step.label, questions: step.questions.map((q) => `${q.label} (${q.type})`) }))

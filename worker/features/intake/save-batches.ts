@@ -1,0 +1,78 @@
+import type { StaffActor } from '../../core/actor.ts'
+import { AppError, invalidField } from '../../core/errors.ts'
+import type { BaseContext } from '../../core/operation.ts'
+
+interface Batch {
+  purpose: string
+  transactionId: string
+  batch: number
+  totalBatches: number
+  payload: unknown
+}
+
+const BATCH_LIFE_MS = 60 * 60 * 1000
+
+/**
+ * Keeps one numbered batch of a save. Batches may come in any order and more than once; the same number with
+ * other content, or another total, is refused.
+ * @returns the payloads in order once all have come, otherwise null
+ */
+export const collectBatches = async (
+  { db, clock, actor }: BaseContext & { actor: StaffActor },
+  { purpose, transactionId, batch, totalBatches, payload }: Batch,
+): Promise<unknown[] | null> => {
+  if (batch > totalBatches) throw invalidField('batch', `Batch ${batch} of ${totalBatches} cannot be`)
+  if (totalBatches === 1) return [payload]
+  const now = clock.now()
+  const text = JSON.stringify(payload)
+  const results = await db.batch([
+    db.sql('DELETE FROM save_batches WHERE created_at < ?', now - BATCH_LIFE_MS),
+    db.sql(
+      `INSERT OR IGNORE INTO save_batches
+         (company_id, user_id, transaction_id, batch, total_batches, purpose, payload, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      actor.companyId,
+      actor.userId,
+      transactionId,
+      batch,
+      totalBatches,
+      purpose,
+      text,
+      now,
+    ),
+    db.sql(
+      `SELECT batch, total_batches AS totalBatches, purpose, payload FROM save_batches
+        WHERE company_id = ? AND user_id = ? AND transaction_id = ? ORDER BY batch`,
+      actor.companyId,
+      actor.userId,
+      transactionId,
+    ),
+  ])
+  const stored = (results[2]?.results ?? []) as {
+    batch: number
+    totalBatches: number
+    purpose: string
+    payload: string
+  }[]
+  if (stored.some((row) => row.totalBatches !== totalBatches || row.purpose !== purpose)) {
+    throw invalidField('totalBatches', 'The batches of one save must agree on their number')
+  }
+  if (stored.find((row) => row.batch === batch)?.payload !== text) {
+    throw new AppError('CONFLICT', `Batch ${batch} was sent before with other content. Start the save again.`, {
+      reason: 'BATCH_CHANGED',
+    })
+  }
+  return stored.length === totalBatches ? stored.map((row) => JSON.parse(row.payload) as unknown) : null
+}
+
+/** Removes the batches of a save, in the batch that carries it out. */
+export const forgetBatches = (
+  { db, actor }: BaseContext & { actor: StaffActor },
+  transactionId: string,
+): D1PreparedStatement =>
+  db.sql(
+    'DELETE FROM save_batches WHERE company_id = ? AND user_id = ? AND transaction_id = ?',
+    actor.companyId,
+    actor.userId,
+    transactionId,
+  )

@@ -1,0 +1,77 @@
+import { can } from '../../../schema/shared/permissions.ts'
+import type { StaffActor } from '../../core/actor.ts'
+import { notFound } from '../../core/errors.ts'
+import type { BaseContext } from '../../core/operation.ts'
+
+/** What deciding who may do what with a request needs to know of it. */
+export interface SubmissionAccess {
+  id: string
+  intakeCategoryId: string
+  isDraft: boolean
+  status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  version: number
+  requestorUserId: string
+  createdByUserId: string
+}
+
+interface AccessRow extends Omit<SubmissionAccess, 'isDraft'> {
+  isDraft: number
+  takesPart: number
+}
+
+export const ACCESS_SQL = `
+SELECT s.id, s.intake_category_id AS intakeCategoryId, s.is_draft AS isDraft, s.status, s.version,
+       s.requestor_user_id AS requestorUserId, s.created_by_user_id AS createdByUserId,
+       EXISTS (SELECT 1 FROM request_participants p
+                WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
+                  AND p.user_id = ?3) AS takesPart
+  FROM intake_submissions s
+ WHERE s.id = ?1 AND s.company_id = ?2 AND s.deleted_at IS NULL`
+
+export const accessStatement = (context: BaseContext & { actor: StaffActor }, submissionId: string) =>
+  context.db.sql(ACCESS_SQL, submissionId, context.actor.companyId, context.actor.userId)
+
+/**
+ * A draft is its author's alone. A submitted request is read by requestor, author, approvers, watchers, owners of
+ * its category, admins and super viewers. Everybody else is told that it does not exist.
+ */
+export const toReadable = (row: Record<string, unknown> | undefined, actor: StaffActor): SubmissionAccess => {
+  if (!row) throw notFound('The request')
+  const access = row as unknown as AccessRow
+  const isAuthor = access.createdByUserId === actor.userId
+  const mayRead =
+    access.isDraft === 1
+      ? isAuthor
+      : isAuthor ||
+        access.requestorUserId === actor.userId ||
+        access.takesPart === 1 ||
+        actor.ownedCategoryIds.includes(access.intakeCategoryId) ||
+        can(actor.policy, 'requests.see-all')
+  if (!mayRead) throw notFound('The request')
+  return { ...access, isDraft: access.isDraft === 1 }
+}
+
+/** Errors: NOT_FOUND for a request that does not exist, is another company's, or may not be seen. */
+export const requireReadableSubmission = async (
+  context: BaseContext & { actor: StaffActor },
+  submissionId: string,
+): Promise<SubmissionAccess> => {
+  const row = await context.db.first<Record<string, unknown>>(accessStatement(context, submissionId))
+  return toReadable(row ?? undefined, context.actor)
+}
+
+/** The requestor or author edits while it is pending or rejected; the company may restrict it to admins. */
+export const mayEdit = (submission: SubmissionAccess, actor: StaffActor): boolean => {
+  if (submission.isDraft) return submission.createdByUserId === actor.userId
+  if (submission.status === 'APPROVED') return false
+  if (actor.policy.flags.hasAdminAccess) return true
+  if (actor.policy.company.restrictSubmissionEditToAdmins) return false
+  return submission.requestorUserId === actor.userId || submission.createdByUserId === actor.userId
+}
+
+export const mayRestart = (submission: SubmissionAccess, actor: StaffActor): boolean =>
+  !submission.isDraft &&
+  submission.status !== 'APPROVED' &&
+  (actor.policy.flags.hasAdminAccess ||
+    submission.requestorUserId === actor.userId ||
+    submission.createdByUserId === actor.userId)
