@@ -1,0 +1,102 @@
+import { isApiPath } from './api-paths.ts'
+
+interface Env {
+  API: Fetcher
+  ASSETS: Fetcher
+}
+
+/**
+ * The Pages function: one origin for the app and its API. API paths go to the Worker as they came (WebSocket
+ * upgrades too), hashed files are kept for good, every other address is the app, under a strict policy.
+ */
+export default {
+  async fetch(request, env) {
+    const url = new URL(request.url)
+    if (isApiPath(url.pathname)) return env.API.fetch(request)
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain('Method not allowed', 405, { Allow: 'GET, HEAD' })
+    if (isHidden(url.pathname)) return plain('Not found', 404)
+    if (url.pathname.startsWith('/assets/')) return hashedFile(request, env)
+    return (await plainFile(request, url, env)) ?? page(request, url, env)
+  },
+} satisfies ExportedHandler<Env>
+
+/** Build records and the function itself lie beside the app's files; nobody needs to see them. */
+function isHidden(pathname: string): boolean {
+  return /^\/[._]/.test(pathname) && !pathname.startsWith('/.well-known/')
+}
+
+/** A file whose name changes with its content. A missing one is 404, never the page: the app then reloads once. */
+async function hashedFile(request: Request, env: Env): Promise<Response> {
+  const answer = await env.ASSETS.fetch(request)
+  if (!answer.ok && answer.status !== 304) return plain('Not found', 404)
+  if (isHtml(answer)) return plain('Not found', 404)
+  const response = new Response(answer.body, answer)
+  response.headers.set('Cache-Control', 'public, max-age=31536000, immutable')
+  response.headers.set('X-Content-Type-Options', 'nosniff')
+  return response
+}
+
+/** An icon, a font or robots.txt; undefined where no such file is and the platform would give index.html. */
+async function plainFile(request: Request, url: URL, env: Env): Promise<Response | undefined> {
+  if (!/\.[a-z0-9]+$/i.test(url.pathname) || url.pathname.endsWith('.html')) return undefined
+  const answer = await env.ASSETS.fetch(request)
+  if ((!answer.ok && answer.status !== 304) || isHtml(answer)) return undefined
+  const response = new Response(answer.body, answer)
+  response.headers.set('X-Content-Type-Options', 'nosniff')
+  return response
+}
+
+async function page(request: Request, url: URL, env: Env): Promise<Response> {
+  // A fresh request: without the browser's conditions, which would answer 304 for a page whose nonce has changed.
+  const answer = await env.ASSETS.fetch(new Request(new URL('/', url), { method: request.method }))
+  if (!answer.ok) return plain('The app is not here', 503)
+  const nonce = createNonce()
+  const response = new HTMLRewriter()
+    .on('meta[name="csp-nonce"]', { element: (element) => void element.setAttribute('content', nonce) })
+    .transform(new Response(answer.body, answer))
+  response.headers.delete('ETag')
+  response.headers.delete('Last-Modified')
+  for (const [name, value] of Object.entries(pageHeaders(nonce, url))) response.headers.set(name, value)
+  return response
+}
+
+function pageHeaders(nonce: string, url: URL): Record<string, string> {
+  return {
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "frame-src 'self' blob:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    ...(url.protocol === 'https:' ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}
+
+function createNonce(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))))
+}
+
+function isHtml(response: Response): boolean {
+  return response.headers.get('Content-Type')?.startsWith('text/html') ?? false
+}
+
+function plain(text: string, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(text, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  })
+}

@@ -1,0 +1,15 @@
+/** What the API Worker answers; all else is the app. Ends with a slash: everything below it. */
+export const apiPaths = [
+  '/graphql',
+  '/api/',
+  '/public-api/',
+  '/jwt-data',
+  '/create-jwt-from-login-token',
+  '/clear-jwt',
+  '/auth/',
+  '/files/',
+]
+
+export function isApiPath(pathname: string): boolean {
+  return apiPaths.some((path) => (path.endsWith('/') ? pathname.startsWith(path) : pathname === path))
+}

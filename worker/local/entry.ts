@@ -1,0 +1,41 @@
+import type { Env, OutboxNudge } from '../env.ts'
+import worker from '../index.ts'
+import { demoAccounts, fillDemo } from './demo/index.ts'
+
+export * from '../index.ts'
+
+interface LocalEnv extends Env {
+  /** Drawn anew at every start; only the local host knows it. */
+  LOCAL_TOKEN: string
+}
+
+const inner: ExportedHandler<Env, OutboxNudge> = worker
+
+/** The Worker as the local host runs it. Production's bundle starts at ../index.ts and has none of this. */
+export default {
+  ...inner,
+  async fetch(request, env, context) {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/__local/')) return answerHost(request, pathname, env)
+    return inner.fetch ? inner.fetch(request, env, context) : new Response('Not found', { status: 404 })
+  },
+} satisfies ExportedHandler<LocalEnv, OutboxNudge>
+
+async function answerHost(request: Request, pathname: string, env: LocalEnv): Promise<Response> {
+  if (!env.LOCAL_TOKEN || request.headers.get('x-outlay-local') !== env.LOCAL_TOKEN) {
+    return new Response('Not found', { status: 404 })
+  }
+  const route = `${request.method} ${pathname}`
+  if (route === 'GET /__local/health') return Response.json({ ok: true, accounts: demoAccounts })
+  if (route !== 'POST /__local/demo') return new Response('Not found', { status: 404 })
+  try {
+    await fillDemo(env)
+    return Response.json({ ok: true, accounts: demoAccounts })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return Response.json(
+      { ok: false, message, stack: error instanceof Error ? error.stack : undefined },
+      { status: 500 },
+    )
+  }
+}

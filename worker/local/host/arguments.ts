@@ -1,0 +1,59 @@
+import { isAbsolute, resolve } from 'node:path'
+import { Problem } from './problem.ts'
+
+export interface Arguments {
+  /** 0 picks a free port. */
+  port: number
+  /** Absolute path; undefined stands for .outlay in the project. */
+  dataDir: string | undefined
+  reset: boolean
+  demo: boolean
+  dev: boolean
+  help: boolean
+}
+
+export const usage = `Outlay on one machine
+
+  bun start [options]        serve the built app
+  bun run dev [options]      the same with hot reload of the web app and the Worker
+
+  --port N      port of the app; the mailbox takes the next one (default 8787, 0 picks free ones)
+  --data DIR    where everything is kept (default .outlay)
+  --reset       delete what is kept there and begin anew
+  --no-demo     leave an empty database empty instead of filling it with the demo company
+  --help        this text`
+
+/** Reads the command line; anything unknown is refused, so that a typing error never starts something else. */
+export function parseArguments(argv: string[], from = process.cwd()): Arguments {
+  const result: Arguments = { port: 8787, dataDir: undefined, reset: false, demo: true, dev: false, help: false }
+  const rest = argv.flatMap((arg) => (/^--[a-z-]+=/.test(arg) ? splitOnce(arg) : [arg]))
+  while (rest.length > 0) {
+    const arg = rest.shift() ?? ''
+    if (arg === '--port') result.port = parsePort(rest.shift())
+    else if (arg === '--data') result.dataDir = parseFolder(rest.shift(), from)
+    else if (arg === '--reset') result.reset = true
+    else if (arg === '--no-demo') result.demo = false
+    else if (arg === '--dev') result.dev = true
+    else if (arg === '--help' || arg === '-h') result.help = true
+    else throw new Problem(`Unknown option ${arg}; --help lists the options.`)
+  }
+  return result
+}
+
+function splitOnce(arg: string): string[] {
+  const at = arg.indexOf('=')
+  return [arg.slice(0, at), arg.slice(at + 1)]
+}
+
+function parsePort(text: string | undefined): number {
+  const port = Number(text)
+  if (text === undefined || !/^\d+$/.test(text) || port > 65534) {
+    throw new Problem(`--port takes a number from 0 to 65534${text === undefined ? '' : `, not ${text}`}.`)
+  }
+  return port
+}
+
+function parseFolder(text: string | undefined, from: string): string {
+  if (!text || text.startsWith('--')) throw new Problem('--data takes the path of a folder.')
+  return isAbsolute(text) ? text : resolve(from, text)
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { type BuildContext, type BuildOptions, build, context, type Message, type Metafile } from 'esbuild'
+import { paths } from './paths.ts'
+import { Problem } from './problem.ts'
+
+/** The Worker's bundle for this machine: what wrangler builds, plus worker/local/entry.ts around it. */
+export const apiBundle = (): BuildOptions => ({
+  ...workerOptions,
+  entryPoints: [paths.entry],
+  outfile: join(paths.build, 'worker.mjs'),
+})
+
+/** The Pages function, the same file for this machine and for production. */
+export const pagesBundle = (outfile = join(paths.build, 'pages.mjs')): BuildOptions => ({
+  ...workerOptions,
+  entryPoints: [paths.pagesWorker],
+  outfile,
+  sourcemap: false,
+})
+
+const workerOptions: BuildOptions = {
+  bundle: true,
+  format: 'esm',
+  target: 'es2024',
+  platform: 'neutral',
+  mainFields: ['module', 'main'],
+  conditions: ['workerd', 'worker', 'browser'],
+  external: ['cloudflare:*', 'node:*'],
+  jsx: 'automatic',
+  jsxImportSource: 'hono/jsx',
+  sourcemap: 'linked',
+  metafile: true,
+  logLevel: 'silent',
+  absWorkingDir: paths.root,
+}
+
+/** Bundles unless the inputs of the last bundle are unchanged. Returns the path of the script. */
+export async function ensureBundle(options: BuildOptions): Promise<string> {
+  const outfile = String(options.outfile)
+  const stampFile = `${outfile}.json`
+  if (isFresh(outfile, stampFile, options)) return outfile
+  const metafile = await runBuild(options)
+  const inputs = Object.keys(metafile.inputs).map((file) => [file, stamp(join(paths.root, file))])
+  writeFileSync(`${stampFile}.tmp`, JSON.stringify({ options: fingerprint(options), inputs }))
+  renameSync(`${stampFile}.tmp`, stampFile)
+  return outfile
+}
+
+/** Bundles now and at every change of an input; `changed` is told what came out, or what is wrong. */
+export async function watchBundle(
+  options: BuildOptions,
+  changed: (problem: Problem | undefined) => void,
+): Promise<BuildContext> {
+  const watching = await context({
+    ...options,
+    plugins: [
+      {
+        name: 'tell',
+        setup: (builder) =>
+          builder.onEnd((result) => changed(result.errors[0] ? buildProblem(result.errors) : undefined)),
+      },
+    ],
+  })
+  await watching.watch()
+  return watching
+}
+
+async function runBuild(options: BuildOptions): Promise<Metafile> {
+  mkdirSync(paths.build, { recursive: true })
+  try {
+    const { metafile } = await build(options)
+    return metafile ?? { inputs: {}, outputs: {} }
+  } catch (error) {
+    const errors = (error as { errors?: Message[] }).errors
+    throw errors?.[0] ? buildProblem(errors) : error
+  }
+}
+
+function buildProblem(errors: Message[]): Problem {
+  const first = errors[0]
+  const place = first?.location ? `${first.location.file}:${first.location.line}: ` : ''
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  return new Problem(`The Worker does not build: ${place}${first?.text ?? 'unknown error'}${more}`)
+}
+
+function isFresh(outfile: string, stampFile: string, options: BuildOptions): boolean {
+  if (!existsSync(outfile) || !existsSync(stampFile)) return false
+  try {
+    const last = JSON.parse(readFileSync(stampFile, 'utf8')) as { options: string; inputs: [string, string][] }
+    if (last.options !== fingerprint(options)) return false
+    return last.inputs.every(([file, before]) => stamp(join(paths.root, file)) === before)
+  } catch {
+    return false
+  }
+}
+
+function fingerprint(options: BuildOptions): string {
+  const shown = {
+    ...options,
+    outfile: relative(paths.root, String(options.outfile)),
+    lock: stamp(join(paths.root, 'bun.lock')),
+  }
+  return createHash('sha256').update(JSON.stringify(shown)).digest('hex')
+}
+
+function stamp(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat ? `${stat.mtimeMs}:${stat.size}` : 'gone'
+}

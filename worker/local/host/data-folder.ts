@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileTrouble, Problem } from './problem.ts'
+
+/** What the folder remembers about itself. 'filling' that is found at a start was interrupted. */
+interface State {
+  kind: 'outlay-data'
+  version: 1
+  signingKey: string
+  demo: 'none' | 'filling' | 'filled'
+}
+
+export interface DataFolder {
+  path: string
+  d1: string
+  r2: string
+  objects: string
+  mailbox: string
+  logs: string
+  tmp: string
+  pidFile: string
+  wrapper: string
+  state: Readonly<State>
+  remember(change: Partial<Pick<State, 'demo'>>): void
+  /** Says who holds the folder, for the message to the next one who asks. */
+  announce(url: string): void
+  /** Deletes the stored rows, files, objects and mails, and nothing else. */
+  empty(): void
+  release(): void
+}
+
+/** Another process holds the folder. */
+export class FolderInUse extends Problem {}
+
+const kept = ['d1', 'r2', 'objects', 'mailbox', 'logs', 'tmp']
+const stateFile = 'outlay.json'
+const holderFile = 'host.json'
+const ours = [...kept, stateFile, holderFile, 'lock.db', 'lock.db-journal', 'workerd.pid', 'workerd.sh', 'build']
+
+/**
+ * Opens the data folder, making it where needed, and locks it for this process. Before anything in it is changed,
+ * `locked` may still refuse. A folder with somebody else's files is refused, so that --reset cannot delete them.
+ */
+export async function openDataFolder(
+  path: string,
+  reset: boolean,
+  locked: (pidFile: string) => Promise<void>,
+): Promise<DataFolder> {
+  const name = relative(process.cwd(), path) || path
+  const shown = name.startsWith('..') ? path : name
+  makeFolder(path, shown)
+  const release = lock(path, shown)
+  try {
+    await locked(join(path, 'workerd.pid'))
+    const empty = () => {
+      for (const entry of kept) rmSync(join(path, entry), { recursive: true, force: true })
+    }
+    if (reset) {
+      empty()
+      rmSync(join(path, stateFile), { force: true })
+    }
+    let state = readState(path, shown)
+    const at = (entry: string) => join(path, entry)
+    rmSync(at('tmp'), { recursive: true, force: true })
+    for (const entry of kept) mkdirSync(at(entry), { recursive: true })
+    const save = () => writeWhole(at(stateFile), JSON.stringify(state, null, 2))
+    save()
+    return {
+      path,
+      d1: at('d1'),
+      r2: at('r2'),
+      objects: at('objects'),
+      mailbox: at('mailbox'),
+      logs: at('logs'),
+      tmp: at('tmp'),
+      pidFile: at('workerd.pid'),
+      wrapper: at('workerd.sh'),
+      get state() {
+        return state
+      },
+      remember(change) {
+        state = { ...state, ...change }
+        save()
+      },
+      announce: (url) => writeWhole(at(holderFile), JSON.stringify({ pid: process.pid, url })),
+      empty() {
+        empty()
+        for (const entry of kept) mkdirSync(at(entry), { recursive: true })
+      },
+      release() {
+        rmSync(at(holderFile), { force: true })
+        release()
+      },
+    }
+  } catch (error) {
+    release()
+    if (error instanceof Problem) throw error
+    throw new Problem(`The data folder ${shown} cannot be used: ${fileTrouble(error)}.`)
+  }
+}
+
+function makeFolder(path: string, shown: string): void {
+  let entries: string[]
+  try {
+    if (existsSync(path) && !statSync(path).isDirectory()) {
+      throw new Problem(`The data folder ${shown} is a file, not a folder; choose another with --data.`)
+    }
+    mkdirSync(path, { recursive: true })
+    entries = readdirSync(path)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem(`The data folder ${shown} cannot be opened: ${fileTrouble(error)}.`)
+  }
+  const strange = entries.find((entry) => !ours.includes(entry.replace(/\.tmp$/, '')))
+  if (!entries.includes(stateFile) && strange) {
+    throw new Problem(
+      `${shown} holds other files (${strange}) and is no Outlay data folder; choose another with --data.`,
+    )
+  }
+}
+
+/** A lock in SQLite's sense: the system drops it when the process ends, however it ends. */
+function lock(path: string, shown: string): () => void {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(join(path, 'lock.db'))
+    database.exec('PRAGMA journal_mode = MEMORY; CREATE TABLE IF NOT EXISTS lock (held); BEGIN EXCLUSIVE')
+  } catch (error) {
+    database?.close()
+    if ((error as { errcode?: number }).errcode === 5) throw new FolderInUse(inUse(path, shown))
+    throw new Problem(`The data folder ${shown} cannot be written: ${fileTrouble(error)}.`)
+  }
+  const held = database
+  return () => held.close()
+}
+
+function inUse(path: string, shown: string): string {
+  try {
+    const { pid, url } = JSON.parse(readFileSync(join(path, holderFile), 'utf8')) as { pid: number; url: string }
+    return `The data folder ${shown} is in use by the Outlay on ${url} (process ${pid}); choose another with --data.`
+  } catch {
+    return `The data folder ${shown} is in use by another Outlay; choose another with --data.`
+  }
+}
+
+function readState(path: string, shown: string): State {
+  const file = join(path, stateFile)
+  if (!existsSync(file)) {
+    return { kind: 'outlay-data', version: 1, signingKey: randomBytes(32).toString('base64url'), demo: 'none' }
+  }
+  let state: Partial<State>
+  try {
+    state = JSON.parse(readFileSync(file, 'utf8')) as Partial<State>
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'it is damaged' : fileTrouble(error)
+    throw new Problem(`${join(shown, stateFile)} cannot be read: ${why}; --reset begins anew.`)
+  }
+  if (state.kind !== 'outlay-data' || !state.signingKey || !state.demo) {
+    throw new Problem(`${join(shown, stateFile)} is damaged; --reset begins anew.`)
+  }
+  if (state.version !== 1) throw new Problem(`The data folder ${shown} was written by a newer Outlay.`)
+  return state as State
+}
+
+function writeWhole(file: string, text: string): void {
+  writeFileSync(`${file}.tmp`, text, { mode: 0o600 })
+  renameSync(`${file}.tmp`, file)
+}

@@ -1,0 +1,64 @@
+import type { Miniflare } from 'miniflare'
+import type { DataFolder } from './data-folder.ts'
+import { Problem } from './problem.ts'
+
+export interface DemoAccount {
+  role: string
+  name: string
+  email: string
+}
+
+type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
+
+interface LocalDoor {
+  url: string
+  token: string
+}
+
+/** The demo accounts that are in the database: the list is the Worker's, their presence the database's word. */
+export async function presentAccounts(database: Database, door: LocalDoor): Promise<DemoAccount[]> {
+  const { accounts } = await call(door, 'GET', '/__local/health')
+  if (accounts.length === 0 || !(await hasTable(database, 'users'))) return []
+  const present = await database
+    .prepare('SELECT email FROM users WHERE email IN (SELECT value FROM json_each(?))')
+    .bind(JSON.stringify(accounts.map((account) => account.email)))
+    .all<{ email: string }>()
+  const emails = new Set(present.results.map((row) => row.email))
+  return accounts.filter((account) => emails.has(account.email))
+}
+
+/** Fills a database without a company with the demo company; returns its accounts, none when nothing was filled. */
+export async function fillWhereEmpty(database: Database, folder: DataFolder, door: LocalDoor): Promise<DemoAccount[]> {
+  if (await hasTable(database, 'companies')) {
+    const row = await database.prepare('SELECT 1 AS found FROM companies LIMIT 1').first()
+    if (row) return []
+  }
+  folder.remember({ demo: 'filling' })
+  await call(door, 'POST', '/__local/demo')
+  folder.remember({ demo: 'filled' })
+  return presentAccounts(database, door)
+}
+
+async function hasTable(database: Database, name: string): Promise<boolean> {
+  const row = await database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").bind(name).first()
+  return row !== null
+}
+
+async function call(door: LocalDoor, method: string, path: string): Promise<{ accounts: DemoAccount[] }> {
+  const response = await fetch(`${door.url}${path}`, { method, headers: { 'x-outlay-local': door.token } })
+  const text = await response.text()
+  if (response.ok) return JSON.parse(text) as { accounts: DemoAccount[] }
+  const { message, stack } = readFailure(text)
+  const what = method === 'POST' ? 'The demo company could not be filled in' : 'The Worker does not answer'
+  const problem = new Problem(`${what}: ${message}`)
+  if (stack) problem.stack = stack
+  throw problem
+}
+
+function readFailure(text: string): { message: string; stack?: string } {
+  try {
+    return JSON.parse(text) as { message: string; stack?: string }
+  } catch {
+    return { message: text.slice(0, 200) || 'no reason given' }
+  }
+}

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Miniflare } from 'miniflare'
+import { apiBundle, ensureBundle, pagesBundle } from './bundle.ts'
+import { readWorkerConfig, type WorkerConfig } from './config.ts'
+import { startCron } from './cron.ts'
+import { type DataFolder, FolderInUse, openDataFolder } from './data-folder.ts'
+import { type DemoAccount, fillWhereEmpty, presentAccounts } from './demo-data.ts'
+import { serveMailbox } from './mailbox/server.ts'
+import { Mailbox } from './mailbox/store.ts'
+import { applyMigrations } from './migrations.ts'
+import { paths } from './paths.ts'
+import { freePort, portTrouble } from './ports.ts'
+import { oneLine, Problem } from './problem.ts'
+import { createStandIns } from './stand-ins/index.ts'
+import { topology } from './topology.ts'
+import { openLog } from './worker-log.ts'
+import { guardWorkerd, killLeftOver } from './workerd-guard.ts'
+
+export interface HostOptions {
+  /** Port of the app (default 8787); 0 picks a free one. */
+  port?: number
+  /** Port of the mailbox: the next one after `port` by default, a free one when that is 0. */
+  mailboxPort?: number
+  /** Absolute path of the data folder (default .outlay). */
+  dataDir?: string
+  /** Begin with an empty data folder. */
+  reset?: boolean
+  /** Fill an empty database with the demo company (default true). */
+  demo?: boolean
+  /** Keep the Worker's log out of the terminal; it is in DATA/logs/worker.log in any case. */
+  quiet?: boolean
+  /** Only the API, at `directUrl`; something else serves the app on `port` (hot reload). */
+  apiOnly?: boolean
+  /** Further vars of the Worker, over those of wrangler.toml. */
+  vars?: Record<string, string>
+  /** Seconds between two runs of the crons (default 15). */
+  cronSeconds?: number
+  /** Told when the runtime ends by itself; the host has stopped then. */
+  ended?(problem: Problem): void
+}
+
+export interface Host {
+  /** The address people use, app and API. */
+  url: string
+  mailboxUrl: string
+  /** The API Worker without the Pages function in front. */
+  directUrl: string
+  dataDir: string
+  /** The demo accounts that are in the database. */
+  accounts: DemoAccount[]
+  /** Process id of workerd; it changes when the Worker is reloaded. */
+  readonly workerdPid: number
+  /** Runs the crons of every minute once, now. */
+  runCron(): Promise<void>
+  /** Takes the newly built Worker, wrangler.toml and new migrations into use. */
+  reload(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts Outlay on this machine: workerd with everything persisted, mailbox, cron. Errors for people are Problems. */
+export async function startHost(options: HostOptions = {}): Promise<Host> {
+  const ports = await choosePorts(options)
+  const folder = await openFolder(options, ports)
+  const undo: (() => unknown)[] = [() => folder.release()]
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= undoAll(undo)
+    return stopped
+  }
+  try {
+    return await run(options, ports, folder, undo, stop)
+  } catch (error) {
+    await stop()
+    throw startProblem(error)
+  }
+}
+
+async function run(
+  options: HostOptions,
+  ports: Ports,
+  folder: DataFolder,
+  undo: (() => unknown)[],
+  stop: () => Promise<void>,
+): Promise<Host> {
+  if (folder.state.demo === 'filling') {
+    // The last start was killed while it filled the empty database: nobody has worked in it yet.
+    folder.empty()
+    folder.remember({ demo: 'none' })
+  }
+  const config = readWorkerConfig(paths.config)
+  const scripts = {
+    api: await ensureBundle(apiBundle()),
+    ...(options.apiOnly ? {} : { pages: await ensureBundle(pagesBundle()) }),
+  }
+  if (!options.apiOnly && !existsSync(join(paths.webDist, 'index.html'))) {
+    throw new Problem('The web app is not built (web/dist is missing); `bun run build:web` builds it.')
+  }
+
+  const log = openLog(folder.logs, Boolean(options.quiet))
+  undo.push(() => log.close())
+  const mailbox = new Mailbox(folder.mailbox)
+  const standIns = createStandIns({ mailbox })
+  const mailboxServer = await serveMailbox(ports.mailbox, { mailbox, faults: standIns.faults, hosts: standIns.hosts })
+  undo.push(() => mailboxServer.stop())
+  const guard = guardWorkerd(folder)
+  undo.push(() => guard.release())
+
+  const url = `http://localhost:${ports.app}`
+  const directUrl = `http://127.0.0.1:${ports.direct}`
+  const localToken = randomBytes(24).toString('base64url')
+  let running = false
+  const optionsFor = (current: WorkerConfig) =>
+    topology({
+      ...{ config: current, folder, scripts, localToken, standIns },
+      webDist: paths.webDist,
+      origin: url,
+      port: ports.app,
+      directPort: ports.direct,
+      vars: options.vars ?? {},
+      runtimeEnv: guard.runtimeEnv,
+      workerLog: log.write,
+      runtimeEnded() {
+        if (!running) return
+        running = false
+        const problem = new Problem('The Workers runtime ended unexpectedly; nothing stored is lost, start again.')
+        void stop().then(() => options.ended?.(problem))
+      },
+    })
+  const miniflare = new Miniflare(optionsFor(config))
+  undo.push(() => {
+    running = false
+    return withinSeconds(2, miniflare.dispose())
+  })
+  await miniflare.ready
+  const database = () => miniflare.getD1Database(config.d1[0]?.binding ?? 'DB', config.name)
+  await applyMigrations(await database(), paths.migrations)
+
+  const local = { url: directUrl, token: localToken }
+  const accounts = await presentAccounts(await database(), local)
+  if (options.demo ?? true) accounts.push(...(await fillWhereEmpty(await database(), folder, local)))
+
+  const runCron = async (cron: string) => {
+    const worker = await miniflare.getWorker(config.name)
+    const { outcome } = await worker.scheduled({ cron })
+    if (outcome !== 'ok') throw new Error(`scheduled() ended with ${outcome}`)
+  }
+  const cron = startCron(config.crons, options.cronSeconds ?? 15, runCron, (error) =>
+    log.write('error', `cron: ${oneLine(error)}`),
+  )
+  undo.push(() => cron.stop())
+  folder.announce(url)
+  running = true
+
+  return {
+    ...{ url, mailboxUrl: mailboxServer.url, directUrl, dataDir: folder.path, accounts, stop },
+    get workerdPid() {
+      return guard.pid() ?? 0
+    },
+    runCron: () => runCron('* * * * *'),
+    async reload() {
+      await miniflare.setOptions(optionsFor(readWorkerConfig(paths.config)))
+      await applyMigrations(await database(), paths.migrations)
+    },
+  }
+}
+
+interface Ports {
+  app: number
+  mailbox: number
+  direct: number
+}
+
+async function choosePorts({ port = 8787, mailboxPort }: HostOptions): Promise<Ports> {
+  const app = port || (await freePort())
+  return { app, mailbox: mailboxPort || (port ? port + 1 : await freePort()), direct: await freePort() }
+}
+
+/** The ports are checked with the folder locked: a workerd that a crash left there is ended first. */
+async function openFolder(options: HostOptions, ports: Ports): Promise<DataFolder> {
+  const checkPorts = async () => {
+    const app = await portTrouble(ports.app)
+    if (app) throw new Problem(`${app}; stop what runs there or choose another with --port.`)
+    const mailbox = await portTrouble(ports.mailbox)
+    if (mailbox) throw new Problem(`${mailbox}, which the mailbox needs; choose another pair with --port.`)
+  }
+  try {
+    return await openDataFolder(options.dataDir ?? paths.data, options.reset ?? false, async (pidFile) => {
+      killLeftOver(pidFile)
+      await checkPorts()
+    })
+  } catch (error) {
+    // The same command twice: the port is what the second one can change.
+    if (error instanceof FolderInUse) await checkPorts()
+    throw error
+  }
+}
+
+/** Undoes a start in reverse order; one failure does not keep the rest from being undone. */
+async function undoAll(undo: (() => unknown)[]): Promise<void> {
+  for (const step of undo.toReversed()) {
+    try {
+      await step()
+    } catch (error) {
+      if (process.env.OUTLAY_DEBUG === '1') console.error(error)
+    }
+  }
+}
+
+function withinSeconds(seconds: number, work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref())])
+}
+
+/** Miniflare's message about a failed start hides the runtime's own words in its later lines. */
+function startProblem(error: unknown): unknown {
+  const words = error instanceof Error ? /Runtime stderr:\s*\n([^\n]+)/.exec(error.message)?.[1] : undefined
+  return words ? new Problem(`The Workers runtime did not start: ${words.replace(/^service core:user:/, '')}`) : error
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+/** The mailbox's page, in one piece: no asset comes from anywhere else. */
+export function mailboxPage(nonce: string): string {
+  return read('./page.html')
+    .replace('/* page.css */', () => read('./page.css'))
+    .replace('/* page.client.js */', () => read('./page.client.js'))
+    .replace('<script type="module">', `<script type="module" nonce="${nonce}">`)
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type Fault, type Faults, faultKinds } from '../stand-ins/faults.ts'
+import { mailboxPage } from './page.ts'
+import type { Mail, Mailbox } from './store.ts'
+
+export interface MailboxServer {
+  url: string
+  stop(): Promise<void>
+}
+
+interface Context {
+  mailbox: Mailbox
+  faults: Faults
+  hosts: string[]
+}
+
+/** The local mailbox: a page for people, /api/mails for tests, /faults to make a provider fail. */
+export async function serveMailbox(port: number, context: Context): Promise<MailboxServer> {
+  const server = createServer((request, response) => {
+    answer(request, response, context).catch((error: unknown) => {
+      if (!response.headersSent) sendJson(response, 500, { message: String(error) })
+      else response.end()
+    })
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  const address = server.address()
+  const used = typeof address === 'object' && address ? address.port : port
+  return {
+    url: `http://localhost:${used}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  const route = `${request.method} ${url.pathname}`
+  if (!isLocal(request)) return sendJson(response, 403, { message: 'The mailbox answers on localhost only.' })
+  if (route === 'GET /') return sendPage(response)
+  if (route === 'GET /api/mails') {
+    return sendJson(response, 200, { mails: context.mailbox.list(url.searchParams.get('to') ?? '').map(shown) })
+  }
+  if (route === 'DELETE /api/mails') {
+    context.mailbox.clear()
+    return sendJson(response, 200, { mails: [] })
+  }
+  if (route === 'GET /faults') return sendJson(response, 200, { faults: context.faults.list(), hosts: context.hosts })
+  if (route === 'DELETE /faults') {
+    context.faults.clear()
+    return sendJson(response, 200, { faults: [] })
+  }
+  if (route === 'POST /faults') return setFault(request, response, context)
+  const [, id, index] = /^\/api\/mails\/([\w-]+)(?:\/attachments\/(\d+))?$/.exec(url.pathname) ?? []
+  const mail = id ? context.mailbox.find(id) : undefined
+  if (!mail || request.method !== 'GET') return sendJson(response, 404, { message: 'Nothing is here.' })
+  if (index === undefined) return sendJson(response, 200, shown(mail))
+  const attachment = mail.attachments[Number(index)]
+  if (!attachment) return sendJson(response, 404, { message: 'Nothing is here.' })
+  response.writeHead(200, {
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`,
+    'x-content-type-options': 'nosniff',
+  })
+  response.end(Buffer.from(attachment.content, 'base64'))
+}
+
+async function setFault(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  let input: Partial<Fault>
+  try {
+    input = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Partial<Fault>
+  } catch {
+    return sendJson(response, 400, { message: 'The body is not JSON.' })
+  }
+  const fault: Fault = { host: 'api.resend.com', kind: '500', next: 1, seconds: 30, ...input, ...kindOf(input) }
+  const sound =
+    context.hosts.includes(fault.host) &&
+    faultKinds.includes(fault.kind) &&
+    Number.isInteger(fault.next) &&
+    fault.next >= 0 &&
+    fault.seconds >= 0
+  if (!sound) {
+    const message = `A fault is { host: ${context.hosts.join(' | ')}, kind: ${faultKinds.join(' | ')}, next: 0…, seconds: 0… }.`
+    return sendJson(response, 400, { message })
+  }
+  context.faults.set(fault)
+  sendJson(response, 200, { faults: context.faults.list() })
+}
+
+/** Kinds may come as numbers: 500 for '500'. */
+function kindOf(input: Partial<Fault>): Partial<Fault> {
+  return input.kind === undefined ? {} : { kind: String(input.kind) as Fault['kind'] }
+}
+
+/** Keeps pages of other origins out: by name (DNS rebinding) and, for changes, by Origin. */
+function isLocal(request: IncomingMessage): boolean {
+  const local = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host)
+  if (!local(request.headers.host ?? '')) return false
+  const origin = request.headers.origin
+  return origin === undefined || request.method === 'GET' || origin === `http://${request.headers.host}`
+}
+
+function shown(mail: Mail) {
+  const { sentWith, ...rest } = mail
+  const size = (content: string) => Math.floor((content.length * 3) / 4)
+  return {
+    ...rest,
+    idempotencyKey: sentWith?.key,
+    attachments: mail.attachments.map(({ filename, contentType, content }) => ({
+      ...{ filename, contentType, size: size(content) },
+    })),
+  }
+}
+
+function sendPage(response: ServerResponse): void {
+  const nonce = randomBytes(16).toString('base64')
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    // The mail's frame inherits this policy: no script but the page's own ever runs, a mail's styles do.
+    'content-security-policy': [
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src 'self' data: http: https:`,
+      "font-src data:; connect-src 'self'; frame-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  })
+  response.end(mailboxPage(nonce))
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,30 @@
+import { type AddressInfo, createServer } from 'node:net'
+
+/** Why nothing can listen on this port, as a sentence's beginning; undefined when it is free. */
+export async function portTrouble(port: number): Promise<string | undefined> {
+  // The browser tries [::1] first for 'localhost': something else there would answer in our place.
+  for (const host of ['127.0.0.1', '::1']) {
+    const code = await tryPort(port, host)
+    if (code === 'EADDRINUSE') return `Port ${port} is in use`
+    if (code === 'EACCES') return `Port ${port} needs administrator rights`
+    if (code && host === '127.0.0.1') return `Port ${port} cannot be opened (${code})`
+  }
+  return undefined
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+function tryPort(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'))
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))
+  })
+}

@@ -1,0 +1,64 @@
+export const faultKinds = ['500', '429', 'timeout', 'lost'] as const
+
+/**
+ * '500' and '429' answer so and do nothing; 'timeout' does nothing and does not answer; 'lost' does the work and
+ * does not answer, the case that only an idempotency key survives.
+ */
+export type FaultKind = (typeof faultKinds)[number]
+
+export interface Fault {
+  host: string
+  kind: FaultKind
+  /** How many answers are still to fail. */
+  next: number
+  /** How long an answer that never comes keeps its caller waiting before the connection ends with 504. */
+  seconds: number
+}
+
+/** Faults on demand, by host: the next N answers go wrong. */
+export class Faults {
+  readonly #byHost = new Map<string, Fault>()
+
+  list(): Fault[] {
+    return [...this.#byHost.values()]
+  }
+
+  set(fault: Fault): void {
+    if (fault.next > 0) this.#byHost.set(fault.host, { ...fault })
+    else this.#byHost.delete(fault.host)
+  }
+
+  clear(): void {
+    this.#byHost.clear()
+  }
+
+  take(host: string): Fault | undefined {
+    const fault = this.#byHost.get(host)
+    if (!fault) return undefined
+    fault.next -= 1
+    if (fault.next <= 0) this.#byHost.delete(host)
+    return fault
+  }
+
+  async apply(fault: Fault, answer: () => Promise<Response>): Promise<Response> {
+    if (fault.kind === '500') {
+      return failure(500, 'internal_server_error', 'An unexpected error occurred.')
+    }
+    if (fault.kind === '429') {
+      const headers = { 'retry-after': '1', 'ratelimit-limit': '2', 'ratelimit-remaining': '0', 'ratelimit-reset': '1' }
+      return failure(
+        429,
+        'rate_limit_exceeded',
+        'Too many requests. Please limit the number of requests per second.',
+        headers,
+      )
+    }
+    if (fault.kind === 'lost') await answer()
+    await new Promise((resolve) => setTimeout(resolve, fault.seconds * 1000).unref())
+    return failure(504, 'application_error', 'The answer did not come in time.')
+  }
+}
+
+function failure(statusCode: number, name: string, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ statusCode, name, message }, { status: statusCode, headers })
+}

@@ -1,0 +1,43 @@
+import type { Mailbox } from '../mailbox/store.ts'
+import { Faults } from './faults.ts'
+import { resend } from './resend.ts'
+
+/** A provider's double on this machine: it answers on the provider's real host name and protocol. */
+export interface StandIn {
+  host: string
+  answer(request: Request): Promise<Response>
+}
+
+export interface StandIns {
+  faults: Faults
+  hosts: string[]
+  /** Answers an outgoing request of the Worker. Nothing ever leaves this machine. */
+  answer(request: Request): Promise<Response>
+}
+
+/** The register: a new provider is one more line here. */
+export function createStandIns(context: { mailbox: Mailbox }): StandIns {
+  const all: StandIn[] = [resend(context.mailbox)]
+  const byHost = new Map(all.map((each) => [each.host, each]))
+  const faults = new Faults()
+  return {
+    faults,
+    hosts: [...byHost.keys()],
+    async answer(request) {
+      const { hostname } = new URL(request.url)
+      const standIn = byHost.get(hostname)
+      if (!standIn) {
+        const message = `No stand-in for ${hostname} on this machine (worker/local/host/stand-ins); nothing was sent.`
+        return Response.json({ message, code: 'NO_STAND_IN' }, { status: 502 })
+      }
+      const answer = () => standIn.answer(request).catch((error: unknown) => brokenDouble(hostname, error))
+      const fault = faults.take(hostname)
+      return fault ? faults.apply(fault, answer) : answer()
+    },
+  }
+}
+
+function brokenDouble(host: string, error: unknown): Response {
+  const message = `The stand-in for ${host} failed: ${error instanceof Error ? error.message : String(error)}`
+  return Response.json({ message, code: 'STAND_IN_FAILED' }, { status: 502 })
+}

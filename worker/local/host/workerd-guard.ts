@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { DataFolder } from './data-folder.ts'
+
+export interface WorkerdGuard {
+  /** Environment for the runtime's process (Miniflare's unsafeRuntimeEnv). */
+  runtimeEnv: Record<string, string>
+  /** Process id of the running workerd; it changes when Miniflare restarts it. */
+  pid(): number | undefined
+  kill(): void
+  /** After a graceful end: lets the watchdog go without a kill. */
+  release(): void
+}
+
+/**
+ * The wrapper leaves its process id, which workerd keeps because of exec. It ignores the terminal's Ctrl-C:
+ * the host ends workerd. If the host is gone already, nobody would end it, so it does not start.
+ */
+const wrapper = `#!/bin/sh
+trap '' INT
+echo $$ > "$OUTLAY_WORKERD_PID_FILE"
+kill -0 "$PPID" 2>/dev/null || exit 1
+exec "$OUTLAY_WORKERD" "$@"
+`
+
+/**
+ * Its stdin is a pipe that only the host holds: it ends when the host does, kill -9 included.
+ * It looks several times, because a wrapper may be about to write its process id.
+ */
+const watchdog = `
+read -r word
+[ "$word" = done ] && exit 0
+n=0
+while [ $n -lt 8 ]; do
+  pid=$(cat "$1" 2>/dev/null)
+  if [ -n "$pid" ]; then kill -9 "$pid" 2>/dev/null; rm -f "$1"; fi
+  sleep 0.25
+  n=$((n + 1))
+done
+`
+
+/** Sees to it that no workerd outlives this process. Call it before Miniflare starts. */
+export function guardWorkerd(folder: Pick<DataFolder, 'pidFile' | 'wrapper'>): WorkerdGuard {
+  writeFileSync(folder.wrapper, wrapper, { mode: 0o755 })
+  process.env.MINIFLARE_WORKERD_PATH = folder.wrapper
+  const child = spawn('/bin/sh', ['-c', watchdog, 'outlay-watchdog', folder.pidFile], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  child.on('error', () => undefined)
+  child.stdin.on('error', () => undefined)
+  child.unref()
+  ;(child.stdin as typeof child.stdin & { unref?: () => void }).unref?.()
+  const kill = () => {
+    const pid = readPid(folder.pidFile)
+    if (pid) signal(pid)
+    rmSync(folder.pidFile, { force: true })
+  }
+  return {
+    runtimeEnv: { OUTLAY_WORKERD_PID_FILE: folder.pidFile, OUTLAY_WORKERD: workerdBinary() },
+    pid: () => readPid(folder.pidFile),
+    kill,
+    release() {
+      kill()
+      child.stdin.end('done\n')
+    },
+  }
+}
+
+/** A workerd whose host and watchdog were both killed; only ours, the process id may belong to another by now. */
+export function killLeftOver(pidFile: string): void {
+  const pid = readPid(pidFile)
+  rmSync(pidFile, { force: true })
+  if (!pid) return
+  try {
+    if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('workerd')) signal(pid)
+  } catch {
+    // No such process, or no /proc on this system: the port check tells the rest.
+  }
+}
+
+function readPid(pidFile: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(pidFile, 'utf8'))
+    return Number.isInteger(pid) && pid > 1 ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function signal(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** The binary that belongs to the Miniflare in use; wrangler brings another one. */
+function workerdBinary(): string {
+  const require = createRequire(import.meta.url)
+  const { default: binary } = createRequire(require.resolve('miniflare'))('workerd') as { default: string }
+  return binary
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { parseArguments, usage } from './host/arguments.ts'
+import {
+  forgetWebBuilt,
+  isInstalled,
+  isWebBuilt,
+  rememberInstalled,
+  rememberWebBuilt,
+  webFingerprint,
+} from './host/freshness.ts'
+import { paths } from './host/paths.ts'
+import { Problem, report } from './host/problem.ts'
+import { watchRunners } from './host/processes.ts'
+
+// The launcher: it runs on a fresh clone, under Bun, with nothing installed. It installs, builds what is stale and
+// starts the host under the project's own Node; the host lives exactly as long as this process.
+
+const bun = process.versions.bun ? process.execPath : 'bun'
+let child: ChildProcess | undefined
+let ending = false
+
+async function main(): Promise<number> {
+  const argv = process.argv.slice(2)
+  const options = parseArguments(argv)
+  if (options.help) {
+    console.log(usage)
+    return 0
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal))
+  watchRunners(() => end('SIGTERM'))
+  if (!isInstalled()) {
+    console.log('Installing packages…')
+    await runStep('The packages could not be installed', bun, ['install', '--frozen-lockfile'])
+    rememberInstalled()
+  }
+  const fingerprint = options.dev ? '' : webFingerprint()
+  if (!options.dev && !isWebBuilt(fingerprint)) {
+    console.log('Building the web app…')
+    forgetWebBuilt()
+    await runStep('The web app did not build', bun, ['run', 'build:web'])
+    rememberWebBuilt(fingerprint)
+  }
+  return ending ? 0 : runHost(argv)
+}
+
+/** Runs a step of the preparation; its output is shown only when it fails. */
+async function runStep(failure: string, command: string, args: string[]): Promise<void> {
+  const step = spawn(command, args, { cwd: paths.root, stdio: ['ignore', 'pipe', 'pipe'] })
+  child = step
+  const output: Buffer[] = []
+  step.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+  step.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+  const status = await exitOf(step)
+  child = undefined
+  if (ending) process.exit(0)
+  if (status === 0) return
+  process.stderr.write(Buffer.concat(output))
+  throw new Problem(`${failure} (see above).`)
+}
+
+/** Its own process group: Ctrl-C reaches it once, from here. The pipe tells it when this process is gone. */
+async function runHost(argv: string[]): Promise<number> {
+  const bin = join(paths.root, 'node_modules/.bin')
+  child = spawn(paths.node, [join(paths.root, 'worker/local/host/main.ts'), ...argv], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    detached: true,
+    env: { ...process.env, PATH: `${bin}:${process.env.PATH ?? ''}`, OUTLAY_LAUNCHER: '1' },
+  })
+  return exitOf(child)
+}
+
+function end(signal: NodeJS.Signals): void {
+  ending = true
+  if (!child) process.exit(0)
+  const current = child
+  current.kill(signal)
+  setTimeout(() => current.kill('SIGKILL'), 3500).unref()
+}
+
+function exitOf(process: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    process.once('error', (error) => reject(new Problem(`${process.spawnfile} could not be started: ${error.message}`)))
+    process.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal ?? 'SIGKILL'] ?? 9)))
+  })
+}
+
+main().then(
+  (status) => process.exit(status),
+  (error: unknown) => {
+    report(error)
+    process.exit(1)
+  },
+)
