@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import type { WorkflowRule } from '../../../schema/approvals/definition.ts'
+import type { PlanFacts } from '../../../schema/approvals/facts.ts'
+import { chooseWorkflow, planWorkflow } from '../../../schema/approvals/plan.ts'
+import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
+import { ANSWERS, atLeast, departmentIs, facts, person, rule, usd, workflow } from './fixtures.ts'
+
+const plan = (levels: WorkflowRule[][], more: Partial<PlanFacts> = {}) =>
+  planWorkflow(workflow(...levels).definition, facts(ANSWERS, more))
+const only = (one: WorkflowRule, more: Partial<PlanFacts> = {}) => {
+  const block = plan([[one]], more).levels[0]?.blocks[0]
+  if (!block) throw new Error('The rule does not apply')
+  return block
+}
+const organisation = facts().organisation
+
+describe('planning', () => {
+  it('says why each rule applies or does not, and drops levels that are empty', () => {
+    const { levels, skipped } = plan([
+      [rule('big', { ...atLeast(1_000_000), approverGroupIds: ['legal'] })],
+      [rule('huge', { ...atLeast(5_000_000), approverGroupIds: ['legal'] })],
+      [rule('department', { ...departmentIs('engineering'), approverType: 'DEPARTMENT_APPROVERS' })],
+      [rule('always', { approverType: 'MANAGER_APPROVER' })],
+    ])
+    expect(levels.map((l) => [l.number, l.blocks.map((b) => b.reason)])).toEqual([
+      [1, ['Amount 12,000.00 USD reached 10,000.00']],
+      [3, ['Department is Engineering']],
+      [4, ['Always']],
+    ])
+    expect(skipped.map((s) => s.reason)).toEqual(['Amount 12,000.00 USD is below 50,000.00'])
+  })
+
+  it('says how each approver came to approve', () => {
+    const via = (one: WorkflowRule, more: Partial<PlanFacts> = {}) =>
+      only(one, more).approvers.map((a) => `${a.userId}: ${a.via}`)
+    expect(via(rule('r', { approverType: 'MANAGER_APPROVER' }))).toEqual(['grace: manager of Ada Lovelace'])
+    expect(via(rule('r', { approverType: 'DEPARTMENT_APPROVERS' }))).toEqual(['alan: department Engineering'])
+    expect(via(rule('r', { approverType: 'REQUESTOR' }))).toEqual(['ada: requestor'])
+    expect(via(rule('r', { approverGroupIds: ['legal'], approverUserIds: ['linus'] }))).toEqual([
+      'linus: group Legal and named in the workflow',
+      'margaret: group Legal',
+    ])
+    const assigned = { departmentApproverAssignees: { engineering: 'grace' } }
+    expect(via(rule('r', { approverType: 'DEPARTMENT_APPROVERS' }), assigned)).toEqual([
+      'grace: chosen for department Engineering',
+    ])
+  })
+
+  it('takes the approvers of every matching row of a matrix', () => {
+    const matrix = {
+      name: 'Finance',
+      conditionColumns: [
+        { id: 'c1', conditionType: 'DEPARTMENT' as const },
+        { id: 'c2', conditionType: 'CATEGORY' as const },
+      ],
+      approverColumns: [{ id: 'a1', name: 'Approver' }],
+      rows: [
+        { conditions: { c1: ['engineering'], c2: [] }, approvers: { a1: ['linus'] } },
+        { conditions: { c1: ['sales'] }, approvers: { a1: ['margaret'] } },
+        { conditions: {}, approvers: { a1: ['alan', 'linus'] } },
+        { conditions: { c1: ['engineering'], c2: ['software'] }, approvers: { a1: ['grace'] } },
+      ],
+    }
+    const block = only(rule('r', { approverMatrixId: 'm', approverMatrixColumnId: 'a1' }), {
+      organisation: { ...organisation, matrices: { m: matrix } },
+    })
+    expect(block.approvers.map((a) => [a.userId, a.via])).toEqual([
+      ['linus', 'matrix Finance, row 1 and matrix Finance, row 3'],
+      ['alan', 'matrix Finance, row 3'],
+    ])
+  })
+
+  it('disabled members drop out, and a block left without anyone falls to the admins and says so', () => {
+    const people = { ...organisation.people, grace: { name: 'Grace', disabled: true } }
+    const block = only(rule('r', { approverType: 'MANAGER_APPROVER' }), {
+      organisation: { ...organisation, people },
+    })
+    expect(block.approvers.map((a) => [a.userId, a.via])).toEqual([
+      ['edsger', 'admin'],
+      ['barbara', 'admin'],
+    ])
+    expect(block.approversNote).toBe('Falls to the admins: nobody can approve as the manager')
+  })
+
+  it('the requestor and who files for them never approve, unless the rule asks the requestor', () => {
+    const self = rule('r', { approverUserIds: ['ada', 'grace'] })
+    expect(only(self).approvers.map((a) => a.userId)).toEqual(['grace'])
+    expect(only(self, { onBehalfSubmitter: person('grace') }).approvers.map((a) => a.userId)).toEqual([
+      'edsger',
+      'barbara',
+    ])
+    expect(only(rule('r', { approverType: 'REQUESTOR' })).approvers.map((a) => a.userId)).toEqual(['ada'])
+    const byAdmin = { requestor: { ...person('edsger'), managerUserId: null } }
+    expect(only(rule('r', { approverGroupIds: ['empty'] }), byAdmin).approvers.map((a) => a.userId)).toEqual([
+      'barbara',
+    ])
+  })
+
+  it('a plan in which nobody but the requestor could approve has a problem that people can read', () => {
+    const { problems } = plan([[rule('Sign-off', { approverGroupIds: ['empty'] })]], {
+      requestor: { ...person('edsger'), managerUserId: null },
+      organisation: { ...organisation, admins: ['edsger'] },
+    })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]?.message).toContain('Nobody can approve “Sign-off”')
+    expect(problems[0]?.message).toContain('Ask an admin to change the workflow.')
+  })
+
+  it('NO_APPROVERS asks nobody, but an automatic task is looked after by the admins', () => {
+    expect(only(rule('r', { approverType: 'NO_APPROVERS' })).approvers).toEqual([])
+    expect(only(rule('r', { approverType: 'NO_APPROVERS', type: 'WEBHOOK' })).approvers).toHaveLength(2)
+  })
+
+  it('a quorum is never more than the people there are', () => {
+    const three = { approverGroupIds: ['legal'], quorum: { kind: 'AT_LEAST' as const, count: 3 } }
+    expect(only(rule('r', three)).quorum).toEqual({ kind: 'ALL' })
+    expect(only(rule('r', { ...three, quorum: { kind: 'AT_LEAST', count: 2 } })).quorum.kind).toBe('AT_LEAST')
+  })
+
+  it('resolves watchers by their mode', () => {
+    const block = only(
+      rule('r', { watcherType: 'CUSTOM_WATCHERS', watcherGroupIds: ['legal'], watcherUserIds: ['alan'] }),
+    )
+    expect(block.watchers.map((w) => w.userId)).toEqual(['linus', 'margaret', 'alan'])
+  })
+
+  it('compares the request amount in the company’s currency', () => {
+    const answers = { ...ANSWERS, amount: { value: 1_500_000, currency: 'JPY' as const } }
+    const { levels } = planWorkflow(
+      workflow([rule('big', { ...atLeast(1_000_000), approverGroupIds: ['legal'] })]).definition,
+      { ...facts(answers), amount: usd(1_000_000) },
+    )
+    expect(levels[0]?.blocks[0]?.reason).toBe('Amount 10,000.00 USD reached 10,000.00')
+  })
+})
+
+describe('choosing a workflow', () => {
+  const candidate = (id: string, ordinal: number, minimum: number | null) => ({
+    ...workflow([]),
+    id,
+    label: id,
+    ordinal,
+    definition: { levels: [], entryPoints: { ...NO_CONDITIONS, ...(minimum === null ? {} : atLeast(minimum)) } },
+  })
+
+  it('takes the first by ordinal whose entry points hold; one without entry points always holds', () => {
+    const choice = chooseWorkflow([candidate('rest', 2, null), candidate('big', 1, 5_000_000)], facts())
+    expect(choice.workflow?.id).toBe('rest')
+    expect(choice.considered.map((c) => [c.id, c.holds])).toEqual([
+      ['big', false],
+      ['rest', true],
+    ])
+  })
+
+  it('takes none where none holds: the request needs no approval', () => {
+    expect(chooseWorkflow([candidate('big', 1, 5_000_000)], facts()).workflow).toBeNull()
+    expect(chooseWorkflow([], facts()).workflow).toBeNull()
+  })
+})
