@@ -1,0 +1,115 @@
+import * as endpoints from '../../../../schema/intake/endpoints.ts'
+import type { Answers } from '../../../../schema/intake/form.ts'
+import { notFound } from '../../../core/errors.ts'
+import { command, inputOf, query } from '../../../core/operation.ts'
+import { requireReadableSubmission } from '../visibility.ts'
+import { loadFilingContext, planFor } from './planning.ts'
+import { tellRequest } from './request-object.ts'
+
+/** Approves or rejects a block. Errors: CONFLICT with ANSWERS_CHANGED, ALREADY_DECIDED, BLOCK_CLOSED, …; 422 by rules. */
+export const decide = command({
+  id: 'intake.decide',
+  access: 'requests.use',
+  idempotency: 'object',
+  input: inputOf(endpoints.decideIntakeSubmission),
+  run: async (context, input) => {
+    const { status, sequence } = await tellRequest(context, {
+      submissionId: input.id,
+      categoryId: null,
+      command: {
+        type: 'decide',
+        blockId: input.levelGroupStatusId,
+        decision: input.status,
+        comment: input.comment ?? '',
+        seenVersion: input.seenVersion,
+        allMyNonTaskBlocks: input.approveAllNonTaskBlocks ?? false,
+      },
+    })
+    return { status, sequence }
+  },
+})
+
+export const completeTask = command({
+  id: 'intake.complete-task',
+  access: 'requests.use',
+  idempotency: 'object',
+  input: inputOf(endpoints.completeIntakeTask),
+  run: async (context, input) => {
+    const { status, sequence } = await tellRequest(context, {
+      submissionId: input.id,
+      categoryId: null,
+      command: { type: 'completeTask', blockId: input.levelGroupStatusId, comment: input.comment ?? '' },
+    })
+    return { status, sequence }
+  },
+})
+
+export const remind = command({
+  id: 'intake.remind',
+  access: 'requests.use',
+  idempotency: 'object',
+  input: inputOf(endpoints.remindIntakeSubmission),
+  run: async (context, input) => {
+    const submission = await requireReadableSubmission(context, input.id)
+    const { status, sequence } = await tellRequest(context, {
+      submissionId: input.id,
+      categoryId: submission.intakeCategoryId,
+      command: { type: 'remind', blockId: input.levelGroupStatusId, note: input.note ?? '' },
+    })
+    return { status, sequence }
+  },
+})
+
+/** A new run from the current answers, planned by the workflow as it is now. */
+export const restart = command({
+  id: 'intake.restart',
+  access: 'requests.use',
+  idempotency: 'object',
+  input: inputOf(endpoints.restartIntakeSubmission),
+  run: async (context, { id }) => {
+    const { db, actor } = context
+    const submission = await requireReadableSubmission(context, id)
+    if (submission.isDraft) throw notFound('The request')
+    const rows = await db.all<{ questionId: string; value: string; formVersion: number }>(
+      db.sql(
+        `SELECT a.question_id AS questionId, a.value, s.form_version AS formVersion
+           FROM intake_submissions s JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version
+          WHERE s.id = ? AND s.company_id = ?`,
+        id,
+        actor.companyId,
+      ),
+    )
+    const answers: Answers = Object.fromEntries(rows.map((row) => [row.questionId, JSON.parse(row.value)]))
+    const filing = await loadFilingContext(context, {
+      categoryId: submission.intakeCategoryId,
+      requestorUserId: submission.requestorUserId,
+      answers,
+      formVersion: rows[0]?.formVersion,
+    })
+    const outcome = await tellRequest(context, {
+      submissionId: id,
+      categoryId: submission.intakeCategoryId,
+      planning: {
+        ...planFor(filing, answers),
+        settings: {
+          mode: actor.company.requestApprovalMode,
+          enforceOrder: actor.policy.company.enforceIntakeApprovalOrder,
+        },
+      },
+      command: { type: 'restart' },
+    })
+    return { status: outcome.status, sequence: outcome.sequence }
+  },
+})
+
+/** Checks that the person may watch the request; the transport then hands the socket to its object. */
+export const watch = query({
+  id: 'intake.live',
+  access: 'requests.use',
+  input: inputOf(endpoints.watchIntakeSubmission),
+  run: async (context, { id }) => {
+    const submission = await requireReadableSubmission(context, id)
+    if (submission.isDraft) throw notFound('The request')
+    return { id }
+  },
+})

@@ -1,0 +1,292 @@
+import type { PlanFacts } from '../../../../schema/approvals/facts.ts'
+import { chooseWorkflow, type WorkflowCandidate } from '../../../../schema/approvals/plan.ts'
+import type { IntakeCategory } from '../../../../schema/intake/endpoints.ts'
+import type { Answers, FormDefinition, QuestionType } from '../../../../schema/intake/form.ts'
+import { allQuestions, dropHidden } from '../../../../schema/intake/visibility.ts'
+import type { Money } from '../../../../schema/shared/money.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import { notFound } from '../../../core/errors.ts'
+import type { BaseContext } from '../../../core/operation.ts'
+import { toCategory } from '../categories/read.ts'
+
+type StaffContext = BaseContext & { actor: StaffActor }
+
+/** What filing, editing and previewing a request need to know, loaded in one round trip. */
+export interface FilingContext {
+  category: IntakeCategory
+  form: FormDefinition
+  workflows: WorkflowCandidate[]
+  /** Names of the company's objects among the answers' ids; an id that is missing is unknown or foreign. */
+  names: Map<string, string>
+  /** Facts of any answers of this form. */
+  factsOf(answers: Answers): PlanFacts
+}
+
+const LOOKUP_TABLES: Partial<Record<QuestionType, string>> = {
+  VENDOR_SELECT: 'vendors',
+  DEPARTMENT_SELECT: 'departments',
+  BUSINESS_UNIT_SELECT: 'business_units',
+  LOCATION_SELECT: 'locations',
+  ENTITY_SELECT: 'entities',
+  SPEND_CATEGORY_SELECT: 'spend_categories',
+}
+const NAMED_TABLES = [...new Set(Object.values(LOOKUP_TABLES))]
+const PEOPLE: QuestionType[] = ['MEMBER_SELECT', 'REQUEST_OWNER_SELECT']
+
+/** Question types whose answers are ids of the company's objects. */
+export const isReference = (type: QuestionType): boolean =>
+  type in LOOKUP_TABLES || PEOPLE.includes(type) || type === 'DOCUMENTS'
+
+export const idsOf = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Array.isArray(value) ? value.filter((v) => typeof v === 'string') : []
+
+interface Row {
+  [column: string]: unknown
+}
+
+/**
+ * One round trip: the form, the workflows, the people they name, the requestor's place in the organisation and
+ * the names behind the answers' ids. `formVersion` takes an earlier version of the form (for running requests).
+ */
+export const loadFilingContext = async (
+  { db, actor }: StaffContext,
+  request: { categoryId: string; requestorUserId: string; answers: Answers; formVersion?: number },
+): Promise<FilingContext> => {
+  const { companyId } = actor
+  const candidates = JSON.stringify([...new Set(Object.values(request.answers).flatMap(idsOf))].slice(0, 5000))
+  const results = await db.batch([
+    db.sql(
+      `SELECT c.id, c.name, c.description, c.ordinal, c.is_read_only AS isReadOnly, c.type,
+              c.enable_assignees AS enableAssignees, c.form_version AS formVersion, c.version, f.definition
+         FROM intake_categories c
+         LEFT JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = COALESCE(?3, c.form_version)
+        WHERE c.id = ?1 AND c.company_id = ?2 AND (c.deleted_at IS NULL OR ?3 IS NOT NULL)`,
+      request.categoryId,
+      companyId,
+      request.formVersion ?? null,
+    ),
+    db.sql(
+      `SELECT id, label, ordinal, version, definition FROM intake_workflows
+        WHERE company_id = ? AND intake_category_id = ? AND deleted_at IS NULL ORDER BY ordinal`,
+      companyId,
+      request.categoryId,
+    ),
+    db.sql(
+      `SELECT u.id, u.first_name || ' ' || u.last_name AS name, m.manager_user_id AS managerUserId,
+              (SELECT json_group_array(department_id) FROM department_members
+                WHERE company_id = m.company_id AND user_id = m.user_id) AS departmentIds,
+              (SELECT json_group_array(business_unit_id) FROM business_unit_members
+                WHERE company_id = m.company_id AND user_id = m.user_id) AS businessUnitIds
+         FROM company_memberships m JOIN users u ON u.id = m.user_id
+        WHERE m.company_id = ? AND m.user_id = ?`,
+      companyId,
+      request.requestorUserId,
+    ),
+    // Members of the groups that the workflows name.
+    db.sql(
+      `SELECT g.id AS groupId, g.name AS groupName, gm.user_id AS userId
+         FROM groups g LEFT JOIN group_members gm ON gm.company_id = g.company_id AND gm.group_id = g.id
+        WHERE g.company_id = ?1 AND g.id IN (
+          SELECT j.value FROM intake_workflows w, json_each(w.principal_ids) j
+           WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL)`,
+      companyId,
+      request.categoryId,
+    ),
+    // Approvers of the departments and business units that the answers or the requestor's place name.
+    db.sql(
+      `SELECT 'department' AS kind, d.id AS unitId, d.name AS unitName, dm.user_id AS userId
+         FROM departments d
+         LEFT JOIN department_members dm
+           ON dm.company_id = d.company_id AND dm.department_id = d.id AND dm.approves_requests = 1
+        WHERE d.company_id = ?1 AND d.id IN (
+          SELECT value FROM json_each(?2) UNION
+          SELECT department_id FROM department_members WHERE company_id = ?1 AND user_id = ?3)
+       UNION ALL
+       SELECT 'businessUnit', b.id, b.name, bm.user_id
+         FROM business_units b
+         LEFT JOIN business_unit_members bm
+           ON bm.company_id = b.company_id AND bm.business_unit_id = b.id AND bm.approves_requests = 1
+        WHERE b.company_id = ?1 AND b.id IN (
+          SELECT value FROM json_each(?2) UNION
+          SELECT business_unit_id FROM business_unit_members WHERE company_id = ?1 AND user_id = ?3)`,
+      companyId,
+      candidates,
+      request.requestorUserId,
+    ),
+    // Everybody whom planning may name: admins, the manager, approvers, group members, people of the definition.
+    db.sql(
+      `SELECT m.user_id AS id, u.first_name || ' ' || u.last_name AS name, m.disabled_at IS NOT NULL AS disabled,
+              m.has_admin_access AS isAdmin
+         FROM company_memberships m JOIN users u ON u.id = m.user_id
+        WHERE m.company_id = ?1 AND m.user_id IN (
+          SELECT user_id FROM company_memberships WHERE company_id = ?1 AND has_admin_access = 1 AND disabled_at IS NULL
+          UNION SELECT manager_user_id FROM company_memberships WHERE company_id = ?1 AND user_id = ?4
+          UNION SELECT ?4 UNION SELECT ?5
+          UNION SELECT value FROM json_each(?3)
+          UNION SELECT j.value FROM intake_workflows w, json_each(w.principal_ids) j
+                 WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL
+          UNION SELECT gm.user_id FROM intake_workflows w, json_each(w.principal_ids) j
+                  JOIN group_members gm ON gm.company_id = ?1 AND gm.group_id = j.value
+                 WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL
+          UNION SELECT user_id FROM department_members WHERE company_id = ?1 AND approves_requests = 1
+                   AND department_id IN (SELECT value FROM json_each(?3) UNION
+                     SELECT department_id FROM department_members WHERE company_id = ?1 AND user_id = ?4)
+          UNION SELECT user_id FROM business_unit_members WHERE company_id = ?1 AND approves_requests = 1
+                   AND business_unit_id IN (SELECT value FROM json_each(?3) UNION
+                     SELECT business_unit_id FROM business_unit_members WHERE company_id = ?1 AND user_id = ?4))`,
+      companyId,
+      request.categoryId,
+      candidates,
+      request.requestorUserId,
+      actor.userId,
+    ),
+    ...(candidates === '[]' ? [] : [namesStatement(db, companyId, actor.userId, candidates)]),
+  ])
+  const [categories, workflows, requestors, groupRows, unitRows, peopleRows, nameRows] = results.map((r) => r.results)
+  const category = categories?.[0]
+  if (!category) throw notFound('The category')
+  const requestor = requestors?.[0]
+  if (!requestor) throw notFound('The member')
+  const form = (category.definition ? JSON.parse(String(category.definition)) : { steps: [] }) as FormDefinition
+  const names = new Map((nameRows ?? []).map((row) => [String(row.id), String(row.name)]))
+  const people: PlanFacts['organisation']['people'] = {}
+  for (const row of peopleRows ?? []) people[String(row.id)] = { name: String(row.name), disabled: row.disabled === 1 }
+  for (const [personId, person] of Object.entries(people)) if (!names.has(personId)) names.set(personId, person.name)
+  const organisation: PlanFacts['organisation'] = {
+    people,
+    departmentApprovers: unitsOf(unitRows, 'department'),
+    businessUnitApprovers: unitsOf(unitRows, 'businessUnit'),
+    groups: named(groupRows ?? [], 'groupId', 'groupName'),
+    admins: (peopleRows ?? []).filter((row) => row.isAdmin === 1 && row.disabled !== 1).map((row) => String(row.id)),
+    matrices: {},
+  }
+  return {
+    category: toCategory(category as unknown as Parameters<typeof toCategory>[0]),
+    form,
+    names,
+    workflows: (workflows ?? []).map((row) => ({
+      id: String(row.id),
+      label: String(row.label),
+      ordinal: Number(row.ordinal),
+      version: Number(row.version),
+      definition: JSON.parse(String(row.definition)),
+    })),
+    factsOf: (answers) =>
+      toFacts({ form, answers, requestor, names, organisation, actor, isNewVendor: vendorIsNew(nameRows) }),
+  }
+}
+
+const namesStatement = (db: StaffContext['db'], companyId: string, userId: string, candidates: string) =>
+  db.sql(
+    `${NAMED_TABLES.map(
+      (table) =>
+        `SELECT id, name, ${
+          table === 'vendors'
+            ? `NOT EXISTS (SELECT 1 FROM intake_submissions s WHERE s.company_id = ?1 AND s.vendor_id = vendors.id
+                             AND s.status = 'APPROVED')`
+            : '0'
+        } AS isNewVendor FROM ${table} WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))`,
+    ).join(' UNION ALL ')}
+     UNION ALL SELECT id, display_name, 0 FROM documents d WHERE company_id = ?1 AND deleted_at IS NULL
+       AND id IN (SELECT value FROM json_each(?2))
+       AND (uploaded_by_user_id = ?3 OR EXISTS (SELECT 1 FROM document_links l JOIN request_participants p
+             ON p.company_id = l.company_id AND p.target_type = l.target_type AND p.target_id = l.target_id
+            AND p.user_id = ?3 WHERE l.company_id = ?1 AND l.document_id = d.id))`,
+    companyId,
+    candidates,
+    userId,
+  )
+
+const vendorIsNew = (rows: Row[] | undefined): boolean => (rows ?? []).some((row) => row.isNewVendor === 1)
+
+const named = (
+  rows: Row[],
+  idColumn: string,
+  nameColumn: string,
+): Record<string, { name: string; userIds: string[] }> => {
+  const units: Record<string, { name: string; userIds: string[] }> = {}
+  for (const row of rows) {
+    const key = String(row[idColumn])
+    units[key] ??= { name: String(row[nameColumn]), userIds: [] }
+    if (row.userId) units[key].userIds.push(String(row.userId))
+  }
+  return units
+}
+
+const unitsOf = (rows: Row[] | undefined, kind: string) =>
+  named(
+    (rows ?? []).filter((row) => row.kind === kind),
+    'unitId',
+    'unitName',
+  )
+
+interface FactsInput {
+  form: FormDefinition
+  answers: Answers
+  requestor: Row
+  names: Map<string, string>
+  organisation: PlanFacts['organisation']
+  actor: StaffActor
+  isNewVendor: boolean
+}
+
+const toFacts = ({ form, answers, requestor, names, organisation, actor, isNewVendor }: FactsInput): PlanFacts => {
+  const visible = dropHidden(form, answers)
+  const questions = allQuestions(form)
+  const valuesOf = (type: QuestionType) => questions.filter((q) => q.type === type).flatMap((q) => idsOf(visible[q.id]))
+  const own = (column: string) => JSON.parse(String(requestor[column] ?? '[]')) as string[]
+  const amountQuestion = questions.find((q) => q.type === 'REQUEST_AMOUNT')
+  const amount = (amountQuestion && (visible[amountQuestion.id] as Money | null | undefined)) ?? null
+  const departmentIds = valuesOf('DEPARTMENT_SELECT')
+  const businessUnitIds = valuesOf('BUSINESS_UNIT_SELECT')
+  const labels: PlanFacts['labels'] = {}
+  for (const question of questions.filter((q) => isReference(q.type))) {
+    labels[question.id] = Object.fromEntries(idsOf(visible[question.id]).map((key) => [key, names.get(key) ?? key]))
+  }
+  const requestorId = String(requestor.id)
+  return {
+    requestor: {
+      userId: requestorId,
+      name: String(requestor.name),
+      managerUserId: (requestor.managerUserId as string | null) ?? null,
+    },
+    onBehalfSubmitter: requestorId === actor.userId ? null : { userId: actor.userId, name: actor.name },
+    form,
+    answers: visible,
+    labels,
+    amount,
+    // Who names no department files for their own.
+    departmentIds: departmentIds.length ? departmentIds : own('departmentIds'),
+    businessUnitIds: businessUnitIds.length ? businessUnitIds : own('businessUnitIds'),
+    entityIds: valuesOf('ENTITY_SELECT'),
+    spendCategoryIds: valuesOf('SPEND_CATEGORY_SELECT'),
+    vendorId: valuesOf('VENDOR_SELECT')[0] ?? null,
+    isNewVendor,
+    organisation,
+  }
+}
+
+/** The request's own fields, read from the answers to the question types made for them. */
+export const contentOf = (form: FormDefinition, answers: Answers, category: IntakeCategory, requestorName: string) => {
+  const visible = dropHidden(form, answers)
+  const questions = allQuestions(form)
+  const first = (type: QuestionType) => {
+    const question = questions.find((q) => q.type === type)
+    return question ? visible[question.id] : undefined
+  }
+  const title = first('REQUEST_TITLE')
+  const dueDate = first('DUE_DATE')
+  return {
+    title:
+      typeof title === 'string' && title.trim() ? title.trim().slice(0, 500) : `${category.name} – ${requestorName}`,
+    amount: (first('REQUEST_AMOUNT') as Money | null | undefined) ?? null,
+    vendorId: idsOf(first('VENDOR_SELECT'))[0] ?? null,
+    dueDate: typeof dueDate === 'string' && dueDate.trim() ? dueDate : null,
+    answers: visible,
+  }
+}
+
+export const planFor = (filing: FilingContext, answers: Answers) => {
+  const facts = filing.factsOf(answers)
+  return { facts, workflow: chooseWorkflow(filing.workflows, facts).workflow }
+}

@@ -1,0 +1,67 @@
+import type { ApprovalActor, ApprovalCommandInput, PlanningContext } from '../../../../schema/approvals/commands.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import { AppError, notFound } from '../../../core/errors.ts'
+import type { BaseContext } from '../../../core/operation.ts'
+import { approvalFor } from '../../../objects/approval/client.ts'
+import { requireReadableSubmission } from '../visibility.ts'
+
+type StaffContext = BaseContext & { actor: StaffActor }
+
+/** The person as the request's object knows them: their rights at this moment, never from input. */
+const approvalActor = (actor: StaffActor, categoryId: string | null): ApprovalActor => ({
+  kind: 'USER',
+  companyId: actor.companyId,
+  userId: actor.userId,
+  name: actor.name,
+  impersonatorUserId: actor.impersonator?.userId ?? null,
+  isAdmin: actor.policy.flags.hasAdminAccess,
+  canBypass: can(actor.policy, 'approvals.bypass'),
+  isCategoryOwner: categoryId !== null && actor.ownedCategoryIds.includes(categoryId),
+  submitsForOthers: can(actor.policy, 'requests.submit-for-others'),
+  delegatorIds: actor.delegatorIds,
+})
+
+interface Instruction {
+  submissionId: string
+  command: ApprovalCommandInput
+  planning?: PlanningContext
+  /** Null where only approvers may act and owning the category gives no right. */
+  categoryId: string | null
+}
+
+export interface RequestOutcome {
+  status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  sequence: number
+  version: number
+}
+
+/**
+ * Tells a request's object what to do; it decides alone, and the answer comes after its projection reached D1.
+ * Errors: those of the engine's refusals, with their reason; NOT_FOUND for a request that the person may not see.
+ */
+export const tellRequest = async (
+  context: StaffContext,
+  { submissionId, command, planning, categoryId }: Instruction,
+): Promise<RequestOutcome> => {
+  const result = await approvalFor(context.env, 'intake', submissionId).execute({
+    commandId: context.commandId ?? context.newId(),
+    actor: approvalActor(context.actor, categoryId),
+    command,
+    planning,
+  })
+  if (result.ok) {
+    // The object wrote to D1 outside this request's session: later reads must start after it.
+    context.db.noteWrite()
+    return { status: result.state.status, sequence: result.state.sequence, version: result.state.version }
+  }
+  const { refusal } = result
+  if (refusal.reason === 'NOT_SUBMITTED' || refusal.code === 'NOT_FOUND') throw notFound('The request')
+  // Who may not even see the request is not told that it exists.
+  if (refusal.code === 'FORBIDDEN') await requireReadableSubmission(context, submissionId)
+  throw new AppError(refusal.code, refusal.message, {
+    reason: refusal.reason,
+    fields: refusal.fields,
+    details: refusal.details,
+  })
+}

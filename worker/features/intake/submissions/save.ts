@@ -1,0 +1,281 @@
+import { deleteIntakeSubmission, saveIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
+import type { Answers } from '../../../../schema/intake/form.ts'
+import { validateAnswers } from '../../../../schema/intake/validation.ts'
+import { visibleQuestions } from '../../../../schema/intake/visibility.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import { commit } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
+import { sha256Hex } from '../../../core/hash.ts'
+import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
+import { collectBatches, forgetBatches } from '../save-batches.ts'
+import { mayEdit, requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
+import { contentOf, type FilingContext, idsOf, isReference, loadFilingContext, planFor } from './planning.ts'
+import { tellRequest } from './request-object.ts'
+
+type StaffContext = BaseContext & { actor: StaffActor }
+
+/**
+ * Saves a draft, submits a request or edits one, by what `isDraft` and the request's state say. Answers come in
+ * numbered batches; the last one to come saves. Errors: INVALID with messages by question id; CONFLICT for a
+ * stale version; RULE_BROKEN when nobody could approve.
+ */
+export const saveSubmission = command({
+  id: 'intake.save-submission',
+  access: 'requests.use',
+  input: inputOf(saveIntakeSubmission),
+  run: async (context, { transactionId, batch, totalBatches, submission }) => {
+    if (totalBatches > 1 && !transactionId) throw invalidField('transactionId', 'Batches need a transaction id')
+    const batches = await collectBatches(context, {
+      purpose: `submission:${submission.id ?? 'new'}`,
+      transactionId: transactionId ?? '',
+      batch,
+      totalBatches,
+      payload: submission.answers,
+    })
+    if (!batches) return { complete: false, id: submission.id ?? null, version: null, isDraft: submission.isDraft }
+    const list = (batches as { questionId: string; value: Answers[string] }[][]).flat()
+    const answers: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+
+    const existing = submission.id ? await requireReadableSubmission(context, submission.id) : null
+    const requestorUserId = submission.requestorUserId ?? existing?.requestorUserId ?? context.actor.userId
+    checkRights(context, existing, requestorUserId, submission)
+    const filing = await loadFilingContext(context, {
+      categoryId: existing?.intakeCategoryId ?? submission.intakeCategoryId,
+      requestorUserId,
+      answers,
+    })
+    checkAnswers(filing, answers, submission.isDraft)
+    const request: Filing = {
+      id: existing?.id ?? (await idOfNew(context)),
+      existing,
+      filing,
+      answers,
+      requestorUserId,
+      version: submission.version,
+      forget: totalBatches > 1 && transactionId ? transactionId : null,
+    }
+    return submission.isDraft ? saveDraft(context, request) : submitOrEdit(context, request)
+  },
+})
+
+interface Filing {
+  id: string
+  existing: SubmissionAccess | null
+  filing: FilingContext
+  answers: Answers
+  requestorUserId: string
+  version: number | undefined
+  forget: string | null
+}
+
+/** A repeated command must not file a second request: its id makes the request's. */
+const idOfNew = async (context: StaffContext): Promise<string> =>
+  context.commandId
+    ? (await sha256Hex(`intake\n${context.actor.userId}\n${context.commandId}`)).slice(0, 32)
+    : context.newId()
+
+const checkRights = (
+  { actor }: StaffContext,
+  existing: SubmissionAccess | null,
+  requestorUserId: string,
+  submission: { isDraft: boolean; intakeCategoryId: string },
+): void => {
+  if (requestorUserId !== actor.userId && requestorUserId !== existing?.requestorUserId) {
+    if (!can(actor.policy, 'requests.submit-for-others')) {
+      throw new AppError('FORBIDDEN', 'You may not file requests for other members.')
+    }
+  }
+  if (!existing) return
+  if (existing.intakeCategoryId !== submission.intakeCategoryId) {
+    throw invalidField('intakeCategoryId', 'A request stays in its category')
+  }
+  if (submission.isDraft && !existing.isDraft) {
+    throw new AppError('RULE_BROKEN', 'A submitted request cannot become a draft again.', {
+      reason: 'ALREADY_SUBMITTED',
+    })
+  }
+  if (!existing.isDraft && !mayEdit(existing, actor)) {
+    throw new AppError('FORBIDDEN', 'You may not change this request.')
+  }
+}
+
+/** Ids that are not the company's are refused beside their question, whatever else is wrong. */
+const checkAnswers = ({ form, names, category }: FilingContext, answers: Answers, draft: boolean): void => {
+  if (category.formVersion === 0) throw new AppError('RULE_BROKEN', 'This category has no form yet.')
+  const fields = validateAnswers(form, answers, { draft })
+  for (const question of visibleQuestions(form, answers)) {
+    if (!isReference(question.type) || fields[question.id]) continue
+    const unknown = idsOf(answers[question.id]).filter((key) => !names.has(key))
+    if (unknown.length) fields[question.id] = 'This choice is no longer available. Choose another one.'
+  }
+  if (Object.keys(fields).length) {
+    throw new AppError('INVALID', 'Some answers need attention.', { fields })
+  }
+}
+
+const saveDraft = async (context: StaffContext, request: Filing) => {
+  const { db, actor, clock } = context
+  const { id, existing, filing, answers } = request
+  const now = clock.now()
+  const requestorName = filing.names.get(request.requestorUserId) ?? actor.name
+  const content = contentOf(filing.form, answers, filing.category, requestorName)
+  const version = existing ? (request.version ?? existing.version) + 1 : 1
+  const fields = [
+    filing.category.formVersion,
+    content.title,
+    request.requestorUserId,
+    requestorName,
+    JSON.stringify(answers),
+    content.amount?.value ?? null,
+    content.amount?.currency ?? null,
+    content.vendorId,
+    content.dueDate,
+    now,
+  ]
+  const write = existing
+    ? [
+        db.sql(
+          `UPDATE intake_submissions SET form_version = ?, title = ?, requestor_user_id = ?, requestor_name = ?,
+                  draft_answers = ?, amount_value = ?, amount_currency = ?, vendor_id = ?, due_date = ?, updated_at = ?,
+                  version = ?
+            WHERE id = ? AND company_id = ? AND is_draft = 1 AND version = ? AND deleted_at IS NULL`,
+          ...fields,
+          version,
+          id,
+          actor.companyId,
+          version - 1,
+        ),
+        guardOneRow(db),
+      ]
+    : [
+        db.sql(
+          `INSERT INTO intake_submissions (form_version, title, requestor_user_id, requestor_name, draft_answers,
+                  amount_value, amount_currency, vendor_id, due_date, updated_at, id, company_id, number,
+                  intake_category_id, created_by_user_id, is_draft, version, created_at)
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, COALESCE(MAX(number), 0) + 1, ?13, ?14, 1, 1, ?10
+             FROM intake_submissions WHERE company_id = ?12`,
+          ...fields,
+          id,
+          actor.companyId,
+          filing.category.id,
+          actor.userId,
+        ),
+      ]
+  return commit(context, {
+    subject: 'The draft',
+    statements: [...write, ...(request.forget ? [forgetBatches(context, request.forget)] : [])],
+    // Autosaves are not history: the draft's beginning is, and then its submission with all answers.
+    audit: existing
+      ? []
+      : [
+          {
+            changeKey: `intake-draft:${id}`,
+            action: 'intake-submission.drafted',
+            targetType: 'INTAKE_SUBMISSION',
+            targetId: id,
+            message: `Started a draft in ${filing.category.name}`,
+            changeData: null,
+          },
+        ],
+    result: { complete: true, id, version, isDraft: true },
+  })
+}
+
+const submitOrEdit = async (context: StaffContext, request: Filing) => {
+  const { actor, db } = context
+  const { id, existing, filing, answers } = request
+  if (existing && request.version !== undefined && request.version !== existing.version && !context.commandId) {
+    throw staleVersion('The request')
+  }
+  const requestorName = filing.names.get(request.requestorUserId) ?? actor.name
+  const content = contentOf(filing.form, answers, filing.category, requestorName)
+  const { facts, workflow } = planFor(filing, answers)
+  const documents = visibleQuestions(filing.form, answers)
+    .filter((question) => question.type === 'DOCUMENTS')
+    .flatMap((question) => idsOf(answers[question.id]))
+  const before = [
+    ...(documents.length ? [linkDocuments(context, id, documents)] : []),
+    ...(request.forget ? [forgetBatches(context, request.forget)] : []),
+  ]
+  // Before the object decides: an approver must never see a request without its documents.
+  if (before.length) await db.batch(before)
+  const settings = {
+    mode: actor.company.requestApprovalMode,
+    enforceOrder: actor.policy.company.enforceIntakeApprovalOrder,
+  }
+  const editing = {
+    restrictedToAdmins: actor.policy.company.restrictSubmissionEditToAdmins,
+    withApprovalBypass: actor.policy.company.enableEditWithApprovalBypass,
+  }
+  const isEdit = existing !== null && !existing.isDraft
+  const outcome = await tellRequest(context, {
+    submissionId: id,
+    categoryId: filing.category.id,
+    planning: { facts, workflow, settings, editing },
+    command: isEdit
+      ? existing.status === 'REJECTED'
+        ? { type: 'resubmit', seenVersion: request.version ?? existing.version, ...content }
+        : { type: 'edit', seenVersion: request.version ?? existing.version, ...content }
+      : {
+          type: 'submit',
+          targetType: 'INTAKE_SUBMISSION',
+          targetId: id,
+          intakeCategoryId: filing.category.id,
+          formVersion: filing.category.formVersion,
+          requestor: { userId: request.requestorUserId, name: requestorName },
+          createdBy: { userId: actor.userId, name: actor.name },
+          ...content,
+        },
+  })
+  return { complete: true, id, version: outcome.version, isDraft: false }
+}
+
+const linkDocuments = ({ db, actor, clock }: StaffContext, submissionId: string, documentIds: string[]) =>
+  db.sql(
+    `INSERT OR IGNORE INTO document_links (company_id, document_id, target_type, target_id, created_at)
+     SELECT ?1, value, 'INTAKE_SUBMISSION', ?2, ?3 FROM json_each(?4)`,
+    actor.companyId,
+    submissionId,
+    clock.now(),
+    JSON.stringify(documentIds),
+  )
+
+/** Deletes the person's own draft. Submitted requests are archived instead. */
+export const deleteDraft = command({
+  id: 'intake.delete-submission',
+  access: 'requests.use',
+  input: inputOf(deleteIntakeSubmission),
+  run: async (context, { id }) => {
+    const submission = await requireReadableSubmission(context, id)
+    if (!submission.isDraft)
+      throw new AppError('RULE_BROKEN', 'Only drafts can be deleted.', { reason: 'ALREADY_SUBMITTED' })
+    if (submission.createdByUserId !== context.actor.userId) throw notFound('The request')
+    const { db, actor } = context
+    await commit(context, {
+      subject: 'The draft',
+      statements: [
+        db.sql(
+          'UPDATE intake_submissions SET deleted_at = ? WHERE id = ? AND company_id = ? AND is_draft = 1 AND deleted_at IS NULL',
+          context.clock.now(),
+          id,
+          actor.companyId,
+        ),
+        guardOneRow(db),
+      ],
+      audit: [
+        {
+          changeKey: `intake-draft:${id}:deleted`,
+          action: 'intake-submission.draft-deleted',
+          targetType: 'INTAKE_SUBMISSION',
+          targetId: id,
+          message: 'Deleted the draft',
+          changeData: null,
+        },
+      ],
+      result: null,
+    })
+    return null
+  },
+})

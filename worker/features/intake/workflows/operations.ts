@@ -1,0 +1,319 @@
+import { z } from 'zod'
+import { type WorkflowDefinition, workflowDefinition } from '../../../../schema/approvals/definition.ts'
+import { checkWorkflow } from '../../../../schema/approvals/definition-rules.ts'
+import * as endpoints from '../../../../schema/intake/endpoints.ts'
+import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
+import { id, requiredText } from '../../../../schema/shared/values.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import { commit } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { AppError, notFound } from '../../../core/errors.ts'
+import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
+import { requireConfigurableCategory } from '../categories/read.ts'
+
+type StaffContext = BaseContext & { actor: StaffActor }
+
+interface WorkflowRow {
+  id: string
+  intakeCategoryId: string
+  label: string
+  ordinal: number
+  version: number
+  definition: string
+  updatedAt: number
+}
+
+const WORKFLOW_COLUMNS = `w.id, w.intake_category_id AS intakeCategoryId, w.label, w.ordinal, w.version, w.definition,
+  w.updated_at AS updatedAt`
+
+const toWorkflow = (row: WorkflowRow): endpoints.IntakeWorkflow => ({
+  id: row.id,
+  intakeCategoryId: row.intakeCategoryId,
+  label: row.label,
+  version: row.version,
+  definition: JSON.parse(row.definition) as WorkflowDefinition,
+})
+
+const hasConditions = (definition: WorkflowDefinition): boolean => {
+  const { conditionAnyOfs, conditionNumerics, conditionBooleans } = definition.entryPoints
+  return conditionAnyOfs.length + conditionNumerics.length + conditionBooleans.length > 0
+}
+
+export const readWorkflows = query({
+  id: 'intake.list-workflows',
+  access: 'requests.configure',
+  input: inputOf(endpoints.listIntakeWorkflows),
+  run: async (context, { intakeCategoryId }) => {
+    await requireConfigurableCategory(context, intakeCategoryId)
+    const rows = await context.db.all<WorkflowRow>(
+      context.db.sql(
+        `SELECT ${WORKFLOW_COLUMNS} FROM intake_workflows w
+          WHERE w.company_id = ? AND w.intake_category_id = ? AND w.deleted_at IS NULL ORDER BY w.ordinal, w.id`,
+        context.actor.companyId,
+        intakeCategoryId,
+      ),
+    )
+    return rows.map((row) => {
+      const definition = JSON.parse(row.definition) as WorkflowDefinition
+      return {
+        id: row.id,
+        label: row.label,
+        ordinal: row.ordinal,
+        version: row.version,
+        levelCount: definition.levels.length,
+        ruleCount: definition.levels.reduce((sum, level) => sum + level.rules.length, 0),
+        hasEntryPoints: hasConditions(definition),
+        updatedAt: new Date(row.updatedAt).toISOString(),
+      }
+    })
+  },
+})
+
+/** Errors: NOT_FOUND for another company's workflow, or one of a category that the person does not configure. */
+const requireWorkflow = async (context: StaffContext, workflowId: string): Promise<WorkflowRow> => {
+  const row = await context.db.first<WorkflowRow>(
+    context.db.sql(
+      `SELECT ${WORKFLOW_COLUMNS} FROM intake_workflows w WHERE w.id = ? AND w.company_id = ? AND w.deleted_at IS NULL`,
+      workflowId,
+      context.actor.companyId,
+    ),
+  )
+  if (!row) throw notFound('The workflow')
+  return row
+}
+
+export const readWorkflow = query({
+  id: 'intake.get-workflow',
+  access: 'requests.configure',
+  input: inputOf(endpoints.getIntakeWorkflow),
+  run: async (context, { id: workflowId }) => {
+    const row = await requireWorkflow(context, workflowId)
+    await requireConfigurableCategory(context, row.intakeCategoryId)
+    return toWorkflow(row)
+  },
+})
+
+export const createWorkflow = command({
+  id: 'intake.create-workflow',
+  access: 'requests.configure',
+  input: z.object({ intakeCategoryId: id, label: requiredText(120) }),
+  run: async (context, { intakeCategoryId, label }) => {
+    await requireConfigurableCategory(context, intakeCategoryId)
+    const { db, actor } = context
+    const workflowId = context.newId()
+    const now = context.clock.now()
+    const empty: WorkflowDefinition = { entryPoints: NO_CONDITIONS, levels: [] }
+    return commit(context, {
+      subject: 'The workflow',
+      statements: [
+        db.sql(
+          `INSERT INTO intake_workflows (id, company_id, intake_category_id, label, ordinal, definition, created_at,
+                                         updated_at)
+           SELECT ?1, ?2, ?3, ?4, COALESCE(MAX(ordinal) + 1, 0), ?5, ?6, ?6 FROM intake_workflows
+            WHERE company_id = ?2 AND intake_category_id = ?3 AND deleted_at IS NULL`,
+          workflowId,
+          actor.companyId,
+          intakeCategoryId,
+          label,
+          JSON.stringify(empty),
+          now,
+        ),
+        versionStatement(context, workflowId, 1, empty),
+      ],
+      audit: [
+        {
+          changeKey: `intake-workflow:${workflowId}:v1`,
+          action: 'intake-workflow.created',
+          targetType: 'INTAKE_WORKFLOW',
+          targetId: workflowId,
+          message: `Created the workflow ${label}`,
+          changeData: { after: { label } },
+        },
+      ],
+      result: { id: workflowId },
+    })
+  },
+})
+
+const versionStatement = (
+  { db, actor, clock }: StaffContext,
+  workflowId: string,
+  version: number,
+  definition: WorkflowDefinition,
+): D1PreparedStatement =>
+  db.sql(
+    `INSERT INTO intake_workflow_versions (intake_workflow_id, version, company_id, definition, created_by_user_id,
+                                           created_at) VALUES (?, ?, ?, ?, ?, ?)`,
+    workflowId,
+    version,
+    actor.companyId,
+    JSON.stringify(definition),
+    actor.userId,
+    clock.now(),
+  )
+
+export const renameWorkflow = command({
+  id: 'intake.update-workflow',
+  access: 'requests.configure',
+  input: z.object({ id, label: requiredText(120) }),
+  run: async (context, { id: workflowId, label }) => {
+    const row = await requireWorkflow(context, workflowId)
+    await requireConfigurableCategory(context, row.intakeCategoryId)
+    return commit(context, {
+      subject: 'The workflow',
+      statements: [
+        context.db.sql(
+          'UPDATE intake_workflows SET label = ?, updated_at = ? WHERE id = ? AND company_id = ? AND deleted_at IS NULL',
+          label,
+          context.clock.now(),
+          workflowId,
+          context.actor.companyId,
+        ),
+        guardOneRow(context.db),
+      ],
+      audit: [
+        {
+          changeKey: `intake-workflow:${workflowId}:name:${context.newId()}`,
+          action: 'intake-workflow.renamed',
+          targetType: 'INTAKE_WORKFLOW',
+          targetId: workflowId,
+          message: `Renamed the workflow ${row.label} to ${label}`,
+          changeData: { before: { label: row.label }, after: { label } },
+        },
+      ],
+      result: { id: workflowId },
+    })
+  },
+})
+
+/**
+ * Saves the whole workflow as a new version; running requests keep the one they started with.
+ * Errors: INVALID with messages by level or rule id ('entry' for entry points); CONFLICT for a stale version.
+ */
+export const saveWorkflow = command({
+  id: 'intake.save-workflow-levels',
+  access: 'requests.configure',
+  input: inputOf(endpoints.saveIntakeWorkflowLevels),
+  run: async (context, { id: workflowId, version, ...body }) => {
+    const row = await requireWorkflow(context, workflowId)
+    const { form } = await requireConfigurableCategory(context, row.intakeCategoryId)
+    const definition = workflowDefinition.parse(body)
+    const problems = [...checkWorkflow(definition, form), ...(await unknownPrincipals(context, definition))]
+    if (problems.length) {
+      throw new AppError('INVALID', problems[0]?.message ?? 'Some rules need attention.', {
+        fields: Object.fromEntries(problems.map((problem) => [problem.id, problem.message])),
+      })
+    }
+    const { db, actor } = context
+    const next = version + 1
+    return commit(context, {
+      subject: 'The workflow',
+      statements: [
+        db.sql(
+          `UPDATE intake_workflows SET definition = ?, principal_ids = ?, version = ?, updated_at = ?
+            WHERE id = ? AND company_id = ? AND version = ? AND deleted_at IS NULL`,
+          JSON.stringify(definition),
+          JSON.stringify(principalsOf(definition)),
+          next,
+          context.clock.now(),
+          workflowId,
+          actor.companyId,
+          version,
+        ),
+        guardOneRow(db),
+        versionStatement(context, workflowId, next, definition),
+      ],
+      audit: [
+        {
+          changeKey: `intake-workflow:${workflowId}:v${next}`,
+          action: 'intake-workflow.saved',
+          targetType: 'INTAKE_WORKFLOW',
+          targetId: workflowId,
+          message: `Saved version ${next} of the workflow ${row.label}`,
+          changeData: { before: outline(JSON.parse(row.definition)), after: outline(definition) },
+        },
+      ],
+      result: { id: workflowId, intakeCategoryId: row.intakeCategoryId, label: row.label, version: next, definition },
+    })
+  },
+})
+
+const outline = (definition: WorkflowDefinition) =>
+  definition.levels.map((level) => ({
+    level: level.number,
+    rules: level.rules.map((rule) => `${rule.label} (${rule.type}, ${rule.approverType})`),
+  }))
+
+const principalsOf = (definition: WorkflowDefinition): string[] => [
+  ...new Set(
+    definition.levels.flatMap((level) =>
+      level.rules.flatMap((rule) => [
+        ...rule.approverGroupIds,
+        ...rule.approverUserIds,
+        ...rule.watcherGroupIds,
+        ...rule.watcherUserIds,
+      ]),
+    ),
+  ),
+]
+
+/** Groups and people of a definition must be the company's own. */
+const unknownPrincipals = async (
+  { db, actor }: StaffContext,
+  definition: WorkflowDefinition,
+): Promise<{ id: string; message: string }[]> => {
+  const rows = await db.all<{ id: string }>(
+    db.sql(
+      `SELECT id FROM groups WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))
+       UNION ALL
+       SELECT user_id FROM company_memberships WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))`,
+      actor.companyId,
+      JSON.stringify(principalsOf(definition)),
+    ),
+  )
+  const known = new Set(rows.map((row) => row.id))
+  return definition.levels
+    .flatMap((level) => level.rules)
+    .filter((rule) =>
+      [...rule.approverGroupIds, ...rule.approverUserIds, ...rule.watcherGroupIds, ...rule.watcherUserIds].some(
+        (principal) => !known.has(principal),
+      ),
+    )
+    .map((rule) => ({ id: rule.id, message: 'One of the chosen groups or people no longer exists' }))
+}
+
+export const deleteWorkflow = command({
+  id: 'intake.delete-workflow',
+  access: 'requests.configure',
+  input: inputOf(endpoints.deleteIntakeWorkflow),
+  run: async (context, { intakeCategoryId, intakeWorkflowId }) => {
+    await requireConfigurableCategory(context, intakeCategoryId)
+    const row = await requireWorkflow(context, intakeWorkflowId)
+    if (row.intakeCategoryId !== intakeCategoryId) throw notFound('The workflow')
+    const { db, actor } = context
+    await commit(context, {
+      subject: 'The workflow',
+      statements: [
+        db.sql(
+          'UPDATE intake_workflows SET deleted_at = ? WHERE id = ? AND company_id = ? AND deleted_at IS NULL',
+          context.clock.now(),
+          intakeWorkflowId,
+          actor.companyId,
+        ),
+        guardOneRow(db),
+      ],
+      audit: [
+        {
+          changeKey: `intake-workflow:${intakeWorkflowId}:deleted`,
+          action: 'intake-workflow.deleted',
+          targetType: 'INTAKE_WORKFLOW',
+          targetId: intakeWorkflowId,
+          message: `Deleted the workflow ${row.label}`,
+          changeData: { before: { label: row.label } },
+        },
+      ],
+      result: null,
+    })
+    return null
+  },
+})
