@@ -148,6 +148,7 @@ CREATE TABLE `intake_submissions` (
 	`due_sort` text GENERATED ALWAYS AS (coalesce(due_date, '')) VIRTUAL,
 	`version` integer DEFAULT 1 NOT NULL,
 	`run` integer DEFAULT 0 NOT NULL,
+	`plan` text,
 	`current_level_since` integer,
 	`last_event` text DEFAULT '' NOT NULL,
 	`last_event_at` integer,

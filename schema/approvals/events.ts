@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Answers } from '../intake/form.ts'
+import type { Money } from '../shared/money.ts'
 import type { Approver } from './approvers.ts'
 import type { ApproverType, Quorum } from './definition.ts'
 import type { PersonRef, PlanFacts } from './facts.ts'
@@ -66,6 +67,8 @@ export type ApprovalEventBody =
       replanned: ReplannedBlock[]
       added: NewBlock[]
       removedIds: string[]
+      /** Open blocks whose turn has gone again, because an earlier one reopened. */
+      waitingAgainIds: string[]
       skipped: SkippedRule[]
       labels: Record<string, Record<string, string>>
     } & NewAnswers)
@@ -92,6 +95,8 @@ export type ApprovalEventBody =
       version: number
       answers: Answers
       changes: AnswerChange[]
+      amount: Money | null
+      skipped: SkippedRule[]
       labels: Record<string, Record<string, string>>
     }
   | { type: 'task.started'; blockId: string }

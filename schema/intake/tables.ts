@@ -150,6 +150,8 @@ export const intakeSubmissions = sqliteTable(
     /** Of the answers: rises with each edit; an approval names the one it saw. */
     version: integer('version').notNull().default(1),
     run: integer('run').notNull().default(0),
+    /** Of the run: { workflow, skipped } as JSON, for the screen that says why. */
+    plan: text('plan'),
     currentLevelSince: integer('current_level_since'),
     lastEvent: text('last_event').notNull().default(''),
     lastEventAt: integer('last_event_at'),

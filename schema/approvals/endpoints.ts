@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/endpoint.ts'
+import { id } from '../shared/values.ts'
+import type { Block } from './model.ts'
+import type { SkippedRule } from './plan.ts'
+
+/** A block as the engine keeps it, with what the person who asks may do with it now. */
+export interface BlockView extends Block {
+  /** Whether it is this block's turn. */
+  isAwaited: boolean
+  canDecide: boolean
+  canComplete: boolean
+  canRemind: boolean
+  /** The approver for whom the person would act as a delegate. */
+  onBehalfOf: { userId: string; name: string } | null
+}
+
+export interface ApprovalsView {
+  status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  /** Of the answers: a decision must name the version that was on the screen. */
+  version: number
+  run: number
+  sequence: number
+  archived: boolean
+  levels: { number: number; blocks: BlockView[] }[]
+  skipped: SkippedRule[]
+  workflow: { id: string; label: string; version: number } | null
+  earlierRuns: number
+}
+
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+/** The engine's own types describe the answer; the border only checks that it is one. */
+export const approvalsView = z.custom<ApprovalsView>((value) => isRecord(value) && 'levels' in (value as object))
+
+export const getApprovals = endpoint({
+  id: 'intake.get-approvals',
+  method: 'GET',
+  path: '/api/intake-submission/{id}/approvals',
+  summary: 'The levels and blocks of a request, and what the person may do',
+  params: z.object({ id }),
+  response: approvalsView,
+})

@@ -1,0 +1,208 @@
+import type { IntakeSubmissionRow } from '../../../../schema/intake/endpoints.ts'
+import * as endpoints from '../../../../schema/intake/endpoints.ts'
+import type { Currency } from '../../../../schema/shared/money.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import { inputOf, query } from '../../../core/operation.ts'
+import { decodeCursor, toConnection } from '../../../core/paging.ts'
+
+export interface SubmissionDbRow {
+  id: string
+  number: number
+  title: string
+  categoryId: string
+  categoryName: string
+  requestorUserId: string
+  requestorName: string
+  status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  isDraft: number
+  archivedAt: number | null
+  progress: number
+  waitingFor: string
+  approvedBy: string
+  rejectedBy: string
+  amountValue: number | null
+  amountCurrency: Currency | null
+  vendorId: string | null
+  vendorName: string | null
+  dueDate: string | null
+  createdAt: number
+  submittedAt: number | null
+  completedAt: number | null
+  currentLevelSince: number | null
+  lastEvent: string
+  lastEventAt: number | null
+  sortKey: string | number
+}
+
+export const SUBMISSION_COLUMNS = `s.id, s.number, s.title, s.intake_category_id AS categoryId, c.name AS categoryName,
+  s.requestor_user_id AS requestorUserId, s.requestor_name AS requestorName, s.status, s.is_draft AS isDraft,
+  s.archived_at AS archivedAt, s.progress, s.waiting_for AS waitingFor, s.approved_by AS approvedBy,
+  s.rejected_by AS rejectedBy, s.amount_value AS amountValue, s.amount_currency AS amountCurrency,
+  s.vendor_id AS vendorId, v.name AS vendorName, s.due_date AS dueDate, s.created_at AS createdAt,
+  s.submitted_at AS submittedAt, s.completed_at AS completedAt, s.current_level_since AS currentLevelSince,
+  s.last_event AS lastEvent, s.last_event_at AS lastEventAt`
+
+export const SUBMISSION_JOINS = `JOIN intake_categories c ON c.id = s.intake_category_id
+  LEFT JOIN vendors v ON v.id = s.vendor_id`
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+export const toSubmissionRow = (row: SubmissionDbRow): IntakeSubmissionRow => ({
+  id: row.id,
+  number: row.number,
+  title: row.title,
+  category: { id: row.categoryId, name: row.categoryName },
+  requestor: { id: row.requestorUserId, name: row.requestorName },
+  status: row.status,
+  isDraft: row.isDraft === 1,
+  archived: row.archivedAt !== null,
+  progress: row.progress,
+  waitingFor: JSON.parse(row.waitingFor),
+  approvedBy: JSON.parse(row.approvedBy),
+  rejectedBy: JSON.parse(row.rejectedBy),
+  requestAmount: row.amountValue === null ? null : { value: row.amountValue, currency: row.amountCurrency ?? 'USD' },
+  vendor: row.vendorId ? { id: row.vendorId, name: row.vendorName ?? 'Removed vendor' } : null,
+  dueDate: row.dueDate,
+  createdAt: new Date(row.createdAt).toISOString(),
+  submittedAt: iso(row.submittedAt),
+  approvedOrRejectedAt: iso(row.completedAt),
+  currentLevelSince: iso(row.currentLevelSince),
+  lastAuditLogMessage: row.lastEvent,
+  lastAuditLogAt: iso(row.lastEventAt),
+})
+
+const SORT_COLUMNS: Record<(typeof endpoints.REQUEST_SORT_FIELDS)[number], string> = {
+  createdAt: 's.created_at',
+  number: 's.number',
+  requestorName: 's.requestor_name',
+  coalescedRequestAmount: 's.amount_sort',
+  dueDate: 's.due_sort',
+}
+
+type ListInput = ReturnType<(typeof endpoints.requestListQuery)['parse']>
+
+/**
+ * The statement of one list page: conditions are picked so that an index gives the rows in order and the page
+ * touches rows in proportion to itself. ?1 company, ?2 user, ?3 cursor key, ?4 cursor id, ?5 limit, then filters.
+ */
+export const listStatement = (actor: StaffActor, input: ListInput): { sql: string; params: unknown[] } => {
+  const by = input.orderBy?.by[0] ?? 'createdAt'
+  const direction = input.orderBy?.dir[0] ?? 'DESC'
+  const seesAll = can(actor.policy, 'requests.see-all')
+  const [key, lastId] = input.cursor ? decodeCursor(input.cursor, 2) : [null, null]
+  const params: unknown[] = [actor.companyId, actor.userId, key ?? null, lastId ?? null, input.first + 1]
+  const bind = (value: unknown): string => `?${params.push(value)}`
+
+  const where = ['s.company_id = ?1', 's.deleted_at IS NULL']
+  let from = 'intake_submissions s'
+  let sort = SORT_COLUMNS[by]
+  const participates = `JOIN intake_submissions s ON s.id = p.target_id`
+  const participant = `p.company_id = ?1 AND p.user_id = ?2 AND p.target_type = 'INTAKE_SUBMISSION'`
+  if (input.drafts) {
+    where.push('s.is_draft = 1', 's.created_by_user_id = ?2')
+  } else {
+    where.push('s.is_draft = 0')
+    if (input.mine) where.push('s.requestor_user_id = ?2')
+    else if (input.filter === 'ACTION_REQUIRED') {
+      from = `request_participants p INDEXED BY request_participants_action ${participates}`
+      where.push(participant, 'p.action_since IS NOT NULL')
+    } else if (!seesAll && actor.ownedCategoryIds.length === 0) {
+      from = `request_participants p ${participates}`
+      where.push(participant)
+      // The copy on the participant's row keeps a person's list in index order.
+      if (by === 'createdAt') sort = 'p.created_at'
+    } else if (!seesAll) {
+      where.push(
+        `(s.intake_category_id IN (SELECT value FROM json_each(${bind(JSON.stringify(actor.ownedCategoryIds))}))
+          OR EXISTS (SELECT 1 FROM request_participants p WHERE ${participant} AND p.target_id = s.id))`,
+      )
+    }
+    if (input.filter === 'ARCHIVED') where.push('s.archived_at IS NOT NULL')
+    else if (input.filter !== 'ALL') where.push('s.archived_at IS NULL')
+  }
+  if (input.intakeCategoryId) where.push(`s.intake_category_id = ${bind(input.intakeCategoryId)}`)
+  if (input.status) where.push(`s.status = ${bind(input.status)}`)
+  if (input.search) {
+    const text = `%${input.search.replaceAll(/[\\%_]/g, (c) => `\\${c}`)}%`
+    const number = /^#?(\d+)$/.exec(input.search)?.[1]
+    const byTitle = `s.title LIKE ${bind(text)} ESCAPE '\\'`
+    where.push(number ? `(${byTitle} OR s.number = ${bind(Number(number))})` : byTitle)
+  }
+  const id = sort.startsWith('p.') ? 'p.target_id' : 's.id'
+  if (input.cursor) where.push(`(${sort}, ${id}) ${direction === 'DESC' ? '<' : '>'} (?3, ?4)`)
+  // The page is found first, on its index alone; the joins then cost one row each per row of the page.
+  const sql = `SELECT ${SUBMISSION_COLUMNS}, ${sort} AS sortKey
+    FROM ${from} ${SUBMISSION_JOINS}
+   WHERE ${where.join(' AND ')}
+   ORDER BY ${sort} ${direction}, ${id} ${direction} LIMIT ?5`
+  return { sql, params }
+}
+
+/** Requests that the person may see (specification 2 §7), keyset-paged; one round trip after the actor's. */
+export const listSubmissions = query({
+  id: 'intake.list-submissions',
+  access: 'requests.use',
+  input: inputOf(endpoints.listIntakeSubmissions),
+  run: async ({ db, actor }, input) => {
+    const { sql, params } = listStatement(actor, input)
+    const rows = await db.all<SubmissionDbRow>(db.sql(sql, ...params))
+    return toConnection(rows, input.first, (row) => [row.sortKey, row.id], toSubmissionRow)
+  },
+})
+
+interface AttentionRow extends SubmissionDbRow {
+  since: number
+  actions: string
+}
+
+const ATTENTION: Record<'approver' | 'watcher' | 'recently-completed', { where: string; since: string }> = {
+  approver: { where: 'p.action_since IS NOT NULL', since: 'p.action_since' },
+  watcher: { where: "p.is_watcher = 1 AND s.status = 'PENDING'", since: 's.submitted_at' },
+  'recently-completed': { where: 'p.completed_at > ?3', since: 'p.completed_at' },
+}
+
+const RECENT_MS = 14 * 24 * 60 * 60 * 1000
+
+/** What waits for the person, what they watch, and what was completed in the last 14 days (specification 2 §4). */
+export const listAttention = query({
+  id: 'intake.needs-attention',
+  access: 'requests.use',
+  input: inputOf(endpoints.needsAttention),
+  run: async ({ db, actor, clock }, { filter, first }) => {
+    const { where, since } = ATTENTION[filter]
+    const rows = await db.all<AttentionRow>(
+      db.sql(
+        `SELECT ${SUBMISSION_COLUMNS}, ${since} AS since, p.actions
+           FROM request_participants p JOIN intake_submissions s ON s.id = p.target_id ${SUBMISSION_JOINS}
+          WHERE p.company_id = ?1 AND p.user_id = ?2 AND p.target_type = 'INTAKE_SUBMISSION' AND ${where}
+            AND s.archived_at IS NULL AND s.deleted_at IS NULL AND ?3 = ?3
+          ORDER BY ${since} ${filter === 'approver' ? 'ASC' : 'DESC'} LIMIT ?4`,
+        actor.companyId,
+        actor.userId,
+        clock.now() - RECENT_MS,
+        first,
+      ),
+    )
+    return rows.map((row) => {
+      const { id, number, title, category, requestor, status, requestAmount } = toSubmissionRow(row)
+      const actions = JSON.parse(row.actions) as {
+        id: string
+        label: string
+        ruleType: endpoints.AttentionItem['actions'][number]['ruleType']
+        onBehalfOf?: { id: string; name: string } | null
+      }[]
+      return {
+        id,
+        number,
+        title,
+        category,
+        requestor,
+        status,
+        requestAmount,
+        since: new Date(row.since).toISOString(),
+        actions: actions.map((action) => ({ ...action, onBehalfOf: action.onBehalfOf ?? null })),
+      }
+    })
+  },
+})

@@ -1,0 +1,291 @@
+import { type ApprovalsView, type BlockView, getApprovals } from '../../../../schema/approvals/endpoints.ts'
+import { type Block, isDecided } from '../../../../schema/approvals/model.ts'
+import { planWorkflow } from '../../../../schema/approvals/plan.ts'
+import * as endpoints from '../../../../schema/intake/endpoints.ts'
+import type { Answers, FormDefinition, Question } from '../../../../schema/intake/form.ts'
+import { isBlank } from '../../../../schema/intake/validation.ts'
+import { visibleQuestionIds } from '../../../../schema/intake/visibility.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import { notFound } from '../../../core/errors.ts'
+import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
+import { accessStatement, mayEdit, mayRestart, toReadable } from '../visibility.ts'
+import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './list.ts'
+import { idsOf, loadFilingContext, planFor } from './planning.ts'
+
+type StaffContext = BaseContext & { actor: StaffActor }
+
+/** A request's header, and what the person may do with it. */
+export const readSubmission = query({
+  id: 'intake.get-submission',
+  access: 'requests.use',
+  input: inputOf(endpoints.getIntakeSubmission),
+  run: async (context, { id }) => {
+    const { db, actor } = context
+    const [accessResult, rowResult] = await db.batch([
+      accessStatement(context, id),
+      db.sql(
+        `SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run,
+                a.id AS authorId, a.first_name AS authorFirst, a.last_name AS authorLast, a.email AS authorEmail,
+                r.id AS requestorId, r.first_name AS requestorFirst, r.last_name AS requestorLast,
+                r.email AS requestorEmail
+           FROM intake_submissions s ${SUBMISSION_JOINS}
+           JOIN users a ON a.id = s.created_by_user_id JOIN users r ON r.id = s.requestor_user_id
+          WHERE s.id = ? AND s.company_id = ?`,
+        id,
+        actor.companyId,
+      ),
+    ])
+    const access = toReadable(accessResult?.results[0], actor)
+    const row = rowResult?.results[0] as (SubmissionDbRow & Record<string, string & number>) | undefined
+    if (!row) throw notFound('The request')
+    return {
+      ...toSubmissionRow(row),
+      intakeCategoryId: access.intakeCategoryId,
+      formVersion: Number(row.formVersion),
+      version: access.version,
+      run: Number(row.run),
+      createdBy: personOf(row, 'author'),
+      requestorPerson: personOf(row, 'requestor'),
+      canEdit: mayEdit(access, actor),
+      canRestart: mayRestart(access, actor),
+      canDelete: access.isDraft,
+    }
+  },
+})
+
+const personOf = (row: Record<string, unknown>, prefix: string) => ({
+  id: String(row[`${prefix}Id`]),
+  firstName: String(row[`${prefix}First`]),
+  lastName: String(row[`${prefix}Last`]),
+  email: String(row[`${prefix}Email`]),
+})
+
+/** The answers with the form they were given to, drafts included. */
+export const readAnswers = query({
+  id: 'intake.get-answers',
+  access: 'requests.use',
+  input: inputOf(endpoints.getIntakeAnswers),
+  run: async (context, { id }) => {
+    const { db, actor } = context
+    const [accessResult, formResult, answerResult] = await db.batch([
+      accessStatement(context, id),
+      db.sql(
+        `SELECT f.definition, s.draft_answers AS draftAnswers FROM intake_submissions s
+           JOIN intake_form_versions f ON f.intake_category_id = s.intake_category_id AND f.version = s.form_version
+          WHERE s.id = ? AND s.company_id = ?`,
+        id,
+        actor.companyId,
+      ),
+      db.sql(
+        `SELECT a.question_id AS questionId, a.value FROM intake_submissions s
+           JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version
+          WHERE s.id = ? AND s.company_id = ?`,
+        id,
+        actor.companyId,
+      ),
+    ])
+    const access = toReadable(accessResult?.results[0], actor)
+    const formRow = formResult?.results[0]
+    if (!formRow) throw notFound('The form')
+    const form = JSON.parse(String(formRow.definition)) as FormDefinition
+    const answers: Answers = access.isDraft
+      ? JSON.parse(String(formRow.draftAnswers ?? '{}'))
+      : Object.fromEntries((answerResult?.results ?? []).map((row) => [row.questionId, JSON.parse(String(row.value))]))
+    const names = await namesOf(context, answers)
+    return { version: access.version, answers: toAnswerViews(form, answers, names, access.version) }
+  },
+})
+
+const toAnswerViews = (
+  form: FormDefinition,
+  answers: Answers,
+  names: Map<string, string>,
+  version: number,
+): endpoints.AnswerView[] => {
+  const visible = visibleQuestionIds(form, answers)
+  return form.steps
+    .filter((step) => !step.isAdditionalStep)
+    .flatMap((step) =>
+      step.questions
+        .filter((question) => visible.has(question.id))
+        .map((question) => ({
+          questionId: question.id,
+          stepId: step.id,
+          stepLabel: step.label,
+          stepOrdinal: step.ordinal,
+          questionOrdinal: question.ordinal,
+          type: question.type,
+          label: question.label,
+          description: question.description,
+          isRequired: question.isRequired,
+          value: answers[question.id] ?? null,
+          labels: labelsOf(question, answers[question.id], names),
+          version,
+        })),
+    )
+}
+
+const labelsOf = (question: Question, value: Answers[string] | undefined, names: Map<string, string>): string[] => {
+  if (isBlank(value) || !(question.type.endsWith('_SELECT') || question.type === 'DOCUMENTS')) return []
+  const options = new Map(question.options.map((option) => [option.id, option.label]))
+  return idsOf(value).map((id) => options.get(id) ?? names.get(id) ?? 'Removed')
+}
+
+/** Names of everything of the company that the answers point at. */
+const namesOf = async ({ db, actor }: StaffContext, answers: Answers): Promise<Map<string, string>> => {
+  const ids = [...new Set(Object.values(answers).flatMap(idsOf))]
+  if (ids.length === 0) return new Map()
+  const tables = ['vendors', 'departments', 'business_units', 'locations', 'entities', 'spend_categories']
+  const rows = await db.all<{ id: string; name: string }>(
+    db.sql(
+      `${tables
+        .map(
+          (table) => `SELECT id, name FROM ${table} WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))`,
+        )
+        .join(' UNION ALL ')}
+       UNION ALL SELECT id, display_name FROM documents
+        WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))
+       UNION ALL SELECT u.id, u.first_name || ' ' || u.last_name FROM company_memberships m
+          JOIN users u ON u.id = m.user_id
+        WHERE m.company_id = ?1 AND m.user_id IN (SELECT value FROM json_each(?2))`,
+      actor.companyId,
+      JSON.stringify(ids),
+    ),
+  )
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Levels and blocks from the projection; what the person may do is said for each block. */
+export const readApprovals = query({
+  id: 'intake.get-approvals',
+  access: 'requests.use',
+  input: inputOf(getApprovals),
+  run: async (context, { id }): Promise<ApprovalsView> => {
+    const { db, actor } = context
+    const [accessResult, headResult, blockResult] = await db.batch([
+      accessStatement(context, id),
+      db.sql(
+        `SELECT status, version, run, projected_sequence AS sequence, archived_at AS archivedAt, plan
+           FROM intake_submissions WHERE id = ? AND company_id = ?`,
+        id,
+        actor.companyId,
+      ),
+      db.sql(
+        `SELECT l.block FROM intake_submissions s
+           JOIN level_group_statuses l ON l.company_id = s.company_id AND l.target_type = 'INTAKE_SUBMISSION'
+            AND l.target_id = s.id AND l.run = s.run
+          WHERE s.id = ? AND s.company_id = ? ORDER BY l.level, l.ordinal, l.id`,
+        id,
+        actor.companyId,
+      ),
+    ])
+    const access = toReadable(accessResult?.results[0], actor)
+    const head = headResult?.results[0]
+    if (access.isDraft || !head) throw notFound('The request')
+    const blocks = (blockResult?.results ?? []).map((row) => JSON.parse(String(row.block)) as Block)
+    const plan = JSON.parse(String(head.plan ?? 'null')) as Pick<ApprovalsView, 'skipped' | 'workflow'> | null
+    const open = head.status === 'PENDING' && head.archivedAt === null
+    const levels = [...new Set(blocks.map((block) => block.level))].map((number) => ({
+      number,
+      blocks: blocks
+        .filter((block) => block.level === number)
+        .map((block) => toBlockView(block, actor, open, access.requestorUserId)),
+    }))
+    return {
+      status: access.status,
+      version: access.version,
+      run: Number(head.run),
+      sequence: Number(head.sequence),
+      archived: head.archivedAt !== null,
+      levels,
+      skipped: plan?.skipped ?? [],
+      workflow: plan?.workflow ?? null,
+      earlierRuns: Math.max(0, Number(head.run) - 1),
+    }
+  },
+})
+
+const toBlockView = (block: Block, actor: StaffActor, open: boolean, requestorUserId: string): BlockView => {
+  const waiting = open && !isDecided(block) && block.closedAt === null
+  const isAwaited = waiting && block.openedAt !== null
+  const own = block.approvers.some((approver) => approver.userId === actor.userId)
+  const barred = requestorUserId === actor.userId && block.approverType !== 'REQUESTOR'
+  const principal = own ? undefined : block.approvers.find((approver) => actor.delegatorIds.includes(approver.userId))
+  const done = block.decisions.some((d) => d.userId === actor.userId || d.onBehalfOf?.userId === principal?.userId)
+  const mayAct = waiting && (own || (principal !== undefined && !barred)) && !(own ? doneBy(block, actor.userId) : done)
+  // With an enforced order a later block has not opened; without it, it may be decided ahead of its turn.
+  const inTurn = isAwaited || !actor.policy.company.enforceIntakeApprovalOrder
+  const isApproval = block.ruleType === 'APPROVAL'
+  return {
+    ...block,
+    isAwaited,
+    canDecide: mayAct && inTurn && isApproval,
+    canComplete: mayAct && inTurn && block.ruleType === 'TASK',
+    canRemind: isAwaited && !own,
+    onBehalfOf: principal ? { userId: principal.userId, name: principal.name } : null,
+  }
+}
+
+const doneBy = (block: Block, userId: string): boolean =>
+  block.decisions.some((decision) => (decision.onBehalfOf?.userId ?? decision.userId) === userId)
+
+const TAB_LABELS = { details: 'Details', approvals: 'Approvals', documents: 'Documents', history: 'History' } as const
+
+/** Which tabs the request shows: documents only where it has some. */
+export const readTabs = query({
+  id: 'intake.get-tabs',
+  access: 'requests.use',
+  input: inputOf(endpoints.getIntakeTabs),
+  run: async (context, { id }) => {
+    const { db, actor } = context
+    const [accessResult, documentResult] = await db.batch([
+      accessStatement(context, id),
+      db.sql(
+        `SELECT 1 AS found FROM document_links WHERE company_id = ? AND target_type = 'INTAKE_SUBMISSION'
+            AND target_id = ? LIMIT 1`,
+        actor.companyId,
+        id,
+      ),
+    ])
+    toReadable(accessResult?.results[0], actor)
+    const hasDocuments = (documentResult?.results.length ?? 0) > 0
+    return (['details', 'approvals', 'documents', 'history'] as const)
+      .filter((tab) => tab !== 'documents' || hasDocuments)
+      .map((tab) => ({ id: tab, label: TAB_LABELS[tab] }))
+  },
+})
+
+/** Who would approve, and why, with the planning of submission itself. Incomplete answers are planned as they are. */
+export const previewApprovals = query({
+  id: 'intake.preview-approvals',
+  access: 'requests.use',
+  input: inputOf(endpoints.previewApprovals),
+  run: async (context, { intakeCategoryId, requestorUserId, answers: list }) => {
+    const answers: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+    const filing = await loadFilingContext(context, {
+      categoryId: intakeCategoryId,
+      requestorUserId: requestorUserId ?? context.actor.userId,
+      answers,
+    })
+    const { facts, workflow } = planFor(filing, answers)
+    if (!workflow) return { workflow: null, levels: [], skipped: [], problem: null }
+    const plan = planWorkflow(workflow.definition, facts)
+    return {
+      workflow: { id: workflow.id, label: workflow.label },
+      levels: plan.levels.map((level) => ({
+        number: level.number,
+        blocks: level.blocks.map((block) => ({
+          ruleId: block.ruleId,
+          label: block.label,
+          ruleType: block.ruleType,
+          reason: [block.reason, block.approversNote].filter(Boolean).join('. '),
+          approvers: block.approvers.map(({ userId, name, via }) => ({ userId, name, via })),
+          watchers: block.watchers.map(({ userId, name, via }) => ({ userId, name, via })),
+          completesAtOnce: block.approvers.length === 0,
+        })),
+      })),
+      skipped: plan.skipped.map(({ label, level, reason }) => ({ label, level, reason })),
+      problem: plan.problems[0]?.message ?? null,
+    }
+  },
+})
