@@ -10,6 +10,7 @@ import {
   inTurn,
   isApproverOf,
   isAssigneeOf,
+  isOwnRequest,
   mayRoute,
   openBlock,
   representedBy,
@@ -83,6 +84,8 @@ export const completeTask = (turn: Turn, command: CommandOf<'completeTask'>): vo
   const block = openBlock(turn, command.blockId)
   if (!isTask(block.ruleType)) refuse('INVALID', 'NOT_A_TASK', `“${block.label}” is an approval: approve or reject it.`)
   const assigned = isAssigneeOf(block, actor) && !isApproverOf(block, actor)
+  if (assigned && isOwnRequest(turn.state, actor) && block.approverType !== 'REQUESTOR')
+    refuse('FORBIDDEN', 'OWN_REQUEST', 'You cannot complete a step of a request that you filed yourself.')
   const represented = assigned ? null : representedBy(turn.state, block, actor)
   inTurn(turn.state, block)
   if (block.automatic?.state === 'RUNNING')
