@@ -1,0 +1,45 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { reloadOnSessionChange } from './features/session/api.ts'
+import { leaveForLogin } from './features/session/leave.ts'
+import { isChunkError, reloadOnce } from './lib/chunk-error.ts'
+import { styleNonce } from './lib/csp.ts'
+import { queryClient } from './lib/query-client.ts'
+import { report } from './lib/report.ts'
+import { setUnauthenticatedHandler } from './lib/rest.ts'
+import { cssVariables, theme } from './lib/theme.ts'
+import { TOAST_MS } from './lib/toasts.ts'
+import { router } from './router.tsx'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
+
+setUnauthenticatedHandler(leaveForLogin)
+reloadOnSessionChange()
+
+// Vite says so before the import fails: a deployment has replaced the page's files.
+window.addEventListener('vite:preloadError', (event) => {
+  if (reloadOnce()) event.preventDefault()
+})
+window.addEventListener('unhandledrejection', ({ reason }) => {
+  if (!isChunkError(reason)) report(reason, 'unhandled rejection')
+})
+
+export const App = () => (
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <Notifications position="top-center" autoClose={TOAST_MS} limit={4} />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </MantineProvider>
+  </StrictMode>
+)

@@ -1,0 +1,144 @@
+import { Tabs } from '@mantine/core'
+import { IconChecks, IconEye, IconHistory } from '@tabler/icons-react'
+import type { AttentionItem } from '../../../schema/intake/endpoints.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { AgeText } from '../../ui/date-text.tsx'
+import { MoneyText } from '../../ui/money-text.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
+import { requestState, StatusBadge } from '../../ui/status-badge.tsx'
+import { TableView } from '../../ui/table/table-view.tsx'
+import type { Column, TableEmpty } from '../../ui/table/types.ts'
+import { type AttentionFilter, useAttention } from './api.ts'
+import classes from './home.module.css'
+
+interface View {
+  tab: string
+  empty: TableEmpty
+  columns: Column<AttentionItem>[]
+}
+
+const request: Column<AttentionItem> = {
+  id: 'request',
+  header: 'Request',
+  card: 'title',
+  cell: (row) => (
+    <AppLink href={hrefOf(row)} className={`ol-link ${classes.request}`} tabIndex={-1}>
+      <span className={classes.number}>#{row.number}</span>
+      <span className={classes.requestTitle}>{row.title}</span>
+    </AppLink>
+  ),
+}
+const requestor: Column<AttentionItem> = {
+  id: 'requestor',
+  header: 'Requestor',
+  width: '11rem',
+  cell: (row) => <PersonName name={row.requestor.name} />,
+}
+const amount: Column<AttentionItem> = {
+  id: 'amount',
+  header: 'Amount',
+  align: 'right',
+  width: '8rem',
+  cell: (row) => <MoneyText money={row.requestAmount} />,
+}
+const status: Column<AttentionItem> = {
+  id: 'status',
+  header: 'Status',
+  width: '7rem',
+  cell: (row) => <StatusBadge {...requestState(row)} />,
+}
+const age = (header: string): Column<AttentionItem> => ({
+  id: 'since',
+  header,
+  width: '8rem',
+  cell: (row) => <AgeText instant={row.since} />,
+})
+const todo: Column<AttentionItem> = {
+  id: 'todo',
+  header: 'To do',
+  width: '12rem',
+  cell: (row) => <Todo row={row} />,
+}
+
+const Todo = ({ row }: { row: AttentionItem }) => {
+  const [first, ...rest] = row.actions
+  if (!first) return <span aria-hidden>–</span>
+  const behalf = first.onBehalfOf ? ` for ${first.onBehalfOf.name}` : ''
+  const text = `${first.label}${behalf}`
+  return (
+    <span title={row.actions.map((action) => action.label).join(', ')}>
+      {text}
+      {rest.length > 0 && <span className={classes.dim}> +{rest.length}</span>}
+    </span>
+  )
+}
+
+const hrefOf = (row: AttentionItem): string => `/intake-request/${row.id}`
+
+const VIEWS: Record<AttentionFilter, View> = {
+  approver: {
+    tab: 'Waiting for you',
+    columns: [request, todo, requestor, amount, age('Waiting since')],
+    empty: {
+      icon: <IconChecks size={20} aria-hidden />,
+      title: 'Nothing waits for you',
+      text: 'Requests that need your approval or a task from you appear here.',
+    },
+  },
+  watcher: {
+    tab: 'Watching',
+    columns: [request, requestor, amount, status, age('Since')],
+    empty: {
+      icon: <IconEye size={20} aria-hidden />,
+      title: 'You are not watching any open request',
+      text: 'Requests that you follow without deciding appear here.',
+    },
+  },
+  'recently-completed': {
+    tab: 'Recently completed',
+    columns: [request, requestor, amount, status, age('Completed')],
+    empty: {
+      icon: <IconHistory size={20} aria-hidden />,
+      title: 'Nothing was completed lately',
+      text: 'Requests that you took part in appear here once they are approved or rejected.',
+    },
+  },
+}
+
+interface AttentionProps {
+  filter: AttentionFilter
+  onFilter: (filter: AttentionFilter) => void
+}
+
+/** What needs the person, what they watch, and what was decided lately. */
+export const Attention = ({ filter, onFilter }: AttentionProps) => {
+  const { data, error, refetch } = useAttention(filter)
+  const view = VIEWS[filter]
+  return (
+    <section className={classes.attention} aria-label="Needs attention">
+      <Tabs value={filter} onChange={(next) => next && onFilter(next as AttentionFilter)}>
+        <Tabs.List className={classes.tabs ?? ''}>
+          {Object.entries(VIEWS).map(([id, { tab }]) => (
+            <Tabs.Tab key={id} value={id}>
+              {tab}
+              {id === filter && data && data.length > 0 && <span className={classes.count}>{data.length}</span>}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={filter} pt="sm">
+          <TableView
+            key={filter}
+            label={view.tab}
+            columns={view.columns}
+            rows={data}
+            rowId={(row) => row.id}
+            rowHref={hrefOf}
+            error={error}
+            onRetry={() => void refetch()}
+            empty={view.empty}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  )
+}

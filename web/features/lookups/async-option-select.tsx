@@ -1,0 +1,102 @@
+import { Loader, MultiSelect, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import type { OptionKind } from '../../../schema/lookups/endpoints.ts'
+import type { Option } from '../../../schema/shared/values.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { asterisk, type FieldProps } from '../../ui/fields/field-props.ts'
+import { type OptionSource, optionSource, useOptionLabels, useOptions } from './api.ts'
+
+/** Of every asynchronous select (specification 1 §9). */
+export const SEARCH_DEBOUNCE_MS = 1000
+
+interface SourceProps {
+  kind: OptionKind
+  /** In place of the kind's own endpoint: options of a question, of a plan. Needs a name of its own. */
+  source?: { name: string; load: OptionSource }
+  /** Options that are known already, e.g. the labels that came with the values. */
+  known?: Option[]
+}
+
+interface SingleProps extends FieldProps<string | null>, SourceProps {
+  multiple?: false
+}
+
+interface MultipleProps extends FieldProps<string[]>, SourceProps {
+  multiple: true
+}
+
+const uniqueByValue = (options: Option[]): Option[] => [...new Map(options.map((o) => [o.value, o])).values()]
+
+/** One or several ids out of a list that is searched on the server; labels of chosen ids are always shown. */
+export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
+  const { kind, source, known, required, placeholder, value, onChange, multiple, ...rest } = props
+  const name = source?.name ?? kind
+  const load = useMemo(() => source?.load ?? optionSource(kind), [source?.load, kind])
+  const [opened, setOpened] = useState(false)
+  const [search, setSearch] = useState('')
+  const [remembered, setRemembered] = useState<Option[]>(known ?? [])
+  const [debounced] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS)
+  const chosenIds = useMemo(() => (Array.isArray(value) ? value : value ? [value] : []), [value])
+
+  // A search box that holds the chosen label is not a search.
+  const isLabel = remembered.some((o) => o.label === debounced && chosenIds.includes(o.value))
+  const found = useOptions(name, load, isLabel ? '' : debounced, opened)
+  const missing = chosenIds.filter((id) => !remembered.some((o) => o.value === id))
+  const labels = useOptionLabels(name, load, missing)
+  if (missing.length && labels.data?.some((o) => missing.includes(o.value))) {
+    setRemembered(uniqueByValue([...remembered, ...labels.data]))
+  }
+  const labelOf = (id: string): Option =>
+    remembered.find((o) => o.value === id) ?? { value: id, label: labels.isPending && missing.length ? '…' : 'Unknown' }
+
+  const results = found.data?.options ?? []
+  const data = uniqueByValue([...chosenIds.map(labelOf), ...results])
+  const shown = new Set(results.map((o) => o.value))
+  const choose = (ids: string[]): void =>
+    setRemembered(uniqueByValue([...remembered, ...data.filter((o) => ids.includes(o.value))]))
+  const waiting = opened && (found.isFetching || search.trim() !== debounced)
+  const shared = {
+    ...rest,
+    ...asterisk(required),
+    data,
+    searchable: true,
+    clearable: !required,
+    searchValue: search,
+    onSearchChange: setSearch,
+    onDropdownOpen: () => setOpened(true),
+    onDropdownClose: () => setOpened(false),
+    filter: ({ options }: { options: readonly unknown[] }) =>
+      (options as Option[]).filter((o) => shown.has(o.value)) as never,
+    maxDropdownHeight: 280,
+    rightSection: waiting ? <Loader size={14} /> : undefined,
+    nothingFoundMessage: found.error ? `Error: ${errorMessage(found.error)}` : waiting ? 'Searching…' : 'No results',
+  }
+  if (multiple) {
+    const chosen = value ?? []
+    return (
+      <MultiSelect
+        {...shared}
+        value={chosen}
+        hidePickedOptions
+        placeholder={chosen.length ? '' : (placeholder ?? 'Search')}
+        onChange={(next) => {
+          choose(next)
+          onChange?.(next)
+        }}
+      />
+    )
+  }
+  return (
+    <Select
+      {...shared}
+      value={value ?? null}
+      allowDeselect={!required}
+      placeholder={placeholder ?? 'Search'}
+      onChange={(next) => {
+        if (next) choose([next])
+        onChange?.(next)
+      }}
+    />
+  )
+}

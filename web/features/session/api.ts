@@ -1,0 +1,95 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  clearSession,
+  createSessionFromLoginToken,
+  getSession,
+  type SessionData,
+  sendLoginLink,
+} from '../../../schema/session/endpoints.ts'
+import { isApiError } from '../../lib/errors.ts'
+import { browserTimeZone } from '../../lib/format.ts'
+import { graphql, runGraphql } from '../../lib/graphql.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { call } from '../../lib/rest.ts'
+
+export const sessionKeys = { current: ['session'] as const }
+
+/** Who is signed in, or null. Fetched once per load of the app; every other call notices a lost session by its 401. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKeys.current,
+  queryFn: async ({ signal }): Promise<SessionData | null> => {
+    try {
+      return await call(getSession, { signal, anonymous: true })
+    } catch (error) {
+      if (isApiError(error, 'UNAUTHENTICATED')) return null
+      throw error
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  refetchOnMount: false,
+})
+
+export const loadSession = (): Promise<SessionData | null> => queryClient.ensureQueryData(sessionQuery)
+
+export const exchangeLoginToken = async (loginTokenId: string): Promise<SessionData> => {
+  const session = await call(createSessionFromLoginToken, {
+    body: { loginTokenId, timezone: browserTimeZone() },
+    anonymous: true,
+  })
+  queryClient.clear()
+  queryClient.setQueryData(sessionKeys.current, session)
+  announceSessionChange()
+  return session
+}
+
+export const requestLoginLink = (email: string, commandId: string) =>
+  call(sendLoginLink, { body: { email }, commandId })
+
+export const signOut = async (commandId: string): Promise<void> => {
+  await call(clearSession, { commandId })
+  queryClient.clear()
+  queryClient.setQueryData(sessionKeys.current, null)
+  announceSessionChange()
+}
+
+const createCompanyToken = graphql<{ createCompanyToken: { loginTokenId: string } }, { companyId: string }>(
+  'mutation CreateCompanyToken($companyId: ID!) { createCompanyToken(companyId: $companyId) { loginTokenId } }',
+)
+
+const createImpersonationToken = graphql<{ createImpersonationToken: { loginTokenId: string } }, { userId: string }>(
+  'mutation CreateImpersonationToken($userId: ID!) { createImpersonationToken(userId: $userId) { loginTokenId } }',
+)
+
+const createReverseImpersonationToken = graphql<{ createReverseImpersonationToken: { loginTokenId: string } }>(
+  'mutation createReverseImpersonationToken { createReverseImpersonationToken { loginTokenId } }',
+)
+
+export const switchCompany = async (companyId: string, commandId?: string): Promise<SessionData> => {
+  const options = commandId ? { commandId, quiet: true } : { quiet: true }
+  const { createCompanyToken: token } = await runGraphql(createCompanyToken, { companyId }, options)
+  return exchangeLoginToken(token.loginTokenId)
+}
+
+export const viewAs = async (userId: string, commandId: string): Promise<SessionData> => {
+  const { createImpersonationToken: token } = await runGraphql(createImpersonationToken, { userId }, { commandId })
+  return exchangeLoginToken(token.loginTokenId)
+}
+
+export const endViewAs = async (commandId: string): Promise<SessionData> => {
+  const { createReverseImpersonationToken: token } = await runGraphql(
+    createReverseImpersonationToken,
+    {},
+    { commandId },
+  )
+  return exchangeLoginToken(token.loginTokenId)
+}
+
+/** Other tabs reload, so that none of them goes on writing in another person's or company's name. */
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outlay-session')
+
+const announceSessionChange = (): void => channel?.postMessage('changed')
+
+export const reloadOnSessionChange = (): void => {
+  channel?.addEventListener('message', () => window.location.reload())
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  getCompanyLogo,
+  getCompanyMemberships,
+  getCurrentCompany,
+  getCurrentPermissions,
+} from '../../../schema/shell/endpoints.ts'
+import { call } from '../../lib/rest.ts'
+
+export const shellKeys = {
+  all: ['shell'] as const,
+  permissions: ['shell', 'permissions'] as const,
+  company: ['shell', 'company'] as const,
+  memberships: ['shell', 'memberships'] as const,
+  logo: ['shell', 'logo'] as const,
+}
+
+/** Held while the app is open; asked again whenever the frame is mounted, and by whoever changes rights. */
+const HELD = { gcTime: Number.POSITIVE_INFINITY, staleTime: 30_000, refetchOnMount: true } as const
+
+export const permissionsQuery = queryOptions({
+  queryKey: shellKeys.permissions,
+  queryFn: ({ signal }) => call(getCurrentPermissions, { signal }),
+  ...HELD,
+})
+
+export const companyQuery = queryOptions({
+  queryKey: shellKeys.company,
+  queryFn: ({ signal }) => call(getCurrentCompany, { signal }),
+  ...HELD,
+})
+
+export const useCompanyMemberships = (enabled: boolean) =>
+  useQuery({
+    queryKey: shellKeys.memberships,
+    queryFn: ({ signal }) => call(getCompanyMemberships, { signal }),
+    enabled,
+  })
+
+export const useCompanyLogo = () =>
+  useQuery({ queryKey: shellKeys.logo, queryFn: ({ signal }) => call(getCompanyLogo, { signal }), retry: false })

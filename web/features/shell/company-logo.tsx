@@ -1,0 +1,18 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useCompanyLogo } from './api.ts'
+import classes from './shell.module.css'
+import { useCompany } from './use-can.ts'
+
+/** Beside the product's own, when the company has a light logo. */
+export const CompanyLogo = () => {
+  const { data } = useCompanyLogo()
+  const { name } = useCompany()
+  const scheme = useComputedColorScheme('light')
+  if (!data?.lightLogoUrl) return null
+  const dark = scheme === 'dark' ? data.darkLogoUrl : null
+  return (
+    <span className={classes.companyLogo} data-on-white={(scheme === 'dark' && !dark) || undefined}>
+      <img src={dark ?? data.lightLogoUrl} alt={name} />
+    </span>
+  )
+}

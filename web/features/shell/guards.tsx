@@ -1,0 +1,16 @@
+import { Outlet } from '@tanstack/react-router'
+import type { Permission } from '../../../schema/shared/permissions.ts'
+import { Forbidden, NotFound } from '../../ui/states.tsx'
+import { useCan, useCompany } from './use-can.ts'
+
+const Guarded = ({ permission }: { permission: Permission }) => {
+  const can = useCan()
+  return can(permission) ? <Outlet /> : <Forbidden />
+}
+
+/** Pages of a part of the product that the company has not switched on do not exist for it. */
+export const RequestsGuard = () =>
+  useCompany().enableIntakeRequests ? <Guarded permission="requests.use" /> : <NotFound />
+
+export const RequestConfigurationGuard = () =>
+  useCompany().enableIntakeRequests ? <Guarded permission="requests.configure" /> : <NotFound />

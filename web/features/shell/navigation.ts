@@ -1,0 +1,61 @@
+import { IconHome, IconListDetails, type IconProps, IconSettings } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { Permission } from '../../../schema/shared/permissions.ts'
+
+export interface NavEntry {
+  id: string
+  label: string
+  href: string
+  icon?: ComponentType<IconProps>
+  /** Absent: everybody. */
+  permission?: Permission
+  /** Further paths under which the entry is the active one. */
+  also?: string[]
+  /** A small button beside the entry. */
+  shortcut?: { label: string; href: string }
+  children?: NavEntry[]
+}
+
+/** The staff sidebar in the order of specification 1 §2; a new page adds its line here. */
+export const NAVIGATION: NavEntry[] = [
+  { id: 'home', label: 'Home', href: '/', icon: IconHome },
+  {
+    id: 'requests',
+    label: 'Requests',
+    href: '/intake-requests',
+    icon: IconListDetails,
+    permission: 'requests.use',
+    also: ['/intake-request'],
+    shortcut: { label: 'New request', href: '/intake-requests/new' },
+  },
+  {
+    id: 'settings',
+    label: 'Settings',
+    href: '/settings',
+    icon: IconSettings,
+    children: [
+      {
+        id: 'request-configuration',
+        label: 'Request configuration',
+        href: '/settings/intake-categories',
+        permission: 'requests.configure',
+      },
+    ],
+  },
+]
+
+/** What the person sees: entries they may open, menus with at least one such child. */
+export const visibleEntries = (entries: NavEntry[], can: (permission: Permission) => boolean): NavEntry[] =>
+  entries.flatMap((entry) => {
+    if (entry.permission && !can(entry.permission)) return []
+    if (!entry.children) return [entry]
+    const children = visibleEntries(entry.children, can)
+    return children.length ? [{ ...entry, children }] : []
+  })
+
+const isUnder = (pathname: string, href: string): boolean => pathname === href || pathname.startsWith(`${href}/`)
+
+export const isActive = (entry: NavEntry, pathname: string): boolean => {
+  if (entry.href === '/') return pathname === '/'
+  return isUnder(pathname, entry.href) || (entry.also ?? []).some((path) => isUnder(pathname, path))
+}

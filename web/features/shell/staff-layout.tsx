@@ -1,0 +1,66 @@
+import { ModalsProvider } from '@mantine/modals'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ErrorState } from '../../ui/states.tsx'
+import { TimeZoneProvider } from '../../ui/time-zone.ts'
+import { useSession } from '../session/use-session.ts'
+import { companyQuery, permissionsQuery } from './api.ts'
+import { ImpersonationFrame } from './impersonation-frame.tsx'
+import { PageSpinner } from './page-spinner.tsx'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+/** The frame of every staff page. Pages inside can rely on session, company and permissions. */
+export const StaffLayout = () => {
+  const session = useSession()
+  const permissions = useQuery(permissionsQuery)
+  const company = useQuery(companyQuery)
+  const failed = [permissions, company].find((query) => query.error && !query.data)
+  if (failed) {
+    return (
+      <ErrorState
+        error={failed.error}
+        onRetry={() => {
+          void permissions.refetch()
+          void company.refetch()
+        }}
+      />
+    )
+  }
+  if (!permissions.data || !company.data) return <PageSpinner />
+  return (
+    <TimeZoneProvider value={session.timezone}>
+      <ModalsProvider>
+        <a href="#main" className="ol-skip">
+          Skip to content
+        </a>
+        <ImpersonationFrame>
+          <div className={classes.frame}>
+            <Sidebar />
+            <Main />
+          </div>
+        </ImpersonationFrame>
+      </ModalsProvider>
+    </TimeZoneProvider>
+  )
+}
+
+/** A new page takes the focus, so that keyboard and screen reader start at its content. */
+const Main = () => {
+  const { pathname } = useLocation()
+  const ref = useRef<HTMLElement>(null)
+  const seen = useRef(pathname)
+  useEffect(() => {
+    if (seen.current === pathname) return
+    seen.current = pathname
+    if (!ref.current?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <main id="main" ref={ref} tabIndex={-1} className={classes.main}>
+      <div className={classes.page}>
+        <Outlet />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ErrorCode, errorBody } from '../../schema/shared/errors.ts'
+
+export const UNKNOWN_ERROR = 'An unknown error occurred. Please try again.'
+
+/** The server answered with an error: REST bodies and GraphQL extensions share this shape. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly reason: string | undefined
+  /** Message beside each field, by dotted path. */
+  readonly fields: Record<string, string> | undefined
+  readonly details: unknown
+  readonly requestId: string | undefined
+
+  constructor(answer: {
+    status: number
+    code: ErrorCode
+    message: string
+    reason?: string | undefined
+    fields?: Record<string, string> | undefined
+    details?: unknown
+    requestId?: string | undefined
+  }) {
+    super(answer.message)
+    this.name = 'ApiError'
+    this.status = answer.status
+    this.code = answer.code
+    this.reason = answer.reason
+    this.fields = answer.fields
+    this.details = answer.details
+    this.requestId = answer.requestId
+  }
+}
+
+/** No answer came: offline, refused or cut off. The call may or may not have been carried out. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('Outlay could not be reached. Check your connection and try again.', { cause })
+    this.name = 'NetworkError'
+  }
+}
+
+const codeOfStatus = (status: number): ErrorCode => {
+  if (status === 401) return 'UNAUTHENTICATED'
+  if (status === 403) return 'FORBIDDEN'
+  if (status === 404) return 'NOT_FOUND'
+  if (status === 409) return 'CONFLICT'
+  if (status === 422) return 'RULE_BROKEN'
+  if (status === 429) return 'LIMITED'
+  if (status >= 500) return status === 502 ? 'UPSTREAM' : 'INTERNAL'
+  return 'INVALID'
+}
+
+/** From the body of a failed answer; bodies of any other shape (a proxy's page) give the unknown error. */
+export const toApiError = (status: number, body: unknown): ApiError => {
+  const parsed = errorBody.safeParse(body)
+  if (parsed.success) return new ApiError({ status, ...parsed.data })
+  return new ApiError({ status, code: codeOfStatus(status), message: UNKNOWN_ERROR })
+}
+
+export const isApiError = (error: unknown, code?: ErrorCode): error is ApiError =>
+  error instanceof ApiError && (code === undefined || error.code === code)
+
+export const errorMessage = (error: unknown): string => (error instanceof Error && error.message) || UNKNOWN_ERROR
+
+/** True while it is unknown whether the server carried the call out: a repeat must reuse the same command id. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)

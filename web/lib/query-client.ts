@@ -1,0 +1,32 @@
+import { QueryClient } from '@tanstack/react-query'
+import { NetworkError } from './errors.ts'
+
+const NETWORK_RETRIES = 2
+
+const retryOnNetworkError = (failures: number, error: Error): boolean =>
+  error instanceof NetworkError && failures < NETWORK_RETRIES
+
+/**
+ * Reads always come from the server (specification 1 §7): a page that opens again asks again and shows its
+ * placeholders, not an older answer. Nothing is asked again merely because the window gets the focus.
+ */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 0,
+        gcTime: 0,
+        refetchOnMount: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        networkMode: 'always',
+        retry: retryOnNetworkError,
+        retryDelay: (attempt) => 400 * 2 ** attempt,
+      },
+      mutations: { retry: retryOnNetworkError, retryDelay: (attempt) => 400 * 2 ** attempt, networkMode: 'always' },
+    },
+  })
+
+export const queryClient = createQueryClient()
+
+export { keepPreviousData } from '@tanstack/react-query'

@@ -1,0 +1,26 @@
+/** Small choices of this browser: the sidebar's width, hidden columns, the target of a sign-in. */
+const PREFIX = 'outlay.'
+
+export const remember = (name: string, value: unknown): void => {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value))
+  } catch {
+    // Storage may be full or refused; nothing depends on it.
+  }
+}
+
+export const recall = (name: string): unknown => {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+export const forget = (name: string): void => {
+  try {
+    localStorage.removeItem(PREFIX + name)
+  } catch {
+    // As above.
+  }
+}

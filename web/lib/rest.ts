@@ -1,0 +1,117 @@
+import type { z } from 'zod'
+import type { AnyEndpoint, Endpoint } from '../../schema/shared/endpoint.ts'
+import type { Connection } from '../../schema/shared/paging.ts'
+import { encodeQuery, fillPath } from './encode.ts'
+import { NetworkError, toApiError } from './errors.ts'
+import { report } from './report.ts'
+
+type SchemaOf<E, K extends 'params' | 'query' | 'body' | 'response'> =
+  E extends Record<K, infer S> ? S : E extends { [P in K]?: infer S } ? NonNullable<S> : never
+
+type InputOf<E, K extends 'params' | 'query' | 'body'> =
+  SchemaOf<E, K> extends z.ZodType ? z.input<SchemaOf<E, K>> : never
+
+export type ParamsOf<E> = InputOf<E, 'params'>
+export type QueryOf<E> = InputOf<E, 'query'>
+export type BodyOf<E> = InputOf<E, 'body'>
+export type ResponseOf<E> = E extends Endpoint<z.ZodObject, z.ZodObject, z.ZodType, infer R> ? z.output<R> : never
+
+/** Required when something in it is required; absent when the endpoint has none. */
+type Part<Name extends string, T> = [T] extends [never]
+  ? { [K in Name]?: undefined }
+  : [T] extends [undefined]
+    ? { [K in Name]?: undefined }
+    : Record<never, never> extends T
+      ? { [K in Name]?: T }
+      : { [K in Name]: T }
+
+export type CallOptions<E> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> & {
+    /** One id per intent of the person; a repeat after a lost answer sends the same one. */
+    commandId?: string
+    signal?: AbortSignal | undefined
+    /** The caller deals with a 401 itself. */
+    anonymous?: boolean
+  }
+
+type Options<E> = Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+
+type UnauthenticatedHandler = () => void
+let onUnauthenticated: UnauthenticatedHandler = () => {}
+
+/** What a 401 of any call does, unless the call is marked `anonymous`; the session sets it once. */
+export const setUnauthenticatedHandler = (handler: UnauthenticatedHandler): void => {
+  onUnauthenticated = handler
+}
+
+export const unauthenticated = (): void => onUnauthenticated()
+
+export const newCommandId = (): string => crypto.randomUUID()
+
+/** `fetch` of the product's own origin: same-origin cookies, a `NetworkError` when no answer came. */
+export const send = async (path: string, init: RequestInit): Promise<Response> => {
+  let response: Response
+  try {
+    response = await fetch(path, { credentials: 'same-origin', redirect: 'follow', ...init })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new NetworkError(error)
+  }
+  return response
+}
+
+const readJson = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.json()
+  } catch {
+    return null
+  }
+}
+
+const check = <E extends AnyEndpoint>(endpoint: E, answer: unknown): ResponseOf<E> => {
+  const parsed = endpoint.response.safeParse(answer)
+  if (parsed.success) return parsed.data as ResponseOf<E>
+  report(parsed.error, `answer of ${endpoint.id} does not match its schema`, parsed.error.issues)
+  return answer as ResponseOf<E>
+}
+
+/**
+ * Calls a REST endpoint and answers its checked response.
+ * @throws ApiError when the server refused, NetworkError when no answer came.
+ */
+export const call = async <E extends AnyEndpoint>(endpoint: E, ...[options]: Options<E>): Promise<ResponseOf<E>> => {
+  const { params, query, body, commandId, signal, anonymous } = (options ?? {}) as {
+    params?: Record<string, unknown>
+    query?: Record<string, unknown>
+    body?: unknown
+    commandId?: string
+    signal?: AbortSignal
+    anonymous?: boolean
+  }
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (endpoint.method !== 'GET') headers['idempotency-key'] = commandId ?? newCommandId()
+  const response = await send(fillPath(endpoint.path, params) + encodeQuery(query), {
+    method: endpoint.method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+  })
+  if (response.status === 401 && !anonymous) onUnauthenticated()
+  if (!response.ok) throw toApiError(response.status, await readJson(response))
+  return check(endpoint, response.status === 204 ? null : await readJson(response))
+}
+
+/** Every node of a keyset-paged list: follows the cursor while there is a next page. */
+export const allPages = async <T>(fetchPage: (cursor: string | undefined) => Promise<Connection<T>>): Promise<T[]> => {
+  const nodes: T[] = []
+  let cursor: string | undefined
+  do {
+    const page = await fetchPage(cursor)
+    for (const edge of page.edges) nodes.push(edge.node)
+    const next = page.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? undefined) : undefined
+    cursor = next === cursor ? undefined : next
+  } while (cursor)
+  return nodes
+}

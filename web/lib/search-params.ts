@@ -1,0 +1,54 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { z } from 'zod'
+
+type PlainSearch = Record<string, unknown>
+
+/** Addresses stay readable and can be written by hand: `?tab=watcher&cursor=a&cursor=b`, no JSON. */
+export const parseSearch = (text: string): PlainSearch => {
+  const search: Record<string, string | string[]> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const known = search[name]
+    if (known === undefined) search[name] = value
+    else search[name] = Array.isArray(known) ? [...known, value] : [known, value]
+  }
+  return search
+}
+
+export const stringifySearch = (search: PlainSearch): string => {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') params.append(name, String(item))
+    }
+  }
+  const text = params.toString()
+  return text && `?${text}`
+}
+
+interface SetSearchOptions {
+  /** False adds a step to the browser's history: for paging and tabs. Filters replace. */
+  replace?: boolean
+}
+
+/**
+ * A page's state in the address, read through its schema: give every key a `.catch()` or `.optional()`, so that a
+ * broken address shows the page. Setting a key to undefined removes it; other keys stay.
+ */
+export const usePageSearch = <S extends z.ZodObject>(
+  schema: S,
+): [z.output<S>, (patch: Partial<z.input<S>>, options?: SetSearchOptions) => void] => {
+  const raw = useSearch({ strict: false }) as PlainSearch
+  const navigate = useNavigate()
+  const search = useMemo(() => {
+    const parsed = schema.safeParse(raw)
+    return parsed.success ? parsed.data : (schema.parse({}) as z.output<S>)
+  }, [schema, raw])
+  const set = useCallback(
+    (patch: Partial<z.input<S>>, { replace = true }: SetSearchOptions = {}) => {
+      void navigate({ to: '.', search: (previous: PlainSearch) => ({ ...previous, ...patch }), replace })
+    },
+    [navigate],
+  )
+  return [search, set]
+}

@@ -1,0 +1,82 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ApiError, errorMessage, isOutcomeUnknown } from './errors.ts'
+import { wasShown } from './graphql.ts'
+import { newCommandId } from './rest.ts'
+import { toastError, toastSuccess } from './toasts.ts'
+
+/** The part of a Mantine form that a failed command fills. */
+interface CommandForm {
+  setErrors: (errors: Record<string, string>) => void
+  getInputNode: (path: string) => Element | null
+}
+
+export interface CommandOptions<Input, Result> {
+  run: (input: Input, context: { commandId: string }) => Promise<Result>
+  /** Text of the success toast; without it nothing is said. */
+  success?: string | ((result: Result, input: Input) => string | undefined)
+  /** Query keys that the command makes outdated. */
+  invalidates?: QueryKey[] | ((result: Result, input: Input) => QueryKey[])
+  /** Gets the server's messages beside its fields; what the person typed stays as it is. */
+  form?: CommandForm
+  onSuccess?: (result: Result, input: Input) => void | Promise<void>
+  /** Answers true when it has told the person itself; then no toast follows. */
+  onError?: (error: Error, input: Input) => boolean | undefined
+}
+
+interface Attempt<Input> {
+  input: Input
+  commandId: string
+}
+
+export const applyFieldErrors = (form: CommandForm, fields: Record<string, string>): void => {
+  form.setErrors(fields)
+  const first = Object.keys(fields)[0]
+  // The fields render their messages first; then the focus moves.
+  if (first) setTimeout(() => (form.getInputNode(first) as HTMLElement | null)?.focus(), 0)
+}
+
+/**
+ * A write. One command id per intent: when it is unknown whether an attempt arrived, the same input
+ * sent again carries the same id, so nothing happens twice.
+ */
+export const useCommand = <Input = void, Result = unknown>(options: CommandOptions<Input, Result>) => {
+  const client = useQueryClient()
+  const unanswered = useRef<{ key: string; commandId: string } | null>(null)
+
+  const mutation = useMutation<Result, Error, Attempt<Input>>({
+    mutationFn: ({ input, commandId }) => options.run(input, { commandId }),
+    onSuccess: async (result, { input }) => {
+      unanswered.current = null
+      const text = typeof options.success === 'function' ? options.success(result, input) : options.success
+      if (text) toastSuccess(text)
+      const keys = typeof options.invalidates === 'function' ? options.invalidates(result, input) : options.invalidates
+      for (const queryKey of keys ?? []) void client.invalidateQueries({ queryKey })
+      await options.onSuccess?.(result, input)
+    },
+    onError: (error, { input, commandId }) => {
+      unanswered.current = isOutcomeUnknown(error) ? { key: JSON.stringify(input) ?? '', commandId } : null
+      if (error instanceof ApiError && error.fields && options.form) applyFieldErrors(options.form, error.fields)
+      if (options.onError?.(error, input) || wasShown(error)) return
+      toastError(errorMessage(error))
+    },
+  })
+
+  const attempt = (input: Input): Attempt<Input> => {
+    const key = JSON.stringify(input) ?? ''
+    const known = unanswered.current
+    return { input, commandId: known?.key === key ? known.commandId : newCommandId() }
+  }
+
+  return {
+    /** Starts the command; errors end in a toast or beside their fields. */
+    send: (input: Input): void => mutation.mutate(attempt(input)),
+    /** The same, to be awaited; rejects on failure. */
+    sendAsync: (input: Input): Promise<Result> => mutation.mutateAsync(attempt(input)),
+    isPending: mutation.isPending,
+    isSuccess: mutation.isSuccess,
+    error: mutation.error,
+    data: mutation.data,
+    reset: mutation.reset,
+  }
+}

@@ -1,0 +1,10 @@
+import './lib/csp.ts'
+import '@fontsource-variable/inter/wght.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './styles.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)

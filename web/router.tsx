@@ -1,0 +1,177 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { loadStaff } from './features/session/gate.ts'
+import { PageError } from './features/shell/page-error.tsx'
+import { PageSpinner } from './features/shell/page-spinner.tsx'
+import { parseSearch, stringifySearch } from './lib/search-params.ts'
+import { NotFound } from './ui/states.tsx'
+
+/** Search parameters are read by each page through its own schema (lib/search-params.ts). */
+const rootRoute = createRootRoute({
+  validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
+  component: Outlet,
+})
+
+// ---- Without a session
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./routes/login.tsx'), 'Page'),
+})
+
+const loginWithTokenRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login-with-token',
+  component: lazyRouteComponent(() => import('./routes/login-with-token.tsx'), 'Page'),
+})
+
+const notFoundRoute = createRoute({ getParentRoute: () => rootRoute, path: '/404', component: NotFound })
+
+// ---- Staff: a signed-in company user, inside the frame
+
+const staffRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'staff',
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: PageSpinner,
+  beforeLoad: ({ location }) => loadStaff(location),
+  component: lazyRouteComponent(() => import('./features/shell/staff-layout.tsx'), 'StaffLayout'),
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./routes/home.tsx'), 'Page'),
+})
+
+const settingsRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./routes/settings/index.tsx'), 'Page'),
+})
+
+// ---- Requests: company flag enableIntakeRequests
+
+const requestsGuard = createRoute({
+  getParentRoute: () => staffRoute,
+  id: 'requests',
+  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'RequestsGuard'),
+})
+
+const requestsRoute = createRoute({
+  getParentRoute: () => requestsGuard,
+  path: '/intake-requests',
+  component: lazyRouteComponent(() => import('./routes/intake-requests/index.tsx'), 'Page'),
+})
+
+const requestsOfCategoryRoute = createRoute({
+  getParentRoute: () => requestsGuard,
+  path: '/intake-requests/$intakeCategoryId',
+  component: lazyRouteComponent(() => import('./routes/intake-requests/category.tsx'), 'Page'),
+})
+
+const newRequestRoute = createRoute({
+  getParentRoute: () => requestsGuard,
+  path: '/intake-requests/new',
+  component: lazyRouteComponent(() => import('./routes/intake-requests/new.tsx'), 'Page'),
+})
+
+const newRequestInCategoryRoute = createRoute({
+  getParentRoute: () => requestsGuard,
+  path: '/intake-requests/$categoryId/new',
+  component: lazyRouteComponent(() => import('./routes/intake-requests/new-in-category.tsx'), 'Page'),
+})
+
+const editRequestRoute = createRoute({
+  getParentRoute: () => requestsGuard,
+  path: '/intake-request/$categoryId/$intakeSubmissionId/edit',
+  component: lazyRouteComponent(() => import('./routes/intake-request/edit.tsx'), 'Page'),
+})
+
+const requestRoute = createRoute({
+  getParentRoute: () => requestsGuard,
+  path: '/intake-request/$intakeSubmissionId',
+  component: lazyRouteComponent(() => import('./routes/intake-request/index.tsx'), 'Page'),
+})
+
+const requestTabRoute = createRoute({
+  getParentRoute: () => requestsGuard,
+  path: '/intake-request/$intakeSubmissionId/$tab',
+  component: lazyRouteComponent(() => import('./routes/intake-request/index.tsx'), 'Page'),
+})
+
+// ---- Request configuration
+
+const configurationGuard = createRoute({
+  getParentRoute: () => staffRoute,
+  id: 'request-configuration',
+  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'RequestConfigurationGuard'),
+})
+
+const categoriesRoute = createRoute({
+  getParentRoute: () => configurationGuard,
+  path: '/settings/intake-categories',
+  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/index.tsx'), 'Page'),
+})
+
+const categoryRoute = createRoute({
+  getParentRoute: () => configurationGuard,
+  path: '/settings/intake-categories/$categoryId',
+  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/category.tsx'), 'Page'),
+})
+
+const categoryFormRoute = createRoute({
+  getParentRoute: () => configurationGuard,
+  path: '/settings/intake-categories/$categoryId/form',
+  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/form.tsx'), 'Page'),
+})
+
+const workflowsRoute = createRoute({
+  getParentRoute: () => configurationGuard,
+  path: '/settings/intake-categories/$categoryId/workflows',
+  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/workflows.tsx'), 'Page'),
+})
+
+const workflowRoute = createRoute({
+  getParentRoute: () => configurationGuard,
+  path: '/settings/intake-categories/$categoryId/workflows/$workflowId',
+  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/workflow.tsx'), 'Page'),
+})
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  loginWithTokenRoute,
+  notFoundRoute,
+  staffRoute.addChildren([
+    homeRoute,
+    settingsRoute,
+    requestsGuard.addChildren([
+      requestsRoute,
+      requestsOfCategoryRoute,
+      newRequestRoute,
+      newRequestInCategoryRoute,
+      editRequestRoute,
+      requestRoute,
+      requestTabRoute,
+    ]),
+    configurationGuard.addChildren([categoriesRoute, categoryRoute, categoryFormRoute, workflowsRoute, workflowRoute]),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageSpinner,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Attention } from '../features/home/attention.tsx'
+import { greeting } from '../features/home/greeting.ts'
+import classes from '../features/home/home.module.css'
+import { MyRequests } from '../features/home/my-requests.tsx'
+import { Shortcuts } from '../features/home/shortcuts.tsx'
+import { useSession } from '../features/session/use-session.ts'
+import { useCan } from '../features/shell/use-can.ts'
+import { usePageSearch } from '../lib/search-params.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { useTimeZone } from '../ui/time-zone.ts'
+
+const search = z.object({
+  tab: z.enum(['approver', 'watcher', 'recently-completed']).default('approver').catch('approver'),
+})
+
+export const Page = () => {
+  const can = useCan()
+  const session = useSession()
+  const timeZone = useTimeZone()
+  const [{ tab }, setSearch] = usePageSearch(search)
+  const title = greeting(session.firstName, timeZone)
+  if (!can('requests.use')) {
+    return (
+      <>
+        <PageHeader title={title} tabTitle="Home" />
+        <EmptyState title="Nothing needs you" text="What waits for you will be listed here." />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={title} tabTitle="Home" />
+      <div className={classes.columns}>
+        <Attention filter={tab} onFilter={(next) => setSearch({ tab: next }, { replace: false })} />
+        <div className={classes.side}>
+          <Shortcuts />
+          <MyRequests />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { z } from 'zod'
+import { TOKEN_EXCHANGE_FAILED } from '../../schema/session/endpoints.ts'
+import { exchangeLoginToken } from '../features/session/api.ts'
+import { LoginCard } from '../features/session/login-card.tsx'
+import { TokenStatus } from '../features/session/token-status.tsx'
+import { ApiError, UNKNOWN_ERROR } from '../lib/errors.ts'
+import { takeRedirect } from '../lib/redirect.ts'
+import { usePageSearch } from '../lib/search-params.ts'
+import { usePageTitle } from '../ui/page-header.tsx'
+
+const search = z.object({ token: z.string().optional().catch(undefined) })
+
+const failureOf = (error: unknown): { message: string; email?: string } => {
+  if (!(error instanceof ApiError)) return { message: TOKEN_EXCHANGE_FAILED }
+  const email = (error.details as { email?: unknown } | null | undefined)?.email
+  const message = !error.message || error.message === UNKNOWN_ERROR ? TOKEN_EXCHANGE_FAILED : error.message
+  return typeof email === 'string' && email ? { message, email } : { message }
+}
+
+/** Only this script consumes the token: opening the address alone (a mail scanner) does not. */
+export const Page = () => {
+  usePageTitle('Log in')
+  const [{ token }] = usePageSearch(search)
+  const navigate = useNavigate()
+  const started = useRef(false)
+  useEffect(() => {
+    if (!token || started.current) return
+    started.current = true
+    exchangeLoginToken(token).then(
+      () => window.location.replace(takeRedirect()),
+      (error: unknown) => navigate({ to: '/login', search: failureOf(error), replace: true }),
+    )
+  }, [token, navigate])
+  return (
+    <LoginCard>
+      <TokenStatus missing={!token} />
+    </LoginCard>
+  )
+}

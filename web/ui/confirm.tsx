@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import type { ReactNode } from 'react'
+import { DIALOG_WIDTH } from './dialog.tsx'
+import { isMobileNow } from './viewport.ts'
+
+interface ConfirmOptions {
+  title: string
+  text: ReactNode
+  /** What happens: "Delete category", never "OK". */
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+}
+
+/** Asks before something that cannot be taken back; true when the person agreed. */
+export const confirm = ({
+  title,
+  text,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  danger,
+}: ConfirmOptions): Promise<boolean> =>
+  new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      size: DIALOG_WIDTH,
+      fullScreen: isMobileNow(),
+      children: typeof text === 'string' ? <Text>{text}</Text> : text,
+      labels: { confirm: confirmLabel, cancel: cancelLabel },
+      confirmProps: { color: danger ? 'red' : 'accent', 'data-autofocus': true } as Record<string, unknown>,
+      onConfirm: () => resolve(true),
+      // Closing in any other way comes after onConfirm, when the promise is settled.
+      onClose: () => resolve(false),
+    })
+  })

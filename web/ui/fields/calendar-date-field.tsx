@@ -1,0 +1,33 @@
+import '@mantine/dates/styles.layer.css'
+import { DateInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { isCalendarDate } from '../../../schema/shared/values.ts'
+import { formatCalendarDate } from '../../lib/format.ts'
+import { asterisk, type FieldProps } from './field-props.ts'
+import { parseTypedDate } from './parse-date.ts'
+
+interface CalendarDateFieldProps extends FieldProps<string | null> {
+  /** yyyy-mm-dd */
+  min?: string
+  max?: string
+}
+
+/** A calendar date yyyy-mm-dd or null, picked or typed. Values that are no real date are ignored. */
+export const CalendarDateField = ({ required, value, onChange, min, max, ...props }: CalendarDateFieldProps) => (
+  <DateInput
+    placeholder="Nov 20, 2026"
+    {...props}
+    {...asterisk(required)}
+    value={value && isCalendarDate(value) ? value : null}
+    onChange={(next) => onChange?.(next)}
+    dateParser={parseTypedDate}
+    valueFormat={formatCalendarDate}
+    {...(min ? { minDate: min } : {})}
+    {...(max ? { maxDate: max } : {})}
+    clearable={!props.readOnly && !props.disabled}
+    leftSection={<IconCalendar size={16} aria-hidden />}
+    leftSectionPointerEvents="none"
+    firstDayOfWeek={0}
+    highlightToday
+  />
+)

@@ -1,0 +1,10 @@
+import { type Currency, currencyExponent } from '../../../schema/shared/money.ts'
+
+/** Integer minor units as decimal text in major units, without floating point: 123456 USD is "1234.56". */
+export const toMajorText = (minor: number, currency: Currency): string => {
+  const exponent = currencyExponent(currency)
+  const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
+  const sign = minor < 0 ? '-' : ''
+  if (exponent === 0) return sign + digits
+  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+}

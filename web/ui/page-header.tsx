@@ -1,0 +1,73 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconChevronRight, IconDots } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import { AppLink } from './app-link.tsx'
+import classes from './page-header.module.css'
+
+export const PRODUCT_NAME = 'Outlay'
+
+/** "Requests · Outlay" on the browser's tab. */
+export const usePageTitle = (title: string): void =>
+  useDocumentTitle(title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)
+
+export interface Crumb {
+  label: string
+  href: string
+}
+
+interface PageHeaderProps {
+  title: string
+  /** Of the browser's tab, when it says more than the heading. */
+  tabTitle?: string
+  /** A StatusBadge, beside the title. */
+  state?: ReactNode
+  /** A line under the title: the status sentence, the number, who asked. */
+  subtitle?: ReactNode
+  /** At most one button. */
+  action?: ReactNode
+  /** `Menu.Item`s of everything else. */
+  menu?: ReactNode
+  /** Only below the second level of the navigation; without the page itself. */
+  breadcrumbs?: Crumb[]
+}
+
+export const PageHeader = ({ title, tabTitle, state, subtitle, action, menu, breadcrumbs }: PageHeaderProps) => {
+  usePageTitle(tabTitle ?? title)
+  return (
+    <header className={classes.header}>
+      {breadcrumbs && breadcrumbs.length > 0 && (
+        <nav aria-label="Breadcrumbs" className={classes.crumbs}>
+          {breadcrumbs.map((crumb) => (
+            <Fragment key={crumb.href}>
+              <AppLink href={crumb.href} className="ol-link">
+                {crumb.label}
+              </AppLink>
+              <IconChevronRight size={14} aria-hidden />
+            </Fragment>
+          ))}
+        </nav>
+      )}
+      <div className={classes.row}>
+        <div className={classes.titles}>
+          <h1 className={classes.title}>{title}</h1>
+          {state}
+        </div>
+        <div className={classes.actions}>
+          {menu && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon size="lg" variant="default" aria-label="More actions">
+                  <IconDots size={16} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>{menu}</Menu.Dropdown>
+            </Menu>
+          )}
+          {action}
+        </div>
+      </div>
+      {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,39 @@
+import { ActionIcon, Checkbox, Menu } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import classes from './table.module.css'
+import type { Column } from './types.ts'
+import type { Visibility } from './use-columns.ts'
+
+interface ColumnMenuProps<Row> {
+  columns: Column<Row>[]
+  visibility: Visibility
+  onToggle: (id: string) => void
+}
+
+export const ColumnMenu = <Row,>({ columns, visibility, onToggle }: ColumnMenuProps<Row>) => (
+  <Menu position="bottom-end" closeOnItemClick={false}>
+    <Menu.Target>
+      <ActionIcon variant="default" size="lg" aria-label="Choose columns" className={classes.columnMenu}>
+        <IconAdjustmentsHorizontal size={16} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Label>Columns</Menu.Label>
+      {columns.slice(1).map((column) => {
+        const shown = column.always || visibility[column.id] !== false
+        return (
+          <Menu.Item
+            key={column.id}
+            role="menuitemcheckbox"
+            aria-checked={shown}
+            disabled={column.always ?? false}
+            leftSection={<Checkbox.Indicator size="xs" checked={shown} />}
+            onClick={() => onToggle(column.id)}
+          >
+            {column.header}
+          </Menu.Item>
+        )
+      })}
+    </Menu.Dropdown>
+  </Menu>
+)

@@ -1,0 +1,114 @@
+import { keepPreviousData, type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type Connection, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../schema/shared/paging.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Pager } from './pager.tsx'
+import { currentCursor, nextPage, nextSort, orderBy, previousPage, rangeLabel } from './paging.ts'
+import { TableView, type TableViewProps } from './table-view.tsx'
+import { type TableSearch, useTableSearch } from './use-table-search.ts'
+
+export interface PageRequest {
+  cursor?: string | undefined
+  first: number
+  orderBy?: { by: string[]; dir: ('ASC' | 'DESC')[] } | undefined
+}
+
+type OwnProps<Row extends object> = Omit<
+  TableViewProps<Row>,
+  'rows' | 'error' | 'onRetry' | 'sort' | 'onSort' | 'virtual' | 'onEndReached' | 'updating' | 'footer'
+>
+
+export interface DataTableProps<Row extends object> extends OwnProps<Row> {
+  /** Key of the list with its filters; page and sorting are added. */
+  queryKey: QueryKey
+  fetchPage: (page: PageRequest, signal: AbortSignal) => Promise<Connection<Row>>
+  pageSize?: number
+}
+
+/** A server's keyset-paged list: page, sorting and View all live in the address. */
+export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
+  const search = useTableSearch()
+  return search.viewAll ? <AllRows {...props} search={search} /> : <PagedRows {...props} search={search} />
+}
+
+type InnerProps<Row extends object> = DataTableProps<Row> & { search: TableSearch }
+
+const PagedRows = <Row extends object>(props: InnerProps<Row>) => {
+  const { queryKey, fetchPage, pageSize = DEFAULT_PAGE_SIZE, search, ...view } = props
+  const cursor = currentCursor(search)
+  const page = useQuery({
+    queryKey: [...queryKey, 'page', { cursor, sort: search.sort, pageSize }],
+    queryFn: ({ signal }) => fetchPage({ cursor, first: pageSize, orderBy: orderBy(search.sort) }, signal),
+    placeholderData: keepPreviousData,
+  })
+  const rows = page.data?.edges.map((edge) => edge.node)
+  const info = page.data?.pageInfo
+  return (
+    <TableView
+      {...view}
+      rows={rows}
+      error={page.error}
+      onRetry={() => void page.refetch()}
+      sort={search.sort}
+      onSort={(by) => search.setSort(nextSort(search.sort, by))}
+      updating={page.isPlaceholderData}
+      footer={
+        rows && (
+          <Pager
+            label={rangeLabel(search, rows.length, pageSize, info?.hasNextPage ?? false)}
+            hasPrevious={search.cursors.length > 0}
+            hasNext={Boolean(info?.hasNextPage && info.endCursor)}
+            viewAll={false}
+            onPrevious={() => search.setPage(previousPage(search))}
+            onNext={() => info?.endCursor && search.setPage(nextPage(search, info.endCursor))}
+            onViewAll={search.setViewAll}
+          />
+        )
+      }
+    />
+  )
+}
+
+const AllRows = <Row extends object>(props: InnerProps<Row>) => {
+  const { queryKey, fetchPage, pageSize: _, search, ...view } = props
+  const pages = useInfiniteQuery({
+    queryKey: [...queryKey, 'all', { sort: search.sort }],
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage({ cursor: pageParam, first: MAX_PAGE_SIZE, orderBy: orderBy(search.sort) }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => (last.pageInfo.hasNextPage ? (last.pageInfo.endCursor ?? undefined) : undefined),
+    placeholderData: keepPreviousData,
+  })
+  const rows = pages.data?.pages.flatMap((page) => page.edges.map((edge) => edge.node))
+  const { hasNextPage, isFetching, fetchNextPage } = pages
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  const count = rows?.length ?? 0
+  return (
+    <TableView
+      {...view}
+      rows={rows}
+      error={pages.error}
+      onRetry={() => void pages.refetch()}
+      sort={search.sort}
+      onSort={(by) => search.setSort(nextSort(search.sort, by))}
+      updating={pages.isPlaceholderData}
+      virtual
+      onEndReached={loadMore}
+      footer={
+        rows && (
+          <Pager
+            label={`${count > 0 ? '1–' : ''}${formatNumber(count)}${hasNextPage ? ' of more' : ''}`}
+            hasPrevious={false}
+            hasNext={false}
+            viewAll
+            onPrevious={() => {}}
+            onNext={() => {}}
+            onViewAll={search.setViewAll}
+          />
+        )
+      }
+    />
+  )
+}

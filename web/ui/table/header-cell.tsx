@@ -1,0 +1,41 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import classes from './table.module.css'
+import type { Column, Sort } from './types.ts'
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>
+  sort: Sort | null
+  onSort?: ((by: string) => void) | undefined
+}
+
+const ariaSort = (dir: Sort['dir'] | undefined) => {
+  if (!dir) return 'none' as const
+  return dir === 'ASC' ? ('ascending' as const) : ('descending' as const)
+}
+
+export const HeaderCell = <Row,>({ column, sort, onSort }: HeaderCellProps<Row>) => {
+  const { sortBy } = column
+  const style = column.width ? { width: column.width } : undefined
+  if (!sortBy || !onSort) {
+    return (
+      <th scope="col" data-align={column.align} style={style}>
+        {column.header}
+      </th>
+    )
+  }
+  const dir = sort?.by === sortBy ? sort.dir : undefined
+  const Arrow = dir === 'ASC' ? IconArrowUp : dir === 'DESC' ? IconArrowDown : IconArrowsSort
+  return (
+    <th scope="col" data-align={column.align} style={style} aria-sort={ariaSort(dir)}>
+      <button
+        type="button"
+        className={classes.sort}
+        data-active={dir ? true : undefined}
+        onClick={() => onSort(sortBy)}
+      >
+        {column.header}
+        <Arrow size={12} aria-hidden />
+      </button>
+    </th>
+  )
+}

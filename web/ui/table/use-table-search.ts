@@ -1,0 +1,50 @@
+import { useCallback, useMemo } from 'react'
+import { z } from 'zod'
+import { usePageSearch } from '../../lib/search-params.ts'
+import { formatSort, type PagePosition, parseSort } from './paging.ts'
+import type { Sort } from './types.ts'
+
+const list = z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()).catch([]))
+
+/** What every paged table keeps in the address. */
+const tableSearch = z.object({
+  cursor: list.default([]),
+  sort: z.string().optional().catch(undefined),
+  view: z.enum(['all']).optional().catch(undefined),
+})
+
+export interface TableSearch extends PagePosition {
+  sort: Sort | null
+  viewAll: boolean
+  setPage: (position: PagePosition) => void
+  setSort: (sort: Sort | null) => void
+  setViewAll: (viewAll: boolean) => void
+}
+
+/** Clears the page of the list: spread it into the patch of every filter change. */
+export const FIRST_PAGE = { cursor: undefined } as const
+
+/** Cursor, sorting and View all of the page's table, in the address. */
+export const useTableSearch = (): TableSearch => {
+  const [search, setSearch] = usePageSearch(tableSearch)
+  const setPage = useCallback(
+    ({ cursors }: PagePosition) => setSearch({ cursor: cursors.length ? cursors : undefined }, { replace: false }),
+    [setSearch],
+  )
+  const setSort = useCallback((sort: Sort | null) => setSearch({ sort: formatSort(sort), ...FIRST_PAGE }), [setSearch])
+  const setViewAll = useCallback(
+    (viewAll: boolean) => setSearch({ view: viewAll ? 'all' : undefined, ...FIRST_PAGE }, { replace: false }),
+    [setSearch],
+  )
+  return useMemo(
+    () => ({
+      cursors: search.cursor,
+      sort: parseSort(search.sort),
+      viewAll: search.view === 'all',
+      setPage,
+      setSort,
+      setViewAll,
+    }),
+    [search, setPage, setSort, setViewAll],
+  )
+}

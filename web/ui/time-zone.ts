@@ -1,0 +1,9 @@
+import { createContext, useContext } from 'react'
+import { browserTimeZone } from '../lib/format.ts'
+
+const TimeZoneContext = createContext<string | null>(null)
+
+/** The person's time zone, from the session; without one the browser's. */
+export const TimeZoneProvider = TimeZoneContext.Provider
+
+export const useTimeZone = (): string => useContext(TimeZoneContext) ?? browserTimeZone()

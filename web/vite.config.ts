@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/**
+ * What every page needs comes in few long-lived files; what only some pages need (tables, dates, drawing,
+ * drag and drop) stays with the pages that import it.
+ * The nonce and zod's switch travel with zod, so that they run before any schema is built.
+ */
+const SHARED_CHUNKS = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'data', test: /node_modules\/(zod|get-nonce|@tanstack\/(query-core|react-query))\/|web\/lib\/csp\.ts/ },
+  { name: 'router', test: /node_modules\/(@tanstack\/(history|router-core|react-router|react-store|store))\// },
+]
+
+export default defineConfig({
+  root,
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    // Inlined assets would be data: addresses, which the content security policy refuses.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: SHARED_CHUNKS } },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      [
+        '/graphql',
+        '/api',
+        '/public-api',
+        '/jwt-data',
+        '/create-jwt-from-login-token',
+        '/clear-jwt',
+        '/auth',
+        '/files',
+      ].map((path) => [path, { target: process.env.OUTLAY_API ?? 'http://localhost:8787', ws: true }]),
+    ),
+  },
+})
