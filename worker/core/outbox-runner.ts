@@ -1,0 +1,110 @@
+import type { Env } from '../env.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import { errorText, type Logger } from './log.ts'
+import type { OutboxPayloads, OutboxTopic } from './outbox.ts'
+
+export interface OutboxContext {
+  env: Env
+  db: Database
+  clock: Clock
+  log: Logger
+}
+
+/** Carries out one effect. It may be called twice for the same id: the outside must be asked idempotently. */
+export type OutboxHandlers = {
+  [T in OutboxTopic]: (
+    context: OutboxContext,
+    effect: { id: string; companyId: string; payload: OutboxPayloads[T] },
+  ) => Promise<void>
+}
+
+interface Claimed {
+  id: string
+  companyId: string
+  topic: OutboxTopic
+  payload: string
+  attempts: number
+}
+
+/** While one runner works on a row, no other takes it; a runner that died gives it back after this long. */
+const LEASE_MS = 60_000
+const MAX_ATTEMPTS = 10
+const SWEEP_SIZE = 100
+
+const CLAIM = `
+UPDATE outbox SET available_at = ?1 + ${LEASE_MS}, attempts = attempts + 1
+ WHERE id IN (SELECT id FROM outbox WHERE available_at <= ?1 AND done_at IS NULL AND dead_at IS NULL
+               AND (?2 IS NULL OR id IN (SELECT value FROM json_each(?2)))
+               ORDER BY available_at LIMIT ${SWEEP_SIZE})
+ RETURNING id, company_id AS companyId, topic, payload, attempts`
+
+const CLAIM_BY_ID = `
+UPDATE outbox SET available_at = ?1 + ${LEASE_MS}, attempts = attempts + 1
+ WHERE id IN (SELECT value FROM json_each(?2)) AND available_at <= ?1 AND done_at IS NULL AND dead_at IS NULL
+ RETURNING id, company_id AS companyId, topic, payload, attempts`
+
+/** One second, doubling to about an hour. */
+const backoffMs = (attempts: number): number => Math.min(1000 * 2 ** attempts, 3_600_000)
+
+/**
+ * Carries out due outbox rows: those named, or with null whatever is due (the sweep). Each row is claimed first,
+ * so that a message delivered twice, or the sweep beside the queue, does not do the work twice.
+ * @returns how many were carried out
+ */
+export const runOutbox = async (
+  context: OutboxContext,
+  handlers: OutboxHandlers,
+  ids: string[] | null,
+): Promise<number> => {
+  const { db, clock, log } = context
+  const now = clock.now()
+  const claimed = await db.all<Claimed>(ids ? db.sql(CLAIM_BY_ID, now, JSON.stringify(ids)) : db.sql(CLAIM, now, null))
+  if (claimed.length === 0) return 0
+  const outcomes = await Promise.all(
+    claimed.map(async (row) => {
+      try {
+        const handle = handlers[row.topic] as OutboxHandlers[OutboxTopic] | undefined
+        if (!handle) throw new Error(`No handler for ${row.topic}`)
+        await handle(context, { id: row.id, companyId: row.companyId, payload: JSON.parse(row.payload) })
+        return { id: row.id, error: null, row }
+      } catch (error) {
+        log.error('outbox.failed', { id: row.id, topic: row.topic, attempts: row.attempts, error: errorText(error) })
+        return { id: row.id, error: String(error).slice(0, 500), row }
+      }
+    }),
+  )
+  const done = outcomes.filter((outcome) => outcome.error === null).map((outcome) => outcome.id)
+  const failed = outcomes.filter((outcome) => outcome.error !== null)
+  const after = clock.now()
+  await db.batch([
+    // A carried-out payload may hold a login token: it is not kept.
+    db.sql(
+      `UPDATE outbox SET done_at = ?, last_error = NULL, payload = CASE topic WHEN 'session.login-link' THEN '{}' ELSE payload END
+        WHERE id IN (SELECT value FROM json_each(?))`,
+      after,
+      JSON.stringify(done),
+    ),
+    ...failed.map(({ id, error, row }) =>
+      db.sql(
+        'UPDATE outbox SET available_at = ?, last_error = ?, dead_at = ? WHERE id = ?',
+        after + backoffMs(row.attempts),
+        error,
+        row.attempts >= MAX_ATTEMPTS ? after : null,
+        id,
+      ),
+    ),
+  ])
+  return done.length
+}
+
+/** Carries out all that is due, page by page; called by the cron trigger. */
+export const sweepOutbox = async (context: OutboxContext, handlers: OutboxHandlers): Promise<number> => {
+  let total = 0
+  for (let page = 0; page < 20; page++) {
+    const done = await runOutbox(context, handlers, null)
+    total += done
+    if (done < SWEEP_SIZE) break
+  }
+  return total
+}

@@ -1,0 +1,59 @@
+import SchemaBuilder from '@pothos/core'
+import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
+import type { z } from 'zod'
+import type { AppError } from '../../core/errors.ts'
+import { type Access, type AnyOperation, type BaseContext, type Operation, perform } from '../../core/operation.ts'
+
+export interface GraphqlContext {
+  base: BaseContext
+}
+
+export const builder = new SchemaBuilder<{
+  Context: GraphqlContext
+  DefaultFieldNullability: false
+}>({ defaultFieldNullability: false })
+
+builder.queryType({})
+builder.mutationType({})
+
+/** Which operation stands behind each root field: for `bun run contract` and the authorisation matrix. */
+export const graphqlDoors = new Map<string, AnyOperation>()
+
+/**
+ * The resolver of a root field: the same operation that REST uses. Each mutation of a document gets its own
+ * command id from the request's, so that a retried document changes nothing twice.
+ */
+export const resolveWith = <A extends Access, I extends z.ZodType, O>(field: string, operation: Operation<A, I, O>) => {
+  graphqlDoors.set(field, operation)
+  return async (
+    _root: unknown,
+    args: Record<string, unknown>,
+    { base }: GraphqlContext,
+    info: GraphQLResolveInfo,
+  ): Promise<O> => {
+    if (operation.kind === 'query' || !base.commandId) return perform(operation, base, withoutNulls(args))
+    const context: BaseContext = { ...base, commandId: `${base.commandId}.${info.path.key}`.slice(0, 160), known: null }
+    await readKnown(context)
+    return perform(operation, context, withoutNulls(args))
+  }
+}
+
+const readKnown = async (context: BaseContext): Promise<void> => {
+  if (!context.actor) return
+  context.known = await context.db.first(
+    context.db.sql(
+      'SELECT operation, input_hash AS inputHash, result FROM command_results WHERE user_id = ? AND command_id = ?',
+      context.actor.userId,
+      context.commandId,
+    ),
+  )
+}
+
+/** GraphQL says null where REST says nothing. Only at the top: inside, null is a value. */
+const withoutNulls = (args: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
+
+export const toGraphqlError = (error: AppError, requestId?: string): GraphQLError => {
+  const { message, ...extensions } = error.toBody(requestId)
+  return new GraphQLError(message, { extensions })
+}

@@ -1,0 +1,128 @@
+import type { IntakeSubmissionRow } from '../../../schema/intake/endpoints.ts'
+import type { Connection } from '../../../schema/shared/paging.ts'
+import { readQuestions } from '../../features/intake/categories/read.ts'
+import { saveForm } from '../../features/intake/categories/save-form.ts'
+import { listSubmissions } from '../../features/intake/submissions/list.ts'
+import { createWorkflow, renameWorkflow } from '../../features/intake/workflows/operations.ts'
+import { builder, resolveWith } from './builder.ts'
+import { questionRef, stepInput, withNullOptions } from './question-types.ts'
+import { idPayload, moneyType, namedType, pageInfoType } from './shared-types.ts'
+
+builder.queryField('intakeQuestions', (t) =>
+  t.field({
+    type: [questionRef],
+    args: { intakeCategoryId: t.arg.id({ required: true }) },
+    resolve: resolveWith('query.intakeQuestions', readQuestions),
+  }),
+)
+
+interface SavedForm {
+  id: string
+  complete: boolean
+  formVersion: number
+}
+const savedForm = builder.objectRef<SavedForm>('UpdateIntakeStepsPayload').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    complete: t.exposeBoolean('complete', { description: 'False while batches of the save are missing' }),
+    formVersion: t.exposeInt('formVersion'),
+  }),
+})
+const save = resolveWith('mutation.updateIntakeSteps', saveForm)
+builder.mutationField('updateIntakeSteps', (t) =>
+  t.field({
+    type: savedForm,
+    args: {
+      intakeSteps: t.arg({ type: [stepInput], required: true }),
+      intakeCategoryId: t.arg.id({ required: true }),
+      transactionId: t.arg.id({ required: true }),
+      batch: t.arg.int({ required: true }),
+      totalBatches: t.arg.int({ required: true }),
+      formVersion: t.arg.int({ description: 'The form version that was read; a newer one answers CONFLICT' }),
+    },
+    resolve: (root, args, context, info) => save(root, withNullOptions(args), context, info),
+  }),
+)
+builder.mutationField('createIntakeWorkflow', (t) =>
+  t.field({
+    type: idPayload,
+    args: { intakeCategoryId: t.arg.id({ required: true }), label: t.arg.string({ required: true }) },
+    resolve: resolveWith('mutation.createIntakeWorkflow', createWorkflow),
+  }),
+)
+builder.mutationField('updateIntakeWorkflow', (t) =>
+  t.field({
+    type: idPayload,
+    args: { id: t.arg.id({ required: true }), label: t.arg.string({ required: true }) },
+    resolve: resolveWith('mutation.updateIntakeWorkflow', renameWorkflow),
+  }),
+)
+
+const requestStatusEnum = builder.enumType('RequestStatus', { values: ['PENDING', 'APPROVED', 'REJECTED'] as const })
+const waitingForType = builder.objectRef<IntakeSubmissionRow['waitingFor'][number]>('WaitingFor').implement({
+  fields: (t) => ({
+    label: t.exposeString('label'),
+    level: t.exposeInt('level'),
+    since: t.exposeString('since'),
+    people: t.field({ type: [namedType], resolve: (w) => w.people }),
+  }),
+})
+const submissionRow = builder.objectRef<IntakeSubmissionRow>('IntakeSubmissionRow').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    number: t.exposeInt('number'),
+    title: t.exposeString('title'),
+    category: t.field({ type: namedType, resolve: (s) => s.category }),
+    requestor: t.field({ type: namedType, resolve: (s) => s.requestor }),
+    status: t.field({ type: requestStatusEnum, resolve: (s) => s.status }),
+    isDraft: t.exposeBoolean('isDraft'),
+    archived: t.exposeBoolean('archived'),
+    progress: t.exposeInt('progress'),
+    waitingFor: t.field({ type: [waitingForType], resolve: (s) => s.waitingFor }),
+    approvedBy: t.field({ type: [namedType], resolve: (s) => s.approvedBy }),
+    rejectedBy: t.field({ type: [namedType], resolve: (s) => s.rejectedBy }),
+    requestAmount: t.field({ type: moneyType, nullable: true, resolve: (s) => s.requestAmount }),
+    vendor: t.field({ type: namedType, nullable: true, resolve: (s) => s.vendor }),
+    dueDate: t.exposeString('dueDate', { nullable: true }),
+    createdAt: t.exposeString('createdAt'),
+    submittedAt: t.exposeString('submittedAt', { nullable: true }),
+    approvedOrRejectedAt: t.exposeString('approvedOrRejectedAt', { nullable: true }),
+    currentLevelSince: t.exposeString('currentLevelSince', { nullable: true }),
+    lastAuditLogMessage: t.exposeString('lastAuditLogMessage'),
+    lastAuditLogAt: t.exposeString('lastAuditLogAt', { nullable: true }),
+  }),
+})
+const submissionEdge = builder
+  .objectRef<{ cursor: string; node: IntakeSubmissionRow }>('IntakeSubmissionEdge')
+  .implement({
+    fields: (t) => ({
+      cursor: t.exposeString('cursor'),
+      node: t.field({ type: submissionRow, resolve: (edge) => edge.node }),
+    }),
+  })
+const submissionConnection = builder
+  .objectRef<Connection<IntakeSubmissionRow>>('IntakeSubmissionConnection')
+  .implement({
+    fields: (t) => ({
+      edges: t.field({ type: [submissionEdge], resolve: (connection) => connection.edges }),
+      pageInfo: t.field({ type: pageInfoType, resolve: (connection) => connection.pageInfo }),
+    }),
+  })
+const listFilterEnum = builder.enumType('ListStatusFilter', {
+  values: ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const,
+})
+const list = resolveWith('query.intakeSubmissions', listSubmissions)
+builder.queryField('intakeSubmissions', (t) =>
+  t.field({
+    type: submissionConnection,
+    args: {
+      first: t.arg.int(),
+      after: t.arg.string(),
+      filter: t.arg({ type: listFilterEnum }),
+      intakeCategoryId: t.arg.id(),
+      status: t.arg({ type: requestStatusEnum }),
+      search: t.arg.string(),
+    },
+    resolve: (root, { after, ...args }, context, info) => list(root, { ...args, cursor: after ?? null }, context, info),
+  }),
+)

@@ -1,0 +1,34 @@
+import type { Money } from '../../../schema/shared/money.ts'
+import type { Connection } from '../../../schema/shared/paging.ts'
+import type { Person } from '../../../schema/shared/values.ts'
+import { builder } from './builder.ts'
+
+export const idPayload = builder.objectRef<{ id: string }>('IdPayload').implement({
+  fields: (t) => ({ id: t.exposeID('id') }),
+})
+
+export const personType = builder.objectRef<Person>('Person').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    email: t.exposeString('email'),
+  }),
+})
+
+export const moneyType = builder.objectRef<Money>('Money').implement({
+  description: 'A whole number of the currency’s minor unit',
+  fields: (t) => ({ value: t.float({ resolve: (m) => m.value }), currency: t.string({ resolve: (m) => m.currency }) }),
+})
+
+export const namedType = builder.objectRef<{ id: string; name: string }>('NamedReference').implement({
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+})
+
+export const pageInfoType = builder.objectRef<Connection<unknown>['pageInfo']>('PageInfo').implement({
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage'),
+    startCursor: t.exposeString('startCursor', { nullable: true }),
+    endCursor: t.exposeString('endCursor', { nullable: true }),
+  }),
+})
