@@ -1,0 +1,123 @@
+import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
+import type { WorkStatus } from '../../../schema/approvals/model.ts'
+
+/** What an event reads like in the history, and what the audit log keeps of it. */
+export interface HistoryEntry {
+  /** Verb in the past: the audit action without its area. */
+  action: string
+  message: string
+  changeData: unknown
+}
+
+const WORK_STATUS_WORDS: Record<WorkStatus, string> = {
+  PENDING: 'pending',
+  IN_PROGRESS: 'in progress',
+  WAITING_ON_VENDOR: 'waiting on the vendor',
+  WAITING_ON_REQUESTER: 'waiting on the requester',
+  WAITING_ON_EXTERNAL_PARTY: 'waiting on an external party',
+}
+
+const names = (people: readonly { name: string }[]): string => people.map((p) => p.name).join(', ') || 'nobody'
+const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`
+
+/**
+ * The entry of an event, or null for what only follows from another one (a level opening, a quorum reached).
+ * @param labelOf the label of a block by id
+ */
+export const historyOf = (event: ApprovalEvent, labelOf: (blockId: string) => string): HistoryEntry | null => {
+  const who = event.actor.name
+  const entry = (action: string, message: string, changeData: unknown = null): HistoryEntry => ({
+    action,
+    message,
+    changeData,
+  })
+  const label = 'blockId' in event ? `“${labelOf(event.blockId)}”` : ''
+  const block = 'blockId' in event ? { blockId: event.blockId, label: labelOf(event.blockId) } : {}
+  switch (event.type) {
+    case 'request.submitted': {
+      const other = event.requestor.userId === event.createdBy.userId ? '' : ` on behalf of ${event.requestor.name}`
+      return entry('submitted', `${who} submitted the request${other}`, {
+        workflow: event.workflow && { label: event.workflow.label, version: event.workflow.version },
+        blocks: event.blocks.map((b) => ({ label: b.label, level: b.level, reason: b.reason })),
+      })
+    }
+    case 'request.restarted':
+      return entry('restarted', `${who} ${event.content ? 'resubmitted the request' : 'restarted the approvals'}`, {
+        run: event.run,
+        note: event.note,
+        changes: event.content?.changes ?? [],
+      })
+    case 'request.edited': {
+      const reopened = event.replanned.filter((r) => r.reopened).length
+      const again = reopened > 0 ? `; ${count(reopened, 'approval')} reopened` : ''
+      return entry('edited', `${who} edited the request${again}`, {
+        version: event.version,
+        changes: event.changes,
+        keptAllDecisions: event.keptAllDecisions,
+        added: event.added.map((b) => b.label),
+        removed: event.removedIds,
+      })
+    }
+    case 'answers.added':
+      return entry('answered', `${who} answered ${label}`, { ...block, version: event.version, changes: event.changes })
+    case 'block.decided': {
+      const { decision, onBehalfOf, comment } = event.decision
+      const other = onBehalfOf ? ` on behalf of ${onBehalfOf.name}` : ''
+      const verb = decision === 'APPROVED' ? 'approved' : 'rejected'
+      return entry(`block-${verb}`, `${who} ${verb} ${label}${other}`, { ...block, comment, onBehalfOf })
+    }
+    case 'block.approved':
+      if (event.how === 'NO_APPROVERS') return entry('block-approved', `${label} needed nobody’s approval`, block)
+      return event.how === 'TASK_SUCCEEDED' ? entry('task-completed', `${label} was completed`, block) : null
+    case 'block.bypassed':
+      return entry('block-bypassed', `${who} bypassed ${label}`, { ...block, note: event.note })
+    case 'block.reminded':
+      return entry('reminded', `${who} sent a reminder for ${label}`, { ...block, note: event.note })
+    case 'block.assigned':
+      return entry('block-assigned', `${who} assigned ${label} to ${event.assignee?.name ?? 'nobody'}`, {
+        ...block,
+        assignee: event.assignee,
+      })
+    case 'block.approvers-replaced':
+      return entry('approvers-replaced', `${who} changed the approvers of ${label} to ${names(event.approvers)}`, {
+        ...block,
+        approvers: event.approvers,
+        quorum: event.quorum,
+      })
+    case 'block.work-status-set':
+      return entry('work-status-set', `${who} set ${label} to ${WORK_STATUS_WORDS[event.workStatus]}`, {
+        ...block,
+        workStatus: event.workStatus,
+      })
+    case 'blocks.added':
+      return entry('blocks-added', `${who} added ${event.blocks.map((b) => `“${b.label}”`).join(', ')}`, {
+        how: event.how,
+        blocks: event.blocks.map((b) => ({ id: b.id, label: b.label, level: b.level, reason: b.reason })),
+      })
+    case 'task.failed':
+      return entry('task-failed', `${label} failed: ${event.error}`, { ...block, error: event.error })
+    case 'task.retried':
+      return entry('task-retried', `${who} tried ${label} again`, block)
+    case 'request.assigned':
+      return entry('assigned', `${who} assigned the request to ${event.assignee?.name ?? 'nobody'}`, {
+        assignee: event.assignee,
+      })
+    case 'request.watchers-set':
+      return entry('watchers-set', `${who} set the watchers: ${names(event.watchers)}`, { watchers: event.watchers })
+    case 'request.approved':
+      return entry('approved', 'The request was approved')
+    case 'request.rejected':
+      return entry('rejected', 'The request was rejected', block)
+    case 'request.archived':
+      return entry('archived', `${who} archived the request`, { message: event.message })
+    case 'request.unarchived':
+      return entry('unarchived', `${who} unarchived the request`, { message: event.message })
+    case 'request.deleted':
+      return entry('deleted', `${who} deleted the request`)
+    case 'blocks.opened':
+    case 'block.rejected':
+    case 'task.started':
+    case 'task.succeeded':
+      return null
+  }
+}

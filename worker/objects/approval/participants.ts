@@ -1,0 +1,56 @@
+import { type ApprovalState, type Block, currentBlocks, isAwaited } from '../../../schema/approvals/model.ts'
+
+/** Who takes part in a request and what waits for whom: the rows of request_participants. */
+export interface Participant {
+  userId: string
+  isRequestor: boolean
+  isApprover: boolean
+  isWatcher: boolean
+  actionSince: number | null
+  actions: { id: string; label: string; ruleType: string }[]
+}
+
+/** The people who are waited for: approvers without a say yet, and the assignee; nobody while the system is at work. */
+export const waitedFor = (block: Block): { userId: string; name: string }[] => {
+  if (block.automatic && block.automatic.state !== 'FAILED') return []
+  const heard = new Set(block.decisions.map((d) => (d.onBehalfOf ?? d).userId))
+  const people = block.approvers.filter((a) => !heard.has(a.userId))
+  const { assignee } = block
+  return assignee && !people.some((p) => p.userId === assignee.userId) ? [...people, assignee] : people
+}
+
+export const participantsOf = (state: ApprovalState): Participant[] => {
+  if (state.deletedAt !== null) return []
+  const participants = new Map<string, Participant>()
+  const of = (userId: string): Participant => {
+    const before = participants.get(userId)
+    if (before) return before
+    const fresh = {
+      userId,
+      isRequestor: false,
+      isApprover: false,
+      isWatcher: false,
+      actionSince: null,
+      actions: [],
+    }
+    participants.set(userId, fresh)
+    return fresh
+  }
+  of(state.requestor.userId).isRequestor = true
+  // Who filed for somebody else follows it; the request itself is the requestor's.
+  if (state.createdBy.userId !== state.requestor.userId) of(state.createdBy.userId).isWatcher = true
+  for (const { userId } of state.watchers) of(userId).isWatcher = true
+  for (const block of currentBlocks(state)) {
+    for (const { userId } of block.approvers) of(userId).isApprover = true
+    for (const { userId } of block.watchers) of(userId).isWatcher = true
+    if (block.assignee) of(block.assignee.userId).isApprover = true
+    if (!isAwaited(state, block)) continue
+    const since = block.openedAt ?? state.runStartedAt
+    for (const { userId } of waitedFor(block)) {
+      const participant = of(userId)
+      participant.actionSince = Math.min(participant.actionSince ?? since, since)
+      participant.actions.push({ id: block.id, label: block.label, ruleType: block.ruleType })
+    }
+  }
+  return [...participants.values()]
+}

@@ -1,0 +1,177 @@
+import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
+import type { ApprovalState, Block, TargetType } from '../../../schema/approvals/model.ts'
+import type { Answers } from '../../../schema/intake/form.ts'
+import { type AuditEntry, auditStatement } from '../../core/audit.ts'
+import { type OutboxRow, outboxStatement, type RequestNotification } from '../../core/outbox.ts'
+import { historyOf } from './history.ts'
+import { participantsOf } from './participants.ts'
+import { INTAKE_IS_CURRENT, intakeAnswersStatement, intakeSubmissionStatement } from './projection/intake.ts'
+
+/**
+ * From the object's log to D1, in one batch. The target's row carries the sequence it reflects; an older projection
+ * that comes late finds a newer one there and changes nothing but what is append-only.
+ */
+export interface Projection {
+  /** The object's name: `intake:<id>`. */
+  name: string
+  state: ApprovalState
+  /** The last event that D1 is known to reflect; 0 for all of it. */
+  after: number
+  /** The events after that one, up to the state. */
+  events: readonly ApprovalEvent[]
+  notifications: readonly RequestNotification[]
+  now: number
+}
+
+const SUPPORTED: ReadonlySet<TargetType> = new Set(['INTAKE_SUBMISSION'])
+
+const labels = (state: ApprovalState, events: readonly ApprovalEvent[]) => {
+  const known = new Map(state.blocks.map((b) => [b.id, b.label]))
+  // Blocks that an edit has removed are only in the events that brought them.
+  for (const event of events) {
+    if ('blocks' in event) for (const block of event.blocks) known.set(block.id, block.label)
+    if (event.type === 'request.edited') for (const block of event.added) known.set(block.id, block.label)
+  }
+  return (blockId: string) => known.get(blockId) ?? 'A removed step'
+}
+
+const auditEntries = ({ name, state, events }: Projection): AuditEntry[] => {
+  const labelOf = labels(state, events)
+  return events.flatMap((event) => {
+    const entry = historyOf(event, labelOf)
+    if (!entry) return []
+    const { action, message, changeData } = entry
+    return [
+      {
+        changeKey: `${name}:${event.sequence}`,
+        companyId: state.companyId,
+        actorUserId: event.actor.kind === 'USER' ? event.actor.userId : null,
+        impersonatorUserId: event.actor.impersonatorUserId,
+        action: `intake-submission.${action}`,
+        targetType: 'INTAKE_SUBMISSION' as const,
+        targetId: state.targetId,
+        message,
+        changeData,
+        occurredAt: event.at,
+      },
+    ]
+  })
+}
+
+const answerVersions = (events: readonly ApprovalEvent[]): { version: number; answers: Answers }[] =>
+  events.flatMap((event) => {
+    if (event.type === 'request.submitted') return [{ version: 1, answers: event.answers }]
+    if (event.type === 'request.edited' || event.type === 'answers.added') return [event]
+    return event.type === 'request.restarted' && event.content ? [event.content] : []
+  })
+
+const blockStatements = (db: D1Database, state: ApprovalState, after: number): D1PreparedStatement[] => {
+  const changed = state.blocks.filter((block) => block.sequence > after)
+  const removed = state.removedBlocks.filter((block) => block.sequence > after).map((block) => block.id)
+  const row = (block: Block) => ({ ...pick(block), block: JSON.stringify(block) })
+  const pick = ({ id, run, level, ordinal, parentId, ruleType, label, status, workStatus, sequence }: Block) => ({
+    id,
+    run,
+    level,
+    ordinal,
+    parentId,
+    ruleType,
+    label,
+    status,
+    workStatus,
+    sequence,
+  })
+  const statements: D1PreparedStatement[] = []
+  if (changed.length > 0)
+    statements.push(
+      db
+        .prepare(
+          `INSERT INTO level_group_statuses (id, company_id, target_type, target_id, run, level, ordinal, parent_id,
+             rule_type, label, status, work_status, block, sequence)
+           SELECT value ->> 'id', ?3, ?4, ?1, value ->> 'run', value ->> 'level', value ->> 'ordinal',
+                  value ->> 'parentId', value ->> 'ruleType', value ->> 'label', value ->> 'status',
+                  value ->> 'workStatus', value ->> 'block', value ->> 'sequence'
+             FROM json_each(?5) WHERE ${INTAKE_IS_CURRENT}
+           ON CONFLICT (id) DO UPDATE SET level = excluded.level, ordinal = excluded.ordinal, label = excluded.label,
+             status = excluded.status, work_status = excluded.work_status, block = excluded.block,
+             sequence = excluded.sequence`,
+        )
+        .bind(state.targetId, state.sequence, state.companyId, state.targetType, JSON.stringify(changed.map(row))),
+    )
+  if (removed.length > 0)
+    statements.push(
+      db
+        .prepare(
+          `DELETE FROM level_group_statuses
+            WHERE id IN (SELECT value FROM json_each(?3)) AND company_id = ?4 AND ${INTAKE_IS_CURRENT}`,
+        )
+        .bind(state.targetId, state.sequence, JSON.stringify(removed), state.companyId),
+    )
+  return statements
+}
+
+/** Replaces the request's set of participants, writing only the rows that differ. */
+const participantStatements = (db: D1Database, state: ApprovalState): D1PreparedStatement[] => {
+  const rows = JSON.stringify(participantsOf(state).map((p) => ({ ...p, actions: JSON.stringify(p.actions) })))
+  return [
+    db
+      .prepare(
+        `DELETE FROM request_participants
+          WHERE company_id = ?3 AND target_type = ?4 AND target_id = ?1 AND ${INTAKE_IS_CURRENT}
+            AND user_id NOT IN (SELECT value ->> 'userId' FROM json_each(?5))`,
+      )
+      .bind(state.targetId, state.sequence, state.companyId, state.targetType, rows),
+    db
+      .prepare(
+        `INSERT INTO request_participants (company_id, user_id, target_type, target_id, is_requestor, is_approver,
+           is_watcher, action_since, actions, created_at, completed_at, sequence)
+         SELECT ?3, value ->> 'userId', ?4, ?1, value ->> 'isRequestor', value ->> 'isApprover',
+                value ->> 'isWatcher', value ->> 'actionSince', value ->> 'actions', ?6, ?7, ?2
+           FROM json_each(?5) WHERE ${INTAKE_IS_CURRENT}
+         ON CONFLICT (company_id, target_type, target_id, user_id) DO UPDATE SET
+           is_requestor = excluded.is_requestor, is_approver = excluded.is_approver,
+           is_watcher = excluded.is_watcher, action_since = excluded.action_since, actions = excluded.actions,
+           completed_at = excluded.completed_at, sequence = excluded.sequence
+          WHERE is_requestor <> excluded.is_requestor OR is_approver <> excluded.is_approver
+             OR is_watcher <> excluded.is_watcher OR action_since IS NOT excluded.action_since
+             OR actions <> excluded.actions OR completed_at IS NOT excluded.completed_at`,
+      )
+      .bind(
+        state.targetId,
+        state.sequence,
+        state.companyId,
+        state.targetType,
+        rows,
+        state.createdAt,
+        state.completedAt,
+      ),
+  ]
+}
+
+const outboxRows = ({ name, state, notifications, now }: Projection): OutboxRow<'request.notify'>[] =>
+  notifications.map((payload) => ({
+    id: `${name}:${payload.sequence}`,
+    companyId: state.companyId,
+    topic: 'request.notify',
+    payload,
+    createdAt: now,
+  }))
+
+/** Writes a projection to D1 in one batch. Returns the ids of the outbox rows that are now due. */
+export const project = async (db: D1Database, projection: Projection): Promise<string[]> => {
+  const { state, events, after, now } = projection
+  if (!SUPPORTED.has(state.targetType)) throw new Error(`No projection for ${state.targetType}`)
+  const entries = auditEntries(projection)
+  const newest = entries.at(-1)
+  const last = newest ? { message: newest.message, at: newest.occurredAt } : null
+  const rows = outboxRows(projection)
+  await db.batch([
+    intakeSubmissionStatement(db, state, last, now),
+    ...intakeAnswersStatement(db, state, answerVersions(events)),
+    ...blockStatements(db, state, after),
+    ...participantStatements(db, state),
+    ...(entries.length > 0 ? [await auditStatement(db, entries, 'ignore')] : []),
+    ...(rows.length > 0 ? [outboxStatement(db, rows)] : []),
+  ])
+  return rows.map((row) => row.id)
+}

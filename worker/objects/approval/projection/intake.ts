@@ -1,0 +1,125 @@
+import type { PersonRef } from '../../../../schema/approvals/facts.ts'
+import {
+  type ApprovalState,
+  currentBlocks,
+  isAwaited,
+  isDecided,
+  progressOf,
+} from '../../../../schema/approvals/model.ts'
+import { waitedFor } from '../participants.ts'
+
+/** The projection's own row of an intake submission. Its `projected_sequence` guards all the other statements. */
+
+/** True when this very projection has just written the row; numbered parameters: ?1 id, ?2 sequence. */
+export const INTAKE_IS_CURRENT = 'EXISTS (SELECT 1 FROM intake_submissions WHERE id = ?1 AND projected_sequence = ?2)'
+
+const idAndName = (people: readonly PersonRef[]) => [
+  ...new Map(people.map((p) => [p.userId, { id: p.userId, name: p.name }])).values(),
+]
+
+const decidedBy = (state: ApprovalState, decision: 'APPROVED' | 'REJECTED') =>
+  idAndName(currentBlocks(state).flatMap((b) => b.decisions.filter((d) => d.decision === decision)))
+
+const waiting = (state: ApprovalState) =>
+  currentBlocks(state)
+    .filter((block) => isAwaited(state, block))
+    .map((block) => ({
+      label: block.label,
+      since: block.openedAt ?? state.runStartedAt,
+      people: idAndName(waitedFor(block)),
+    }))
+
+const currentLevelSince = (state: ApprovalState): number | null => {
+  if (state.status !== 'PENDING') return null
+  const since = currentBlocks(state).flatMap((b) => (!isDecided(b) && b.openedAt !== null ? [b.openedAt] : []))
+  return since.length > 0 ? Math.min(...since) : null
+}
+
+/** Columns that every projection writes; the others are set once, when the row is made. */
+const columns = (state: ApprovalState, last: { message: string; at: number } | null) => ({
+  form_version: state.formVersion,
+  title: state.title,
+  requestor_user_id: state.requestor.userId,
+  requestor_name: state.requestor.name,
+  created_by_user_id: state.createdBy.userId,
+  is_draft: 0,
+  draft_answers: null,
+  status: state.status,
+  archived_at: state.archivedAt,
+  progress: progressOf(state),
+  waiting_for: JSON.stringify(waiting(state)),
+  approved_by: JSON.stringify(decidedBy(state, 'APPROVED')),
+  rejected_by: JSON.stringify(decidedBy(state, 'REJECTED')),
+  amount_value: state.amount?.value ?? null,
+  amount_currency: state.amount?.currency ?? null,
+  vendor_id: state.vendorId,
+  due_date: state.dueDate,
+  version: state.version,
+  run: state.run,
+  current_level_since: currentLevelSince(state),
+  submitted_at: state.submittedAt,
+  completed_at: state.completedAt,
+  projected_sequence: state.sequence,
+  last_event: last?.message ?? null,
+  last_event_at: last?.at ?? null,
+})
+
+const KEPT_WHEN_NULL = new Set(['last_event', 'last_event_at'])
+
+/**
+ * Writes the submission's row unless a newer projection has. A new row takes the company's next number; a row
+ * that was a draft keeps the number and the beginning it had.
+ * @param last the newest entry of the history among the events projected, null to leave it as it is
+ */
+export const intakeSubmissionStatement = (
+  db: Pick<D1Database, 'prepare'>,
+  state: ApprovalState,
+  last: { message: string; at: number } | null,
+  now: number,
+): D1PreparedStatement => {
+  const written = Object.entries(columns(state, last))
+  const names = written.map(([name]) => name)
+  const values = written.map(([name], i) => (name === 'last_event' ? `COALESCE(?${i + 6}, '')` : `?${i + 6}`))
+  const updates = written.map(([name], i) =>
+    KEPT_WHEN_NULL.has(name)
+      ? `${name} = COALESCE(?${i + 6}, intake_submissions.${name})`
+      : `${name} = excluded.${name}`,
+  )
+  return db
+    .prepare(
+      `INSERT INTO intake_submissions (id, company_id, number, intake_category_id, created_at, updated_at, ${names.join(', ')})
+       VALUES (?1, ?2, (SELECT COALESCE(MAX(number), 0) + 1 FROM intake_submissions WHERE company_id = ?2),
+               ?3, ?4, ?5, ${values.join(', ')})
+       ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, ${updates.join(', ')}
+        WHERE intake_submissions.company_id = excluded.company_id
+          AND intake_submissions.projected_sequence <= excluded.projected_sequence`,
+    )
+    .bind(
+      state.targetId,
+      state.companyId,
+      state.intakeCategoryId,
+      state.createdAt,
+      now,
+      ...written.map(([, value]) => value),
+    )
+}
+
+/** The answers of the versions that came with the events; versions never change, so a repeat is harmless. */
+export const intakeAnswersStatement = (
+  db: Pick<D1Database, 'prepare'>,
+  state: ApprovalState,
+  versions: readonly { version: number; answers: Record<string, unknown> }[],
+): D1PreparedStatement[] => {
+  const rows = versions.flatMap(({ version, answers }) =>
+    Object.entries(answers).map(([questionId, value]) => ({ version, questionId, value: JSON.stringify(value) })),
+  )
+  if (rows.length === 0) return []
+  return [
+    db
+      .prepare(
+        `INSERT OR IGNORE INTO intake_answers (submission_id, version, question_id, company_id, value)
+         SELECT ?1, value ->> 'version', value ->> 'questionId', ?2, value ->> 'value' FROM json_each(?3)`,
+      )
+      .bind(state.targetId, state.companyId, JSON.stringify(rows)),
+  ]
+}
