@@ -1,8 +1,7 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { reloadOnSessionChange } from './features/session/api.ts'
 import { leaveForLogin } from './features/session/leave.ts'
 import { isChunkError, reloadOnce } from './lib/chunk-error.ts'
@@ -11,7 +10,6 @@ import { queryClient } from './lib/query-client.ts'
 import { report } from './lib/report.ts'
 import { setUnauthenticatedHandler } from './lib/rest.ts'
 import { cssVariables, theme } from './lib/theme.ts'
-import { TOAST_MS } from './lib/toasts.ts'
 import { router } from './router.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 
@@ -26,6 +24,8 @@ window.addEventListener('unhandledrejection', ({ reason }) => {
   if (!isChunkError(reason)) report(reason, 'unhandled rejection')
 })
 
+const Toaster = lazy(() => import('./ui/toaster.tsx').then((module) => ({ default: module.Toaster })))
+
 export const App = () => (
   <StrictMode>
     <MantineProvider
@@ -36,7 +36,9 @@ export const App = () => (
     >
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <Notifications position="top-center" autoClose={TOAST_MS} limit={4} />
+          <Suspense fallback={null}>
+            <Toaster />
+          </Suspense>
           <RouterProvider router={router} />
         </QueryClientProvider>
       </ErrorBoundary>

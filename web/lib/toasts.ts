@@ -1,26 +1,24 @@
-import { notifications } from '@mantine/notifications'
+import { type NotificationData, notifications } from '@mantine/notifications'
 
 /** Toasts stay 3 seconds at the top centre (specification 1 §9). */
 export const TOAST_MS = 3000
 
-export const toastSuccess = (message: string): void => {
-  notifications.show({
+type Kind = 'success' | 'error'
+
+const show = (kind: Kind, message: string, id?: string): void => {
+  const data: NotificationData & { 'data-kind': Kind } = {
     message,
-    color: 'green',
-    className: 'ol-toast ol-toast-success',
     withCloseButton: true,
-    role: 'status',
-  })
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+    role: kind === 'error' ? 'alert' : 'status',
+    'data-kind': kind,
+    ...(id ? { id } : {}),
+  }
+  notifications.show(data)
 }
 
-/** The same message is shown once at a time. */
-export const toastError = (message: string): void => {
-  notifications.show({
-    id: `error:${message}`,
-    message,
-    color: 'red',
-    className: 'ol-toast ol-toast-error',
-    withCloseButton: true,
-    role: 'alert',
-  })
-}
+/** Green. */
+export const toastSuccess = (message: string): void => show('success', message)
+
+/** Light red; the same message is shown once at a time. */
+export const toastError = (message: string): void => show('error', message, `error:${message}`)

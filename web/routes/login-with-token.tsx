@@ -8,7 +8,7 @@ import { TokenStatus } from '../features/session/token-status.tsx'
 import { ApiError, UNKNOWN_ERROR } from '../lib/errors.ts'
 import { takeRedirect } from '../lib/redirect.ts'
 import { usePageSearch } from '../lib/search-params.ts'
-import { usePageTitle } from '../ui/page-header.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
 
 const search = z.object({ token: z.string().optional().catch(undefined) })
 

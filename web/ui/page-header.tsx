@@ -1,15 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronRight, IconDots } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { AppLink } from './app-link.tsx'
 import classes from './page-header.module.css'
-
-export const PRODUCT_NAME = 'Outlay'
-
-/** "Requests · Outlay" on the browser's tab. */
-export const usePageTitle = (title: string): void =>
-  useDocumentTitle(title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)
+import { usePageTitle } from './page-title.ts'
 
 export interface Crumb {
   label: string

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../lib/errors.ts'
 import { AppLink } from './app-link.tsx'
-import { usePageTitle } from './page-header.tsx'
+import { usePageTitle } from './page-title.ts'
 import classes from './states.module.css'
 
 export const SUPPORT_EMAIL = 'support@outlay.example'

@@ -5,7 +5,7 @@ import { sendLoginLink } from '../../../schema/session/endpoints.ts'
 import { isApiError } from '../../lib/errors.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { usePageTitle } from '../../ui/page-header.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
 import { requestLoginLink } from './api.ts'
 import classes from './login.module.css'
 

@@ -1,0 +1,16 @@
+import '@mantine/notifications/styles.layer.css'
+import { Notifications } from '@mantine/notifications'
+import { TOAST_MS } from '../lib/toasts.ts'
+import classes from './toaster.module.css'
+
+/** Where toasts appear; loaded after the first view, toasts sent before wait for it. */
+export const Toaster = () => (
+  <Notifications
+    position="top-center"
+    autoClose={TOAST_MS}
+    limit={4}
+    className={classes.toaster ?? ''}
+    aria-live="polite"
+    aria-label="Messages"
+  />
+)
