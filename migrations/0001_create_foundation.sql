@@ -403,6 +403,7 @@ CREATE TABLE `rate_limits` (
 	CONSTRAINT "rate_limits_count" CHECK("rate_limits"."count" > 0)
 );
 
+CREATE INDEX `rate_limits_age` ON `rate_limits` (`window_start`);
 CREATE TABLE `write_guard` (
 	`ok` integer NOT NULL
 );

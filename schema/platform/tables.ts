@@ -92,5 +92,9 @@ export const rateLimits = sqliteTable(
     windowStart: at('window_start').notNull(),
     count: integer('count').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.key, t.windowStart] }), check('rate_limits_count', sql`${t.count} > 0`)],
+  (t) => [
+    primaryKey({ columns: [t.key, t.windowStart] }),
+    index('rate_limits_age').on(t.windowStart),
+    check('rate_limits_count', sql`${t.count} > 0`),
+  ],
 )

@@ -1,0 +1,40 @@
+/** @jsxImportSource hono/jsx */
+import { Hono } from 'hono'
+import { AppError } from './core/errors.ts'
+import { auditDoors } from './features/audit/rest.ts'
+import { documentDoors, uploadDoor } from './features/documents/rest.ts'
+import { intakeDoors } from './features/intake/rest.ts'
+import { lookupDoors } from './features/lookups/rest.ts'
+import { sessionDoors } from './features/session/rest.ts'
+import { shellDoors } from './features/shell/rest.ts'
+import { type AppBindings, requestContext } from './transport/context.ts'
+import { errorResponse } from './transport/errors.ts'
+import { handleGraphql } from './transport/graphql/handler.ts'
+import { openApiDocument } from './transport/openapi.ts'
+import { ReferencePage } from './transport/reference-page.tsx'
+import { restRouter } from './transport/rest.ts'
+import { apiHeaders, csrfGuard } from './transport/security.ts'
+
+/** Every REST door, by area. */
+export const doors = [...sessionDoors, ...shellDoors, ...lookupDoors, ...intakeDoors, ...documentDoors, ...auditDoors]
+const documented = [...doors, uploadDoor]
+
+/** The Worker's HTTP side, in the order things happen to a request. */
+export const createApp = (): Hono<AppBindings> => {
+  const app = new Hono<AppBindings>()
+  app.onError((error, c) => errorResponse(error, c))
+  app.notFound((c) => errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), c))
+
+  app.use(apiHeaders)
+  app.use(csrfGuard)
+  app.get('/api/openapi.json', (c) => c.json(openApiDocument(documented, c.env.OUTLAY_ORIGIN)))
+  app.get('/api/reference', (c) => {
+    c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    return c.html(<ReferencePage doors={documented} />)
+  })
+  app.use(requestContext)
+  app.post('/graphql', handleGraphql)
+  app.post(uploadDoor.endpoint.path, uploadDoor.handle)
+  app.route('/', restRouter(doors))
+  return app
+}

@@ -1,0 +1,13 @@
+import { createApp } from './app.tsx'
+import type { Env, OutboxNudge } from './env.ts'
+import { handleQueue, handleScheduled } from './jobs.ts'
+
+export { ApprovalObject } from './objects/approval/object.ts'
+
+const app = createApp()
+
+export default {
+  fetch: app.fetch,
+  queue: handleQueue,
+  scheduled: (_controller, env) => handleScheduled(env),
+} satisfies ExportedHandler<Env, OutboxNudge>

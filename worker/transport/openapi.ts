@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { AnyEndpoint } from '../../schema/shared/endpoint.ts'
+import { errorBody } from '../../schema/shared/errors.ts'
+import type { Door } from './rest.ts'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Json
+  return schema
+}
+
+/** Parameters as they are written on the wire: lists as `name[]`, nested ones as `name[key]`. */
+const queryParameters = (query: z.ZodObject | undefined): Json[] => {
+  if (!query) return []
+  const { properties = {}, required = [] } = schemaOf(query, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    schema.type === 'object'
+      ? Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([key, part]) =>
+          parameter(`${name}[${key}]${part.type === 'array' ? '[]' : ''}`, part, false),
+        )
+      : [parameter(`${name}${schema.type === 'array' ? '[]' : ''}`, schema, required.includes(name))],
+  )
+}
+
+const parameter = (name: string, schema: Json, required: boolean): Json => ({ name, in: 'query', required, schema })
+
+const answers = (endpoint: AnyEndpoint): Json => {
+  const error = {
+    description: 'An error',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
+  if (endpoint.raw) return { '200': { description: endpoint.raw }, default: error }
+  if (endpoint.response instanceof z.ZodNull) return { '204': { description: 'Done' }, default: error }
+  return {
+    '200': {
+      description: 'The answer',
+      content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+    },
+    default: error,
+  }
+}
+
+/** The OpenAPI 3.1 document of the bound endpoints. Who may call each is said in `x-access`. */
+export const openApiDocument = (doors: Pick<Door, 'endpoint' | 'operation'>[], origin: string): Json => {
+  const paths: Record<string, Json> = {}
+  for (const { endpoint, operation } of doors) {
+    const params = endpoint.params ? Object.keys(endpoint.params.shape) : []
+    const operationObject: Json = {
+      operationId: endpoint.id,
+      summary: endpoint.summary,
+      tags: [endpoint.id.split('.')[0]],
+      'x-access': operation.access,
+      parameters: [
+        ...params.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        ...queryParameters(endpoint.query),
+        ...(operation.kind === 'command' && operation.idempotency !== 'none'
+          ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
+          : []),
+      ],
+      ...(endpoint.body && {
+        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
+      }),
+      responses: answers(endpoint),
+      ...(operation.access !== 'public' && { security: [{ session: [] }] }),
+    }
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationObject }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Outlay', version: '1', description: 'Amounts are whole numbers of the currency’s minor unit.' },
+    servers: [{ url: origin }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'outlay_session' } },
+    },
+  }
+}
