@@ -1,0 +1,24 @@
+import type { Env } from '../../env.ts'
+import { type ApprovalCalls, type ApprovalKind, objectName } from './protocol.ts'
+
+export type { ApprovalKind, ExecuteInput, ExecuteResult, PlanningBase } from './protocol.ts'
+
+export interface ApprovalClient extends ApprovalCalls {
+  /** Forwards a WebSocket upgrade. The caller has checked that the person may see the request. */
+  fetch(request: Request): Promise<Response>
+}
+
+/** The approvals of one request, by its kind and id. */
+export const approvalFor = (env: Pick<Env, 'APPROVALS'>, kind: ApprovalKind, id: string): ApprovalClient => {
+  const stub = env.APPROVALS.getByName(objectName(kind, id))
+  // The platform's stub type cannot express results that hold `unknown`; the object implements ApprovalCalls.
+  const calls = stub as unknown as ApprovalCalls
+  return {
+    execute: (input) => calls.execute(input),
+    read: (companyId) => calls.read(companyId),
+    planningBase: (companyId) => calls.planningBase(companyId),
+    log: (companyId, after) => calls.log(companyId, after),
+    rebuild: () => calls.rebuild(),
+    fetch: (request) => stub.fetch(request),
+  }
+}

@@ -1,0 +1,159 @@
+import { type ApprovalEvent, readEvent } from '../../../schema/approvals/events.ts'
+import type { ApprovalState } from '../../../schema/approvals/model.ts'
+import type { RequestNotification } from '../../core/outbox.ts'
+import { replay } from './apply.ts'
+
+/**
+ * The object's own tables. The log is the truth; the snapshot only spares a replay, and its parts are written only
+ * when they change. Tables are made by the first write, so that asking for a request that does not exist leaves none.
+ */
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS log (sequence INTEGER PRIMARY KEY, event TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS commands (
+    command_id TEXT PRIMARY KEY, input_hash TEXT NOT NULL, sequence INTEGER NOT NULL,
+    notification TEXT, at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS snapshot (part TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS due (purpose TEXT PRIMARY KEY, at INTEGER NOT NULL, attempts INTEGER NOT NULL) WITHOUT ROWID;
+`
+
+/** Raised when the shape of ApprovalState changes: older snapshots are then replayed from the log. */
+const SNAPSHOT_VERSION = 1
+const HEAVY_PARTS = ['pinned', 'answers', 'blocks'] as const
+
+export interface Committed {
+  commandId: string
+  inputHash: string
+  before: ApprovalState | null
+  state: ApprovalState
+  events: readonly ApprovalEvent[]
+  notification: RequestNotification | null
+  at: number
+}
+
+export class ApprovalLog {
+  readonly #sql: SqlStorage
+  #ready: boolean
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+    this.#ready = sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'log'`).toArray().length > 0
+  }
+
+  /** The state that the log leads to; null where nothing has been submitted. */
+  load(): ApprovalState | null {
+    if (!this.#ready) return null
+    const parts = new Map(
+      this.#sql
+        .exec<{ part: string; value: string }>('SELECT part, value FROM snapshot')
+        .toArray()
+        .map((row) => [row.part, row.value]),
+    )
+    if (parts.get('version') !== String(SNAPSHOT_VERSION)) return replay(this.events(0))
+    const read = (part: string) => JSON.parse(parts.get(part) ?? 'null') as unknown
+    const heavy = Object.fromEntries(HEAVY_PARTS.map((part) => [part, read(part)]))
+    return { ...(read('core') as ApprovalState), ...heavy }
+  }
+
+  events(after: number): ApprovalEvent[] {
+    if (!this.#ready) return []
+    return this.#sql
+      .exec<{ event: string }>('SELECT event FROM log WHERE sequence > ? ORDER BY sequence', after)
+      .toArray()
+      .map((row) => readEvent(JSON.parse(row.event)))
+  }
+
+  /** The outbox: what the commands after that event have to tell people. */
+  notifications(after: number): RequestNotification[] {
+    if (!this.#ready) return []
+    return this.#sql
+      .exec<{ notification: string }>(
+        'SELECT notification FROM commands WHERE sequence > ? AND notification IS NOT NULL ORDER BY sequence',
+        after,
+      )
+      .toArray()
+      .map((row) => JSON.parse(row.notification) as RequestNotification)
+  }
+
+  command(commandId: string): { inputHash: string; sequence: number } | null {
+    if (!this.#ready) return null
+    const [row] = this.#sql
+      .exec<{ input_hash: string; sequence: number }>(
+        'SELECT input_hash, sequence FROM commands WHERE command_id = ?',
+        commandId,
+      )
+      .toArray()
+    return row ? { inputHash: row.input_hash, sequence: row.sequence } : null
+  }
+
+  /** Makes the tables. Before the first transaction, not inside it: a rollback would take them away again. */
+  prepare(): void {
+    if (this.#ready) return
+    this.#sql.exec(TABLES)
+    this.#ready = true
+  }
+
+  /** Call inside one `transactionSync`: events, the command's result and notification, and the snapshot. */
+  commit({ commandId, inputHash, before, state, events, notification, at }: Committed): void {
+    for (const event of events)
+      this.#sql.exec('INSERT INTO log (sequence, event) VALUES (?, ?)', event.sequence, JSON.stringify(event))
+    this.#sql.exec(
+      'INSERT INTO commands (command_id, input_hash, sequence, notification, at) VALUES (?, ?, ?, ?, ?)',
+      commandId,
+      inputHash,
+      state.sequence,
+      notification && JSON.stringify(notification),
+      at,
+    )
+    if (events.length > 0) this.snapshot(before, state)
+  }
+
+  snapshot(before: ApprovalState | null, state: ApprovalState): void {
+    const { pinned, answers, blocks, ...core } = state
+    this.#keep('core', JSON.stringify(core))
+    if (pinned !== before?.pinned) this.#keep('pinned', JSON.stringify(pinned))
+    if (answers !== before?.answers) this.#keep('answers', JSON.stringify(answers))
+    if (blocks !== before?.blocks) this.#keep('blocks', JSON.stringify(blocks))
+    if (!before) this.#keep('version', String(SNAPSHOT_VERSION))
+  }
+
+  /** The last event known to be in D1. Written by the alarm only, so it may lag: projecting again is harmless. */
+  get projected(): number {
+    if (!this.#ready) return 0
+    const [row] = this.#sql.exec<{ value: string }>(`SELECT value FROM snapshot WHERE part = 'projected'`).toArray()
+    return row ? Number(row.value) : 0
+  }
+  set projected(sequence: number) {
+    this.#keep('projected', String(sequence))
+  }
+
+  /** Purposes share the object's single alarm; the earliest is the one it is set to. */
+  due(): { purpose: string; at: number; attempts: number }[] {
+    if (!this.#ready) return []
+    return this.#sql
+      .exec<{ purpose: string; at: number; attempts: number }>('SELECT purpose, at, attempts FROM due ORDER BY at')
+      .toArray()
+  }
+
+  setDue(purpose: string, at: number, attempts: number): void {
+    this.#sql.exec(
+      `INSERT INTO due (purpose, at, attempts) VALUES (?, ?, ?)
+       ON CONFLICT (purpose) DO UPDATE SET at = excluded.at, attempts = excluded.attempts`,
+      purpose,
+      at,
+      attempts,
+    )
+  }
+
+  clearDue(purpose: string): void {
+    if (this.#ready) this.#sql.exec('DELETE FROM due WHERE purpose = ?', purpose)
+  }
+
+  #keep(part: string, value: string): void {
+    this.#sql.exec(
+      'INSERT INTO snapshot (part, value) VALUES (?, ?) ON CONFLICT (part) DO UPDATE SET value = excluded.value',
+      part,
+      value,
+    )
+  }
+}

@@ -1,0 +1,285 @@
+import { DurableObject } from 'cloudflare:workers'
+import { approvalCommand } from '../../../schema/approvals/commands.ts'
+import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
+import type { ApprovalState, ApprovalView } from '../../../schema/approvals/model.ts'
+import { type Clock, systemClock } from '../../core/clock.ts'
+import { canonicalJson, sha256Hex } from '../../core/hash.ts'
+import type { RequestNotification } from '../../core/outbox.ts'
+import type { Env } from '../../env.ts'
+import { ApprovalLog } from './log.ts'
+import { notificationOf } from './notifications.ts'
+import { project } from './projection.ts'
+import {
+  type ApprovalCalls,
+  type ExecuteInput,
+  type ExecuteResult,
+  nameOfState,
+  type PlanningBase,
+} from './protocol.ts'
+import { handle, replay } from './state.ts'
+
+const PROJECT = 'project'
+/** A projection that was not confirmed by then is looked after by the alarm. */
+const PROJECT_GRACE_MS = 15_000
+const RETRY_FIRST_MS = 1_000
+const RETRY_MOST_MS = 5 * 60_000
+
+type Outcome = { ok: true; sequence: number; repeated: boolean } | Extract<ExecuteResult, { ok: false }>
+
+const viewOf = (state: ApprovalState): ApprovalView => {
+  const { pinned: _, ...view } = state
+  return view
+}
+
+/**
+ * One request's approvals. The event log in this object is the truth; D1 follows. Between reading the state and
+ * committing nothing is awaited, so two commands never see the same state.
+ */
+export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls {
+  readonly #log: ApprovalLog
+  readonly #clock: Clock = systemClock
+  /** Undefined until first needed; null where nothing is submitted. */
+  #cached: ApprovalState | null | undefined
+  #projected: number
+  #projecting: Promise<boolean> | null = null
+  /** What has been committed and is not yet confirmed in D1: spares reading it back. */
+  #recent: { sequence: number; events: ApprovalEvent[]; notification: RequestNotification | null }[] = []
+  /** Whether a `due` row already covers the events that are not confirmed. */
+  #covered = false
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    this.#log = new ApprovalLog(ctx.storage.sql)
+    this.#projected = this.#log.projected
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
+  }
+
+  async execute(input: ExecuteInput): Promise<ExecuteResult> {
+    const { actor } = input
+    const parsed = approvalCommand.safeParse(input.command)
+    if (!parsed.success) {
+      const message = parsed.error.issues[0]?.message ?? 'The command is not valid.'
+      return { ok: false, refusal: { code: 'INVALID', reason: 'INVALID_COMMAND', message } }
+    }
+    const { companyId, userId, impersonatorUserId } = actor
+    const inputHash = await sha256Hex(canonicalJson([companyId, userId, impersonatorUserId, parsed.data]))
+    const outcome = this.#commit({ ...input, command: parsed.data }, inputHash)
+    if (!outcome.ok) return outcome
+    const projected = await this.#catchUp(this.#required().sequence)
+    if (!outcome.repeated) this.#broadcast(outcome.sequence)
+    return { ...outcome, projected, state: viewOf(this.#required()) }
+  }
+
+  async read(companyId: string): Promise<ApprovalView | null> {
+    const state = this.#of(companyId)
+    return state && viewOf(state)
+  }
+
+  async planningBase(companyId: string): Promise<PlanningBase | null> {
+    const state = this.#of(companyId)
+    if (!state) return null
+    const { pinned, version, answers, status, requestor, createdBy } = state
+    return { ...pinned, version, answers, status, requestor, createdBy }
+  }
+
+  async log(companyId: string, after = 0): Promise<ApprovalEvent[]> {
+    return this.#of(companyId) ? this.#log.events(after) : []
+  }
+
+  async rebuild(): Promise<boolean> {
+    while (this.#projecting) await this.#projecting
+    const state = replay(this.#log.events(0))
+    if (!state) return true
+    this.ctx.storage.transactionSync(() => this.#log.snapshot(null, state))
+    this.#cached = state
+    this.#projecting = this.#serially(this.#write(this.#log.events(0), 0, []))
+    return this.#projecting
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
+      return new Response('Expected a WebSocket', { status: 426 })
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.ctx.acceptWebSocket(server)
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  override webSocketMessage(): void {
+    // Viewers only listen; pings are answered without waking the object.
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    // 1005 and 1006 say that no code came; they may not be sent.
+    socket.close(code === 1005 || code === 1006 ? 1000 : code)
+  }
+
+  /** Alarms come at least once and are given up after six throws: this one catches everything and sets itself again. */
+  override async alarm(): Promise<void> {
+    try {
+      await this.#project()
+    } catch (error) {
+      this.#report('approval alarm failed', error)
+      this.#log.setDue(PROJECT, this.#clock.now() + RETRY_MOST_MS, 0)
+    }
+    this.#arm()
+  }
+
+  /** Synchronous from the first read to the commit. */
+  #commit(input: Omit<ExecuteInput, 'command'> & { command: Parameters<typeof handle>[1] }, hash: string): Outcome {
+    const { commandId, actor, command, planning } = input
+    const known = this.#log.command(commandId)
+    if (known && known.inputHash === hash) return { ok: true, sequence: known.sequence, repeated: true }
+    if (known) {
+      const message = 'This command has already been sent with other content.'
+      return { ok: false, refusal: { code: 'CONFLICT', reason: 'COMMAND_REUSED', message } }
+    }
+    if (command.type === 'submit' && this.ctx.id.name !== undefined && this.ctx.id.name !== nameOfState(command))
+      return { ok: false, refusal: { code: 'INVALID', reason: 'INVALID_COMMAND', message: 'Not this request.' } }
+    const before = this.#state
+    const at = this.#clock.now()
+    const result = handle(before, command, actor, at, planning)
+    if (result.refusal) return { ok: false, refusal: result.refusal }
+    const { events, state } = result
+    const notification = notificationOf(events, state)
+    const cover = events.length > 0 && !this.#covered
+    this.#log.prepare()
+    this.ctx.storage.transactionSync(() => {
+      this.#log.commit({ commandId, inputHash: hash, before, state, events, notification, at })
+      if (cover) this.#log.setDue(PROJECT, at + PROJECT_GRACE_MS, 0)
+    })
+    this.#cached = state
+    if (events.length > 0) this.#recent.push({ sequence: state.sequence, events, notification })
+    if (cover) {
+      this.#covered = true
+      this.#arm()
+    }
+    return { ok: true, sequence: state.sequence, repeated: false }
+  }
+
+  /** Brings D1 up to that event, one projection at a time; false where D1 could not be written now. */
+  async #catchUp(sequence: number): Promise<boolean> {
+    while (this.#projected < sequence) {
+      this.#projecting ??= this.#serially(this.#writeUnconfirmed())
+      if (!(await this.#projecting)) {
+        if (this.#projected >= sequence) return true
+        this.#retryLater()
+        return false
+      }
+    }
+    return true
+  }
+
+  #serially(work: Promise<boolean>): Promise<boolean> {
+    return work.finally(() => {
+      this.#projecting = null
+    })
+  }
+
+  #writeUnconfirmed(): Promise<boolean> {
+    const after = this.#projected
+    const recent = this.#recent.filter((commit) => commit.sequence > after)
+    const events = recent.flatMap((commit) => commit.events)
+    // After waking up the log has what memory has lost.
+    if (events[0]?.sequence !== after + 1)
+      return this.#write(this.#log.events(after), after, this.#log.notifications(after))
+    return this.#write(
+      events,
+      after,
+      recent.flatMap((commit) => commit.notification ?? []),
+    )
+  }
+
+  async #write(events: ApprovalEvent[], after: number, notifications: RequestNotification[]): Promise<boolean> {
+    const state = this.#required()
+    try {
+      const now = this.#clock.now()
+      const outboxIds = await project(this.env.DB, {
+        name: nameOfState(state),
+        state,
+        after,
+        events,
+        notifications,
+        now,
+      })
+      this.#projected = Math.max(this.#projected, state.sequence)
+      this.#recent = this.#recent.filter((commit) => commit.sequence > this.#projected)
+      if (outboxIds.length > 0) await this.#nudge(outboxIds)
+      return true
+    } catch (error) {
+      this.#report('approval projection failed', error)
+      return false
+    }
+  }
+
+  /** The rows in D1 are the truth and are swept; the queue only makes them faster. */
+  async #nudge(outboxIds: string[]): Promise<void> {
+    try {
+      await this.env.OUTBOX_QUEUE.send({ outboxIds })
+    } catch (error) {
+      this.#report('outbox nudge failed', error)
+    }
+  }
+
+  /** The alarm's part in projecting: confirms what is in D1, or tries again. */
+  async #project(): Promise<void> {
+    const state = this.#state
+    if (!state || !this.#log.due().some((due) => due.purpose === PROJECT)) return
+    this.#covered = true
+    if (!(await this.#catchUp(state.sequence))) return
+    if (this.#projected < this.#required().sequence) {
+      this.#log.setDue(PROJECT, this.#clock.now() + PROJECT_GRACE_MS, 0)
+      return
+    }
+    this.ctx.storage.transactionSync(() => {
+      this.#log.projected = this.#projected
+      this.#log.clearDue(PROJECT)
+    })
+    this.#covered = false
+  }
+
+  #retryLater(): void {
+    const attempts = this.#log.due().find((due) => due.purpose === PROJECT)?.attempts ?? 0
+    const wait = Math.min(RETRY_FIRST_MS * 2 ** attempts, RETRY_MOST_MS)
+    this.#log.setDue(PROJECT, this.#clock.now() + wait, attempts + 1)
+    this.#covered = true
+    this.#arm()
+  }
+
+  #arm(): void {
+    const [next] = this.#log.due()
+    // Not awaited: it is part of the same atomic write as the rows before it, and the answer waits for both.
+    if (next) void this.ctx.storage.setAlarm(Math.max(next.at, this.#clock.now()))
+  }
+
+  #broadcast(sequence: number): void {
+    const message = JSON.stringify({ type: 'changed', sequence })
+    for (const socket of this.ctx.getWebSockets()) {
+      try {
+        socket.send(message)
+      } catch {
+        // Gone already: its close event is on the way.
+      }
+    }
+  }
+
+  get #state(): ApprovalState | null {
+    if (this.#cached === undefined) this.#cached = this.#log.load()
+    return this.#cached
+  }
+
+  #required(): ApprovalState {
+    const state = this.#state
+    if (!state) throw new Error('Nothing is submitted')
+    return state
+  }
+
+  #of(companyId: string): ApprovalState | null {
+    const state = this.#state
+    return state && state.companyId === companyId && state.deletedAt === null ? state : null
+  }
+
+  #report(message: string, error: unknown): void {
+    const state = this.#cached
+    console.error(JSON.stringify({ message, object: state && nameOfState(state), error: String(error) }))
+  }
+}

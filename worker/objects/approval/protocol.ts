@@ -1,0 +1,68 @@
+import type {
+  ApprovalActor,
+  ApprovalCommandInput,
+  PlanningContext,
+  Refusal,
+} from '../../../schema/approvals/commands.ts'
+import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
+import type { ApprovalState, ApprovalView, Pinned, TargetType } from '../../../schema/approvals/model.ts'
+
+/** What is said to an ApprovalObject and what it answers. */
+
+export const TARGET_OF_KIND = {
+  intake: 'INTAKE_SUBMISSION',
+  spend: 'SPEND_REQUEST',
+  bill: 'BILL',
+  po: 'PURCHASE_ORDER',
+} as const satisfies Record<string, TargetType>
+export type ApprovalKind = keyof typeof TARGET_OF_KIND
+
+const KIND_OF_TARGET = Object.fromEntries(
+  Object.entries(TARGET_OF_KIND).map(([kind, target]) => [target, kind]),
+) as Record<TargetType, ApprovalKind>
+
+export const objectName = (kind: ApprovalKind, id: string): string => `${kind}:${id}`
+export const nameOfState = (state: Pick<ApprovalState, 'targetType' | 'targetId'>): string =>
+  objectName(KIND_OF_TARGET[state.targetType], state.targetId)
+
+export interface ExecuteInput {
+  /** Made by the client (Idempotency-Key): the same id again answers the first result. */
+  commandId: string
+  actor: ApprovalActor
+  command: ApprovalCommandInput
+  /** For commands that plan. Not part of what makes two inputs the same. */
+  planning?: PlanningContext
+}
+
+export type ExecuteResult =
+  | {
+      ok: true
+      /** The state as it is now, also when a repeated command answers. */
+      state: ApprovalView
+      /** The last event after this command; for a repeated one, after its first run. */
+      sequence: number
+      /** This command id had been carried out before. */
+      repeated: boolean
+      /** Whether D1 shows it yet. Where not, the alarm sees to it. */
+      projected: boolean
+    }
+  | { ok: false; refusal: Refusal }
+
+/** What the Worker needs to plan for a request that is under way. */
+export interface PlanningBase extends Pinned {
+  version: number
+  answers: ApprovalState['answers']
+  status: ApprovalState['status']
+  requestor: ApprovalState['requestor']
+  createdBy: ApprovalState['createdBy']
+}
+
+export interface ApprovalCalls {
+  execute(input: ExecuteInput): Promise<ExecuteResult>
+  /** Null where there is no such request in that company. */
+  read(companyId: string): Promise<ApprovalView | null>
+  planningBase(companyId: string): Promise<PlanningBase | null>
+  log(companyId: string, after?: number): Promise<ApprovalEvent[]>
+  /** Replays the whole log and writes all of it to D1 again. False where D1 could not be written. */
+  rebuild(): Promise<boolean>
+}
