@@ -1,0 +1,123 @@
+import '@mantine/dropzone/styles.layer.css'
+import { Input } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconUpload } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import type { DocumentView } from '../../../schema/documents/endpoints.ts'
+import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '../../../schema/documents/values.ts'
+import { formatBytes } from '../../lib/format.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { asterisk, type FieldProps } from '../../ui/fields/field-props.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { removeDocument, useDocuments } from './api.ts'
+import { AttachExisting } from './attach-existing.tsx'
+import { DocumentRows } from './document-rows.tsx'
+import classes from './documents.module.css'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { useUploads } from './use-uploads.ts'
+
+interface DocumentManagerProps extends FieldProps<string[]> {
+  /** At most one document. */
+  single?: boolean
+  /** False where only new files make sense. */
+  allowExisting?: boolean
+}
+
+const KINDS = 'PDF, DOCX, DOC, PPTX, XLSX, JPG, PNG'
+const ACCEPT = Object.keys(UPLOAD_TYPES).map((extension) => `.${extension}`)
+
+/**
+ * The documents of a form or an object, by their ids: upload, attach existing ones, preview, remove.
+ * Removing what was uploaded here deletes it; removing what existed before only detaches it.
+ */
+export const DocumentManager = (props: DocumentManagerProps) => {
+  const { label, description, error, required, value = [], onChange, readOnly, disabled, single, allowExisting } = props
+  const generated = useId()
+  const inputId = props.id ?? generated
+  const ids = useRef(value)
+  ids.current = value
+  const [temporary, setTemporary] = useState<ReadonlySet<string>>(new Set())
+  const [previewed, setPreviewed] = useState<DocumentView | null>(null)
+  const documents = useDocuments(value)
+  const fixed = Boolean(readOnly || disabled)
+
+  const change = (next: string[]): void => {
+    ids.current = next
+    onChange?.(next)
+  }
+  const attach = (id: string): void => {
+    if (!ids.current.includes(id)) change(single ? [id] : [...ids.current, id])
+  }
+  const detach = (id: string): void => change(ids.current.filter((known) => known !== id))
+  const { uploads, problem, add, cancel } = useUploads((id) => {
+    setTemporary((known) => new Set(known).add(id))
+    attach(id)
+  })
+  const remove = useCommand({
+    run: (id: string, { commandId }) => removeDocument(id, commandId),
+    onSuccess: (_, id) => detach(id),
+  })
+
+  const full = Boolean(single && value.length + uploads.length > 0)
+  const message = problem ?? error
+  const known = new Map((documents.data ?? []).map((document) => [document.id, document]))
+  return (
+    <Input.Wrapper
+      id={inputId}
+      label={label}
+      description={description}
+      error={message}
+      {...asterisk(required)}
+      className={classes.manager ?? ''}
+    >
+      {!fixed && !full && (
+        <Dropzone
+          onDrop={add}
+          onReject={(rejections) => add(rejections.map(({ file }) => file))}
+          // Types are checked by the shared rule, whose messages are the specification's.
+          useFsAccessApi={false}
+          multiple={!single}
+          inputProps={{
+            id: inputId,
+            accept: ACCEPT.join(','),
+            'aria-label': typeof label === 'string' ? label : 'Files',
+          }}
+          data-path={props['data-path']}
+          className={classes.drop ?? ''}
+          data-invalid={message ? true : undefined}
+          p="sm"
+        >
+          <div className={classes.dropText}>
+            <IconUpload size={20} aria-hidden />
+            <span>
+              Drop {single ? 'a file' : 'files'} here or <span className={classes.pick}>choose from your computer</span>
+            </span>
+            <span className={classes.hint}>
+              {KINDS}, up to {formatBytes(MAX_UPLOAD_BYTES)}
+            </span>
+          </div>
+        </Dropzone>
+      )}
+      {documents.error && !documents.data ? (
+        <ErrorState error={documents.error} onRetry={() => void documents.refetch()} compact />
+      ) : (
+        <DocumentRows
+          ids={value}
+          known={known}
+          loading={documents.isFetching}
+          uploads={uploads}
+          onCancel={cancel}
+          onPreview={setPreviewed}
+          {...(fixed
+            ? {}
+            : {
+                removing: remove.isPending,
+                onRemove: (id: string) => (temporary.has(id) ? remove.send(id) : detach(id)),
+              })}
+        />
+      )}
+      {!fixed && !full && allowExisting !== false && <AttachExisting attached={value} onAttach={attach} />}
+      {previewed && <PreviewDialog document={previewed} onClose={() => setPreviewed(null)} />}
+    </Input.Wrapper>
+  )
+}

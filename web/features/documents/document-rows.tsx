@@ -1,0 +1,113 @@
+import { ActionIcon, Progress, Skeleton, Tooltip } from '@mantine/core'
+import { IconDownload, IconFileText, IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react'
+import type { DocumentView } from '../../../schema/documents/endpoints.ts'
+import { fileExtension } from '../../../schema/documents/values.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { formatBytes, humanize } from '../../lib/format.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { DateText } from '../../ui/date-text.tsx'
+import { readDocument } from './api.ts'
+import classes from './documents.module.css'
+import type { Upload } from './use-uploads.ts'
+
+interface DocumentRowsProps {
+  ids: string[]
+  known: Map<string, DocumentView>
+  loading: boolean
+  uploads: Upload[]
+  onCancel: (key: string) => void
+  onPreview: (document: DocumentView) => void
+  /** Absent: the list is only read. */
+  onRemove?: (id: string) => void
+  removing?: boolean
+}
+
+const FileIcon = ({ mimeType }: { mimeType: string }) => {
+  const Icon =
+    mimeType === 'application/pdf' ? IconFileTypePdf : mimeType.startsWith('image/') ? IconPhoto : IconFileText
+  return <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
+}
+
+/** The signed address of the list may have run out by now. */
+const download = (id: string): void => {
+  readDocument(id).then(
+    ({ signedDownloadUrl }) => window.location.assign(signedDownloadUrl),
+    (error: unknown) => toastError(errorMessage(error)),
+  )
+}
+
+export const documentKind = ({ displayName, type }: Pick<DocumentView, 'displayName' | 'type'>): string =>
+  [fileExtension(displayName).toUpperCase(), ...type.map(humanize)].filter(Boolean).join(' · ')
+
+export const DocumentRows = (props: DocumentRowsProps) => {
+  const { ids, known, loading, uploads, onCancel, onPreview, onRemove, removing } = props
+  if (ids.length === 0 && uploads.length === 0) return null
+  return (
+    <ul className={classes.rows}>
+      {ids.map((id) => {
+        const document = known.get(id)
+        if (!document) {
+          return (
+            <li key={id} className={classes.row}>
+              {loading ? (
+                <Skeleton height={12} width="50%" />
+              ) : (
+                <span className={classes.hint}>Not available to you</span>
+              )}
+              {onRemove && !loading && <Remove name="document" onClick={() => onRemove(id)} disabled={removing} />}
+            </li>
+          )
+        }
+        return (
+          <li key={id} className={classes.row}>
+            <FileIcon mimeType={document.mimeType} />
+            <div className={classes.file}>
+              {document.signedPreviewUrl ? (
+                <button type="button" className={classes.name} onClick={() => onPreview(document)}>
+                  {document.displayName}
+                </button>
+              ) : (
+                <span className={classes.fileName}>{document.displayName}</span>
+              )}
+              <span className={classes.hint}>
+                {documentKind(document)} · {formatBytes(document.size)} · <DateText instant={document.createdAt} />
+              </span>
+            </div>
+            <Tooltip label="Download">
+              <ActionIcon aria-label={`Download ${document.displayName}`} onClick={() => download(id)}>
+                <IconDownload size={16} />
+              </ActionIcon>
+            </Tooltip>
+            {onRemove && <Remove name={document.displayName} onClick={() => onRemove(id)} disabled={removing} />}
+          </li>
+        )
+      })}
+      {uploads.map((upload) => (
+        <li key={upload.key} className={classes.row}>
+          <IconFileText size={20} stroke={1.5} aria-hidden className={classes.icon} />
+          <div className={classes.file}>
+            <span className={classes.fileName}>{upload.fileName}</span>
+            <Progress value={upload.progress * 100} size="xs" aria-label={`Uploading ${upload.fileName}`} />
+          </div>
+          <span className={classes.hint}>{Math.round(upload.progress * 100)}%</span>
+          <Remove name={upload.fileName} verb="Cancel" onClick={() => onCancel(upload.key)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RemoveProps {
+  name: string
+  verb?: string
+  onClick: () => void
+  disabled?: boolean | undefined
+}
+
+const Remove = ({ name, verb = 'Remove', onClick, disabled }: RemoveProps) => (
+  <Tooltip label={verb}>
+    <ActionIcon aria-label={`${verb} ${name}`} onClick={onClick} disabled={disabled ?? false}>
+      <IconX size={16} />
+    </ActionIcon>
+  </Tooltip>
+)

@@ -1,0 +1,81 @@
+import { graphql, runGraphql } from '../../lib/graphql.ts'
+import { newCommandId, unauthenticated } from '../../lib/rest.ts'
+
+export const NO_SIGNED_URL = 'A signed URL was not created'
+export const UPLOAD_FAILED = 'Error uploading file'
+
+/** An upload failed with a sentence for the person. */
+export class UploadError extends Error {}
+
+const getSignedUploadUrl = graphql<
+  { getSignedUploadUrl: { url: string; fieldsJson: string } | null },
+  { fileName: string }
+>('mutation GetSignedUploadUrl($fileName: String!) { getSignedUploadUrl(fileName: $fileName) { url fieldsJson } }')
+
+const createDocument = graphql<
+  { createDocument: { id: string } },
+  { input: { name: string; displayName: string; type: string[] } }
+>('mutation CreateDocument($input: CreateDocumentInput!) { createDocument(input: $input) { id } }')
+
+const grant = async (
+  fileName: string,
+  signal: AbortSignal,
+): Promise<{ url: string; fields: Record<string, string> }> => {
+  const answer = await runGraphql(getSignedUploadUrl, { fileName }, { signal, quiet: true }).catch((cause: unknown) => {
+    throw new UploadError(NO_SIGNED_URL, { cause })
+  })
+  const signed = answer.getSignedUploadUrl
+  if (!signed?.url) throw new UploadError(NO_SIGNED_URL)
+  return { url: signed.url, fields: JSON.parse(signed.fieldsJson) as Record<string, string> }
+}
+
+/** What the server says about the file, e.g. that its content is not what its name says. */
+const messageOf = (body: string): string => {
+  try {
+    const { fields } = JSON.parse(body) as { fields?: { file?: unknown } }
+    return typeof fields?.file === 'string' ? fields.file : UPLOAD_FAILED
+  } catch {
+    return UPLOAD_FAILED
+  }
+}
+
+/** XMLHttpRequest, because fetch does not tell how much was sent. */
+const post = (url: string, form: FormData, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    request.setRequestHeader('idempotency-key', newCommandId())
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) return resolve()
+      if (request.status === 401) unauthenticated()
+      reject(new UploadError(messageOf(request.responseText)))
+    }
+    request.onerror = () => reject(new UploadError(UPLOAD_FAILED))
+    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+
+/**
+ * Signed address, then the file, then the document record (specification 2 §4); answers the document's id.
+ * @throws UploadError with the sentence to show.
+ */
+export const uploadDocument = async (
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<string> => {
+  const { url, fields } = await grant(file.name, signal)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file)
+  await post(url, form, onProgress, signal)
+  try {
+    const input = { name: fields.key ?? '', displayName: file.name, type: [] }
+    const { createDocument: made } = await runGraphql(createDocument, { input }, { signal, quiet: true })
+    return made.id
+  } catch (cause) {
+    throw new UploadError(UPLOAD_FAILED, { cause })
+  }
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { refusedFilesMessage } from '../../../schema/documents/values.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { uploadDocument } from './upload.ts'
+
+export interface Upload {
+  key: string
+  fileName: string
+  size: number
+  /** 0 to 1. */
+  progress: number
+}
+
+/** Uploads picked files one after the other; a bad one among them means none is taken. */
+export const useUploads = (onUploaded: (documentId: string) => void) => {
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const cancels = useRef(new Map<string, AbortController>())
+  const queue = useRef(Promise.resolve())
+  const uploaded = useRef(onUploaded)
+  useEffect(() => {
+    uploaded.current = onUploaded
+  })
+  useEffect(() => {
+    const running = cancels.current
+    return () => {
+      for (const controller of running.values()) controller.abort()
+    }
+  }, [])
+
+  const uploadOne = useCallback(async (key: string, file: File): Promise<void> => {
+    const controller = cancels.current.get(key)
+    if (!controller || controller.signal.aborted) return
+    try {
+      const onProgress = (progress: number): void =>
+        setUploads((list) => list.map((upload) => (upload.key === key ? { ...upload, progress } : upload)))
+      uploaded.current(await uploadDocument(file, onProgress, controller.signal))
+    } catch (error) {
+      if (!controller.signal.aborted) toastError(errorMessage(error))
+    } finally {
+      cancels.current.delete(key)
+      setUploads((list) => list.filter((upload) => upload.key !== key))
+    }
+  }, [])
+
+  const add = useCallback(
+    (files: File[]): void => {
+      const refused = refusedFilesMessage(files.map((file) => file.name))
+      setProblem(refused)
+      if (refused) return
+      const added = files.map((file) => ({ key: crypto.randomUUID(), file }))
+      setUploads((list) => [
+        ...list,
+        ...added.map(({ key, file }) => ({ key, fileName: file.name, size: file.size, progress: 0 })),
+      ])
+      for (const { key, file } of added) {
+        cancels.current.set(key, new AbortController())
+        queue.current = queue.current.then(() => uploadOne(key, file))
+      }
+    },
+    [uploadOne],
+  )
+
+  const cancel = useCallback((key: string): void => {
+    cancels.current.get(key)?.abort()
+    setUploads((list) => list.filter((upload) => upload.key !== key))
+  }, [])
+
+  return { uploads, problem, add, cancel }
+}
