@@ -1,4 +1,14 @@
+import type { WorkflowDefinition } from '../../../schema/approvals/definition.ts'
+import type { FormStep } from '../../../schema/intake/form.ts'
 import type { Env } from '../../env.ts'
+import { createCategory } from '../../features/intake/categories/change.ts'
+import { saveForm } from '../../features/intake/categories/save-form.ts'
+import { createWorkflow, saveWorkflow } from '../../features/intake/workflows/operations.ts'
+import { actAs } from './act.ts'
+import { fillCompanies } from './company.ts'
+import { EVENT_FORM, EVENT_WORKFLOW, SOFTWARE_FORM, SOFTWARE_WORKFLOW } from './forms.ts'
+import { NEIGHBOUR } from './people.ts'
+import { fillRequests } from './requests.ts'
 
 export interface DemoAccount {
   role: string
@@ -7,7 +17,50 @@ export interface DemoAccount {
 }
 
 /** The demo company's people to sign in as, one per role. */
-export const demoAccounts: DemoAccount[] = []
+export const demoAccounts: DemoAccount[] = [
+  { role: 'Admin', name: 'Maya Lindqvist', email: 'maya@brightwater.example' },
+  { role: 'Requester', name: 'Ada Pereira', email: 'ada@brightwater.example' },
+  { role: 'Manager', name: 'Omar Haddad', email: 'omar@brightwater.example' },
+  { role: 'Finance approver', name: 'Dana Fox', email: 'dana@brightwater.example' },
+  { role: 'Security task', name: 'Priya Raman', email: 'priya@brightwater.example' },
+  { role: 'Super viewer', name: 'Grace Osei', email: 'grace@brightwater.example' },
+  { role: 'Files for others', name: 'Sofia Almeida', email: 'sofia@brightwater.example' },
+  { role: 'Another company', name: 'Erik Sund', email: NEIGHBOUR.admin.email },
+]
 
-/** Fills an empty database with the demo company. */
-export async function fillDemo(_env: Env): Promise<void> {}
+const ADMIN = 'demo-maya'
+
+const configure = async (
+  env: Env,
+  name: string,
+  description: string,
+  intakeSteps: FormStep[],
+  workflow: { label: string; definition: WorkflowDefinition },
+): Promise<string> => {
+  const { id } = await actAs(env, ADMIN, createCategory, { name, description })
+  await actAs(env, ADMIN, saveForm, {
+    intakeCategoryId: id,
+    transactionId: `demo-form-${id}`.slice(0, 60),
+    batch: 1,
+    totalBatches: 1,
+    intakeSteps,
+  })
+  const created = await actAs(env, ADMIN, createWorkflow, { intakeCategoryId: id, label: workflow.label })
+  await actAs(env, ADMIN, saveWorkflow, { id: created.id, version: 1, ...workflow.definition })
+  return id
+}
+
+/** Fills an empty database with the demo company, by its people's own commands. */
+export const fillDemo = async (env: Env): Promise<void> => {
+  const now = Date.now()
+  await fillCompanies(env, now)
+  const software = await configure(env, 'Software', 'New tools, renewals and more seats.', SOFTWARE_FORM, {
+    label: 'Software purchase',
+    definition: SOFTWARE_WORKFLOW,
+  })
+  const events = await configure(env, 'Events and travel', 'Trade fairs, customer evenings, team days.', EVENT_FORM, {
+    label: 'Events',
+    definition: EVENT_WORKFLOW,
+  })
+  await fillRequests(env, { software, events }, now)
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import { loadSession } from '../../core/actor.ts'
+import { newId, newSecret, systemClock } from '../../core/clock.ts'
+import { Database } from '../../core/database.ts'
+import { sha256Hex } from '../../core/hash.ts'
+import { createLogger } from '../../core/log.ts'
+import { type Access, type BaseContext, type Operation, perform } from '../../core/operation.ts'
+import type { Env } from '../../env.ts'
+import { COMPANY_ID } from './company.ts'
+
+let commands = 0
+
+/** Does something as a person of the demo company, through the same operations as everybody's clicks. */
+export const actAs = async <A extends Access, I extends z.ZodType, O>(
+  env: Env,
+  userId: string,
+  operation: Operation<A, I, O>,
+  input: z.input<I>,
+): Promise<O> => {
+  const token = newSecret()
+  const now = Date.now()
+  const tokenHash = await sha256Hex(token)
+  await env.DB.prepare(
+    `INSERT INTO sessions (token_hash, user_id, company_id, created_at, last_seen_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  )
+    .bind(tokenHash, userId, COMPANY_ID, now, now, now + 60_000)
+    .run()
+  const pending: Promise<unknown>[] = []
+  try {
+    const db = new Database(env.DB, 'first-primary')
+    const session = await loadSession(env, db, token, now)
+    if (!session) throw new Error(`The demo company has no member ${userId}`)
+    commands += 1
+    const context: BaseContext = {
+      env,
+      db,
+      clock: systemClock,
+      newId,
+      requestId: `demo-${commands}`,
+      log: createLogger({ demo: true }, 'error'),
+      commandId: `demo-command-${newId()}`,
+      known: null,
+      actor: session.actor,
+      clientAddress: 'local',
+      origin: env.OUTLAY_ORIGIN,
+      waitUntil: (work) => pending.push(work),
+      answerHeaders: new Headers(),
+    }
+    return await perform(operation, context, input)
+  } finally {
+    await Promise.all(pending)
+    await env.DB.prepare('DELETE FROM sessions WHERE token_hash = ?').bind(tokenHash).run()
+  }
+}

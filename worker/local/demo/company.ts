@@ -1,0 +1,71 @@
+import type { Env } from '../../env.ts'
+import { DEPARTMENTS, GROUPS, LOCATIONS, NEIGHBOUR, PEOPLE, SPEND_CATEGORIES, slug, VENDORS } from './people.ts'
+
+export const COMPANY_ID = 'demo-brightwater'
+const FLAGS = { enableIntakeRequests: true }
+
+const column = (flag: string) => flag.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+
+/** The companies, their people and their structure: what exists before anybody configures anything. */
+export const fillCompanies = async (env: Env, now: number): Promise<void> => {
+  const { DB } = env
+  const insertCompany = DB.prepare(
+    'INSERT INTO companies (id, name, email_short_name, flags, created_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const insertUser = DB.prepare(
+    'INSERT INTO users (id, email, first_name, last_name, created_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const statements: D1PreparedStatement[] = [
+    insertCompany.bind(COMPANY_ID, 'Brightwater Robotics', 'brightwater', JSON.stringify(FLAGS), now),
+    insertCompany.bind(NEIGHBOUR.id, NEIGHBOUR.name, 'halden', JSON.stringify(FLAGS), now),
+  ]
+  const named: [string, string[]][] = [
+    ['departments', DEPARTMENTS],
+    ['groups', GROUPS],
+    ['locations', LOCATIONS],
+    ['spend_categories', SPEND_CATEGORIES],
+    ['vendors', VENDORS],
+  ]
+  for (const [table, names] of named) {
+    for (const name of names) {
+      statements.push(
+        DB.prepare(`INSERT INTO ${table} (id, company_id, name, created_at) VALUES (?, ?, ?, ?)`).bind(
+          `${slug(name)}-${table.replaceAll('_', '-')}`,
+          COMPANY_ID,
+          name,
+          now,
+        ),
+      )
+    }
+  }
+  for (const person of PEOPLE) {
+    statements.push(insertUser.bind(person.id, person.email, person.first, person.last, now))
+    const flags = person.flags ?? []
+    statements.push(
+      DB.prepare(
+        `INSERT INTO company_memberships (company_id, user_id, manager_user_id, created_at${flags.map((f) => `, ${column(f)}`).join('')})
+         VALUES (?, ?, ?, ?${', 1'.repeat(flags.length)})`,
+      ).bind(COMPANY_ID, person.id, person.manager ?? null, now),
+      DB.prepare(
+        'INSERT INTO department_members (company_id, department_id, user_id, approves_requests) VALUES (?, ?, ?, ?)',
+      ).bind(COMPANY_ID, `${slug(person.department)}-departments`, person.id, person.approves ? 1 : 0),
+      ...(person.groups ?? []).map((group) =>
+        DB.prepare('INSERT INTO group_members (company_id, group_id, user_id) VALUES (?, ?, ?)').bind(
+          COMPANY_ID,
+          `${slug(group)}-groups`,
+          person.id,
+        ),
+      ),
+    )
+  }
+  const { admin } = NEIGHBOUR
+  const insertAdmin = DB.prepare(
+    'INSERT INTO company_memberships (company_id, user_id, has_admin_access, created_at) VALUES (?, ?, ?, ?)',
+  )
+  statements.push(
+    insertUser.bind(admin.id, admin.email, admin.first, admin.last, now),
+    insertAdmin.bind(NEIGHBOUR.id, admin.id, 1, now),
+    insertAdmin.bind(NEIGHBOUR.id, 'demo-maya', 0, now + 1),
+  )
+  await DB.batch(statements)
+}

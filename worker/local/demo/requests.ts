@@ -1,0 +1,132 @@
+import type { Answers } from '../../../schema/intake/form.ts'
+import type { Env } from '../../env.ts'
+import { createDocument, grantUpload, storeUpload } from '../../features/documents/operations.ts'
+import { completeTask, decide } from '../../features/intake/submissions/decide.ts'
+import { readApprovals } from '../../features/intake/submissions/read.ts'
+import { saveSubmission } from '../../features/intake/submissions/save.ts'
+import { actAs } from './act.ts'
+import { slug } from './people.ts'
+import { quotePdf } from './quote.ts'
+
+const usd = (dollars: number) => ({ value: dollars * 100, currency: 'USD' as const })
+const vendor = (name: string) => `${slug(name)}-vendors`
+const department = (name: string) => `${slug(name)}-departments`
+
+const dayFrom = (now: number, days: number): string => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
+
+const uploadQuote = async (env: Env, userId: string, name: string, lines: [string, string][], total: string) => {
+  const fileName = `${name} quote.pdf`
+  const { fieldsJson } = await actAs(env, userId, grantUpload, { fileName })
+  const { key, policy, signature } = JSON.parse(fieldsJson) as Record<'key' | 'policy' | 'signature', string>
+  const bytes = await quotePdf(name, lines, total)
+  await actAs(env, userId, storeUpload, { policy, signature, file: new File([bytes as BlobPart], fileName) })
+  return actAs(env, userId, createDocument, { name: key, displayName: fileName, type: ['ORDER_FORM'] })
+}
+
+interface Categories {
+  software: string
+  events: string
+}
+
+/** Requests at every turn of their life, filed and decided by the people of the demo company. */
+export const fillRequests = async (env: Env, categories: Categories, now: number): Promise<void> => {
+  const file = async (userId: string, intakeCategoryId: string, answers: Answers, isDraft = false) => {
+    const list = Object.entries(answers).map(([questionId, value]) => ({ questionId, value }))
+    const { id } = await actAs(env, userId, saveSubmission, {
+      batch: 1,
+      totalBatches: 1,
+      submission: { intakeCategoryId, isDraft, answers: list },
+    })
+    if (!id) throw new Error('A request of the demo company was not filed')
+    return id
+  }
+  const blockOf = async (userId: string, id: string, label: string) => {
+    const { levels, version } = await actAs(env, userId, readApprovals, { id })
+    const block = levels.flatMap((level) => level.blocks).find((candidate) => candidate.label === label)
+    if (!block) throw new Error(`A request of the demo company has no block ${label}`)
+    return { levelGroupStatusId: block.id, seenVersion: version }
+  }
+  const approve = async (userId: string, id: string, label: string, comment = '') =>
+    actAs(env, userId, decide, { id, status: 'APPROVED', comment, ...(await blockOf(userId, id, label)) })
+
+  const software = (name: string, dollars: number, more: Answers): Answers => ({
+    'sw-title': name,
+    'sw-kind': 'sw-kind-1',
+    'sw-why': 'Requested by the team lead; see the attached quote.',
+    'sw-personal-data': false,
+    'sw-amount': usd(dollars),
+    'sw-department': department('Engineering'),
+    'sw-start': dayFrom(now, 21),
+    ...more,
+  })
+
+  const quote = await uploadQuote(
+    env,
+    'demo-ada',
+    'Kestrel CAD',
+    [
+      ['Kestrel CAD Professional, 12 seats', '$16,800.00'],
+      ['Onboarding, two days', '$2,400.00'],
+    ],
+    '$19,200.00',
+  )
+  await file(
+    'demo-ada',
+    categories.software,
+    software('Kestrel CAD, 12 seats', 19_200, {
+      'sw-vendor': vendor('Kestrel CAD'),
+      'sw-why': 'The gripper team designs in 2D today and loses a day a week on conversions.',
+      'sw-due': dayFrom(now, 10),
+      'sw-quote': [quote.id],
+    }),
+  )
+  const analytics = await file(
+    'demo-jonas',
+    categories.software,
+    software('Atlas Analytics, team plan', 42_000, {
+      'sw-vendor': vendor('Atlas Analytics'),
+      'sw-personal-data': true,
+      'sw-data-kinds': 'Usage data of customers’ robots, kept in Frankfurt.',
+    }),
+  )
+  await approve('demo-omar', analytics, 'Manager', 'Replaces two tools we pay for today.')
+  await actAs(env, 'demo-priya', completeTask, {
+    id: analytics,
+    levelGroupStatusId: (await blockOf('demo-priya', analytics, 'Security review')).levelGroupStatusId,
+    comment: 'SOC 2 Type II checked, single sign-on included.',
+  })
+  const hosting = await file(
+    'demo-leo',
+    categories.software,
+    software('Granite Hosting, larger plan', 8_400, {
+      'sw-vendor': vendor('Granite Hosting'),
+      'sw-kind': 'sw-kind-3',
+      'sw-department': department('IT'),
+    }),
+  )
+  await approve('demo-priya', hosting, 'Manager')
+  const recorder = await file(
+    'demo-yuki',
+    categories.software,
+    software('Driftline recorder', 3_600, {
+      'sw-vendor': vendor('Driftline'),
+      'sw-department': department('Marketing'),
+    }),
+  )
+  await actAs(env, 'demo-ines', decide, {
+    id: recorder,
+    status: 'REJECTED',
+    comment: 'We have this in Cobalt Design already. Please use that first.',
+    ...(await blockOf('demo-ines', recorder, 'Manager')),
+  })
+  await file('demo-yuki', categories.events, {
+    'ev-title': 'Robotics Week, customer evening',
+    'ev-location': `${slug('Rotterdam')}-locations`,
+    'ev-start': dayFrom(now, 60),
+    'ev-end': dayFrom(now, 61),
+    'ev-guests': 80,
+    'ev-amount': usd(14_500),
+    'ev-department': department('Marketing'),
+  })
+  await file('demo-ada', categories.software, { 'sw-title': 'Beacon Security scanner' }, true)
+}
