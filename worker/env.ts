@@ -11,6 +11,8 @@ export interface Env {
   OUTLAY_MAIL_FROM: string
   /** '1': API answers carry Server-Timing with the D1 cost of the request. */
   OUTLAY_TRACE?: string
+  /** error: only errors are logged. */
+  OUTLAY_LOG_LEVEL?: string
   /** Secret. Signs upload and download URLs. */
   OUTLAY_SIGNING_KEY: string
   /** Secret. Key of the mail provider (Resend). */
