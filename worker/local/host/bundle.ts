@@ -25,7 +25,7 @@ const workerOptions: BuildOptions = {
   format: 'esm',
   target: 'es2024',
   platform: 'neutral',
-  mainFields: ['module', 'main'],
+  mainFields: ['browser', 'module', 'main'],
   conditions: ['workerd', 'worker', 'browser'],
   external: ['cloudflare:*', 'node:*'],
   jsx: 'automatic',
