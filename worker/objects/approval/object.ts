@@ -203,7 +203,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
       })
       this.#projected = Math.max(this.#projected, state.sequence)
       this.#recent = this.#recent.filter((commit) => commit.sequence > this.#projected)
-      if (outboxIds.length > 0) await this.#nudge(outboxIds)
+      if (outboxIds.length > 0) this.ctx.waitUntil(this.#nudge(outboxIds))
       return true
     } catch (error) {
       this.#report('approval projection failed', error)

@@ -1,0 +1,137 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ApprovalState } from '../../../schema/approvals/model.ts'
+import { project } from '../../../worker/objects/approval/projection.ts'
+import { actor, planning, Story, submitCommand } from '../../unit/approvals/fixtures.ts'
+import { breakD1, env, fresh, inD1, okOf, open, TWO_LEVELS } from './support.ts'
+
+let mend: (() => Promise<void>) | null = null
+afterEach(async () => {
+  await mend?.()
+  mend = null
+})
+const broken = async () => {
+  mend = await breakD1()
+}
+const mended = async () => {
+  await mend?.()
+  mend = null
+}
+
+describe('healing the projection', () => {
+  it('a failed projection leaves D1 as it was, the command stands, and the alarm brings D1 up', async () => {
+    const request = open(fresh('heal'))
+    okOf(await request.submit())
+    const before = await inD1(request.id)
+    await broken()
+    expect(okOf(await request.decide('legal', 'linus'))).toMatchObject({ projected: false })
+    expect(await inD1(request.id)).toEqual(before)
+    await mended()
+    expect(await runDurableObjectAlarm(request.stub)).toBe(true)
+    const after = await inD1(request.id)
+    expect(after.submission).toMatchObject({ progress: 50 })
+    expect(after.audit).toHaveLength(2)
+    expect(after.outbox).toHaveLength(2)
+  })
+
+  it('also when the object was put out of memory in between, with each notification once', async () => {
+    const request = open(fresh('crash'))
+    await broken()
+    okOf(await request.submit())
+    okOf(await request.decide('legal', 'linus'))
+    expect((await inD1(request.id)).submission).toBeUndefined()
+    await evictDurableObject(request.stub)
+    await mended()
+    expect(await runDurableObjectAlarm(request.stub)).toBe(true)
+    const after = await inD1(request.id)
+    expect(after.submission).toMatchObject({
+      progress: 50,
+      projected_sequence: (await request.approvals.read('company'))?.sequence,
+    })
+    expect(after.outbox).toHaveLength(2)
+    await runDurableObjectAlarm(request.stub)
+    expect(await inD1(request.id)).toEqual(after)
+  })
+
+  it('never gives up: the alarm sets itself again after every failure', async () => {
+    const request = open(fresh('stubborn'))
+    await broken()
+    okOf(await request.submit())
+    for (let i = 0; i < 9; i++) expect(await runDurableObjectAlarm(request.stub)).toBe(true)
+    await mended()
+    expect(await runDurableObjectAlarm(request.stub)).toBe(true)
+    expect((await inD1(request.id)).submission).toMatchObject({ status: 'PENDING' })
+    expect(await runInDurableObject(request.stub, (_, ctx) => ctx.storage.getAlarm())).toBeNull()
+  })
+
+  it('a command after a failed one brings both into D1', async () => {
+    const request = open(fresh('next'))
+    okOf(await request.submit())
+    await broken()
+    okOf(await request.decide('legal', 'linus'))
+    await mended()
+    expect(okOf(await request.decide('alan', 'alan'))).toMatchObject({ projected: true })
+    const { submission, audit, outbox } = await inD1(request.id)
+    expect(submission).toMatchObject({ status: 'APPROVED' })
+    expect(audit).toHaveLength(4)
+    expect(outbox).toHaveLength(3)
+  })
+
+  it('an older projection that comes late changes nothing', async () => {
+    const id = fresh('late')
+    const story = new Story().do({ ...submitCommand(), targetId: id }, actor('ada'), planning(TWO_LEVELS))
+    const older = { state: story.request, events: [...story.events] }
+    story.decide('legal', actor('linus'), 'REJECTED')
+    const write = (at: { state: ApprovalState; events: typeof story.events }) =>
+      project(env.DB, { name: `intake:${id}`, ...at, after: 0, notifications: [], now: 1 })
+    await write({ state: story.request, events: story.events })
+    const newer = await inD1(id)
+    await write(older)
+    expect(await inD1(id)).toEqual(newer)
+  })
+
+  it('everything in D1 can be rebuilt from the log, and nobody is told again', async () => {
+    const request = open(fresh('rebuild'))
+    okOf(await request.submit())
+    okOf(await request.decide('legal', 'linus'))
+    const before = await inD1(request.id)
+    await env.DB.batch([
+      env.DB.prepare('DELETE FROM level_group_statuses WHERE target_id = ?').bind(request.id),
+      env.DB.prepare('DELETE FROM request_participants WHERE target_id = ?').bind(request.id),
+      env.DB.prepare('DELETE FROM intake_answers WHERE submission_id = ?').bind(request.id),
+      env.DB.prepare(`UPDATE intake_submissions SET status = 'REJECTED', progress = 7 WHERE id = ?`).bind(request.id),
+      env.DB.prepare(`DELETE FROM outbox WHERE id LIKE 'intake:' || ? || ':%'`).bind(request.id),
+    ])
+    expect(await request.approvals.rebuild()).toBe(true)
+    expect(await inD1(request.id)).toEqual({ ...before, outbox: [] })
+  })
+})
+
+describe('viewers', () => {
+  it('hear of every change while they look on, also after the object slept', async () => {
+    const request = open(fresh('viewer'))
+    okOf(await request.submit())
+    const response = await request.approvals.fetch(
+      new Request('https://app.outlay.example/live', { headers: { Upgrade: 'websocket' } }),
+    )
+    expect(response.status).toBe(101)
+    const socket = response.webSocket
+    if (!socket) throw new Error('No socket')
+    const heard: string[] = []
+    socket.accept()
+    socket.addEventListener('message', (event) => {
+      heard.push(String(event.data))
+    })
+    const first = okOf(await request.decide('legal', 'linus'))
+    await expect.poll(() => heard).toEqual([JSON.stringify({ type: 'changed', sequence: first.sequence })])
+    await evictDurableObject(request.stub)
+    okOf(await request.decide('alan', 'alan'))
+    await expect.poll(() => heard).toHaveLength(2)
+    socket.close(1000)
+  })
+
+  it('come by WebSocket only', async () => {
+    const request = open(fresh('plain'))
+    expect((await request.approvals.fetch(new Request('https://app.outlay.example/live'))).status).toBe(426)
+  })
+})
