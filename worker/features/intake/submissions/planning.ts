@@ -8,6 +8,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { toCategory } from '../categories/read.ts'
+import { LOOKUP_TABLES, nameStatements } from './names.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -22,15 +23,6 @@ export interface FilingContext {
   factsOf(answers: Answers): PlanFacts
 }
 
-const LOOKUP_TABLES: Partial<Record<QuestionType, string>> = {
-  VENDOR_SELECT: 'vendors',
-  DEPARTMENT_SELECT: 'departments',
-  BUSINESS_UNIT_SELECT: 'business_units',
-  LOCATION_SELECT: 'locations',
-  ENTITY_SELECT: 'entities',
-  SPEND_CATEGORY_SELECT: 'spend_categories',
-}
-const NAMED_TABLES = [...new Set(Object.values(LOOKUP_TABLES))]
 const PEOPLE: QuestionType[] = ['MEMBER_SELECT', 'REQUEST_OWNER_SELECT']
 
 /** Question types whose answers are ids of the company's objects. */
@@ -115,40 +107,55 @@ export const loadFilingContext = async (
     ),
     // Everybody whom planning may name: admins, the manager, approvers, group members, people of the definition.
     db.sql(
-      `SELECT m.user_id AS id, u.first_name || ' ' || u.last_name AS name, m.disabled_at IS NOT NULL AS disabled,
+      `WITH principals(id) AS MATERIALIZED (
+         SELECT j.value FROM intake_workflows w, json_each(w.principal_ids) j
+          WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL),
+       deciders(id) AS MATERIALIZED (
+         SELECT user_id FROM company_memberships
+          WHERE company_id = ?1 AND has_admin_access = 1 AND disabled_at IS NULL
+         UNION SELECT id FROM principals
+         UNION SELECT gm.user_id FROM principals p JOIN group_members gm ON gm.company_id = ?1 AND gm.group_id = p.id),
+       units(id) AS MATERIALIZED (
+         SELECT value FROM json_each(?3)
+         UNION SELECT department_id FROM department_members WHERE company_id = ?1 AND user_id = ?4
+         UNION SELECT business_unit_id FROM business_unit_members WHERE company_id = ?1 AND user_id = ?4),
+       wanted(id) AS MATERIALIZED (
+         SELECT id FROM deciders
+         UNION SELECT id FROM units
+         UNION SELECT dm.user_id FROM units d JOIN department_members dm
+                   ON dm.company_id = ?1 AND dm.department_id = d.id AND dm.approves_requests = 1
+         UNION SELECT bm.user_id FROM units b JOIN business_unit_members bm
+                   ON bm.company_id = ?1 AND bm.business_unit_id = b.id AND bm.approves_requests = 1
+         UNION SELECT value FROM (SELECT ?4 AS value UNION SELECT ?5 UNION
+                 SELECT manager_user_id FROM company_memberships WHERE company_id = ?1 AND user_id = ?4))
+       SELECT m.user_id AS id, u.first_name || ' ' || u.last_name AS name, m.disabled_at IS NOT NULL AS disabled,
               m.has_admin_access AS isAdmin
-         FROM company_memberships m JOIN users u ON u.id = m.user_id
-        WHERE m.company_id = ?1 AND m.user_id IN (
-          SELECT user_id FROM company_memberships WHERE company_id = ?1 AND has_admin_access = 1 AND disabled_at IS NULL
-          UNION SELECT manager_user_id FROM company_memberships WHERE company_id = ?1 AND user_id = ?4
-          UNION SELECT ?4 UNION SELECT ?5
-          UNION SELECT value FROM json_each(?3)
-          UNION SELECT j.value FROM intake_workflows w, json_each(w.principal_ids) j
-                 WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL
-          UNION SELECT gm.user_id FROM intake_workflows w, json_each(w.principal_ids) j
-                  JOIN group_members gm ON gm.company_id = ?1 AND gm.group_id = j.value
-                 WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL
-          UNION SELECT user_id FROM department_members WHERE company_id = ?1 AND approves_requests = 1
-                   AND department_id IN (SELECT value FROM json_each(?3) UNION
-                     SELECT department_id FROM department_members WHERE company_id = ?1 AND user_id = ?4)
-          UNION SELECT user_id FROM business_unit_members WHERE company_id = ?1 AND approves_requests = 1
-                   AND business_unit_id IN (SELECT value FROM json_each(?3) UNION
-                     SELECT business_unit_id FROM business_unit_members WHERE company_id = ?1 AND user_id = ?4))`,
+         FROM wanted JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = wanted.id
+         JOIN users u ON u.id = m.user_id`,
       companyId,
       request.categoryId,
       candidates,
       request.requestorUserId,
       actor.userId,
     ),
-    ...(candidates === '[]' ? [] : [namesStatement(db, companyId, actor.userId, candidates)]),
+    ...(candidates === '[]'
+      ? []
+      : [
+          knownVendors(db, companyId, candidates),
+          attachableDocuments(db, companyId, actor.userId, candidates),
+          ...nameStatements(db, companyId, candidates),
+        ]),
   ])
-  const [categories, workflows, requestors, groupRows, unitRows, peopleRows, nameRows] = results.map((r) => r.results)
+  const [categories, workflows, requestors, groupRows, unitRows, peopleRows, vendorRows, ...nameRows] = results.map(
+    (r) => r.results,
+  )
   const category = categories?.[0]
   if (!category) throw notFound('The category')
   const requestor = requestors?.[0]
   if (!requestor) throw notFound('The member')
   const form = (category.definition ? JSON.parse(String(category.definition)) : { steps: [] }) as FormDefinition
-  const names = new Map((nameRows ?? []).map((row) => [String(row.id), String(row.name)]))
+  const known = new Set((vendorRows ?? []).map((row) => String(row.id)))
+  const names = new Map(nameRows.flat().map((row) => [String(row.id), String(row.name)]))
   const people: PlanFacts['organisation']['people'] = {}
   for (const row of peopleRows ?? []) people[String(row.id)] = { name: String(row.name), disabled: row.disabled === 1 }
   for (const [personId, person] of Object.entries(people)) if (!names.has(personId)) names.set(personId, person.name)
@@ -171,33 +178,31 @@ export const loadFilingContext = async (
       version: Number(row.version),
       definition: JSON.parse(String(row.definition)),
     })),
-    factsOf: (answers) =>
-      toFacts({ form, answers, requestor, names, organisation, actor, isNewVendor: vendorIsNew(nameRows) }),
+    factsOf: (answers) => toFacts({ form, answers, requestor, names, organisation, actor, knownVendorIds: known }),
   }
 }
 
-const namesStatement = (db: StaffContext['db'], companyId: string, userId: string, candidates: string) =>
+/** Documents that the person may attach: their own uploads, and those of requests they take part in. */
+const attachableDocuments = (db: StaffContext['db'], companyId: string, userId: string, candidates: string) =>
   db.sql(
-    `${NAMED_TABLES.map(
-      (table) =>
-        `SELECT id, name, ${
-          table === 'vendors'
-            ? `NOT EXISTS (SELECT 1 FROM intake_submissions s WHERE s.company_id = ?1 AND s.vendor_id = vendors.id
-                             AND s.status = 'APPROVED')`
-            : '0'
-        } AS isNewVendor FROM ${table} WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))`,
-    ).join(' UNION ALL ')}
-     UNION ALL SELECT id, display_name, 0 FROM documents d WHERE company_id = ?1 AND deleted_at IS NULL
-       AND id IN (SELECT value FROM json_each(?2))
-       AND (uploaded_by_user_id = ?3 OR EXISTS (SELECT 1 FROM document_links l JOIN request_participants p
-             ON p.company_id = l.company_id AND p.target_type = l.target_type AND p.target_id = l.target_id
-            AND p.user_id = ?3 WHERE l.company_id = ?1 AND l.document_id = d.id))`,
+    `SELECT d.id, d.display_name AS name FROM documents d
+      WHERE d.company_id = ?1 AND d.deleted_at IS NULL AND d.id IN (SELECT value FROM json_each(?2))
+        AND (d.uploaded_by_user_id = ?3 OR EXISTS (SELECT 1 FROM document_links l JOIN request_participants p
+              ON p.company_id = l.company_id AND p.target_type = l.target_type AND p.target_id = l.target_id
+             AND p.user_id = ?3 WHERE l.company_id = ?1 AND l.document_id = d.id))`,
     companyId,
     candidates,
     userId,
   )
 
-const vendorIsNew = (rows: Row[] | undefined): boolean => (rows ?? []).some((row) => row.isNewVendor === 1)
+/** A vendor is new until a request for it was approved. */
+const knownVendors = (db: StaffContext['db'], companyId: string, candidates: string) =>
+  db.sql(
+    `SELECT value AS id FROM json_each(?2) WHERE EXISTS (
+       SELECT 1 FROM intake_submissions s WHERE s.company_id = ?1 AND s.vendor_id = value AND s.status = 'APPROVED')`,
+    companyId,
+    candidates,
+  )
 
 const named = (
   rows: Row[],
@@ -227,16 +232,17 @@ interface FactsInput {
   names: Map<string, string>
   organisation: PlanFacts['organisation']
   actor: StaffActor
-  isNewVendor: boolean
+  knownVendorIds: Set<string>
 }
 
-const toFacts = ({ form, answers, requestor, names, organisation, actor, isNewVendor }: FactsInput): PlanFacts => {
+const toFacts = ({ form, answers, requestor, names, organisation, actor, knownVendorIds }: FactsInput): PlanFacts => {
   const visible = dropHidden(form, answers)
   const questions = allQuestions(form)
   const valuesOf = (type: QuestionType) => questions.filter((q) => q.type === type).flatMap((q) => idsOf(visible[q.id]))
   const own = (column: string) => JSON.parse(String(requestor[column] ?? '[]')) as string[]
   const amountQuestion = questions.find((q) => q.type === 'REQUEST_AMOUNT')
   const amount = (amountQuestion && (visible[amountQuestion.id] as Money | null | undefined)) ?? null
+  const vendorId = valuesOf('VENDOR_SELECT')[0] ?? null
   const departmentIds = valuesOf('DEPARTMENT_SELECT')
   const businessUnitIds = valuesOf('BUSINESS_UNIT_SELECT')
   const labels: PlanFacts['labels'] = {}
@@ -260,8 +266,8 @@ const toFacts = ({ form, answers, requestor, names, organisation, actor, isNewVe
     businessUnitIds: businessUnitIds.length ? businessUnitIds : own('businessUnitIds'),
     entityIds: valuesOf('ENTITY_SELECT'),
     spendCategoryIds: valuesOf('SPEND_CATEGORY_SELECT'),
-    vendorId: valuesOf('VENDOR_SELECT')[0] ?? null,
-    isNewVendor,
+    vendorId,
+    isNewVendor: vendorId !== null && !knownVendorIds.has(vendorId),
     organisation,
   }
 }

@@ -10,6 +10,7 @@ import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
 import { accessStatement, mayEdit, mayRestart, toReadable } from '../visibility.ts'
 import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './list.ts'
+import { documentNames, memberNames, nameStatements } from './names.ts'
 import { idsOf, loadFilingContext, planFor } from './planning.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
@@ -135,24 +136,13 @@ const labelsOf = (question: Question, value: Answers[string] | undefined, names:
 const namesOf = async ({ db, actor }: StaffContext, answers: Answers): Promise<Map<string, string>> => {
   const ids = [...new Set(Object.values(answers).flatMap(idsOf))]
   if (ids.length === 0) return new Map()
-  const tables = ['vendors', 'departments', 'business_units', 'locations', 'entities', 'spend_categories']
-  const rows = await db.all<{ id: string; name: string }>(
-    db.sql(
-      `${tables
-        .map(
-          (table) => `SELECT id, name FROM ${table} WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))`,
-        )
-        .join(' UNION ALL ')}
-       UNION ALL SELECT id, display_name FROM documents
-        WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))
-       UNION ALL SELECT u.id, u.first_name || ' ' || u.last_name FROM company_memberships m
-          JOIN users u ON u.id = m.user_id
-        WHERE m.company_id = ?1 AND m.user_id IN (SELECT value FROM json_each(?2))`,
-      actor.companyId,
-      JSON.stringify(ids),
-    ),
-  )
-  return new Map(rows.map((row) => [row.id, row.name]))
+  const list = JSON.stringify(ids)
+  const results = await db.batch([
+    ...nameStatements(db, actor.companyId, list),
+    memberNames(db, actor.companyId, list),
+    documentNames(db, actor.companyId, list),
+  ])
+  return new Map(results.flatMap((r) => r.results).map((row) => [String(row.id), String(row.name)]))
 }
 
 /** Levels and blocks from the projection; what the person may do is said for each block. */
