@@ -1,6 +1,7 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ApprovalState } from '../../../schema/approvals/model.ts'
+import type { Env } from '../../../worker/env.ts'
 import { project } from '../../../worker/objects/approval/projection.ts'
 import { actor, planning, Story, submitCommand } from '../../unit/approvals/fixtures.ts'
 import { breakD1, env, fresh, inD1, okOf, open, TWO_LEVELS } from './support.ts'
@@ -51,6 +52,26 @@ describe('healing the projection', () => {
     expect(after.outbox).toHaveLength(2)
     await runDurableObjectAlarm(request.stub)
     expect(await inD1(request.id)).toEqual(after)
+  })
+
+  it('a crash between the commit and D1 loses nothing: the alarm was set with the commit', async () => {
+    const request = open(fresh('killed'))
+    okOf(await request.submit())
+    await runDurableObjectAlarm(request.stub)
+    await runInDurableObject(request.stub, (instance) => {
+      const object = instance as unknown as { env: Env }
+      const hanging = { prepare: (sql: string) => env.DB.prepare(sql), batch: () => new Promise(() => {}) }
+      object.env = { ...object.env, DB: hanging as unknown as D1Database }
+    })
+    const unanswered = request.decide('legal', 'linus').catch(() => 'no answer')
+    await expect.poll(async () => (await request.approvals.read('company'))?.blocks[0]?.status).toBe('APPROVED')
+    await abortAllDurableObjects()
+    expect(await unanswered).toBe('no answer')
+    expect((await inD1(request.id)).submission).toMatchObject({ progress: 0 })
+    expect(await runDurableObjectAlarm(open(request.id).stub)).toBe(true)
+    const after = await inD1(request.id)
+    expect(after.submission).toMatchObject({ progress: 50 })
+    expect(after.outbox).toHaveLength(2)
   })
 
   it('never gives up: the alarm sets itself again after every failure', async () => {
