@@ -1,47 +1,8 @@
-import type { ApprovalEvent, EventOf, NewBlock } from '../../../schema/approvals/events.ts'
-import type { ApprovalState, Block, Pinned } from '../../../schema/approvals/model.ts'
+import type { ApprovalEvent, EventOf } from '../../../schema/approvals/events.ts'
+import type { ApprovalState, Pinned } from '../../../schema/approvals/model.ts'
+import { born, type Change, changeBlock, changeBlocks, closeOpen, decided, endSpan } from './apply-blocks.ts'
 
 /** `apply(state, event) → state`: what an event means. No rules here, so that old logs replay alike. */
-
-type Change = Partial<Omit<Block, 'id' | 'sequence'>>
-
-const changeBlocks = (
-  state: ApprovalState,
-  event: ApprovalEvent,
-  which: (block: Block) => boolean,
-  change: (block: Block) => Change,
-): Block[] => state.blocks.map((b) => (which(b) ? { ...b, ...change(b), sequence: event.sequence } : b))
-
-const changeBlock = (
-  state: ApprovalState,
-  event: ApprovalEvent & { blockId: string },
-  change: (block: Block) => Change,
-): ApprovalState => ({ ...state, blocks: changeBlocks(state, event, (b) => b.id === event.blockId, change) })
-
-const born = (blocks: readonly NewBlock[], event: ApprovalEvent): Block[] =>
-  blocks.map((block) => ({ ...block, sequence: event.sequence }))
-
-/** Ends the present work-status span, so that the time spent adds up. */
-const endSpan = (block: Block, at: number): Pick<Block, 'workStatusHistory'> => ({
-  workStatusHistory: block.workStatusHistory.map((span) =>
-    span.until === null ? { ...span, until: at, spentMs: at - span.at } : span,
-  ),
-})
-
-const decided = (block: Block, event: ApprovalEvent, status: Block['status']): Change => ({
-  status,
-  decidedAt: event.at,
-  openedAt: block.openedAt ?? event.at,
-  ...endSpan(block, event.at),
-})
-
-const closeOpen = (state: ApprovalState, event: ApprovalEvent): Block[] =>
-  changeBlocks(
-    state,
-    event,
-    (b) => b.status === 'PENDING' && b.closedAt === null,
-    (b) => ({ closedAt: event.at, ...endSpan(b, event.at) }),
-  )
 
 const actorOf = (event: ApprovalEvent) => ({ userId: event.actor.userId, name: event.actor.name })
 

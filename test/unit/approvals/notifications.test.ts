@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { notificationOf } from '../../../worker/objects/approval/notifications.ts'
+import {
+  ANSWERS,
+  actor,
+  atLeast,
+  content,
+  planning,
+  rule,
+  Story,
+  submitCommand,
+  submitted,
+  usd,
+  workflow,
+} from './fixtures.ts'
+
+const linus = rule('linus', { approverUserIds: ['linus'], watcherType: 'CUSTOM_WATCHERS', watcherUserIds: ['barbara'] })
+const alan = rule('alan', { approverUserIds: ['alan'] })
+
+/** "who KIND" of what the last command tells. */
+const told = (story: Story, from: number): string[] =>
+  (notificationOf(story.events.slice(from), story.request)?.recipients ?? []).map((r) => `${r.userId} ${r.kind}`).sort()
+const toldBy = (story: Story, act: () => unknown): string[] => {
+  const from = story.events.length
+  const refused = act()
+  if (refused && !(refused instanceof Story)) throw new Error(JSON.stringify(refused))
+  return told(story, from)
+}
+
+describe('notifications', () => {
+  it('approvers hear when their level opens', () => {
+    const story = submitted(workflow([linus], [alan]))
+    expect(told(story, 0)).toEqual(['barbara WATCHING', 'linus APPROVAL_REQUESTED'])
+    expect(toldBy(story, () => story.decide('linus', actor('linus')))).toEqual([
+      'ada BLOCK_APPROVED',
+      'alan APPROVAL_REQUESTED',
+    ])
+  })
+
+  it('or all of them at submission, where the company says so, and then not again', () => {
+    const story = submitted(workflow([linus], [alan]), ANSWERS, { mode: 'ALL_AT_ONCE' })
+    expect(told(story, 0)).toEqual(['alan APPROVAL_REQUESTED', 'barbara WATCHING', 'linus APPROVAL_REQUESTED'])
+    expect(toldBy(story, () => story.decide('linus', actor('linus')))).toEqual(['ada BLOCK_APPROVED'])
+  })
+
+  it('the final decision reaches requestor and watchers, with the most important kind only', () => {
+    const story = submitted(workflow([linus]))
+    expect(toldBy(story, () => story.decide('linus', actor('linus'), 'REJECTED'))).toEqual([
+      'ada REQUEST_REJECTED',
+      'barbara REQUEST_REJECTED',
+    ])
+  })
+
+  it('the requestor hears that somebody filed for them', () => {
+    const by = actor('alan', { submitsForOthers: true })
+    const story = new Story().do(submitCommand(undefined, 'alan'), by, planning(workflow([linus])))
+    expect(told(story, 0)).toEqual(['ada SUBMITTED', 'barbara WATCHING', 'linus APPROVAL_REQUESTED'])
+  })
+
+  it('an edit tells those whose decision it undid, and those who are still asked', () => {
+    const big = rule('big', { ...atLeast(1_000_000), approverUserIds: ['margaret'] })
+    const story = submitted(workflow([linus, big]))
+    story.decide('big', actor('margaret'))
+    const answers = { ...ANSWERS, amount: usd(2_000_000) }
+    const edit = { type: 'edit' as const, seenVersion: 1, ...content(answers) }
+    expect(toldBy(story, () => story.try(edit, actor('ada'), planning(null, answers)))).toEqual([
+      'linus ANSWERS_CHANGED',
+      'margaret ANSWERS_CHANGED',
+    ])
+  })
+
+  it('a reminder goes to those who have not had their say, with the note', () => {
+    const both = rule('both', { approverGroupIds: ['legal'], quorum: { kind: 'ALL' } })
+    const story = submitted(workflow([both]))
+    story.decide('both', actor('linus'))
+    const from = story.events.length
+    story.do({ type: 'remind', blockId: story.block('both').id, note: 'Please look' }, actor('ada'))
+    expect(told(story, from)).toEqual(['margaret REMINDER'])
+    expect(notificationOf(story.events.slice(from), story.request)?.note).toBe('Please look')
+  })
+
+  it('nobody hears of their own act, not even the person behind an impersonation', () => {
+    const story = submitted(workflow([linus]))
+    const from = story.events.length
+    story.decide('linus', actor('linus', { impersonatorUserId: 'barbara' }))
+    expect(told(story, from)).toEqual(['ada REQUEST_APPROVED'])
+  })
+})
