@@ -182,7 +182,6 @@ const nameRef = z.object({ id: z.string(), name: z.string() })
 
 export const waitingFor = z.object({
   label: z.string(),
-  level: z.number().int(),
   since: z.string(),
   people: z.array(nameRef),
 })

@@ -37,7 +37,7 @@ export class FolderInUse extends Problem {}
 const kept = ['d1', 'r2', 'objects', 'mailbox', 'logs', 'tmp']
 const stateFile = 'outlay.json'
 const holderFile = 'host.json'
-const ours = [...kept, stateFile, holderFile, 'lock.db', 'lock.db-journal', 'workerd.pid', 'workerd.sh', 'build']
+const ours = [...kept, stateFile, holderFile, 'lock.db', 'lock.db-journal', 'workerd.sh', 'build']
 
 /**
  * Opens the data folder, making it where needed, and locks it for this process. Before anything in it is changed,
@@ -46,14 +46,18 @@ const ours = [...kept, stateFile, holderFile, 'lock.db', 'lock.db-journal', 'wor
 export async function openDataFolder(
   path: string,
   reset: boolean,
-  locked: (pidFile: string) => Promise<void>,
+  locked: (pidFiles: string[]) => Promise<void>,
 ): Promise<DataFolder> {
   const name = relative(process.cwd(), path) || path
   const shown = name.startsWith('..') ? path : name
   makeFolder(path, shown)
   const release = lock(path, shown)
   try {
-    await locked(join(path, 'workerd.pid'))
+    await locked(
+      readdirSync(path)
+        .filter(isPidFile)
+        .map((entry) => join(path, entry)),
+    )
     const empty = () => {
       for (const entry of kept) rmSync(join(path, entry), { recursive: true, force: true })
     }
@@ -75,7 +79,8 @@ export async function openDataFolder(
       mailbox: at('mailbox'),
       logs: at('logs'),
       tmp: at('tmp'),
-      pidFile: at('workerd.pid'),
+      // One per run: the watchdog of a run that was killed must not see the next one's.
+      pidFile: at(`workerd-${randomBytes(4).toString('hex')}.pid`),
       wrapper: at('workerd.sh'),
       get state() {
         return state
@@ -101,6 +106,10 @@ export async function openDataFolder(
   }
 }
 
+function isPidFile(entry: string): boolean {
+  return /^workerd-[0-9a-f]+\.pid$/.test(entry)
+}
+
 function makeFolder(path: string, shown: string): void {
   let entries: string[]
   try {
@@ -113,7 +122,7 @@ function makeFolder(path: string, shown: string): void {
     if (error instanceof Problem) throw error
     throw new Problem(`The data folder ${shown} cannot be opened: ${fileTrouble(error)}.`)
   }
-  const strange = entries.find((entry) => !ours.includes(entry.replace(/\.tmp$/, '')))
+  const strange = entries.find((entry) => !ours.includes(entry.replace(/\.tmp$/, '')) && !isPidFile(entry))
   if (!entries.includes(stateFile) && strange) {
     throw new Problem(
       `${shown} holds other files (${strange}) and is no Outlay data folder; choose another with --data.`,

@@ -1,6 +1,6 @@
 import type { Miniflare } from 'miniflare'
 import type { DataFolder } from './data-folder.ts'
-import { Problem } from './problem.ts'
+import { oneLine, Problem } from './problem.ts'
 
 export interface DemoAccount {
   role: string
@@ -45,11 +45,14 @@ async function hasTable(database: Database, name: string): Promise<boolean> {
 }
 
 async function call(door: LocalDoor, method: string, path: string): Promise<{ accounts: DemoAccount[] }> {
-  const response = await fetch(`${door.url}${path}`, { method, headers: { 'x-outlay-local': door.token } })
+  const what = method === 'POST' ? 'The demo company could not be filled in' : 'The Worker does not answer'
+  const headers = { 'x-outlay-local': door.token }
+  const response = await fetch(`${door.url}${path}`, { method, headers }).catch((error: Error) => {
+    throw new Problem(`${what}: ${oneLine(error.cause ?? error)}`)
+  })
   const text = await response.text()
   if (response.ok) return JSON.parse(text) as { accounts: DemoAccount[] }
   const { message, stack } = readFailure(text)
-  const what = method === 'POST' ? 'The demo company could not be filled in' : 'The Worker does not answer'
   const problem = new Problem(`${what}: ${message}`)
   if (stack) problem.stack = stack
   throw problem

@@ -128,7 +128,7 @@ async function run(
         void stop().then(() => options.ended?.(problem))
       },
     })
-  const miniflare = new Miniflare(optionsFor(config))
+  const miniflare = withoutSignalHandlers(() => new Miniflare(optionsFor(config)))
   undo.push(() => {
     running = false
     return withinSeconds(2, miniflare.dispose())
@@ -186,8 +186,8 @@ async function openFolder(options: HostOptions, ports: Ports): Promise<DataFolde
     if (mailbox) throw new Problem(`${mailbox}, which the mailbox needs; choose another pair with --port.`)
   }
   try {
-    return await openDataFolder(options.dataDir ?? paths.data, options.reset ?? false, async (pidFile) => {
-      killLeftOver(pidFile)
+    return await openDataFolder(options.dataDir ?? paths.data, options.reset ?? false, async (pidFiles) => {
+      pidFiles.forEach(killLeftOver)
       await checkPorts()
     })
   } catch (error) {
@@ -206,6 +206,17 @@ async function undoAll(undo: (() => unknown)[]): Promise<void> {
       if (process.env.OUTLAY_DEBUG === '1') console.error(error)
     }
   }
+}
+
+/** Miniflare ends the process by itself at a signal; here the host decides how to end. Its exit handler stays. */
+function withoutSignalHandlers<T>(make: () => T): T {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const before = new Set(signals.flatMap((signal) => process.listeners(signal)))
+  const made = make()
+  for (const signal of signals) {
+    for (const listener of process.listeners(signal)) if (!before.has(listener)) process.off(signal, listener)
+  }
+  return made
 }
 
 function withinSeconds(seconds: number, work: Promise<unknown>): Promise<unknown> {

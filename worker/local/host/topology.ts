@@ -50,7 +50,7 @@ export function topology(input: TopologyInput): MiniflareOptions {
       // Ends only when workerd does; Miniflare's own restarts and dispose() destroy the pipe instead.
       stdout.once('end', () => input.runtimeEnded())
     },
-    workers: [...(input.scripts.pages ? [pagesWorker(input, input.scripts.pages)] : []), apiWorker(input)],
+    workers: [...(input.scripts.pages ? [pagesWorker(input, input.scripts.pages), door(input)] : []), apiWorker(input)],
   }
 }
 
@@ -67,7 +67,16 @@ function pagesWorker(input: TopologyInput, script: string): WorkerOptions {
       routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
       assetConfig: { html_handling: 'auto-trailing-slash', not_found_handling: 'single-page-application' },
     },
-    unsafeDirectSockets: [{ host: '127.0.0.1', port: input.port }],
+  }
+}
+
+/** The socket people connect to. On the worker with the assets it would lead through two more of Miniflare's own. */
+function door(input: TopologyInput): WorkerOptions {
+  return {
+    name: 'door',
+    compatibilityDate: input.config.compatibilityDate,
+    modules: [{ type: 'ESModule', path: 'door.mjs', contents: 'export default {}' }],
+    unsafeDirectSockets: [{ host: '127.0.0.1', port: input.port, serviceName: 'pages' }],
   }
 }
 

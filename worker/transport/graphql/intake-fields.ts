@@ -62,7 +62,6 @@ const requestStatusEnum = builder.enumType('RequestStatus', { values: ['PENDING'
 const waitingForType = builder.objectRef<IntakeSubmissionRow['waitingFor'][number]>('WaitingFor').implement({
   fields: (t) => ({
     label: t.exposeString('label'),
-    level: t.exposeInt('level'),
     since: t.exposeString('since'),
     people: t.field({ type: [namedType], resolve: (w) => w.people }),
   }),

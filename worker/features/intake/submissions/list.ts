@@ -48,6 +48,12 @@ export const SUBMISSION_JOINS = `JOIN intake_categories c ON c.id = s.intake_cat
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
+const waitingOf = (json: string): IntakeSubmissionRow['waitingFor'] =>
+  (JSON.parse(json) as { label: string; since: number; people: { id: string; name: string }[] }[]).map((entry) => ({
+    ...entry,
+    since: new Date(entry.since).toISOString(),
+  }))
+
 export const toSubmissionRow = (row: SubmissionDbRow): IntakeSubmissionRow => ({
   id: row.id,
   number: row.number,
@@ -58,7 +64,7 @@ export const toSubmissionRow = (row: SubmissionDbRow): IntakeSubmissionRow => ({
   isDraft: row.isDraft === 1,
   archived: row.archivedAt !== null,
   progress: row.progress,
-  waitingFor: JSON.parse(row.waitingFor),
+  waitingFor: waitingOf(row.waitingFor),
   approvedBy: JSON.parse(row.approvedBy),
   rejectedBy: JSON.parse(row.rejectedBy),
   requestAmount: row.amountValue === null ? null : { value: row.amountValue, currency: row.amountCurrency ?? 'USD' },

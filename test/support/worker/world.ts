@@ -1,0 +1,178 @@
+import { env, exports } from 'cloudflare:workers'
+import type { AccessFlag, CompanyFlag } from '../../../schema/shared/permissions.ts'
+import { newId, newSecret } from '../../../worker/core/clock.ts'
+import { sha256Hex } from '../../../worker/core/hash.ts'
+
+export const ORIGIN = 'https://outlay.test'
+
+export interface TestPerson {
+  userId: string
+  email: string
+  name: string
+}
+
+export interface TestCompany {
+  id: string
+  addPerson(options?: PersonOptions): Promise<TestPerson>
+  /** A named object of the company: a department, group, vendor, … Returns its id. */
+  add(table: NamedTable, name?: string): Promise<string>
+  addToGroup(groupId: string, userId: string): Promise<void>
+  addToDepartment(departmentId: string, userId: string, approvesRequests?: boolean): Promise<void>
+}
+
+type NamedTable =
+  | 'departments'
+  | 'business_units'
+  | 'locations'
+  | 'entities'
+  | 'groups'
+  | 'spend_categories'
+  | 'vendors'
+
+interface PersonOptions {
+  name?: string
+  email?: string
+  managerUserId?: string
+  flags?: AccessFlag[]
+  disabled?: boolean
+}
+
+const column = (flag: string) => flag.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+const run = (sql: string, ...params: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...params)
+    .run()
+
+/** A company of its own for a test, with nobody and nothing in it. */
+export const makeCompany = async (flags: CompanyFlag[] = ['enableIntakeRequests']): Promise<TestCompany> => {
+  const id = newId()
+  const now = Date.now()
+  await run(
+    'INSERT INTO companies (id, name, email_short_name, flags, created_at) VALUES (?, ?, ?, ?, ?)',
+    id,
+    `Company ${id.slice(-6)}`,
+    id,
+    JSON.stringify(Object.fromEntries(flags.map((flag) => [flag, true]))),
+    now,
+  )
+  return {
+    id,
+    addPerson: async ({ name = 'Test Person', email, managerUserId, flags: access = [], disabled } = {}) => {
+      const userId = newId()
+      const [first = name, last = ''] = name.split(' ')
+      const address = email ?? `${userId}@people.test`
+      await run(
+        'INSERT INTO users (id, email, first_name, last_name, created_at) VALUES (?, ?, ?, ?, ?)',
+        userId,
+        address,
+        first,
+        last,
+        now,
+      )
+      await run(
+        `INSERT INTO company_memberships
+           (company_id, user_id, manager_user_id, disabled_at, created_at${access.map((f) => `, ${column(f)}`).join('')})
+         VALUES (?, ?, ?, ?, ?${', 1'.repeat(access.length)})`,
+        id,
+        userId,
+        managerUserId ?? null,
+        disabled ? now : null,
+        now,
+      )
+      return { userId, email: address, name: `${first} ${last}`.trim() }
+    },
+    add: async (table, name = `${table} ${newId().slice(-8)}`) => {
+      const objectId = newId()
+      await run(`INSERT INTO ${table} (id, company_id, name, created_at) VALUES (?, ?, ?, ?)`, objectId, id, name, now)
+      return objectId
+    },
+    addToGroup: async (groupId, userId) => {
+      await run('INSERT INTO group_members (company_id, group_id, user_id) VALUES (?, ?, ?)', id, groupId, userId)
+    },
+    addToDepartment: async (departmentId, userId, approvesRequests = false) => {
+      await run(
+        'INSERT INTO department_members (company_id, department_id, user_id, approves_requests) VALUES (?, ?, ?, ?)',
+        id,
+        departmentId,
+        userId,
+        approvesRequests ? 1 : 0,
+      )
+    },
+  }
+}
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  body: any
+  headers: Headers
+}
+
+interface CallOptions {
+  body?: unknown
+  commandId?: string
+  headers?: Record<string, string>
+}
+
+/** A signed-in person's browser: calls the Worker over HTTP with their cookie. */
+export class Client {
+  readonly cookie: string | null
+
+  constructor(cookie: string | null) {
+    this.cookie = cookie
+  }
+
+  async call(method: string, path: string, { body, commandId, headers = {} }: CallOptions = {}): Promise<Answer> {
+    const isForm = body instanceof FormData
+    const response = await exports.default.fetch(`${ORIGIN}${path}`, {
+      method,
+      headers: {
+        Origin: ORIGIN,
+        ...(this.cookie && { Cookie: this.cookie }),
+        ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+        ...(commandId && { 'Idempotency-Key': commandId }),
+        ...headers,
+      },
+      body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('Content-Type')?.includes('json')
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+  }
+
+  get(path: string, headers?: Record<string, string>): Promise<Answer> {
+    return this.call('GET', path, { headers })
+  }
+
+  post(path: string, body: unknown = {}, commandId?: string): Promise<Answer> {
+    return this.call('POST', path, { body, commandId })
+  }
+
+  graphql(query: string, variables: Record<string, unknown> = {}, commandId?: string): Promise<Answer> {
+    return this.call('POST', '/graphql', { body: { query, variables }, commandId })
+  }
+}
+
+export const anonymous = new Client(null)
+
+/** Signs a person in without the mail: a session row and its cookie. */
+export const signIn = async (
+  company: { id: string },
+  person: { userId: string },
+  impersonatorUserId: string | null = null,
+): Promise<Client> => {
+  const token = newSecret()
+  const now = Date.now()
+  await run(
+    `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, created_at, last_seen_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    await sha256Hex(token),
+    person.userId,
+    company.id,
+    impersonatorUserId,
+    now,
+    now,
+    now + 3_600_000,
+  )
+  return new Client(`outlay_session=${token}`)
+}

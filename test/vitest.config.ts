@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url'
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const at = (path: string) => `${root}${path}`
+
+export default defineConfig({
+  root,
+  test: {
+    // The whole suite shares two cores with workerd and a browser.
+    maxWorkers: 2,
+    projects: [
+      {
+        root,
+        test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000 },
+      },
+      {
+        root,
+        test: { name: 'web', environment: 'node', include: ['test/web/**/*.test.{ts,tsx}'] },
+      },
+      {
+        root,
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: at('wrangler.toml') },
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: await readD1Migrations(at('migrations')),
+                OUTLAY_ORIGIN: 'https://outlay.test',
+                OUTLAY_SIGNING_KEY: 'test-signing-key',
+                OUTLAY_TRACE: '1',
+                OUTLAY_LOG_LEVEL: 'error',
+                OUTLAY_INTERNAL_STAFF: 'staff@outlay.test',
+                RESEND_API_KEY: 'test-key',
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'worker',
+          include: ['test/worker/**/*.test.ts'],
+          setupFiles: [at('test/support/worker/setup.ts')],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // One browser and one host at a time.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
