@@ -65,7 +65,7 @@ const rules = fc
     approverGroupIds: fc.subarray(['legal', 'empty', 'ada'], { maxLength: 1 }),
     quorum: quorums,
     settings: fc.record({
-      stepIds: fc.constant(['security']),
+      stepIds: fc.constant<string[]>(['security']),
       workflowType: fc.constantFrom('SUB_LEVELS' as const, 'APPEND_LEVELS_TO_END' as const),
     }),
     conditions,

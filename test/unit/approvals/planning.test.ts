@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkflowRule } from '../../../schema/approvals/definition.ts'
-import type { PlanFacts } from '../../../schema/approvals/facts.ts'
+import type { ApproverMatrix, PlanFacts } from '../../../schema/approvals/facts.ts'
 import { chooseWorkflow, planWorkflow } from '../../../schema/approvals/plan.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { ANSWERS, atLeast, departmentIs, facts, person, rule, usd, workflow } from './fixtures.ts'
@@ -47,11 +47,11 @@ describe('planning', () => {
   })
 
   it('takes the approvers of every matching row of a matrix', () => {
-    const matrix = {
+    const matrix: ApproverMatrix = {
       name: 'Finance',
       conditionColumns: [
-        { id: 'c1', conditionType: 'DEPARTMENT' as const },
-        { id: 'c2', conditionType: 'CATEGORY' as const },
+        { id: 'c1', conditionType: 'DEPARTMENT' },
+        { id: 'c2', conditionType: 'CATEGORY' },
       ],
       approverColumns: [{ id: 'a1', name: 'Approver' }],
       rows: [

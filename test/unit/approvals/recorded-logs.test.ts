@@ -7,11 +7,11 @@ import { replay } from '../../../worker/objects/approval/state.ts'
  * Logs as objects have written them, with the state they led to. They are never edited: where the state gains a
  * field, `apply` gives it a value for old events and the expectation is the recorded state plus that value.
  */
-const folder = new URL('./recorded-logs/', import.meta.url)
+const folder = `${import.meta.dirname}/recorded-logs`
 
 describe('recorded logs', () => {
   it.each(readdirSync(folder).filter((name) => name.endsWith('.json')))('%s replays to the recorded state', (name) => {
-    const { events, state } = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as {
+    const { events, state } = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as {
       events: unknown[]
       state: unknown
     }
