@@ -185,7 +185,7 @@ describe('commands to a request’s object', () => {
     okOf(await request.say({ type: 'delete' }, 'ada'))
     const { participants, submission } = await inD1(request.id)
     expect(participants).toEqual([])
-    expect(submission?.archived_at).not.toBeNull()
+    expect(submission?.deleted_at).not.toBeNull()
     expect(await request.approvals.read('company')).toBeNull()
   })
 })

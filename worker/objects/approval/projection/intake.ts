@@ -46,6 +46,7 @@ const columns = (state: ApprovalState, last: { message: string; at: number } | n
   draft_answers: null,
   status: state.status,
   archived_at: state.archivedAt,
+  deleted_at: state.deletedAt,
   progress: progressOf(state),
   waiting_for: JSON.stringify(waiting(state)),
   approved_by: JSON.stringify(decidedBy(state, 'APPROVED')),
