@@ -1,0 +1,37 @@
+import type { GraphQLSchema } from 'graphql'
+import { loadApp } from './load-app.ts'
+
+/** Prints what the project exposes, read from the real routers and schema: REST calls, GraphQL fields, screens. */
+interface Bound {
+  endpoint: { method: string; path: string }
+}
+interface Api {
+  doors: Bound[]
+  uploadDoor: Bound
+  schema: GraphQLSchema
+}
+interface Web {
+  router: { routesByPath: Record<string, unknown> }
+}
+
+const api = await loadApp<Api>(`
+  export { doors } from './worker/app.tsx'
+  export { uploadDoor } from './worker/features/documents/rest.ts'
+  export { schema } from './worker/transport/graphql/schema.ts'`)
+const web = await loadApp<Web>(`export { router } from './web/router.tsx'`)
+
+const fields = (type: ReturnType<GraphQLSchema['getQueryType']>) =>
+  Object.fromEntries(
+    Object.entries(type?.getFields() ?? {}).map(([name, field]) => [name, field.args.map((arg) => arg.name)]),
+  )
+
+const contract = {
+  rest: [
+    ...[...api.doors, api.uploadDoor].map(({ endpoint }) => ({ method: endpoint.method, path: endpoint.path })),
+    { method: 'POST', path: '/graphql' },
+  ],
+  graphql: { queries: fields(api.schema.getQueryType()), mutations: fields(api.schema.getMutationType()) },
+  screens: Object.keys(web.router.routesByPath).map((path) => path.replaceAll(/\$(\w+)/g, ':$1')),
+}
+process.stdout.write(`${JSON.stringify(contract, null, 2)}\n`)
+process.exit(0)

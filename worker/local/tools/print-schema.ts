@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal'
+import type { GraphQLSchema, IntrospectionQuery } from 'graphql'
+import { paths } from '../host/paths.ts'
+import { loadApp } from './load-app.ts'
+
+/**
+ * Prints the Worker's GraphQL schema to schema/schema.graphql and its types for the web's client. With `--check`
+ * it writes nothing and fails when either has drifted.
+ */
+interface Printed {
+  sdl: string
+  introspection: IntrospectionQuery
+  schema: GraphQLSchema
+}
+
+const { sdl, introspection } = await loadApp<Printed>(`
+  import { introspectionFromSchema, lexicographicSortSchema, printSchema } from 'graphql'
+  import { schema as built } from './worker/transport/graphql/schema.ts'
+  export const schema = lexicographicSortSchema(built)
+  export const sdl = printSchema(schema) + '\\n'
+  export const introspection = introspectionFromSchema(schema)`)
+
+const types = outputIntrospectionFile(minifyIntrospection(introspection), { fileType: '.d.ts', shouldPreprocess: true })
+
+const outputs: [string, string][] = [
+  [join(paths.root, 'schema/schema.graphql'), sdl],
+  [join(paths.root, 'web/lib/graphql-env.d.ts'), types],
+]
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+const drifted = outputs.filter(([file, text]) => read(file) !== text)
+if (process.argv.includes('--check')) {
+  if (drifted.length) {
+    console.error(`Run "bun run schema": ${drifted.map(([file]) => file.slice(paths.root.length)).join(', ')} drifted`)
+    process.exit(1)
+  }
+} else {
+  for (const [file, text] of drifted) writeFileSync(file, text)
+}
+process.exit(0)
