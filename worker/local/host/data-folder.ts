@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileTrouble, Problem } from './problem.ts'
 
@@ -106,6 +106,18 @@ export async function openDataFolder(
   }
 }
 
+/** One by one: where nothing may be made (/proc), mkdir with `recursive` never comes back. */
+function makeParents(path: string): void {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeParents(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    const impossible = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw impossible ? new Error('nothing can be created there') : error
+  }
+}
+
 function isPidFile(entry: string): boolean {
   return /^workerd-[0-9a-f]+\.pid$/.test(entry)
 }
@@ -116,7 +128,7 @@ function makeFolder(path: string, shown: string): void {
     if (existsSync(path) && !statSync(path).isDirectory()) {
       throw new Problem(`The data folder ${shown} is a file, not a folder; choose another with --data.`)
     }
-    mkdirSync(path, { recursive: true })
+    makeParents(path)
     entries = readdirSync(path)
   } catch (error) {
     if (error instanceof Problem) throw error
