@@ -109,8 +109,9 @@ export const getIntakeSteps = endpoint({
   id: 'intake.get-steps',
   method: 'GET',
   path: '/api/intake-categories/{intakeCategoryId}/steps',
-  summary: "The category's form",
+  summary: "The category's form; an earlier version for a request that was filed with it",
   params: categoryParams,
+  query: z.object({ formVersion: z.coerce.number().int().min(1).optional() }),
   response: formDefinition.extend({ category: intakeCategory }),
 })
 

@@ -41,6 +41,7 @@ const repeated = (ids: string[]): string[] => [...new Set(ids.filter((id, i) => 
 
 const problemOf = (question: Question, byId: Map<string, Question>): string | null => {
   if (question.type === 'CUSTOM_SELECT' && question.options.length === 0) return 'Add at least one option'
+  if (question.requireDepartmentApproverAssigneeSelection) return 'Choosing approvers by department is not available'
   const labels = question.options.map((option) => `${option.parentId ?? ''}/${option.label.toLowerCase()}`)
   if (new Set(labels).size < labels.length) return 'Two options have the same label'
   const conditions = [

@@ -29,11 +29,11 @@ export const ReferencePage = ({ doors }: { doors: Pick<Door, 'endpoint' | 'opera
           <a href="/api/openapi.json">/api/openapi.json</a>.
         </p>
         {[...areas].map(([area, entries]) => (
-          <section>
+          <section key={area}>
             <h2>{area}</h2>
             <table>
               {entries.map(({ endpoint, operation }) => (
-                <tr>
+                <tr key={endpoint.id}>
                   <td class="m">
                     <code>{endpoint.method}</code>
                   </td>

@@ -10,6 +10,8 @@ export interface SubmissionAccess {
   isDraft: boolean
   status: 'PENDING' | 'APPROVED' | 'REJECTED'
   version: number
+  formVersion: number
+  createdAt: number
   requestorUserId: string
   createdByUserId: string
 }
@@ -21,15 +23,19 @@ interface AccessRow extends Omit<SubmissionAccess, 'isDraft'> {
 
 export const ACCESS_SQL = `
 SELECT s.id, s.intake_category_id AS intakeCategoryId, s.is_draft AS isDraft, s.status, s.version,
+       s.form_version AS formVersion, s.created_at AS createdAt,
        s.requestor_user_id AS requestorUserId, s.created_by_user_id AS createdByUserId,
        EXISTS (SELECT 1 FROM request_participants p
                 WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
-                  AND p.user_id = ?3) AS takesPart
+                  AND p.user_id IN (SELECT value FROM json_each(?3))) AS takesPart
   FROM intake_submissions s
  WHERE s.id = ?1 AND s.company_id = ?2 AND s.deleted_at IS NULL`
 
+/** The person, and those for whom they may act today as a delegate: what these may see, the delegate may. */
+export const actingFor = (actor: StaffActor): string[] => [actor.userId, ...actor.delegatorIds]
+
 export const accessStatement = (context: BaseContext & { actor: StaffActor }, submissionId: string) =>
-  context.db.sql(ACCESS_SQL, submissionId, context.actor.companyId, context.actor.userId)
+  context.db.sql(ACCESS_SQL, submissionId, context.actor.companyId, JSON.stringify(actingFor(context.actor)))
 
 /**
  * A draft is its author's alone. A submitted request is read by requestor, author, approvers, watchers, owners of

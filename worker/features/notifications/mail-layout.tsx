@@ -69,7 +69,7 @@ export const Quote = ({ children }: { children: Child }) => (
 export const Facts = ({ rows }: { rows: [string, string][] }) => (
   <table role="presentation" style="margin:4px 0 0;font-size:14px;line-height:22px">
     {rows.map(([label, value]) => (
-      <tr>
+      <tr key={label}>
         <td style="padding:2px 16px 2px 0;color:#5b6570;vertical-align:top">{label}</td>
         <td style="padding:2px 0">{value}</td>
       </tr>

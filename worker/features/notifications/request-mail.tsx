@@ -72,11 +72,11 @@ const wordingOf = (kind: RequestNotificationKind, actor: string, recipient: Reci
 
 /** One mail per person about one event of a request; the key makes a second delivery harmless. */
 export const mailRequestNotification: OutboxHandlers['request.notify'] = async (
-  { env, db },
+  { env, db, clock },
   { id, companyId, payload },
 ) => {
   const userIds = JSON.stringify(payload.recipients.map((recipient) => recipient.userId))
-  const [requests, people] = await db.batch([
+  const [requests, people, delegates] = await db.batch([
     db.sql(
       `SELECT s.number, s.title, c.name AS categoryName, s.requestor_name AS requestorName,
               s.amount_value AS amountValue, s.amount_currency AS amountCurrency
@@ -86,22 +86,48 @@ export const mailRequestNotification: OutboxHandlers['request.notify'] = async (
       companyId,
     ),
     db.sql(
-      `SELECT u.id, u.email, u.first_name AS firstName FROM company_memberships m JOIN users u ON u.id = m.user_id
-        WHERE m.company_id = ? AND m.disabled_at IS NULL AND m.user_id IN (SELECT value FROM json_each(?))`,
+      `SELECT u.id, u.email FROM company_memberships m JOIN users u ON u.id = m.user_id
+        WHERE m.company_id = ?1 AND m.disabled_at IS NULL AND m.user_id IN (
+          SELECT value FROM json_each(?2)
+          UNION SELECT delegate_user_id FROM delegate_approvers
+           WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?2)))`,
       companyId,
       userIds,
+    ),
+    db.sql(
+      `SELECT user_id AS userId, delegate_user_id AS delegateUserId FROM delegate_approvers
+        WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))
+          AND (starts_on IS NULL OR starts_on <= ?3) AND (ends_on IS NULL OR ends_on >= ?3)`,
+      companyId,
+      userIds,
+      new Date(clock.now()).toISOString().slice(0, 10),
     ),
   ])
   const request = requests?.results[0] as unknown as RequestFacts | undefined
   if (!request) return
   const byId = new Map((people?.results ?? []).map((row) => [String(row.id), row]))
   const url = `${env.OUTLAY_ORIGIN}/intake-request/${payload.targetId}`
-  for (const recipient of payload.recipients) {
+  const recipients = withDelegates(payload.recipients, delegates?.results ?? [])
+  for (const recipient of recipients) {
     const person = byId.get(recipient.userId)
     if (!person) continue
     const mail = compose(request, payload, recipient, url)
     await sendMail(env, { to: String(person.email), ...mail, threadKey: payload.targetId }, `${id}:${recipient.userId}`)
   }
+}
+
+const ASKS: RequestNotificationKind[] = ['APPROVAL_REQUESTED', 'TASK_REQUESTED', 'REMINDER']
+
+/** Who may act for somebody who is asked is asked too; nobody gets two mails about one event. */
+const withDelegates = (recipients: Recipient[], delegates: Record<string, unknown>[]): Recipient[] => {
+  const all = new Map(recipients.map((recipient) => [recipient.userId, recipient]))
+  for (const recipient of recipients.filter(({ kind }) => ASKS.includes(kind))) {
+    for (const { userId, delegateUserId } of delegates) {
+      const key = String(delegateUserId)
+      if (userId === recipient.userId && !all.has(key)) all.set(key, { ...recipient, userId: key })
+    }
+  }
+  return [...all.values()]
 }
 
 const compose = (request: RequestFacts, payload: RequestNotification, recipient: Recipient, url: string) => {

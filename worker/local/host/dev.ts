@@ -13,12 +13,22 @@ import { report } from './problem.ts'
 export async function startDev(options: HostOptions): Promise<Host> {
   const host = await startHost({ ...options, apiOnly: true })
   const { port } = new URL(host.url)
+  let reloading: Promise<void> | undefined
   process.env.OUTLAY_API = host.directUrl
   const vite = await createVite({
     configFile: paths.webConfig,
     root: `${paths.root}/web`,
     clearScreen: false,
     logLevel: 'warn',
+    plugins: [
+      {
+        name: 'outlay-wait',
+        // While the Worker restarts its requests wait, rather than fail in the page that is being worked on.
+        configureServer({ middlewares }) {
+          middlewares.use((_request, _response, next) => void (reloading ?? Promise.resolve()).then(() => next()))
+        },
+      },
+    ],
     server: { host: '127.0.0.1', port: Number(port), strictPort: true, proxy: proxyTo(host.directUrl) },
   }).catch(async (error: unknown) => {
     await host.stop()
@@ -26,7 +36,9 @@ export async function startDev(options: HostOptions): Promise<Host> {
   })
   const reload = serial(async () => {
     const before = Date.now()
-    await host.reload()
+    const done = host.reload()
+    reloading = done.catch(() => undefined)
+    await done
     console.log(`  Worker reloaded (${Date.now() - before} ms)`)
   })
   let first = true

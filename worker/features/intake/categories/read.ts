@@ -94,14 +94,16 @@ export interface CategoryWithForm {
 export const requireCategory = async (
   { db, actor }: BaseContext & { actor: StaffActor },
   categoryId: string,
+  formVersion?: number,
 ): Promise<CategoryWithForm> => {
   const row = await db.first<CategoryRow>(
     db.sql(
       `SELECT ${CATEGORY_COLUMNS}, f.definition FROM intake_categories c
-         LEFT JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
-        WHERE c.id = ? AND c.company_id = ? AND c.deleted_at IS NULL`,
+         LEFT JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = COALESCE(?3, c.form_version)
+        WHERE c.id = ?1 AND c.company_id = ?2 AND (c.deleted_at IS NULL OR ?3 IS NOT NULL)`,
       categoryId,
       actor.companyId,
+      formVersion ?? null,
     ),
   )
   if (!row) throw notFound('The category')
@@ -124,8 +126,8 @@ export const readSteps = query({
   id: 'intake.get-steps',
   access: 'requests.use',
   input: inputOf(getIntakeSteps),
-  run: async (context, { intakeCategoryId }) => {
-    const { category, form } = await requireCategory(context, intakeCategoryId)
+  run: async (context, { intakeCategoryId, formVersion }) => {
+    const { category, form } = await requireCategory(context, intakeCategoryId, formVersion)
     return { ...form, category }
   },
 })

@@ -1,3 +1,4 @@
+import type { WorkflowDefinition } from '../../../../schema/approvals/definition.ts'
 import type { PlanFacts } from '../../../../schema/approvals/facts.ts'
 import { chooseWorkflow, type WorkflowCandidate } from '../../../../schema/approvals/plan.ts'
 import type { IntakeCategory } from '../../../../schema/intake/endpoints.ts'
@@ -8,6 +9,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { toCategory } from '../categories/read.ts'
+import { principalsOf } from '../workflows/operations.ts'
 import { LOOKUP_TABLES, nameStatements } from './names.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
@@ -42,9 +44,17 @@ interface Row {
  */
 export const loadFilingContext = async (
   { db, actor }: StaffContext,
-  request: { categoryId: string; requestorUserId: string; answers: Answers; formVersion?: number },
+  request: {
+    categoryId: string
+    requestorUserId: string
+    answers: Answers
+    formVersion?: number
+    /** Of a running request: the workflow it started with, whose people must be known beside the present one's. */
+    pinned?: WorkflowDefinition | null
+  },
 ): Promise<FilingContext> => {
   const { companyId } = actor
+  const pinned = JSON.stringify(request.pinned ? principalsOf(request.pinned) : [])
   const candidates = JSON.stringify([...new Set(Object.values(request.answers).flatMap(idsOf))].slice(0, 5000))
   const results = await db.batch([
     db.sql(
@@ -80,9 +90,11 @@ export const loadFilingContext = async (
          FROM groups g LEFT JOIN group_members gm ON gm.company_id = g.company_id AND gm.group_id = g.id
         WHERE g.company_id = ?1 AND g.id IN (
           SELECT j.value FROM intake_workflows w, json_each(w.principal_ids) j
-           WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL)`,
+           WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL
+          UNION SELECT value FROM json_each(?3))`,
       companyId,
       request.categoryId,
+      pinned,
     ),
     // Approvers of the departments and business units that the answers or the requestor's place name.
     db.sql(
@@ -109,7 +121,8 @@ export const loadFilingContext = async (
     db.sql(
       `WITH principals(id) AS MATERIALIZED (
          SELECT j.value FROM intake_workflows w, json_each(w.principal_ids) j
-          WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL),
+          WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL
+         UNION SELECT value FROM json_each(?6)),
        deciders(id) AS MATERIALIZED (
          SELECT user_id FROM company_memberships
           WHERE company_id = ?1 AND has_admin_access = 1 AND disabled_at IS NULL
@@ -137,6 +150,7 @@ export const loadFilingContext = async (
       candidates,
       request.requestorUserId,
       actor.userId,
+      pinned,
     ),
     ...(candidates === '[]'
       ? []

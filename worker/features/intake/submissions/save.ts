@@ -9,6 +9,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
+import { approvalFor } from '../../../objects/approval/client.ts'
 import { collectBatches, forgetBatches } from '../save-batches.ts'
 import { mayEdit, requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
 import { contentOf, type FilingContext, idsOf, isReference, loadFilingContext, planFor } from './planning.ts'
@@ -41,10 +42,15 @@ export const saveSubmission = command({
     const existing = submission.id ? await requireReadableSubmission(context, submission.id) : null
     const requestorUserId = submission.requestorUserId ?? existing?.requestorUserId ?? context.actor.userId
     checkRights(context, existing, requestorUserId, submission)
+    const running = existing && !existing.isDraft ? existing : null
+    const base = running && (await approvalFor(context.env, 'intake', running.id).planningBase(context.actor.companyId))
     const filing = await loadFilingContext(context, {
       categoryId: existing?.intakeCategoryId ?? submission.intakeCategoryId,
       requestorUserId,
       answers,
+      // A running request keeps the form and the workflow it was filed with.
+      formVersion: running?.formVersion,
+      pinned: base?.workflow?.definition,
     })
     checkAnswers(filing, answers, submission.isDraft)
     const request: Filing = {
@@ -226,6 +232,7 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
           formVersion: filing.category.formVersion,
           requestor: { userId: request.requestorUserId, name: requestorName },
           createdBy: { userId: actor.userId, name: actor.name },
+          createdAt: existing?.createdAt,
           ...content,
         },
   })

@@ -244,7 +244,8 @@ const outline = (definition: WorkflowDefinition) =>
     rules: level.rules.map((rule) => `${rule.label} (${rule.type}, ${rule.approverType})`),
   }))
 
-const principalsOf = (definition: WorkflowDefinition): string[] => [
+/** Every group and person that the rules name. */
+export const principalsOf = (definition: WorkflowDefinition): string[] => [
   ...new Set(
     definition.levels.flatMap((level) =>
       level.rules.flatMap((rule) => [

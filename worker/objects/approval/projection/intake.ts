@@ -57,6 +57,7 @@ const columns = (state: ApprovalState, last: { message: string; at: number } | n
   due_date: state.dueDate,
   version: state.version,
   run: state.run,
+  plan: JSON.stringify({ workflow: state.workflow, skipped: state.skipped }),
   current_level_since: currentLevelSince(state),
   submitted_at: state.submittedAt,
   completed_at: state.completedAt,
