@@ -1,1 +1,7 @@
-export const Page = () => null
+import { EditRequest } from '../../features/requests/form/form-page.tsx'
+import { usePathParams } from '../../lib/path-params.ts'
+
+export const Page = () => {
+  const { categoryId, intakeSubmissionId } = usePathParams<'categoryId' | 'intakeSubmissionId'>()
+  return <EditRequest key={intakeSubmissionId} categoryId={categoryId} submissionId={intakeSubmissionId} />
+}

@@ -1,1 +1,7 @@
-export const Page = () => null
+import { NewRequest } from '../../features/requests/form/form-page.tsx'
+import { usePathParams } from '../../lib/path-params.ts'
+
+export const Page = () => {
+  const { categoryId } = usePathParams<'categoryId'>()
+  return <NewRequest key={categoryId} categoryId={categoryId} />
+}

@@ -1,1 +1,13 @@
-export const Page = () => null
+import { CategoryCards } from '../../features/requests/list/category-cards.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+export const Page = () => (
+  <>
+    <PageHeader
+      title="New request"
+      subtitle="Choose what you need."
+      breadcrumbs={[{ label: 'Requests', href: '/intake-requests' }]}
+    />
+    <CategoryCards />
+  </>
+)

@@ -1,0 +1,45 @@
+import type { AnswerValue } from '../../../schema/intake/form.ts'
+import { formatMoney, type Money } from '../../../schema/shared/money.ts'
+import { isCalendarDate } from '../../../schema/shared/values.ts'
+import { formatCalendarDate, formatNumber } from '../../lib/format.ts'
+
+/** How a person reads an answer. */
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isMoney = (value: Record<string, unknown>): boolean => 'currency' in value && typeof value.value === 'number'
+
+const count = (n: unknown, unit: string): string[] =>
+  typeof n === 'number' && n > 0 ? [`${formatNumber(n)} ${unit}${n === 1 ? '' : 's'}`] : []
+
+const addressLines = (value: Record<string, unknown>): string[] => {
+  const part = (key: string) => (typeof value[key] === 'string' ? (value[key] as string).trim() : '')
+  const town = [[part('city'), part('state')].filter(Boolean).join(', '), part('postalCode')].filter(Boolean).join(' ')
+  return [part('address1'), part('address2'), town, part('country'), part('memo')].filter(Boolean)
+}
+
+/** The lines of an answer without its labels; ids read as themselves. Empty where nothing was answered. */
+export const answerLines = (value: AnswerValue | undefined, labelOf: (id: string) => string = (id) => id): string[] => {
+  if (value === null || value === undefined) return []
+  if (typeof value === 'boolean') return [value ? 'Yes' : 'No']
+  if (typeof value === 'number') return [formatNumber(value)]
+  if (typeof value === 'string') {
+    if (value.trim() === '') return []
+    return [isCalendarDate(value) ? formatCalendarDate(value) : labelOf(value)]
+  }
+  if (Array.isArray(value)) return value.map((item) => labelOf(String(item)))
+  if (!isRecord(value)) return []
+  if (isMoney(value)) return [formatMoney(value as unknown as Money)]
+  if ('years' in value) {
+    const parts = [...count(value.years, 'year'), ...count(value.months, 'month'), ...count(value.days, 'day')]
+    return parts.length > 0 ? [parts.join(', ')] : []
+  }
+  return addressLines(value)
+}
+
+export const NOT_ANSWERED = 'Not answered'
+
+/** In one line, for comparisons. */
+export const answerText = (value: AnswerValue | undefined, labelOf?: (id: string) => string): string =>
+  answerLines(value, labelOf).join(', ') || NOT_ANSWERED

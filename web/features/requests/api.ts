@@ -1,0 +1,144 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getApprovals } from '../../../schema/approvals/endpoints.ts'
+import { listAuditLogs } from '../../../schema/audit/endpoints.ts'
+import {
+  completeIntakeTask,
+  decideIntakeSubmission,
+  deleteIntakeSubmission,
+  getIntakeAnswers,
+  getIntakeSteps,
+  getIntakeSubmission,
+  getIntakeTabs,
+  listIntakeCategories,
+  listIntakeSubmissions,
+  previewApprovals,
+  remindIntakeSubmission,
+  restartIntakeSubmission,
+} from '../../../schema/intake/endpoints.ts'
+import { type BodyOf, call, type QueryOf } from '../../lib/rest.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import type { PageRequest } from '../../ui/table/data-table.tsx'
+
+export const requestKeys = {
+  all: ['requests'] as const,
+  lists: ['requests', 'list'] as const,
+  list: (filters: object) => ['requests', 'list', filters] as const,
+  categories: ['requests', 'categories'] as const,
+  form: (categoryId: string) => ['requests', 'form', categoryId] as const,
+  preview: (input: object) => ['requests', 'preview', input] as const,
+  /** Everything of one request: what a live change makes outdated. */
+  one: (id: string) => ['requests', 'one', id] as const,
+  submission: (id: string) => ['requests', 'one', id, 'submission'] as const,
+  answers: (id: string) => ['requests', 'one', id, 'answers'] as const,
+  approvals: (id: string) => ['requests', 'one', id, 'approvals'] as const,
+  tabs: (id: string) => ['requests', 'one', id, 'tabs'] as const,
+  history: (id: string) => ['requests', 'one', id, 'history'] as const,
+}
+
+type ListFilters = Omit<QueryOf<typeof listIntakeSubmissions>, 'cursor' | 'first' | 'orderBy'>
+
+export const fetchRequests = (filters: ListFilters, page: PageRequest, signal: AbortSignal) =>
+  call(listIntakeSubmissions, { query: { ...filters, ...page } as QueryOf<typeof listIntakeSubmissions>, signal })
+
+export const useCategories = () =>
+  useQuery({ queryKey: requestKeys.categories, queryFn: ({ signal }) => call(listIntakeCategories, { signal }) })
+
+/** The category's form as it is now: what is filed and edited follows it. */
+export const useForm = (intakeCategoryId: string, enabled = true) =>
+  useQuery({
+    queryKey: requestKeys.form(intakeCategoryId),
+    queryFn: ({ signal }) => call(getIntakeSteps, { params: { intakeCategoryId }, signal }),
+    enabled,
+  })
+
+export const readSubmission = (id: string, signal?: AbortSignal) =>
+  call(getIntakeSubmission, { params: { id }, signal })
+
+export const readAnswers = (id: string, signal?: AbortSignal) => call(getIntakeAnswers, { params: { id }, signal })
+
+export const useSubmission = (id: string) =>
+  useQuery({ queryKey: requestKeys.submission(id), queryFn: ({ signal }) => readSubmission(id, signal) })
+
+export const useAnswers = (id: string) =>
+  useQuery({ queryKey: requestKeys.answers(id), queryFn: ({ signal }) => readAnswers(id, signal) })
+
+export const useApprovals = (id: string, enabled = true) =>
+  useQuery({
+    queryKey: requestKeys.approvals(id),
+    queryFn: ({ signal }) => call(getApprovals, { params: { id }, signal }),
+    enabled,
+  })
+
+export const useTabs = (id: string, enabled = true) =>
+  useQuery({
+    queryKey: requestKeys.tabs(id),
+    queryFn: ({ signal }) => call(getIntakeTabs, { params: { id }, signal }),
+    enabled,
+  })
+
+const HISTORY_PAGE = 30
+
+export const useHistory = (id: string) =>
+  useInfiniteQuery({
+    queryKey: requestKeys.history(id),
+    queryFn: ({ pageParam, signal }) =>
+      call(listAuditLogs, {
+        query: { targetType: 'INTAKE_SUBMISSION', targetId: id, first: HISTORY_PAGE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => (last.pageInfo.hasNextPage ? (last.pageInfo.endCursor ?? undefined) : undefined),
+  })
+
+export type PreviewInput = BodyOf<typeof previewApprovals>
+
+/** Who would approve these answers; the last answer stays in sight while the next one is worked out. */
+export const usePreview = (input: PreviewInput, enabled: boolean) =>
+  useQuery({
+    queryKey: requestKeys.preview(input),
+    queryFn: ({ signal }) => call(previewApprovals, { body: input, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+
+type DecideBody = BodyOf<typeof decideIntakeSubmission>
+
+/** `onRefused` answers true when it told the person itself. */
+export const useDecide = (id: string, onRefused: (error: Error) => boolean) =>
+  useCommand({
+    run: (body: DecideBody, { commandId }) => call(decideIntakeSubmission, { params: { id }, body, commandId }),
+    success: (_, { status }) => (status === 'APPROVED' ? 'Approved' : 'Request rejected'),
+    invalidates: [requestKeys.one(id)],
+    onError: onRefused,
+  })
+
+export const useCompleteTask = (id: string, onRefused: (error: Error) => boolean) =>
+  useCommand({
+    run: (body: BodyOf<typeof completeIntakeTask>, { commandId }) =>
+      call(completeIntakeTask, { params: { id }, body, commandId }),
+    success: 'Task completed',
+    invalidates: [requestKeys.one(id)],
+    onError: onRefused,
+  })
+
+export const useRemind = (id: string) =>
+  useCommand({
+    run: (body: BodyOf<typeof remindIntakeSubmission>, { commandId }) =>
+      call(remindIntakeSubmission, { params: { id }, body, commandId }),
+    success: 'Reminder sent',
+    invalidates: [requestKeys.one(id)],
+  })
+
+export const useRestart = (id: string) =>
+  useCommand({
+    run: (_: undefined, { commandId }) => call(restartIntakeSubmission, { params: { id }, commandId }),
+    success: 'Approvals started again',
+    invalidates: [requestKeys.one(id)],
+  })
+
+export const useDeleteDraft = (onSuccess: () => void) =>
+  useCommand({
+    run: (id: string, { commandId }) => call(deleteIntakeSubmission, { params: { id }, commandId }),
+    success: 'Draft deleted',
+    onSuccess,
+  })

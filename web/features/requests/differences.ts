@@ -1,0 +1,62 @@
+import type { AnswerChange } from '../../../schema/approvals/model.ts'
+import type { AnswerView } from '../../../schema/intake/endpoints.ts'
+import type { FormDefinition } from '../../../schema/intake/form.ts'
+import { answerText } from './answer-text.ts'
+
+export interface Difference {
+  questionId: string
+  label: string
+  before: string
+  after: string
+}
+
+export type Labels = ReadonlyMap<string, string>
+
+const idsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}
+
+/** What the ids in answers mean: from the answers as they were shown before and are now, and the form's options. */
+export const labelsFrom = (
+  views: readonly (readonly Pick<AnswerView, 'value' | 'labels'>[] | undefined)[],
+  form?: FormDefinition,
+): Map<string, string> => {
+  const labels = new Map<string, string>()
+  for (const question of form?.steps.flatMap((step) => step.questions) ?? [])
+    for (const option of question.options) labels.set(option.id, option.label)
+  for (const view of views.flatMap((answers) => answers ?? [])) {
+    if (view.labels.length === 0) continue
+    idsIn(view.value).forEach((id, i) => {
+      const label = view.labels[i]
+      if (label) labels.set(id, label)
+    })
+  }
+  return labels
+}
+
+/** Labels, before and after, in words. */
+export const toDifferences = (changes: readonly AnswerChange[], labels: Labels): Difference[] =>
+  changes.map(({ questionId, label, before, after }) => {
+    const labelOf = (id: string) => labels.get(id) ?? id
+    return { questionId, label, before: answerText(before, labelOf), after: answerText(after, labelOf) }
+  })
+
+const isChange = (value: unknown): value is AnswerChange =>
+  typeof value === 'object' && value !== null && 'questionId' in value && 'label' in value
+
+/** Changes in data of unknown shape: an error's `details`, an audit row's `changeData`. */
+export const changesIn = (data: unknown): AnswerChange[] => {
+  const changes = typeof data === 'object' && data !== null ? (data as { changes?: unknown }).changes : undefined
+  return Array.isArray(changes) ? changes.filter(isChange) : []
+}
+
+/** Ids in changes whose names are not known yet, by question. */
+export const unknownIds = (changes: readonly AnswerChange[], labels: Labels): Map<string, string[]> => {
+  const unknown = new Map<string, string[]>()
+  for (const { questionId, before, after } of changes) {
+    const ids = [...idsIn(before), ...idsIn(after)].filter((id) => !labels.has(id))
+    if (ids.length > 0) unknown.set(questionId, [...new Set([...(unknown.get(questionId) ?? []), ...ids])])
+  }
+  return unknown
+}

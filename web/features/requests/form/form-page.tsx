@@ -1,0 +1,103 @@
+import { Skeleton } from '@mantine/core'
+import { useMemo } from 'react'
+import { isApiError } from '../../../lib/errors.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { EmptyState, ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { useAnswers, useForm, useSubmission } from '../api.ts'
+import classes from './form.module.css'
+import { RequestForm } from './request-form.tsx'
+import { toAnswers } from './use-filing.ts'
+import type { FormSubject } from './use-request-form.ts'
+
+const Bones = () => (
+  <>
+    <PageHeader title="Request" />
+    <div className={classes.bones} aria-busy>
+      {[40, 60, 36, 90, 36].map((height) => (
+        <Skeleton key={height} height={height} />
+      ))}
+    </div>
+  </>
+)
+
+const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  if (isApiError(error, 'NOT_FOUND')) return <NotFound />
+  if (isApiError(error, 'FORBIDDEN')) return <Forbidden text={error.message} />
+  return <ErrorState error={error} onRetry={onRetry} />
+}
+
+const NoForm = ({ name }: { name: string }) => (
+  <>
+    <PageHeader title={name} breadcrumbs={[{ label: 'Requests', href: '/intake-requests' }]} />
+    <EmptyState
+      title="This category has no form yet"
+      text="An admin of your company can add its questions in Settings."
+    />
+  </>
+)
+
+export const NewRequest = ({ categoryId }: { categoryId: string }) => {
+  const session = useSession()
+  const { data, error, refetch } = useForm(categoryId)
+  // The form is read once: a page that is being filled in must not be replaced by a later answer.
+  const loaded = data !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as said above
+  const subject = useMemo((): FormSubject | null => {
+    if (!data) return null
+    return { category: data.category, form: data, answers: {}, requestorUserId: session.userId, existing: null }
+  }, [loaded])
+  if (error && !subject) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!subject) return <Bones />
+  if (subject.form.steps.length === 0) return <NoForm name={subject.category.name} />
+  return <RequestForm subject={subject} />
+}
+
+interface EditRequestProps {
+  categoryId: string
+  submissionId: string
+}
+
+export const EditRequest = ({ categoryId, submissionId }: EditRequestProps) => {
+  const form = useForm(categoryId)
+  const submission = useSubmission(submissionId)
+  const answers = useAnswers(submissionId)
+  const loaded = Boolean(form.data && submission.data && answers.data)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, as for a new request
+  const subject = useMemo((): FormSubject | null => {
+    if (!form.data || !submission.data || !answers.data) return null
+    const { id, version, isDraft, status, number, title, requestor } = submission.data
+    return {
+      category: form.data.category,
+      form: form.data,
+      answers: toAnswers(answers.data.answers),
+      requestorUserId: requestor.id,
+      existing: {
+        id,
+        version,
+        number,
+        title,
+        kind: isDraft ? 'draft' : status === 'REJECTED' ? 'rejected' : 'pending',
+      },
+    }
+  }, [loaded])
+  const error = submission.error ?? answers.error ?? form.error
+  if (!subject) {
+    if (!error) return <Bones />
+    return (
+      <Failed
+        error={error}
+        onRetry={() => {
+          void form.refetch()
+          void submission.refetch()
+          void answers.refetch()
+        }}
+      />
+    )
+  }
+  if (submission.data && submission.data.intakeCategoryId !== categoryId) return <NotFound />
+  if (submission.data && !submission.data.canEdit) {
+    return <Forbidden text="You may look at this request, but not change it." />
+  }
+  return <RequestForm subject={subject} />
+}

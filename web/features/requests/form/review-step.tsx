@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import type { Ref } from 'react'
+import type { AnswerValue, Question } from '../../../../schema/intake/form.ts'
+import { visibleQuestions } from '../../../../schema/intake/visibility.ts'
+import { answerLines, NOT_ANSWERED } from '../answer-text.ts'
+import { idsByKind } from '../question-kinds.ts'
+import { RichText } from '../rich-text.tsx'
+import { questionsOf } from '../steps.ts'
+import { useLabels, useOwnOptions } from '../use-labels.ts'
+import { ApprovalsPreview, type Preview } from './approvals-preview.tsx'
+import classes from './form.module.css'
+import type { Filing } from './use-filing.ts'
+
+const Answer = ({ value, labelOf }: { value: AnswerValue | undefined; labelOf: (id: string) => string }) => {
+  const lines = answerLines(value, labelOf)
+  if (lines.length === 0) return <span className={classes.unanswered}>{NOT_ANSWERED}</span>
+  return lines.map((line) => (
+    <span key={line} className={classes.line}>
+      <RichText text={line} />
+    </span>
+  ))
+}
+
+const isAsked = ({ type }: Question): boolean => type !== 'DISPLAY_ONLY' && type !== 'SERVICE_SELECT'
+
+interface ReviewStepProps {
+  filing: Filing
+  preview: { data: Preview | undefined; error: unknown; refetch: () => unknown; isPlaceholderData: boolean }
+  problemRef: Ref<HTMLDivElement>
+}
+
+/** Everything once more, and who will decide. */
+export const ReviewStep = ({ filing, preview, problemRef }: ReviewStepProps) => {
+  const { state, subject } = filing
+  const { form } = subject
+  const questions = visibleQuestions(form, state.answers)
+  const names = useLabels(idsByKind(questions, state.answers))
+  const own = useOwnOptions(questions)
+  return (
+    <>
+      <section className={classes.reviewSection}>
+        <h3 className={classes.reviewTitle}>Who will approve</h3>
+        <ApprovalsPreview
+          preview={preview.data}
+          error={preview.error}
+          onRetry={() => void preview.refetch()}
+          updating={preview.isPlaceholderData}
+          problemRef={problemRef}
+        />
+      </section>
+      {state.steps.map((step) => (
+        <section key={step.id} className={classes.reviewSection}>
+          <div className={classes.reviewHead}>
+            <h3 className={classes.reviewTitle}>{step.label}</h3>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => state.goTo(step.id)}
+              aria-label={`Edit ${step.label}`}
+            >
+              Edit
+            </Button>
+          </div>
+          <dl className={classes.answers}>
+            {questionsOf(form, state.answers, step)
+              .filter(isAsked)
+              .map((question) => {
+                const labelOf = (id: string) =>
+                  question.type === 'CUSTOM_SELECT'
+                    ? (own.get(id) ?? id)
+                    : question.type.endsWith('_SELECT') || question.type === 'DOCUMENTS'
+                      ? (names.get(id) ?? '…')
+                      : id
+                const error = state.errors[question.id]
+                return (
+                  <div key={question.id}>
+                    <dt>{question.label}</dt>
+                    <dd>
+                      <Answer value={state.answers[question.id]} labelOf={labelOf} />
+                      {error && <span className={classes.answerError}>{error}</span>}
+                    </dd>
+                  </div>
+                )
+              })}
+          </dl>
+        </section>
+      ))}
+    </>
+  )
+}

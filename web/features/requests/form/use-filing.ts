@@ -1,0 +1,192 @@
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useCallback, useRef, useState } from 'react'
+import type { AnswerView } from '../../../../schema/intake/endpoints.ts'
+import type { Answers } from '../../../../schema/intake/form.ts'
+import { errorMessage, isApiError } from '../../../lib/errors.ts'
+import { toastError } from '../../../lib/toasts.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { readAnswers, readSubmission, useDeleteDraft } from '../api.ts'
+import { changesIn, labelsFrom, toDifferences } from '../differences.ts'
+import { listOf } from '../people.ts'
+import { draftEntries, submittedEntries } from '../steps.ts'
+import type { Conflict } from './conflict-dialog.tsx'
+import { type SubmissionInput, sendSubmission } from './send.ts'
+import { useDraft } from './use-draft.ts'
+import { type FormSubject, useRequestForm } from './use-request-form.ts'
+
+export const toAnswers = (views: readonly Pick<AnswerView, 'questionId' | 'value'>[]): Answers =>
+  Object.fromEntries(views.filter(({ value }) => value !== null).map(({ questionId, value }) => [questionId, value]))
+
+/**
+ * Shows the draft's own address without a navigation: the router would draw another page, and the field that
+ * the person types in would lose the focus.
+ */
+const showAddress = (href: string): void =>
+  History.prototype.replaceState.call(window.history, window.history.state, '', href)
+
+const SUBMITTED = {
+  new: 'Request submitted',
+  draft: 'Request submitted',
+  pending: 'Request saved',
+  rejected: 'Request resubmitted',
+}
+
+/** The form with its saves: drafts by themselves, submission by hand, and what happens when either is refused. */
+export const useFiling = (subject: FormSubject) => {
+  const router = useRouter()
+  const { category, form, existing } = subject
+  const kind = existing?.kind ?? 'new'
+  const isDraft = kind === 'new' || kind === 'draft'
+  const done = useRef(false)
+  const leaving = useRef(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [busy, setBusy] = useState(false)
+  const edited = useRef(() => {})
+  const state = useRequestForm(subject, () => edited.current())
+
+  const contentOf = (answers: SubmissionInput['answers']) => ({
+    intakeCategoryId: category.id,
+    ...(isDraft ? { requestorUserId: state.latest().requestorUserId } : {}),
+    answers,
+  })
+  const draft = useDraft({
+    enabled: isDraft,
+    target: existing && { id: existing.id, version: existing.version },
+    content: () => {
+      if (!draft.target.current && !state.hasInput()) return null
+      return contentOf(draftEntries(form, state.latest().answers).entries)
+    },
+    onCreated: ({ id }) => {
+      if (!leaving.current) showAddress(`/intake-request/${category.id}/${id}/edit`)
+    },
+    onFields: (fields) => state.show({ ...state.latest().errors, ...fields }),
+  })
+  edited.current = () => draft.dispatch({ type: 'edited' })
+
+  const leave = (href: string): void => {
+    done.current = true
+    router.history.replace(href)
+  }
+
+  const submission = useCommand({
+    run: (input: SubmissionInput, { commandId }) => sendSubmission(input, commandId),
+    success: SUBMITTED[kind],
+    onSuccess: (result) => leave(`/intake-request/${result.id}`),
+    onError: (error) => {
+      draft.pause(false)
+      if (isApiError(error) && error.fields) state.show(error.fields)
+      if (
+        !isApiError(error, 'CONFLICT') ||
+        (error.reason && error.reason !== 'ANSWERS_CHANGED' && error.reason !== 'STALE_VERSION')
+      )
+        return
+      const message = `This ${isDraft ? 'draft' : 'request'} was changed by someone else since you opened it.`
+      const differences = toDifferences(changesIn(error.details), labelsFrom([], form))
+      setConflict({ problem: { kind: 'conflict', message }, differences })
+      return true
+    },
+  })
+
+  /** True when the form could be sent; what is wrong is on the screen otherwise. */
+  const submit = async (): Promise<void> => {
+    if (!state.checkAll()) return
+    draft.pause(true)
+    if (isDraft && !(await draft.flush())) {
+      draft.pause(false)
+      if (draft.state.problem && draft.state.problem.kind !== 'failed') showProblem()
+      else toastError('The request could not be sent. Check your connection and try again.')
+      return
+    }
+    submission.send({
+      ...contentOf(submittedEntries(form, state.latest().answers)),
+      isDraft: false,
+      ...(draft.target.current ?? {}),
+    })
+  }
+
+  const showProblem = (): void => {
+    if (draft.state.problem) setConflict({ problem: draft.state.problem, differences: [] })
+  }
+
+  const settle = async (how: 'reload' | 'mine'): Promise<void> => {
+    const target = draft.target.current
+    setBusy(true)
+    try {
+      if (conflict?.problem.kind === 'gone' || !target) draft.setTarget(null)
+      else {
+        const [latest, answers] = await Promise.all([readSubmission(target.id), readAnswers(target.id)])
+        draft.setTarget({ id: target.id, version: latest.version })
+        if (how === 'reload') state.replace(toAnswers(answers.answers), latest.requestor.id)
+      }
+      draft.dispatch({ type: how === 'reload' ? 'loaded' : 'resolved' })
+      setConflict(null)
+      if (how === 'mine') void (isDraft ? draft.flush() : submit())
+    } catch (error) {
+      toastError(errorMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const deletion = useDeleteDraft(() => leave('/intake-requests?drafts=true'))
+  const deleteDraft = async (): Promise<void> => {
+    const id = draft.target.current?.id
+    if (!id) return
+    const sure = await confirm({
+      title: 'Delete draft',
+      text: 'The draft and its answers are deleted. This cannot be taken back.',
+      confirmLabel: 'Delete draft',
+      danger: true,
+    })
+    if (!sure) return
+    draft.pause(true)
+    deletion.send(id)
+  }
+
+  const unsavedText = (): string | null => {
+    if (done.current) return null
+    if (draft.isUnsaved() && (!isDraft || draft.target.current || state.hasInput()))
+      return 'Your last changes are not saved.'
+    const { leftOut } = isDraft ? draftEntries(form, state.latest().answers) : { leftOut: [] }
+    return leftOut.length > 0 ? `${listOf(leftOut.map((q) => `“${q.label}”`))} is not finished, and not saved.` : null
+  }
+  const mayLeave = useRef(async (): Promise<boolean> => true)
+  mayLeave.current = async () => {
+    if (unsavedText() && isDraft) {
+      leaving.current = true
+      await draft.flush()
+      leaving.current = false
+    }
+    const text = unsavedText()
+    return (
+      !text ||
+      confirm({ title: 'Leave without saving', text, confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true })
+    )
+  }
+  const unsaved = useRef(unsavedText)
+  unsaved.current = unsavedText
+  useBlocker({
+    shouldBlockFn: useCallback(async () => !(await mayLeave.current()), []),
+    enableBeforeUnload: useCallback(() => unsaved.current() !== null, []),
+  })
+
+  return {
+    subject,
+    kind,
+    isDraft,
+    state,
+    draft,
+    conflict,
+    busy,
+    closeConflict: () => setConflict(null),
+    showProblem,
+    settle,
+    submit,
+    isSubmitting: submission.isPending,
+    submitError: submission.error,
+    deleteDraft,
+  }
+}
+
+export type Filing = ReturnType<typeof useFiling>

@@ -1,0 +1,173 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { IntakeCategory } from '../../../../schema/intake/endpoints.ts'
+import type { Answers, AnswerValue, FormDefinition, FormStep } from '../../../../schema/intake/form.ts'
+import { isBlank, validateAnswer, validateAnswers } from '../../../../schema/intake/validation.ts'
+import {
+  draftEntries,
+  firstError,
+  hasInput,
+  nextStepId,
+  previousStepId,
+  questionsOf,
+  REVIEW,
+  shownSteps,
+  stepViews,
+} from '../steps.ts'
+import { questionElementId } from './question-field.tsx'
+
+/** What a request is when its form opens. */
+export interface FormSubject {
+  category: IntakeCategory
+  form: FormDefinition
+  answers: Answers
+  requestorUserId: string
+  /** Absent for a new request. */
+  existing: {
+    id: string
+    version: number
+    kind: 'draft' | 'pending' | 'rejected'
+    number: number
+    title: string
+  } | null
+}
+
+/** A frame later the step, its fields and their messages are drawn. */
+export const focusQuestion = (questionId: string): void => {
+  requestAnimationFrame(() => {
+    const place = document.getElementById(questionElementId(questionId))
+    const control = place?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], input:not([type="hidden"]), textarea, select, button',
+    )
+    place?.scrollIntoView({ block: 'center' })
+    control?.focus({ preventScroll: true })
+  })
+}
+
+const sameAnswer = (a: AnswerValue | undefined, b: AnswerValue): boolean =>
+  a === b || (isBlank(a) && isBlank(b)) || JSON.stringify(a) === JSON.stringify(b)
+
+/** Answers, messages and steps of the form. `onEdited` is told of every change of what would be saved. */
+export const useRequestForm = (subject: FormSubject, onEdited: () => void) => {
+  const { form } = subject
+  const [answers, setAnswers] = useState(subject.answers)
+  const [requestorUserId, setRequestor] = useState(subject.requestorUserId)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const steps = useMemo(() => shownSteps(form, answers), [form, answers])
+  const [chosen, setChosen] = useState(() => steps[0]?.id ?? REVIEW)
+  // A step whose last question was hidden by an answer elsewhere is gone; the first one stands in.
+  const current = chosen === REVIEW || steps.some(({ id }) => id === chosen) ? chosen : (steps[0]?.id ?? REVIEW)
+  const [visited, setVisited] = useState<ReadonlySet<string>>(
+    () => new Set(subject.existing ? form.steps.map(({ id }) => id) : []),
+  )
+  const now = useRef({ answers, errors, requestorUserId })
+  now.current = { answers, errors, requestorUserId }
+  const edited = useRef(onEdited)
+  edited.current = onEdited
+
+  const change = useCallback(
+    (questionId: string, value: AnswerValue): void => {
+      const before = now.current
+      if (sameAnswer(before.answers[questionId], value)) return
+      const next = { ...before.answers, [questionId]: value }
+      now.current = { ...before, answers: next }
+      setAnswers(next)
+      if (before.errors[questionId]) {
+        const question = form.steps.flatMap((step) => step.questions).find(({ id }) => id === questionId)
+        const message = question && validateAnswer(question, value)
+        const { [questionId]: _, ...rest } = before.errors
+        setErrors(message ? { ...rest, [questionId]: message } : rest)
+      }
+      edited.current()
+    },
+    [form],
+  )
+
+  const changeRequestor = (userId: string | null): void => {
+    if (!userId || userId === now.current.requestorUserId) return
+    now.current = { ...now.current, requestorUserId: userId }
+    setRequestor(userId)
+    edited.current()
+  }
+
+  const replace = (next: Answers, requestor: string): void => {
+    now.current = { answers: next, errors: {}, requestorUserId: requestor }
+    setAnswers(next)
+    setRequestor(requestor)
+    setErrors({})
+  }
+
+  const goTo = (stepId: string): void => {
+    setVisited((known) => new Set(known).add(current))
+    setChosen(stepId)
+    window.scrollTo({ top: 0 })
+    requestAnimationFrame(() => document.getElementById('request-step')?.focus({ preventScroll: true }))
+  }
+
+  /** Shows messages and leads to the first of them. */
+  const show = useCallback(
+    (messages: Record<string, string>): void => {
+      setErrors(messages)
+      const first = firstError(form, now.current.answers, messages)
+      if (!first) return
+      setChosen(first.stepId)
+      focusQuestion(first.questionId)
+    },
+    [form],
+  )
+
+  const checkStep = (step: FormStep): boolean => {
+    const all = now.current.answers
+    const messages: Record<string, string> = {}
+    for (const question of questionsOf(form, all, step)) {
+      const message = validateAnswer(question, all[question.id])
+      if (message) messages[question.id] = message
+    }
+    const others = Object.entries(now.current.errors).filter(([id]) => !step.questions.some((q) => q.id === id))
+    const next = { ...Object.fromEntries(others), ...messages }
+    if (Object.keys(messages).length === 0) {
+      setErrors(next)
+      return true
+    }
+    show(next)
+    return false
+  }
+
+  const next = (): void => {
+    const step = steps.find(({ id }) => id === current)
+    if (step && checkStep(step)) goTo(nextStepId(form, answers, current))
+  }
+
+  /** Everything at once, as the server will; true when it may be submitted. */
+  const checkAll = (): boolean => {
+    const messages = validateAnswers(form, now.current.answers)
+    const fine = Object.keys(messages).length === 0
+    if (fine) setErrors({})
+    else show(messages)
+    return fine
+  }
+
+  const previous = previousStepId(form, answers, current)
+  return {
+    answers,
+    requestorUserId,
+    errors,
+    steps,
+    current,
+    step: steps.find(({ id }) => id === current) ?? null,
+    views: stepViews({ form, answers, errors, visited, current }),
+    draft: useMemo(() => draftEntries(form, answers), [form, answers]),
+    /** As of the last keystroke, for saves that run between two drawings. */
+    latest: () => now.current,
+    hasInput: () => hasInput(now.current.answers),
+    change,
+    changeRequestor,
+    replace,
+    show,
+    goTo,
+    next,
+    back: previous ? () => goTo(previous) : null,
+    checkAll,
+  }
+}
+
+export type RequestFormState = ReturnType<typeof useRequestForm>

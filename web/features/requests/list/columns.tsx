@@ -1,0 +1,181 @@
+import type { IntakeSubmissionRow } from '../../../../schema/intake/endpoints.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { AgeText, CalendarDateText, DateText } from '../../../ui/date-text.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { PeopleNames, PersonName } from '../../../ui/person-name.tsx'
+import { requestState, StatusBadge } from '../../../ui/status-badge.tsx'
+import type { Column } from '../../../ui/table/types.ts'
+import { toIso } from '../instants.ts'
+import classes from './list.module.css'
+
+type Row = IntakeSubmissionRow
+
+export const hrefOf = (row: Pick<Row, 'id' | 'isDraft' | 'category'>): string =>
+  row.isDraft ? `/intake-request/${row.category.id}/${row.id}/edit` : `/intake-request/${row.id}`
+
+const Waiting = ({ row }: { row: Row }) => {
+  const first = row.waitingFor[0]
+  if (!first || row.isDraft) return <span aria-hidden>–</span>
+  const names = [...new Set(row.waitingFor.flatMap((block) => block.people.map((person) => person.name)))]
+  const since = toIso(first.since) ?? row.currentLevelSince
+  return (
+    <span className={classes.waiting} title={row.waitingFor.map((block) => block.label).join(', ')}>
+      {names.length > 0 ? <PeopleNames names={names} /> : first.label}
+      {since && (
+        <span className={classes.since}>
+          <AgeText instant={since} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const Progress = ({ value }: { value: number }) => (
+  <span className={classes.progress}>
+    <span className={classes.track} aria-hidden>
+      <span className={classes.fill} style={{ width: `${value}%` }} />
+    </span>
+    {value}%
+  </span>
+)
+
+const number: Column<Row> = {
+  id: 'number',
+  header: 'No.',
+  sortBy: 'number',
+  width: '4.5rem',
+  card: 'pair',
+  cell: (row) => <span className={classes.number}>#{row.number}</span>,
+}
+const title: Column<Row> = {
+  id: 'title',
+  header: 'Request',
+  card: 'title',
+  always: true,
+  cell: (row) => (
+    <AppLink className="ol-link" href={hrefOf(row)} tabIndex={-1}>
+      {row.title}
+    </AppLink>
+  ),
+}
+const requestor: Column<Row> = {
+  id: 'requestor',
+  header: 'Requestor',
+  sortBy: 'requestorName',
+  width: '10rem',
+  cell: (row) => <PersonName name={row.requestor.name} />,
+}
+const category: Column<Row> = { id: 'category', header: 'Category', width: '9rem', cell: (row) => row.category.name }
+const status: Column<Row> = {
+  id: 'status',
+  header: 'Status',
+  width: '7rem',
+  cell: (row) => <StatusBadge {...requestState(row)} />,
+}
+const waitingFor: Column<Row> = {
+  id: 'waitingFor',
+  header: 'Waiting for',
+  width: '14rem',
+  cell: (row) => <Waiting row={row} />,
+}
+const progress: Column<Row> = {
+  id: 'progress',
+  header: 'Progress',
+  width: '7rem',
+  cell: (row) => (row.isDraft ? <span aria-hidden>–</span> : <Progress value={row.progress} />),
+}
+const amount: Column<Row> = {
+  id: 'amount',
+  header: 'Amount',
+  align: 'right',
+  sortBy: 'coalescedRequestAmount',
+  width: '8rem',
+  cell: (row) => <MoneyText money={row.requestAmount} />,
+}
+const created: Column<Row> = {
+  id: 'created',
+  header: 'Created',
+  sortBy: 'createdAt',
+  width: '7.5rem',
+  cell: (row) => <DateText instant={row.createdAt} />,
+}
+const lastEvent: Column<Row> = {
+  id: 'lastEvent',
+  header: 'Last event',
+  width: '14rem',
+  cell: (row) =>
+    row.lastAuditLogMessage ? (
+      <span title={row.lastAuditLogMessage}>
+        {row.lastAuditLogMessage}
+        {row.lastAuditLogAt && (
+          <span className={classes.since}>
+            {' '}
+            <AgeText instant={row.lastAuditLogAt} />
+          </span>
+        )}
+      </span>
+    ) : (
+      <span aria-hidden>–</span>
+    ),
+}
+const due: Column<Row> = {
+  id: 'due',
+  header: 'Due',
+  sortBy: 'dueDate',
+  width: '7.5rem',
+  hiddenByDefault: true,
+  cell: (row) => <CalendarDateText date={row.dueDate} />,
+}
+const vendor: Column<Row> = {
+  id: 'vendor',
+  header: 'Vendor',
+  width: '9rem',
+  hiddenByDefault: true,
+  cell: (row) => row.vendor?.name ?? <span aria-hidden>–</span>,
+}
+const submitted: Column<Row> = {
+  id: 'submitted',
+  header: 'Submitted',
+  width: '7.5rem',
+  hiddenByDefault: true,
+  cell: (row) => <DateText instant={row.submittedAt} />,
+}
+const decided: Column<Row> = {
+  id: 'decided',
+  header: 'Approved or rejected',
+  width: '9rem',
+  hiddenByDefault: true,
+  cell: (row) => <DateText instant={row.approvedOrRejectedAt} />,
+}
+const decidedBy: Column<Row> = {
+  id: 'decidedBy',
+  header: 'Decided by',
+  width: '10rem',
+  hiddenByDefault: true,
+  cell: (row) => (
+    <PeopleNames names={[...new Set([...row.rejectedBy, ...row.approvedBy].map((person) => person.name))]} />
+  ),
+}
+
+export const REQUEST_COLUMNS: Column<Row>[] = [
+  title,
+  number,
+  status,
+  waitingFor,
+  requestor,
+  category,
+  progress,
+  amount,
+  created,
+  lastEvent,
+  due,
+  vendor,
+  submitted,
+  decided,
+  decidedBy,
+]
+
+export const CATEGORY_COLUMNS = REQUEST_COLUMNS.filter((column) => column.id !== 'category')
+
+/** A draft waits for nobody and has no history worth a column. */
+export const DRAFT_COLUMNS: Column<Row>[] = [title, number, status, requestor, category, amount, created]

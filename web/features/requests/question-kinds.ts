@@ -1,0 +1,64 @@
+import type { Answers, Question, QuestionType } from '../../../schema/intake/form.ts'
+import type { OptionKind } from '../../../schema/lookups/endpoints.ts'
+import type { Option } from '../../../schema/shared/values.ts'
+
+const OPTION_KIND: Partial<Record<QuestionType, OptionKind>> = {
+  VENDOR_SELECT: 'vendor',
+  MEMBER_SELECT: 'member',
+  REQUEST_OWNER_SELECT: 'member',
+  DEPARTMENT_SELECT: 'department',
+  LOCATION_SELECT: 'location',
+  SPEND_CATEGORY_SELECT: 'spend-category',
+  BUSINESS_UNIT_SELECT: 'business-unit',
+  ENTITY_SELECT: 'entity',
+}
+
+/** Where the question's options are searched; null for questions whose options are their own, or that have none. */
+export const optionKindOf = (type: QuestionType): OptionKind | null => OPTION_KIND[type] ?? null
+
+/** What an id in an answer is the id of. */
+export type LabelKind = OptionKind | 'document'
+
+export const labelKindOf = (type: QuestionType): LabelKind | null =>
+  type === 'DOCUMENTS' ? 'document' : optionKindOf(type)
+
+const idsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value ? [value] : []
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}
+
+/** The ids in the answers whose names have to be asked for, by kind, sorted so that equal answers give equal keys. */
+export const idsByKind = (questions: readonly Question[], answers: Answers): [LabelKind, string[]][] => {
+  const ids = new Map<LabelKind, Set<string>>()
+  for (const question of questions) {
+    const kind = labelKindOf(question.type)
+    if (!kind) continue
+    const known = ids.get(kind) ?? new Set()
+    for (const id of idsIn(answers[question.id])) known.add(id)
+    if (known.size > 0) ids.set(kind, known)
+  }
+  return [...ids]
+    .map(([kind, set]): [LabelKind, string[]] => [kind, [...set].sort()])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** Options with parents as a list in the order of the tree: "Software › Licences". Lost parents count as none. */
+export const optionPaths = (options: Question['options']): Option[] => {
+  const known = new Set(options.map(({ id }) => id))
+  const childrenOf = (parentId: string | null) =>
+    options
+      .filter((option) => (option.parentId && known.has(option.parentId) ? option.parentId : null) === parentId)
+      .sort((a, b) => a.ordinal - b.ordinal)
+  const paths: Option[] = []
+  const visit = (parentId: string | null, path: string[], above: ReadonlySet<string>): void => {
+    for (const option of childrenOf(parentId)) {
+      // A circle of parents would never end.
+      if (above.has(option.id)) continue
+      const labels = [...path, option.label]
+      paths.push({ value: option.id, label: labels.join(' › ') })
+      visit(option.id, labels, new Set(above).add(option.id))
+    }
+  }
+  visit(null, [], new Set())
+  return paths
+}

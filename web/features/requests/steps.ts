@@ -1,0 +1,107 @@
+import type { Answers, FormDefinition, FormStep, Question } from '../../../schema/intake/form.ts'
+import { isBlank, validateAnswer, validateAnswers } from '../../../schema/intake/validation.ts'
+import { dropHidden, filingSteps, visibleQuestions } from '../../../schema/intake/visibility.ts'
+import type { AnswerEntry } from './batches.ts'
+
+export const REVIEW = 'review'
+
+export type StepState = 'current' | 'done' | 'error' | 'todo'
+
+export interface StepView {
+  id: string
+  label: string
+  state: StepState
+  /** Messages on the step's questions. */
+  errors: number
+}
+
+/** The steps that ask something for these answers. */
+export const shownSteps = (form: FormDefinition, answers: Answers): FormStep[] =>
+  filingSteps(form).filter((step) => visibleQuestions(form, answers, [step]).length > 0)
+
+export const questionsOf = (form: FormDefinition, answers: Answers, step: FormStep): Question[] =>
+  visibleQuestions(form, answers, [step])
+
+interface StepInput {
+  form: FormDefinition
+  answers: Answers
+  /** Messages on the screen, by question id. */
+  errors: Readonly<Record<string, string>>
+  /** Steps that were left with Next, or opened in a request that exists. */
+  visited: ReadonlySet<string>
+  current: string
+}
+
+/** The step list: a visited step is done once nothing in it is missing; errors show wherever they were found. */
+export const stepViews = ({ form, answers, errors, visited, current }: StepInput): StepView[] => {
+  const steps = shownSteps(form, answers).map((step): StepView => {
+    const questions = questionsOf(form, answers, step)
+    const count = questions.filter((question) => errors[question.id]).length
+    const complete = questions.every((question) => validateAnswer(question, answers[question.id]) === null)
+    const state =
+      step.id === current ? 'current' : count > 0 ? 'error' : visited.has(step.id) && complete ? 'done' : 'todo'
+    return { id: step.id, label: step.label, state, errors: count }
+  })
+  return [...steps, { id: REVIEW, label: 'Review', state: current === REVIEW ? 'current' : 'todo', errors: 0 }]
+}
+
+export const nextStepId = (form: FormDefinition, answers: Answers, current: string): string => {
+  const ids = [...shownSteps(form, answers).map((step) => step.id), REVIEW]
+  return ids[ids.indexOf(current) + 1] ?? REVIEW
+}
+
+export const previousStepId = (form: FormDefinition, answers: Answers, current: string): string | null => {
+  const ids = [...shownSteps(form, answers).map((step) => step.id), REVIEW]
+  return ids[ids.indexOf(current) - 1] ?? null
+}
+
+/** Where the first message is, in the order of the screen; null where no question of the form has one. */
+export const firstError = (
+  form: FormDefinition,
+  answers: Answers,
+  errors: Readonly<Record<string, string>>,
+): { stepId: string; questionId: string } | null => {
+  for (const step of shownSteps(form, answers)) {
+    const question = questionsOf(form, answers, step).find(({ id }) => errors[id])
+    if (question) return { stepId: step.id, questionId: question.id }
+  }
+  return null
+}
+
+/** Messages of the server that stand at no visible question: they would otherwise be lost. */
+export const strayErrors = (
+  form: FormDefinition,
+  answers: Answers,
+  errors: Readonly<Record<string, string>>,
+): string[] => {
+  const shown = new Set(visibleQuestions(form, answers).map(({ id }) => id))
+  return [...new Set(Object.entries(errors).flatMap(([id, message]) => (shown.has(id) ? [] : [message])))]
+}
+
+export const hasInput = (answers: Answers): boolean => Object.values(answers).some((value) => !isBlank(value))
+
+const entriesOf = (answers: Answers): AnswerEntry[] =>
+  Object.entries(answers)
+    .filter(([, value]) => !isBlank(value))
+    .map(([questionId, value]) => ({ questionId, value }))
+
+/** What is sent on submission: visible, answered questions. */
+export const submittedEntries = (form: FormDefinition, answers: Answers): AnswerEntry[] =>
+  entriesOf(dropHidden(form, answers))
+
+/**
+ * What a draft can keep now: half-typed answers that no save would accept stay on the screen only.
+ * Hidden answers are kept, so that a change of mind brings them back.
+ */
+export const draftEntries = (
+  form: FormDefinition,
+  answers: Answers,
+): { entries: AnswerEntry[]; leftOut: Question[] } => {
+  const wrong = validateAnswers(form, answers, { draft: true })
+  const known = new Map(form.steps.flatMap((step) => step.questions).map((question) => [question.id, question]))
+  const leftOut = Object.keys(wrong).flatMap((id) => known.get(id) ?? [])
+  return {
+    entries: entriesOf(answers).filter(({ questionId }) => known.has(questionId) && !wrong[questionId]),
+    leftOut,
+  }
+}
