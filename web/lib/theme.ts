@@ -32,15 +32,28 @@ const accent: MantineColorsTuple = [
   '#bcc8ee',
   '#98aae4',
   '#7a91dc',
-  '#5573d0',
+  '#4f6ac9',
   '#3450b4',
   '#2b439a',
   '#24387f',
   '#1b2b62',
 ]
 
+const red: MantineColorsTuple = [
+  '#fdeceb',
+  '#fbd5d2',
+  '#f5aaa4',
+  '#f08a82',
+  '#e2564b',
+  '#cf3b2f',
+  '#c4291c',
+  '#a82116',
+  '#8c1b12',
+  '#6d150e',
+]
+
 export const theme = createTheme({
-  colors: { gray, dark, accent },
+  colors: { gray, dark, accent, red },
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 5 },
   white: '#ffffff',
@@ -93,7 +106,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--ol-row': '40px', '--ol-reading': '44rem' },
   light: {
     '--mantine-color-dimmed': '#63666f',
-    '--mantine-color-placeholder': '#7a7d87',
+    '--mantine-color-placeholder': '#6f727d',
     '--mantine-color-error': '#b42318',
     '--ol-page': '#ffffff',
     '--ol-surface': '#ffffff',

@@ -32,12 +32,10 @@ export const Page = () => {
   return (
     <>
       <PageHeader title={title} tabTitle="Home" />
-      <div className={classes.columns}>
+      <div className={classes.sections}>
+        <Shortcuts />
         <Attention filter={tab} onFilter={(next) => setSearch({ tab: next }, { replace: false })} />
-        <div className={classes.side}>
-          <Shortcuts />
-          <MyRequests />
-        </div>
+        <MyRequests />
       </div>
     </>
   )

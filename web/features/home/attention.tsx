@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { IconChecks, IconEye, IconHistory } from '@tabler/icons-react'
 import type { AttentionItem } from '../../../schema/intake/endpoints.ts'
-import { AppLink } from '../../ui/app-link.tsx'
 import { AgeText } from '../../ui/date-text.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { PersonName } from '../../ui/person-name.tsx'
@@ -10,6 +9,7 @@ import { TableView } from '../../ui/table/table-view.tsx'
 import type { Column, TableEmpty } from '../../ui/table/types.ts'
 import { type AttentionFilter, useAttention } from './api.ts'
 import classes from './home.module.css'
+import { RequestLink } from './request-link.tsx'
 
 interface View {
   tab: string
@@ -21,12 +21,7 @@ const request: Column<AttentionItem> = {
   id: 'request',
   header: 'Request',
   card: 'title',
-  cell: (row) => (
-    <AppLink href={hrefOf(row)} className={`ol-link ${classes.request}`} tabIndex={-1}>
-      <span className={classes.number}>#{row.number}</span>
-      <span className={classes.requestTitle}>{row.title}</span>
-    </AppLink>
-  ),
+  cell: (row) => <RequestLink {...row} />,
 }
 const requestor: Column<AttentionItem> = {
   id: 'requestor',

@@ -1,55 +1,46 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { AppLink } from '../../ui/app-link.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useCategories } from './api.ts'
 import classes from './home.module.css'
 
-const SHOWN = 6
+const SHOWN = 4
 
 /** One click to a new request of each category. */
 export const Shortcuts = () => {
-  const { data, error, refetch } = useCategories()
+  const { data, error } = useCategories()
+  if (error && !data) return null
+  if (data?.length === 0) {
+    return (
+      <p className={classes.hint}>No request forms yet. An admin adds them under Settings, Request configuration.</p>
+    )
+  }
   return (
-    <section className={classes.card} aria-labelledby="home-new">
-      <header className={classes.cardHeader}>
-        <h2 id="home-new">New request</h2>
-        {data && data.length > SHOWN && (
-          <AppLink href="/intake-requests/new" className={classes.more}>
-            All {data.length}
-          </AppLink>
-        )}
-      </header>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} compact />
-      ) : !data ? (
-        <div className={classes.bones} aria-hidden>
-          <Skeleton height={12} width="60%" />
-          <Skeleton height={12} width="45%" />
-          <Skeleton height={12} width="55%" />
-        </div>
-      ) : data.length === 0 ? (
-        <EmptyState
-          compact
-          title="No request forms yet"
-          text="An admin adds them under Settings, Request configuration."
-        />
+    <nav aria-label="New request" className={classes.shortcuts}>
+      {data ? (
+        data.slice(0, SHOWN).map((category) => (
+          <Button
+            key={category.id}
+            component={AppLink}
+            href={`/intake-requests/${category.id}/new`}
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            title={category.description || undefined}
+          >
+            {category.name}
+          </Button>
+        ))
       ) : (
-        <ul className={classes.list}>
-          {data.slice(0, SHOWN).map((category) => (
-            <li key={category.id}>
-              <AppLink
-                href={`/intake-requests/${category.id}/new`}
-                className={classes.shortcut}
-                title={category.description}
-              >
-                <IconPlus size={16} aria-hidden />
-                <span>{category.name}</span>
-              </AppLink>
-            </li>
-          ))}
-        </ul>
+        <ShortcutPlaceholders />
       )}
-    </section>
+      {data && data.length > SHOWN && (
+        <Button component={AppLink} href="/intake-requests/new" variant="subtle">
+          All {data.length} forms
+        </Button>
+      )}
+    </nav>
   )
 }
+
+const ShortcutPlaceholders = () =>
+  [9, 11, 10, 8].map((width) => <Skeleton key={width} height={36} width={`${width}rem`} />)

@@ -1,5 +1,5 @@
-import { Input, NativeSelect, NumberInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { NativeSelect, NumberInput } from '@mantine/core'
+import { useState } from 'react'
 import {
   CURRENCIES,
   type Currency,
@@ -25,10 +25,8 @@ const textOf = (money: Money | null | undefined): string => (money ? toMajorText
 
 /** An amount in minor units: typed in major units as en-US, empty is null. */
 export const MoneyField = (props: MoneyFieldProps) => {
-  const { label, description, error, required, value, onChange, onBlur, ...rest } = props
-  const { enableCurrencies = false, defaultCurrency = DEFAULT_CURRENCY, allowNegative = false, id, ...input } = rest
-  const generated = useId()
-  const inputId = id ?? generated
+  const { required, value, onChange, onBlur, enableCurrencies = false, ...others } = props
+  const { defaultCurrency = DEFAULT_CURRENCY, allowNegative = false, ...rest } = others
   const [chosen, setChosen] = useState<Currency>(defaultCurrency)
   const currency = value?.currency ?? chosen
   const [text, setText] = useState(() => textOf(value))
@@ -41,52 +39,56 @@ export const MoneyField = (props: MoneyFieldProps) => {
     const minor = nextText === '' ? null : parseAmount(nextText, nextCurrency)
     onChange?.(minor === null ? null : { value: minor, currency: nextCurrency })
   }
+  const changeCurrency = (next: Currency): void => {
+    setChosen(next)
+    // A currency without decimals drops them, in sight of the person.
+    const kept = currencyExponent(next) === 0 ? (text.split('.')[0] ?? '') : text
+    setText(kept)
+    emit(kept, next)
+  }
   const exponent = currencyExponent(currency)
+  const symbol = currencySymbol(currency)
   return (
-    <Input.Wrapper label={label} description={description} error={error} id={inputId} {...asterisk(required)}>
-      <div className={classes.money} data-currencies={enableCurrencies || undefined}>
-        <NumberInput
-          {...input}
-          id={inputId}
-          error={Boolean(error)}
-          aria-required={required}
-          hideControls
-          inputMode="decimal"
-          thousandSeparator=","
-          decimalScale={exponent}
-          allowNegative={allowNegative}
-          valueIsNumericString
-          leftSection={<span aria-hidden>{currencySymbol(currency)}</span>}
-          leftSectionWidth={currencySymbol(currency).length > 1 ? 44 : 32}
-          placeholder={exponent ? `0.${'0'.repeat(exponent)}` : '0'}
-          value={text}
-          onValueChange={({ value: next }) => {
-            if (next === text) return
-            setText(next)
-            emit(next, currency)
-          }}
-          onBlur={(event) => {
-            if (value) setText(textOf(value))
-            onBlur?.(event as never)
-          }}
-        />
-        {enableCurrencies && (
-          <NativeSelect
-            aria-label="Currency"
-            data={[...CURRENCIES]}
-            value={currency}
-            disabled={input.disabled ?? false}
-            onChange={(event) => {
-              const next = event.currentTarget.value as Currency
-              setChosen(next)
-              // 12.50 dollars are 13 yen at most by hand: what does not fit the currency is shortened in sight.
-              const kept = currencyExponent(next) === 0 ? (text.split('.')[0] ?? '') : text
-              setText(kept)
-              emit(kept, next)
-            }}
-          />
-        )}
-      </div>
-    </Input.Wrapper>
+    <NumberInput
+      {...rest}
+      {...asterisk(required)}
+      inputContainer={(amount) =>
+        enableCurrencies ? (
+          <div className={classes.money}>
+            {amount}
+            <NativeSelect
+              aria-label="Currency"
+              data={[...CURRENCIES]}
+              value={currency}
+              disabled={Boolean(rest.disabled || rest.readOnly)}
+              onChange={(event) => changeCurrency(event.currentTarget.value as Currency)}
+            />
+          </div>
+        ) : (
+          amount
+        )
+      }
+      hideControls
+      // A comma groups thousands; as a decimal mark it would turn 98,765 into 98.76.
+      allowedDecimalSeparators={['.']}
+      inputMode="decimal"
+      thousandSeparator=","
+      decimalScale={exponent}
+      allowNegative={allowNegative}
+      valueIsNumericString
+      leftSection={<span aria-hidden>{symbol}</span>}
+      leftSectionWidth={symbol.length > 1 ? 44 : 32}
+      placeholder={exponent ? `0.${'0'.repeat(exponent)}` : '0'}
+      value={text}
+      onValueChange={({ value: next }) => {
+        if (next === text) return
+        setText(next)
+        emit(next, currency)
+      }}
+      onBlur={(event) => {
+        if (value) setText(textOf(value))
+        onBlur?.(event as never)
+      }}
+    />
   )
 }

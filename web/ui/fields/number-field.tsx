@@ -16,6 +16,7 @@ export const NumberField = ({ required, value, onChange, decimals = 6, ...props 
     {...asterisk(required)}
     hideControls
     thousandSeparator=","
+    allowedDecimalSeparators={['.']}
     decimalScale={decimals}
     inputMode={decimals > 0 ? 'decimal' : 'numeric'}
     clampBehavior="none"

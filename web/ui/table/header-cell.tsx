@@ -4,6 +4,7 @@ import type { Column, Sort } from './types.ts'
 
 interface HeaderCellProps<Row> {
   column: Column<Row>
+  isFlex: boolean
   sort: Sort | null
   onSort?: ((by: string) => void) | undefined
 }
@@ -13,12 +14,12 @@ const ariaSort = (dir: Sort['dir'] | undefined) => {
   return dir === 'ASC' ? ('ascending' as const) : ('descending' as const)
 }
 
-export const HeaderCell = <Row,>({ column, sort, onSort }: HeaderCellProps<Row>) => {
+export const HeaderCell = <Row,>({ column, isFlex, sort, onSort }: HeaderCellProps<Row>) => {
   const { sortBy } = column
-  const style = column.width ? { width: column.width } : undefined
+  const style = column.width ? { width: column.width, minWidth: column.width } : undefined
   if (!sortBy || !onSort) {
     return (
-      <th scope="col" data-align={column.align} style={style}>
+      <th scope="col" data-align={column.align} data-flex={isFlex || undefined} style={style}>
         {column.header}
       </th>
     )
@@ -26,7 +27,7 @@ export const HeaderCell = <Row,>({ column, sort, onSort }: HeaderCellProps<Row>)
   const dir = sort?.by === sortBy ? sort.dir : undefined
   const Arrow = dir === 'ASC' ? IconArrowUp : dir === 'DESC' ? IconArrowDown : IconArrowsSort
   return (
-    <th scope="col" data-align={column.align} style={style} aria-sort={ariaSort(dir)}>
+    <th scope="col" data-align={column.align} data-flex={isFlex || undefined} style={style} aria-sort={ariaSort(dir)}>
       <button
         type="button"
         className={classes.sort}

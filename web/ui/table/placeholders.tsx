@@ -5,10 +5,16 @@ import type { Column } from './types.ts'
 const ROWS = 10
 const COLUMNS = 10
 
+interface PlaceholdersProps<Row> {
+  columns: Column<Row>[]
+  selectable: boolean
+  rows?: number | undefined
+}
+
 /** 10 rows by up to 10 columns in the shape of what comes (specification 1 §9). */
-export const Placeholders = <Row,>({ columns, selectable }: { columns: Column<Row>[]; selectable: boolean }) => (
+export const Placeholders = <Row,>({ columns, selectable, rows = ROWS }: PlaceholdersProps<Row>) => (
   <tbody aria-hidden>
-    {Array.from({ length: ROWS }, (_, row) => (
+    {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
       <tr key={row}>
         {selectable && <td className={classes.check} />}

@@ -42,6 +42,8 @@ export interface TableViewProps<Row extends object> {
   onEndReached?: () => void
   /** While older rows stand for newer ones that are on their way. */
   updating?: boolean
+  /** Of the placeholders; ten unless the list is known to be short. */
+  placeholderRows?: number
   /** Under the rows: the pager. */
   footer?: ReactNode
 }
@@ -51,7 +53,16 @@ const INTERACTIVE = 'a, button, input, select, textarea, label, [role="button"],
 /** A table of rows that are already here (or still loading, empty or failed). Paging is DataTable's. */
 export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
   const { label, columns, rows, rowId, rowHref, onOpen, empty, error, onRetry, sort = null, onSort, name } = props
-  const { bulkActions, toolbar, rowKeys = true, virtual = false, onEndReached, updating = false, footer } = props
+  const {
+    bulkActions,
+    toolbar,
+    rowKeys = true,
+    virtual = false,
+    onEndReached,
+    updating = false,
+    placeholderRows,
+    footer,
+  } = props
   const router = useRouter()
   const selectable = Boolean(bulkActions)
   const opens = Boolean(rowHref || onOpen)
@@ -94,6 +105,8 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
     },
   })
 
+  // The first column without a width of its own takes what the others leave.
+  const flexId = visibleColumns.find((column) => !column.width)?.id
   const columnCount = visibleColumns.length + (selectable ? 1 : 0)
   const selected = table.getSelectedRowModel().rows.map((row) => row.original)
   const showsMenu = Boolean(name) && columns.length > 2
@@ -141,12 +154,18 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
                   </th>
                 )}
                 {visibleColumns.map((column) => (
-                  <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+                  <HeaderCell
+                    key={column.id}
+                    column={column}
+                    isFlex={column.id === flexId}
+                    sort={sort}
+                    onSort={onSort}
+                  />
                 ))}
               </tr>
             </thead>
             {rows === undefined ? (
-              <Placeholders columns={visibleColumns} selectable={selectable} />
+              <Placeholders columns={visibleColumns} selectable={selectable} rows={placeholderRows} />
             ) : (
               <tbody ref={bodyRef} onKeyDown={onKeyDown}>
                 {virtualRows.before > 0 && <SpacerRow height={virtualRows.before} columns={columnCount} />}
@@ -178,6 +197,7 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
                         <td
                           key={column.id}
                           data-align={column.align}
+                          data-flex={column.id === flexId || undefined}
                           data-card={column.card ?? (position === 0 ? 'title' : 'pair')}
                           data-label={column.header}
                         >
