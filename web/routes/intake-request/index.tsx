@@ -1,1 +1,7 @@
-export const Page = () => null
+import { RequestPage } from '../../features/requests/details/request-page.tsx'
+import { usePathParams } from '../../lib/path-params.ts'
+
+export const Page = () => {
+  const { intakeSubmissionId, tab } = usePathParams<'intakeSubmissionId' | 'tab'>()
+  return <RequestPage key={intakeSubmissionId} id={intakeSubmissionId} {...(tab ? { tab } : {})} />
+}

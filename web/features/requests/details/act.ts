@@ -1,0 +1,9 @@
+import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
+
+/** What the person is about to do to a block. */
+export interface Action {
+  kind: 'approve' | 'reject' | 'complete' | 'remind'
+  block: BlockView
+}
+
+export type Act = (action: Action) => void

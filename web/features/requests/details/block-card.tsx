@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconBell, IconEye, IconPlayerTrackNext, IconUserPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
+import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
+import { humanize } from '../../../lib/format.ts'
+import { AgeText, DateText } from '../../../ui/date-text.tsx'
+import { PersonAvatar } from '../../../ui/person-name.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { blockState, isMine, isoOf, type PersonLine, personLines, quorumText } from '../blocks.ts'
+import { listOf } from '../people.ts'
+import type { Act } from './act.ts'
+import classes from './timeline.module.css'
+
+const Person = ({ line }: { line: PersonLine }) => {
+  const { decision } = line
+  return (
+    <li className={classes.person}>
+      <PersonAvatar name={decision?.onBehalfOf ? decision.name : line.name} />
+      <div className={classes.personText}>
+        <span>
+          {line.actedAs ?? line.name} {line.via && !decision && <span className={classes.dim}>{line.via}</span>}
+        </span>
+        {decision && (
+          <span className={classes.decision} data-decision={decision.decision}>
+            {decision.decision === 'APPROVED' ? 'Approved' : 'Rejected'} <AgeText instant={isoOf(decision.at)} />
+          </span>
+        )}
+        {decision?.comment && <q className={classes.comment}>{decision.comment}</q>}
+      </div>
+    </li>
+  )
+}
+
+const Fact = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
+  <p className={classes.fact}>
+    {icon}
+    <span>{children}</span>
+  </p>
+)
+
+const withNote = (note: string | null): string => (note?.trim() ? `: ${note.trim()}` : '')
+
+/** What happened around the block's decision. */
+const Facts = ({ block }: { block: BlockView }) => (
+  <>
+    {block.createdBy && <Fact icon={<IconUserPlus size={14} aria-hidden />}>Added by {block.createdBy.name}</Fact>}
+    {block.workStatus !== 'PENDING' && block.status === 'PENDING' && <Fact>{humanize(block.workStatus)}</Fact>}
+    {block.assignee && <Fact>Assigned to {block.assignee.name}</Fact>}
+    {block.reopenedAt !== null && block.status === 'PENDING' && (
+      <Fact icon={<IconArrowBackUp size={14} aria-hidden />}>
+        Asked again after an edit on <DateText instant={isoOf(block.reopenedAt)} />
+      </Fact>
+    )}
+    {block.remindedAt !== null && (
+      <Fact icon={<IconBell size={14} aria-hidden />}>
+        Reminded by {block.remindedBy?.name ?? 'Outlay'} <AgeText instant={isoOf(block.remindedAt)} />
+        {withNote(block.remindedNote)}
+      </Fact>
+    )}
+    {block.bypassedAt !== null && (
+      <Fact icon={<IconPlayerTrackNext size={14} aria-hidden />}>
+        Bypassed by {block.bypassedBy?.name ?? 'Outlay'} <AgeText instant={isoOf(block.bypassedAt)} />
+        {withNote(block.bypassNote)}
+      </Fact>
+    )}
+    {block.automatic?.error && <Fact>{block.automatic.error}</Fact>}
+    {block.watchers.length > 0 && (
+      <Fact icon={<IconEye size={14} aria-hidden />}>Watching: {listOf(block.watchers.map(({ name }) => name))}</Fact>
+    )}
+  </>
+)
+
+interface BlockCardProps {
+  block: BlockView
+  act: Act
+  /** On a phone the bar at the bottom carries the decision. */
+  withDecision: boolean
+}
+
+/** One approval or task: who, why, since when, and what the person may do. */
+export const BlockCard = ({ block, act, withDecision }: BlockCardProps) => {
+  const mine = isMine(block)
+  const quorum = quorumText(block)
+  const people = personLines(block)
+  const waiting = block.isAwaited && block.openedAt !== null
+  return (
+    <li className={classes.block} data-mine={mine || undefined} data-state={blockState(block).tone}>
+      <div className={classes.blockHead}>
+        <span className={classes.label}>{block.label}</span>
+        <StatusBadge {...blockState(block)} plain />
+      </div>
+      <p className={classes.meta}>
+        {[block.ruleType === 'APPROVAL' ? null : RULE_TYPE_LABELS[block.ruleType], quorum].filter(Boolean).join(' · ')}
+        {waiting && block.openedAt !== null && (
+          <span>
+            {(block.ruleType !== 'APPROVAL' || quorum) && ' · '}
+            since <DateText instant={isoOf(block.openedAt)} />
+          </span>
+        )}
+      </p>
+      {block.settings.description && <p className={classes.description}>{block.settings.description}</p>}
+      {people.length > 0 && (
+        <ul className={classes.people}>
+          {people.map((line) => (
+            <Person key={`${line.userId} ${line.decision?.at ?? ''}`} line={line} />
+          ))}
+        </ul>
+      )}
+      <p className={classes.reason}>
+        {block.reason}
+        {block.approversNote && `. ${block.approversNote}`}
+      </p>
+      <Facts block={block} />
+      {mine && block.onBehalfOf && <p className={classes.behalf}>You may act for {block.onBehalfOf.name}.</p>}
+      {(mine && withDecision) || block.canRemind ? (
+        <div className={classes.actions}>
+          {withDecision && block.canDecide && (
+            <>
+              <Button onClick={() => act({ kind: 'approve', block })}>Approve request</Button>
+              <Button variant="default" onClick={() => act({ kind: 'reject', block })}>
+                Reject request
+              </Button>
+            </>
+          )}
+          {withDecision && block.canComplete && (
+            <Button onClick={() => act({ kind: 'complete', block })}>Complete task</Button>
+          )}
+          {block.canRemind && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconBell size={14} />}
+              onClick={() => act({ kind: 'remind', block })}
+            >
+              Send reminder
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,159 @@
+import { Alert, Button, Checkbox, Group, Kbd, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
+import type { AnswerChange } from '../../../../schema/approvals/model.ts'
+import { isApiError } from '../../../lib/errors.ts'
+import { toastError } from '../../../lib/toasts.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/fields/text-field.tsx'
+import { useCompleteTask, useDecide } from '../api.ts'
+import { DifferenceList } from '../difference-list.tsx'
+import { changesIn } from '../differences.ts'
+import { useDifferences } from '../use-differences.ts'
+import type { Action } from './act.ts'
+
+const WORDS = {
+  approve: { title: 'Approve request', confirm: 'Approve request', color: 'accent' },
+  reject: { title: 'Reject request', confirm: 'Reject request', color: 'red' },
+  complete: { title: 'Complete task', confirm: 'Complete task', color: 'accent' },
+} as const
+
+const MAX_COMMENT = 5000
+
+interface DecideDialogProps {
+  submissionId: string
+  action: Action & { kind: 'approve' | 'reject' | 'complete' }
+  /** Approvals that wait for the person, this one among them. */
+  mine: BlockView[]
+  /** The version of the answers on the screen when the dialog opened. */
+  seenVersion: number
+  onRefresh: () => void
+  onClose: () => void
+}
+
+const versionIn = (details: unknown): number | null => {
+  const version =
+    typeof details === 'object' && details !== null ? (details as { version?: unknown }).version : undefined
+  return typeof version === 'number' ? version : null
+}
+
+/** Confirms a decision with its comment. Answers that changed meanwhile are shown, and the decision asked again. */
+export const DecideDialog = (props: DecideDialogProps) => {
+  const { submissionId, action, mine, seenVersion, onRefresh, onClose } = props
+  const { kind, block } = action
+  const words = WORDS[kind]
+  const [comment, setComment] = useState('')
+  const [all, setAll] = useState(false)
+  const [changed, setChanged] = useState<{ version: number; changes: AnswerChange[] } | null>(null)
+  const differences = useDifferences(submissionId, changed?.changes ?? NO_CHANGES)
+  const confirmRef = useRef<HTMLButtonElement>(null)
+
+  const refused = (error: Error): boolean => {
+    if (!isApiError(error, 'CONFLICT') && !isApiError(error, 'NOT_FOUND')) return false
+    onRefresh()
+    const version =
+      isApiError(error, 'CONFLICT') && error.reason === 'ANSWERS_CHANGED' ? versionIn(error.details) : null
+    if (version !== null && isApiError(error)) {
+      setChanged({ version, changes: changesIn(error.details) })
+      return true
+    }
+    toastError(error.message)
+    onClose()
+    return true
+  }
+  const decision = useDecide(submissionId, refused)
+  const completion = useCompleteTask(submissionId, refused)
+  const isPending = decision.isPending || completion.isPending
+
+  const confirm = async (): Promise<void> => {
+    if (isPending) return
+    const said = comment.trim() ? { comment: comment.trim() } : {}
+    try {
+      if (kind === 'complete') await completion.sendAsync({ levelGroupStatusId: block.id, ...said })
+      else {
+        await decision.sendAsync({
+          status: kind === 'approve' ? 'APPROVED' : 'REJECTED',
+          levelGroupStatusId: block.id,
+          seenVersion: changed?.version ?? seenVersion,
+          ...said,
+          ...(kind === 'approve' && all ? { approveAllNonTaskBlocks: true } : {}),
+        })
+      }
+      onClose()
+    } catch {
+      // The person was told by the command; what they typed stays.
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+    event.preventDefault()
+    void confirm()
+  }
+  const approvals = mine.filter((one) => one.canDecide)
+  return (
+    <Dialog opened onClose={onClose} title={words.title} onKeyDown={onKeyDown}>
+      <Text>
+        <strong>{block.label}</strong>
+        {block.reason && ` · ${block.reason}`}
+      </Text>
+      {block.onBehalfOf && <Text mt={4}>You act for {block.onBehalfOf.name}.</Text>}
+      {kind === 'complete' && block.settings.description && (
+        <Text mt="sm" style={{ whiteSpace: 'pre-line' }}>
+          {block.settings.description}
+        </Text>
+      )}
+      {changed && (
+        <Alert
+          mt="md"
+          color="yellow"
+          variant="light"
+          role="alert"
+          icon={<IconAlertTriangle size={16} />}
+          title="The answers have changed since you opened the request"
+        >
+          <Text mb="sm">Look at what changed, then decide again.</Text>
+          <DifferenceList differences={differences} />
+        </Alert>
+      )}
+      <TextArea
+        mt="md"
+        label="Comment"
+        description={kind === 'reject' ? 'The requestor reads why.' : 'Optional.'}
+        maxLength={MAX_COMMENT}
+        minRows={2}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+        {...(kind === 'approve' ? {} : { 'data-autofocus': true })}
+      />
+      {kind === 'approve' && approvals.length > 1 && (
+        <Checkbox
+          mt="md"
+          label={`Approve all my approvals (${approvals.length})`}
+          description={approvals.map((one) => one.label).join(', ')}
+          checked={all}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+        />
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Text size="xs" c="dimmed" mr="auto" visibleFrom="sm">
+          <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> to confirm
+        </Text>
+        <Button variant="default" onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button
+          ref={confirmRef}
+          color={words.color}
+          loading={isPending}
+          onClick={() => void confirm()}
+          {...(kind === 'approve' ? { 'data-autofocus': true } : {})}
+        >
+          {words.confirm}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+const NO_CHANGES: AnswerChange[] = []

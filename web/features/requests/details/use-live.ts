@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { requestKeys } from '../api.ts'
+import { backoffMs, saysChanged } from '../live-backoff.ts'
+
+const NOTE_MS = 10_000
+
+const addressOf = (id: string): string => {
+  const { protocol, host } = window.location
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/intake-submission/${encodeURIComponent(id)}/live`
+}
+
+/**
+ * Keeps a request's page up to date: a socket says when it changed. What was missed while the connection was lost,
+ * or the tab in the background, is read again afterwards.
+ * @returns whether it changed a moment ago
+ */
+export const useLive = (id: string, enabled: boolean): boolean => {
+  const client = useQueryClient()
+  const [changedAt, setChangedAt] = useState<number | null>(null)
+
+  useEffect(() => {
+    if (!enabled) return
+    let socket: WebSocket | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let failures = 0
+    let ended = false
+    const refresh = (): void => void client.invalidateQueries({ queryKey: requestKeys.one(id) })
+
+    const connect = (): void => {
+      const current = new WebSocket(addressOf(id))
+      socket = current
+      current.onopen = () => {
+        if (failures > 0) refresh()
+        failures = 0
+      }
+      current.onmessage = ({ data }) => {
+        if (!saysChanged(data)) return
+        setChangedAt(Date.now())
+        refresh()
+      }
+      current.onclose = () => {
+        if (ended || socket !== current) return
+        timer = setTimeout(connect, backoffMs(failures))
+        failures += 1
+      }
+    }
+    const onVisible = (): void => {
+      if (document.visibilityState !== 'visible') return
+      refresh()
+      if (socket?.readyState === WebSocket.OPEN || socket?.readyState === WebSocket.CONNECTING) return
+      clearTimeout(timer)
+      connect()
+    }
+    connect()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      ended = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+      socket?.close()
+    }
+  }, [id, enabled, client])
+
+  useEffect(() => {
+    if (changedAt === null) return
+    const timer = setTimeout(() => setChangedAt(null), NOTE_MS)
+    return () => clearTimeout(timer)
+  }, [changedAt])
+
+  return changedAt !== null
+}
