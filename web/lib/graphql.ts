@@ -1,21 +1,21 @@
+import type { TadaDocumentNode, graphql as tada } from 'gql.tada'
 import { type ErrorCode, errorCodes } from '../../schema/shared/errors.ts'
 import { ApiError, isApiError, NetworkError, toApiError, UNKNOWN_ERROR } from './errors.ts'
 import { newCommandId, send, unauthenticated } from './rest.ts'
 import { toastError } from './toasts.ts'
 
 /**
- * A GraphQL operation with the types of its result and variables.
- * The types are written at the operation until lib/graphql-env.d.ts is printed from schema/schema.graphql;
- * then `graphql` becomes `initGraphQLTada<{ introspection: introspection }>()` and call sites drop theirs.
+ * A GraphQL operation, typed from schema/schema.graphql by lib/graphql-env.d.ts (`bun run schema`).
+ * Only the types of gql.tada are used: an operation stays the text that is sent, nothing parses it in the browser.
  */
-export interface GraphqlDocument<Data, Variables> {
-  source: string
-  readonly types?: (variables: Variables) => Data
-}
+export const graphql = ((source: string) => ({ source })) as unknown as typeof tada & StatedTypes
 
-export const graphql = <Data, Variables extends Record<string, unknown> = Record<string, never>>(
-  source: string,
-): GraphqlDocument<Data, Variables> => ({ source })
+/** For operations that are not in the printed schema yet: `graphql<Data, Variables>('…')`. */
+type StatedTypes = <Data, Variables>(source: string) => TadaDocumentNode<Data, Variables>
+
+interface OperationText {
+  source: string
+}
 
 export const QUERY_FAILED = 'Could not complete requested query'
 export const UPDATE_FAILED = 'Could not complete requested update'
@@ -46,12 +46,13 @@ export interface GraphqlOptions {
  * Runs an operation. Each error message of the answer is one error toast, else the sentence of the
  * specification (1 §8); then the first error is thrown, marked as shown.
  */
-export const runGraphql = async <Data, Variables extends Record<string, unknown>>(
-  document: GraphqlDocument<Data, Variables>,
+export const runGraphql = async <Data, Variables>(
+  document: TadaDocumentNode<Data, Variables>,
   variables: Variables,
   { commandId, signal, quiet = false }: GraphqlOptions = {},
 ): Promise<Data> => {
-  const mutation = isMutation(document.source)
+  const { source } = document as unknown as OperationText
+  const mutation = isMutation(source)
   const fallback = mutation ? UPDATE_FAILED : QUERY_FAILED
   try {
     const response = await send('/graphql', {
@@ -61,7 +62,7 @@ export const runGraphql = async <Data, Variables extends Record<string, unknown>
         'content-type': 'application/json',
         ...(mutation ? { 'idempotency-key': commandId ?? newCommandId() } : {}),
       },
-      body: JSON.stringify({ query: document.source, variables }),
+      body: JSON.stringify({ query: source, variables }),
       signal: signal ?? null,
     })
     const answer = (await response.json().catch(() => ({}))) as GraphqlAnswer

@@ -5,7 +5,6 @@ import {
   getDocument,
   getDocumentsFromIds,
 } from '../../../schema/documents/endpoints.ts'
-import type { Connection } from '../../../schema/shared/paging.ts'
 import { graphql, runGraphql } from '../../lib/graphql.ts'
 import { call } from '../../lib/rest.ts'
 
@@ -34,9 +33,7 @@ export const useFreshDocument = (id: string) =>
 export const removeDocument = (documentId: string, commandId: string): Promise<null> =>
   call(deleteDocument, { params: { documentId }, commandId })
 
-export type FoundDocument = Pick<DocumentView, 'id' | 'displayName' | 'mimeType' | 'createdAt'>
-
-const documentsQuery = graphql<{ documents: Connection<FoundDocument> }, { displayName: string; first: number }>(
+const documentsQuery = graphql(
   `query Documents($displayName: String, $first: Int) {
     documents(displayName: $displayName, first: $first) {
       edges { cursor node { id displayName mimeType createdAt } }

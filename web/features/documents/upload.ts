@@ -7,15 +7,13 @@ export const UPLOAD_FAILED = 'Error uploading file'
 /** An upload failed with a sentence for the person. */
 export class UploadError extends Error {}
 
-const getSignedUploadUrl = graphql<
-  { getSignedUploadUrl: { url: string; fieldsJson: string } | null },
-  { fileName: string }
->('mutation GetSignedUploadUrl($fileName: String!) { getSignedUploadUrl(fileName: $fileName) { url fieldsJson } }')
+const getSignedUploadUrl = graphql(
+  'mutation GetSignedUploadUrl($fileName: String!) { getSignedUploadUrl(fileName: $fileName) { url fieldsJson } }',
+)
 
-const createDocument = graphql<
-  { createDocument: { id: string } },
-  { input: { name: string; displayName: string; type: string[] } }
->('mutation CreateDocument($input: CreateDocumentInput!) { createDocument(input: $input) { id } }')
+const createDocument = graphql(
+  'mutation CreateDocument($input: CreateDocumentInput!) { createDocument(input: $input) { id } }',
+)
 
 const grant = async (
   fileName: string,

@@ -53,15 +53,15 @@ export const signOut = async (commandId: string): Promise<void> => {
   announceSessionChange()
 }
 
-const createCompanyToken = graphql<{ createCompanyToken: { loginTokenId: string } }, { companyId: string }>(
+const createCompanyToken = graphql(
   'mutation CreateCompanyToken($companyId: ID!) { createCompanyToken(companyId: $companyId) { loginTokenId } }',
 )
 
-const createImpersonationToken = graphql<{ createImpersonationToken: { loginTokenId: string } }, { userId: string }>(
+const createImpersonationToken = graphql(
   'mutation CreateImpersonationToken($userId: ID!) { createImpersonationToken(userId: $userId) { loginTokenId } }',
 )
 
-const createReverseImpersonationToken = graphql<{ createReverseImpersonationToken: { loginTokenId: string } }>(
+const createReverseImpersonationToken = graphql(
   'mutation createReverseImpersonationToken { createReverseImpersonationToken { loginTokenId } }',
 )
 
