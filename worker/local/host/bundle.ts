@@ -70,8 +70,13 @@ export async function watchBundle(
 async function runBuild(options: BuildOptions): Promise<Metafile> {
   mkdirSync(paths.build, { recursive: true })
   try {
-    const { metafile } = await build(options)
-    return metafile ?? { inputs: {}, outputs: {} }
+    const { metafile, outputFiles } = await build({ ...options, metafile: true, write: false })
+    for (const file of outputFiles) {
+      // Whole or not at all: another host may be reading the last bundle.
+      writeFileSync(`${file.path}.${process.pid}`, file.contents)
+      renameSync(`${file.path}.${process.pid}`, file.path)
+    }
+    return metafile
   } catch (error) {
     const errors = (error as { errors?: Message[] }).errors
     throw errors?.[0] ? buildProblem(errors) : error

@@ -11,7 +11,7 @@ import { serveMailbox } from './mailbox/server.ts'
 import { Mailbox } from './mailbox/store.ts'
 import { applyMigrations } from './migrations.ts'
 import { paths } from './paths.ts'
-import { freePort, portTrouble } from './ports.ts'
+import { freePorts, portTrouble } from './ports.ts'
 import { oneLine, Problem } from './problem.ts'
 import { createStandIns } from './stand-ins/index.ts'
 import { topology } from './topology.ts'
@@ -146,9 +146,10 @@ async function run(
     const { outcome } = await worker.scheduled({ cron })
     if (outcome !== 'ok') throw new Error(`scheduled() ended with ${outcome}`)
   }
-  const cron = startCron(config.crons, options.cronSeconds ?? 15, runCron, (error) =>
-    log.write('error', `cron: ${oneLine(error)}`),
-  )
+  const cron = startCron(config.crons, options.cronSeconds ?? 15, runCron, (error) => {
+    // Said a moment later: where the runtime has ended, that is the news.
+    setTimeout(() => running && log.write('error', `cron: ${oneLine(error)}`), 1000).unref()
+  })
   undo.push(() => cron.stop())
   folder.announce(url)
   running = true
@@ -173,8 +174,8 @@ interface Ports {
 }
 
 async function choosePorts({ port = 8787, mailboxPort }: HostOptions): Promise<Ports> {
-  const app = port || (await freePort())
-  return { app, mailbox: mailboxPort || (port ? port + 1 : await freePort()), direct: await freePort() }
+  const [app = 0, mailbox = 0, direct = 0] = await freePorts(3)
+  return { app: port || app, mailbox: mailboxPort || (port && mailboxPort !== 0 ? port + 1 : mailbox), direct }
 }
 
 /** The ports are checked with the folder locked: a workerd that a crash left there is ended first. */

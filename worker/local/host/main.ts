@@ -1,6 +1,5 @@
 import { join, relative } from 'node:path'
 import { parseArguments } from './arguments.ts'
-import { startDev } from './dev.ts'
 import { type Host, startHost } from './host.ts'
 import { paths } from './paths.ts'
 import { report } from './problem.ts'
@@ -27,11 +26,14 @@ async function main(): Promise<void> {
   }
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   process.on('uncaughtException', (error) => {
+    if (ending) return
     report(error)
     end(1)
   })
+  // A connection that Miniflare loses on the way is no reason to stop serving.
+  process.on('unhandledRejection', (error) => ending || report(error))
 
-  const start = options.dev ? startDev : startHost
+  const start = options.dev ? (await import('./dev.ts')).startDev : startHost
   host = await start({
     port: options.port,
     dataDir,

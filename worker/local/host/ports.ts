@@ -12,13 +12,15 @@ export async function portTrouble(port: number): Promise<string | undefined> {
   return undefined
 }
 
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+/** Ports that are free now, all different. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer())
+  for (const server of servers) {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  }
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  for (const server of servers) await new Promise((resolve) => server.close(resolve))
+  return ports
 }
 
 function tryPort(port: number, host: string): Promise<string | undefined> {

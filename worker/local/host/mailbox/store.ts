@@ -54,6 +54,9 @@ export class Mailbox {
   /** Stores the mails of one request and returns their ids. */
   add(mails: Mail[], request?: { key: string; payload: string }): string[] {
     mails.forEach((mail, index) => {
+      // Never the same moment twice: names sort by time.
+      const last = Date.parse(this.#mails.at(-1)?.createdAt ?? '') || 0
+      mail.createdAt = new Date(Math.max(Date.now(), last + 1)).toISOString()
       if (request) mail.sentWith = { ...request, index, count: mails.length }
       const file = join(this.#folder, fileName(mail))
       writeFileSync(`${file}.tmp`, JSON.stringify(mail))
@@ -100,7 +103,7 @@ export class Mailbox {
 }
 
 function fileName(mail: Mail): string {
-  return `${mail.createdAt.replaceAll(/[:.]/g, '-')}-${String(mail.sentWith?.index ?? 0).padStart(3, '0')}-${mail.id}.json`
+  return `${mail.createdAt.replaceAll(/[:.]/g, '-')}-${mail.id}.json`
 }
 
 function readMail(file: string): Mail | undefined {

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parseArguments } from '../../../worker/local/host/arguments.ts'
+import { cronMatches } from '../../../worker/local/host/cron.ts'
+import { Mailbox } from '../../../worker/local/host/mailbox/store.ts'
+import { splitStatements } from '../../../worker/local/host/sql-statements.ts'
+import { createStandIns } from '../../../worker/local/host/stand-ins/index.ts'
+
+describe('statements of a migration', () => {
+  it('end at semicolons outside quotes, comments and triggers', () => {
+    const sql = `
+      -- a; comment
+      CREATE TABLE a (x TEXT DEFAULT ';', "y;" TEXT); /* another; one */
+      INSERT INTO a VALUES ('it''s; fine', \`b;\`);
+      CREATE TRIGGER t AFTER UPDATE ON a WHEN CASE WHEN 1 THEN 1 END BEGIN
+        SELECT CASE WHEN new.x = 'end;' THEN RAISE(ABORT, 'no; END') END; -- END;
+        DELETE FROM a;
+      END;
+      CREATE TEMP TRIGGER u BEFORE DELETE ON a BEGIN SELECT 1; END;
+      SELECT CASE WHEN 1 THEN 2 END;
+      ;
+      -- the end`
+    const statements = splitStatements(sql)
+    expect(statements.map((statement) => statement.slice(0, 18))).toEqual([
+      'CREATE TABLE a (x ',
+      'INSERT INTO a VALU',
+      'CREATE TRIGGER t A',
+      'CREATE TEMP TRIGGE',
+      'SELECT CASE WHEN 1',
+    ])
+    expect(statements[2]).toMatch(/DELETE FROM a;\s+END$/)
+  })
+
+  it('are refused when a trigger does not end', () => {
+    expect(() => splitStatements('CREATE TRIGGER t AFTER UPDATE ON a BEGIN SELECT 1;')).toThrow('no END')
+  })
+})
+
+it('cron expressions fire in their minute', () => {
+  const friday = new Date('2026-11-20T06:30:00Z')
+  expect(
+    ['* * * * *', '30 6 * * *', '*/15 6-8 * * *', '30 6 * * FRI', '30 6 20 11 *'].map((each) =>
+      cronMatches(each, friday),
+    ),
+  ).toEqual([true, true, true, true, true])
+  expect(
+    ['31 6 * * *', '30 7 * * *', '30 6 * * MON-THU', '30 6 21 * *'].map((each) => cronMatches(each, friday)),
+  ).toEqual([false, false, false, false])
+})
+
+it('the command line takes its options in any order and refuses others', () => {
+  const plain = { port: 8787, dataDir: undefined, reset: false, demo: true, dev: false, help: false }
+  expect(parseArguments([])).toEqual(plain)
+  expect(parseArguments(['--no-demo', '--data=x', '--reset', '--port', '9000'], '/home')).toEqual({
+    ...{ ...plain, port: 9000, dataDir: '/home/x', reset: true, demo: false },
+  })
+  for (const wrong of [['--port'], ['--port', '-1'], ['--data'], ['now']]) expect(() => parseArguments(wrong)).toThrow()
+})
+
+describe("Resend's stand-in", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'outlay-mailbox-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const mail = { from: 'Outlay <a@outlay.example>', to: ['ada@example.com'], subject: 'Hello', text: 'Hello' }
+
+  const fresh = (name: string) => {
+    const mailbox = new Mailbox(join(folder, name))
+    const standIns = createStandIns({ mailbox })
+    const send = async (body: unknown, headers: Record<string, string> = {}, path = '/emails') => {
+      const init = { method: 'POST', body: JSON.stringify(body), headers: { authorization: 'Bearer key', ...headers } }
+      const answer = await standIns.answer(new Request(`https://api.resend.com${path}`, init))
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    }
+    return { mailbox, standIns, send }
+  }
+
+  it('keeps mails over restarts, newest first, and finds them by recipient', async () => {
+    const { send } = fresh('keep')
+    await send(mail)
+    await send([{ ...mail, to: 'omar@example.com' }, mail], {}, '/emails/batch')
+    const { mailbox } = fresh('keep')
+    expect(mailbox.list().map((each) => each.to[0])).toEqual(['ada@example.com', 'omar@example.com', 'ada@example.com'])
+    expect(mailbox.list('OMAR@')).toHaveLength(1)
+  })
+
+  it('sends once under one key, over restarts too, and refuses another payload', async () => {
+    const { send } = fresh('once')
+    const first = await send(mail, { 'idempotency-key': 'k' })
+    const { mailbox, send: later } = fresh('once')
+    expect(await later(mail, { 'idempotency-key': 'k' })).toEqual(first)
+    expect((await later({ ...mail, subject: 'Other' }, { 'idempotency-key': 'k' })).body.name).toBe(
+      'invalid_idempotent_request',
+    )
+    expect(mailbox.list()).toHaveLength(1)
+  })
+
+  it('answers as documented to what it does not accept', async () => {
+    const { mailbox, send } = fresh('refuse')
+    expect(await send(mail, { authorization: '' })).toMatchObject({ status: 401, body: { name: 'missing_api_key' } })
+    expect(await send({ ...mail, to: undefined })).toMatchObject({
+      status: 422,
+      body: { name: 'missing_required_field' },
+    })
+    expect(await send({ ...mail, to: 'nobody' })).toMatchObject({ status: 422, body: { name: 'validation_error' } })
+    expect(await send(mail, { 'idempotency-key': 'x'.repeat(257) })).toMatchObject({ status: 400 })
+    expect(mailbox.list()).toEqual([])
+  })
+
+  it('fails on demand; an answer that is lost has sent its mail', async () => {
+    const { mailbox, standIns, send } = fresh('faults')
+    const host = 'api.resend.com'
+    standIns.faults.set({ host, kind: '429', next: 2, seconds: 0 })
+    expect([(await send(mail)).status, (await send(mail)).status, (await send(mail)).status]).toEqual([429, 429, 200])
+    standIns.faults.set({ host, kind: 'lost', next: 1, seconds: 0 })
+    expect((await send(mail, { 'idempotency-key': 'l' })).status).toBe(504)
+    expect((await send(mail, { 'idempotency-key': 'l' })).status).toBe(200)
+    expect(mailbox.list()).toHaveLength(2)
+  })
+
+  it('lets nothing leave this machine', async () => {
+    const answer = await fresh('out').standIns.answer(new Request('https://example.com/hook'))
+    expect(answer.status).toBe(502)
+    expect(await answer.json()).toMatchObject({ code: 'NO_STAND_IN' })
+  })
+})
