@@ -1,0 +1,89 @@
+import type { Host } from '../../../worker/local/host/host.ts'
+
+interface Mail {
+  to: string[]
+  subject: string
+  html: string
+  text: string
+}
+
+export const mailsTo = async (host: Pick<Host, 'mailboxUrl'>, to: string): Promise<Mail[]> => {
+  const answer = await fetch(`${host.mailboxUrl}/api/mails?to=${encodeURIComponent(to)}`)
+  const body = (await answer.json()) as Mail[] | { mails: Mail[] }
+  return Array.isArray(body) ? body : body.mails
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Asks until there is an answer; fails with `what` after `seconds`. */
+export const eventually = async <T>(what: string, look: () => Promise<T | null | undefined | false>, seconds = 15) => {
+  const until = Date.now() + seconds * 1000
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > until) throw new Error(`Waited ${seconds} s in vain for ${what}`)
+    await pause(100)
+  }
+}
+
+/** The newest login link mailed to an address, as a path of the app. */
+export const newestLoginLink = async (host: Host, email: string, olderThan = 0): Promise<string> =>
+  eventually(`a login link for ${email}`, async () => {
+    const mails = (await mailsTo(host, email)).filter((mail) => mail.subject === 'Log in to Outlay')
+    if (mails.length <= olderThan) return null
+    const path = /\/login-with-token\?token=[\w-]+/.exec(mails[0]?.text ?? '')
+    return path?.[0]
+  })
+
+export interface ApiAnswer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  body: any
+}
+
+/** A signed-in person without a browser. */
+export class Api {
+  readonly url: string
+  readonly #cookie: string
+
+  constructor(url: string, cookie: string) {
+    this.url = url
+    this.#cookie = cookie
+  }
+
+  static async signIn(host: Host, email: string): Promise<Api> {
+    const headers = { 'Content-Type': 'application/json', Origin: host.url }
+    const before = (await mailsTo(host, email)).filter((mail) => mail.subject === 'Log in to Outlay').length
+    await fetch(`${host.url}/auth/email-link`, { method: 'POST', headers, body: JSON.stringify({ email }) })
+    const link = await newestLoginLink(host, email, before)
+    const loginTokenId = new URL(link, host.url).searchParams.get('token')
+    const body = JSON.stringify({ loginTokenId, timezone: 'America/Los_Angeles' })
+    const answer = await fetch(`${host.url}/create-jwt-from-login-token`, { method: 'POST', headers, body })
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('outlay_session='))
+    if (!cookie) throw new Error(`${email} could not sign in: ${answer.status} ${await answer.text()}`)
+    return new Api(host.url, cookie.split(';')[0] ?? '')
+  }
+
+  async call(method: string, path: string, body?: unknown, commandId?: string): Promise<ApiAnswer> {
+    const answer = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        Cookie: this.#cookie,
+        Origin: this.url,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(commandId && { 'Idempotency-Key': commandId }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
+    })
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      body: text && answer.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text,
+    }
+  }
+
+  get(path: string): Promise<ApiAnswer> {
+    return this.call('GET', path)
+  }
+}
