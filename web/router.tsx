@@ -89,15 +89,10 @@ const editRequestRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/intake-request/edit.tsx'), 'Page'),
 })
 
+/** One route, so that going from tab to tab keeps the page: its focus, its dialogs, its live connection. */
 const requestRoute = createRoute({
   getParentRoute: () => requestsGuard,
-  path: '/intake-request/$intakeSubmissionId',
-  component: lazyRouteComponent(() => import('./routes/intake-request/index.tsx'), 'Page'),
-})
-
-const requestTabRoute = createRoute({
-  getParentRoute: () => requestsGuard,
-  path: '/intake-request/$intakeSubmissionId/$tab',
+  path: '/intake-request/$intakeSubmissionId/{-$tab}',
   component: lazyRouteComponent(() => import('./routes/intake-request/index.tsx'), 'Page'),
 })
 
@@ -153,7 +148,6 @@ const routeTree = rootRoute.addChildren([
       newRequestInCategoryRoute,
       editRequestRoute,
       requestRoute,
-      requestTabRoute,
     ]),
     configurationGuard.addChildren([categoriesRoute, categoryRoute, categoryFormRoute, workflowsRoute, workflowRoute]),
   ]),
