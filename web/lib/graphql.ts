@@ -1,5 +1,5 @@
 import type { TadaDocumentNode, graphql as tada } from 'gql.tada'
-import { type ErrorCode, errorCodes } from '../../schema/shared/errors.ts'
+import { ERROR_STATUS, errorCodes } from '../../schema/shared/errors.ts'
 import { ApiError, isApiError, NetworkError, toApiError, UNKNOWN_ERROR } from './errors.ts'
 import { newCommandId, send, unauthenticated } from './rest.ts'
 import { toastError } from './toasts.ts'
@@ -27,12 +27,18 @@ interface GraphqlAnswer {
 
 const isMutation = (source: string): boolean => /^\s*mutation\b/.test(source)
 
-const toError = (answer: GraphqlAnswer, status: number, fallback: string): ApiError => {
-  const first = answer.errors?.[0]
-  const extensions = first?.extensions ?? {}
-  const code = errorCodes.includes(extensions.code as ErrorCode) ? (extensions.code as ErrorCode) : 'INTERNAL'
-  const parsed = toApiError(status, { ...extensions, code, message: first?.message || fallback })
-  return parsed.message === UNKNOWN_ERROR ? new ApiError({ status, code, message: fallback }) : parsed
+/** Errors come as GraphQL errors, or (refused before any operation ran) as the body that REST answers. */
+const toErrors = (answer: GraphqlAnswer, status: number, fallback: string): ApiError[] => {
+  const bodies: Record<string, unknown>[] = answer.errors?.length
+    ? answer.errors.map(({ message, extensions }) => ({ ...extensions, message }))
+    : [{ ...answer }]
+  return bodies.map((body) => {
+    const code = errorCodes.find((known) => known === body.code) ?? toApiError(status >= 400 ? status : 500, null).code
+    // GraphQL answers most errors with 200; the code says what it would have been.
+    const meant = status >= 400 ? status : ERROR_STATUS[code]
+    const error = toApiError(meant, { ...body, code, message: body.message || fallback })
+    return error.message === UNKNOWN_ERROR ? new ApiError({ status: meant, code, message: fallback }) : error
+  })
 }
 
 export interface GraphqlOptions {
@@ -66,14 +72,13 @@ export const runGraphql = async <Data, Variables>(
       signal: signal ?? null,
     })
     const answer = (await response.json().catch(() => ({}))) as GraphqlAnswer
-    const errors = answer.errors ?? []
-    if (response.ok && errors.length === 0 && answer.data) return answer.data as Data
-    const error = toError(answer, response.status, fallback)
-    if (response.status === 401 || error.code === 'UNAUTHENTICATED') unauthenticated()
+    if (response.ok && !answer.errors?.length && answer.data) return answer.data as Data
+    const errors = toErrors(answer, response.status, fallback)
+    const [error] = errors
+    if (error?.code === 'UNAUTHENTICATED') unauthenticated()
     else if (!quiet) {
-      const messages = errors.map((e) => e.message).filter((m): m is string => Boolean(m))
-      for (const message of messages.length ? messages : [fallback]) toastError(message)
-      shown.add(error)
+      for (const { message } of errors) toastError(message)
+      if (error) shown.add(error)
     }
     throw error
   } catch (error) {

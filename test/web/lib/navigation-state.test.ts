@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { isLoginPath, isSafeTarget, loginPathFor, saveRedirect, takeRedirect } from '../../../web/lib/redirect.ts'
+import { parseSearch, stringifySearch } from '../../../web/lib/search-params.ts'
+
+describe('the target of a sign-in', () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    })
+  })
+
+  it('is remembered once', () => {
+    saveRedirect('/intake-request/r1?tab=approvals#b')
+    expect(takeRedirect()).toBe('/intake-request/r1?tab=approvals#b')
+    expect(takeRedirect()).toBe('/')
+  })
+
+  it('is forgotten after an hour', () => {
+    saveRedirect('/settings', 0)
+    expect(takeRedirect(60 * 60 * 1000 + 1)).toBe('/')
+  })
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/login',
+    '/login?a=b',
+    '/v/login',
+    '',
+  ])('is never %s', (target) => {
+    expect(isSafeTarget(target)).toBe(false)
+    saveRedirect(target)
+    expect(takeRedirect()).toBe('/')
+  })
+
+  it('knows the login pages of both sides', () => {
+    expect(loginPathFor('/v/forms')).toBe('/v/login')
+    expect(loginPathFor('/vendors')).toBe('/login')
+    expect(['/login', '/login/', '/login-with-token', '/v/login'].map(isLoginPath)).toEqual([true, true, true, true])
+    expect(isLoginPath('/')).toBe(false)
+  })
+})
+
+describe('search parameters', () => {
+  it('reads plain text, never JSON', () => {
+    expect(parseSearch('?a=1&b=true&cursor=x&cursor=y&cursor=z')).toEqual({
+      a: '1',
+      b: 'true',
+      cursor: ['x', 'y', 'z'],
+    })
+  })
+
+  it('leaves out what is empty', () => {
+    expect(stringifySearch({ a: undefined, b: null, c: '', d: 'x y', e: ['1', '2'], f: [] })).toBe('?d=x+y&e=1&e=2')
+    expect(stringifySearch({})).toBe('')
+  })
+})

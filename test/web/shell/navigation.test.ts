@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { isActive, NAVIGATION, visibleEntries } from '../../../web/features/shell/navigation.ts'
+
+const ids = (can: (permission: string) => boolean) => visibleEntries(NAVIGATION, can).map((entry) => entry.id)
+const entry = (id: string) => {
+  const found = NAVIGATION.find((known) => known.id === id)
+  if (!found) throw new Error(id)
+  return found
+}
+
+describe('sidebar', () => {
+  it('shows what the person may open, in the order of the specification', () => {
+    expect(ids(() => true)).toEqual(['home', 'requests', 'settings'])
+  })
+
+  it('hides entries without the right, and menus without a child', () => {
+    expect(ids(() => false)).toEqual(['home'])
+    expect(ids((permission) => permission === 'requests.use')).toEqual(['home', 'requests'])
+  })
+
+  it('knows the active entry by the path', () => {
+    expect(isActive(entry('home'), '/')).toBe(true)
+    expect(isActive(entry('home'), '/intake-requests')).toBe(false)
+    expect(isActive(entry('requests'), '/intake-requests/new')).toBe(true)
+    expect(isActive(entry('requests'), '/intake-request/r1/approvals')).toBe(true)
+    expect(isActive(entry('requests'), '/intake-requests-archive')).toBe(false)
+  })
+})
