@@ -88,7 +88,7 @@ async function announce<T>(title: string, work: () => Promise<T>): Promise<T> {
 /** Runs one step and gives back what it printed. */
 async function step(title: string, command: string, args: string[], cwd = paths.root): Promise<string> {
   return announce(title, async () => {
-    const env = { ...process.env, WRANGLER_SEND_METRICS: 'false' }
+    const env = { ...process.env, NODE_ENV: 'production', WRANGLER_SEND_METRICS: 'false' }
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env })
     const output: string[] = []
     for (const stream of [child.stdout, child.stderr]) {
