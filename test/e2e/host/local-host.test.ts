@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type Host, startHost } from '../../../worker/local/host/host.ts'
 import { paths } from '../../../worker/local/host/paths.ts'
-import { freePorts } from '../../../worker/local/host/ports.ts'
+import { freePorts, portTrouble } from '../../../worker/local/host/ports.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'outlay-host-'))
 const main = join(paths.root, 'worker/local/host/main.ts')
@@ -138,7 +138,10 @@ describe('a start that cannot be', () => {
   }
 
   it('says so in one line when a port is in use', async () => {
-    const [port = 0] = await freePorts(1)
+    const port = await until('a port with a free one before it is found', async () => {
+      const [found = 0] = await freePorts(1)
+      return !(await portTrouble(found - 1)) && found
+    })
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     const data = join(scratch, 'port')
@@ -206,15 +209,15 @@ describe('a start that cannot be', () => {
 describe('an end', () => {
   const begin = async (name: string, command: string, script: string) => {
     const dataDir = join(scratch, name)
-    const [port = 0] = await freePorts(1)
-    const started = run(command, script, '--port', String(port), '--data', dataDir, '--no-demo')
+    const started = run(command, script, '--port', '0', '--data', dataDir, '--no-demo')
     await isUp(started)
+    const { pid, url } = JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')) as { pid: number; url: string }
     const workerd = workerdOf(dataDir)
     expect(isAlive(workerd)).toBe(true)
-    return { started, workerd, dataDir, url: `http://localhost:${port}` }
+    return { started, workerd, pid, url }
   }
-  const nothingLeft = async ({ workerd, url }: { workerd: number; url: string }) => {
-    await until('workerd has ended', () => !isAlive(workerd))
+  const nothingLeft = async ({ workerd, pid, url }: { workerd: number; pid: number; url: string }) => {
+    await until('workerd and the host have ended', () => !isAlive(workerd) && !isAlive(pid))
     expect(await answers(url)).toBe(false)
   }
 
@@ -225,11 +228,9 @@ describe('an end', () => {
   })
 
   it('leaves no workerd and no host when the launcher is killed', async () => {
-    const { started, dataDir, ...rest } = await begin('kill-launcher', bun, launcher)
-    const { pid } = JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')) as { pid: number }
+    const { started, ...rest } = await begin('kill-launcher', bun, launcher)
     started.child.kill('SIGKILL')
     await nothingLeft(rest)
-    await until('the host has ended', () => !isAlive(pid))
   })
 
   it('ends with one line and status 1 when workerd is killed', async () => {
