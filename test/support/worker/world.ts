@@ -135,7 +135,7 @@ export class Client {
       },
       body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
     })
-    const text = await response.text()
+    const text = new TextDecoder().decode(await response.arrayBuffer())
     const isJson = response.headers.get('Content-Type')?.includes('json')
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
   }

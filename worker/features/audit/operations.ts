@@ -1,11 +1,10 @@
 import type { AuditRow } from '../../../schema/audit/endpoints.ts'
 import { listAuditLogs, verifyAuditLog } from '../../../schema/audit/endpoints.ts'
-import { can } from '../../../schema/shared/permissions.ts'
-import { AppError, notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/errors.ts'
 import { inputOf, query } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
-import { requireReadableSubmission } from '../intake/visibility.ts'
 import { sealAuditLog, verifyAuditChain } from './chain.ts'
+import { requireReadableTarget } from './targets.ts'
 
 interface Row {
   id: number
@@ -30,12 +29,7 @@ export const readHistory = query({
   input: inputOf(listAuditLogs),
   run: async (context, { targetType, targetId, cursor, first }) => {
     const { db, actor } = context
-    if (targetType === 'INTAKE_SUBMISSION') await requireReadableSubmission(context, targetId)
-    else if (targetType === 'INTAKE_CATEGORY' || targetType === 'INTAKE_WORKFLOW') {
-      if (!can(actor.policy, 'requests.configure')) {
-        throw new AppError('FORBIDDEN', 'Only those who configure requests may read this history.')
-      }
-    } else if (!can(actor.policy, 'requests.see-all')) throw notFound('The history')
+    await requireReadableTarget(context, targetType, targetId)
     const [before] = cursor ? decodeCursor(cursor, 1) : [null]
     const rows = await db.all<Row>(
       db.sql(
@@ -55,6 +49,8 @@ export const readHistory = query({
         first + 1,
       ),
     )
+    // Another company's object and one that never was have no history here: both answer alike.
+    if (rows.length === 0 && !cursor) throw notFound('The history')
     return toConnection(rows, first, (row) => [row.id], toAuditRow)
   },
 })

@@ -53,12 +53,12 @@ export const tellRequest = async (
   if (result.ok) {
     // The object wrote to D1 outside this request's session: later reads must start after it.
     context.db.noteWrite()
-    return { status: result.state.status, sequence: result.state.sequence, version: result.state.version }
+    return { status: result.state.status, sequence: result.sequence, version: result.state.version }
   }
   const { refusal } = result
   if (refusal.reason === 'NOT_SUBMITTED' || refusal.code === 'NOT_FOUND') throw notFound('The request')
-  // Who may not even see the request is not told that it exists.
-  if (refusal.code === 'FORBIDDEN') await requireReadableSubmission(context, submissionId)
+  // Who may not see the request is not told that it exists, nor, by a refusal, who has decided what.
+  if (command.type !== 'submit') await requireReadableSubmission(context, submissionId)
   throw new AppError(refusal.code, refusal.message, {
     reason: refusal.reason,
     fields: refusal.fields,

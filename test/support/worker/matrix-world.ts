@@ -1,0 +1,225 @@
+import { env } from 'cloudflare:workers'
+import { newId, newSecret } from '../../../worker/core/clock.ts'
+import { sha256Hex } from '../../../worker/core/hash.ts'
+import { type Category, file, makeCategory, rule, save } from './intake.ts'
+import { makeDocument } from './uploads.ts'
+import { anonymous, type Client, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
+
+/** Everybody who might call an operation. The objects that they name belong to the first company. */
+export const PRINCIPALS = [
+  'anonymous',
+  /** A member who has nothing to do with the request. */
+  'member',
+  'requester',
+  'approver',
+  'watcher',
+  'categoryOwner',
+  /** Owns another category of the company. */
+  'otherOwner',
+  'departmentLead',
+  'filesForOthers',
+  'superViewer',
+  'admin',
+  /** The admin, viewing as the member. */
+  'adminAsMember',
+  /** An admin who was disabled while signed in. */
+  'disabled',
+  /** Of another company. */
+  'otherMember',
+  'otherAdmin',
+  /** Of a company with intake requests switched off. */
+  'offMember',
+  'offAdmin',
+] as const
+export type Principal = (typeof PRINCIPALS)[number]
+
+type PersonName = Exclude<Principal, 'anonymous' | 'adminAsMember'> | 'second' | 'viewed'
+
+export interface World {
+  own: TestCompany
+  people: Record<PersonName, TestPerson>
+  category: Category
+  departmentId: string
+  groupId: string
+  vendorId: string
+  /** One named object of the company for each kind of select. */
+  named: Record<string, string>
+  /** A submitted request with a document, for reading only. */
+  request: Filed
+  documentId: string
+  documentName: string
+  as(principal: Principal): Client
+  /** A new session, for calls that end it. */
+  signInAs(principal: Principal): Promise<Client>
+  /** A new request that nobody else changes. */
+  file(): Promise<Filed>
+  draft(): Promise<{ id: string; version: number }>
+  /** A new category of the category owner's. */
+  makeOwnedCategory(): Promise<{ id: string; version: number }>
+  makeWorkflow(): Promise<{ id: string; intakeCategoryId: string }>
+  makeLoginToken(): Promise<string>
+}
+
+export interface Filed {
+  id: string
+  title: string
+  /** Block ids: an approval and a task of the approver, both open. */
+  approvalId: string
+  taskId: string
+}
+
+const run = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run()
+
+const makePeople = async (own: TestCompany, other: TestCompany, off: TestCompany) => {
+  const [member, requester, approver, watcher, categoryOwner, otherOwner, second, viewed] = await Promise.all(
+    [
+      'Mia Member',
+      'Rita Requester',
+      'Abe Approver',
+      'Walt Watcher',
+      'Cora Owner',
+      'Otto Owner',
+      'Sue Second',
+      'Val V',
+    ].map((name) => own.addPerson({ name })),
+  )
+  const departmentLead = await own.addPerson({ flags: ['hasDepartmentAccess'] })
+  const filesForOthers = await own.addPerson({ flags: ['submitsSpendRequestsForOthers'] })
+  const superViewer = await own.addPerson({ flags: ['hasSuperViewerAccess'] })
+  const admin = await own.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
+  const disabled = await own.addPerson({ flags: ['hasAdminAccess'], disabled: true })
+  const otherMember = await other.addPerson()
+  const otherAdmin = await other.addPerson({ flags: ['hasAdminAccess'] })
+  const offMember = await off.addPerson()
+  const offAdmin = await off.addPerson({ flags: ['hasAdminAccess'] })
+  const people = { member, requester, approver, watcher, categoryOwner, otherOwner, departmentLead, filesForOthers }
+  return {
+    ...people,
+    ...{ superViewer, admin, disabled, otherMember, otherAdmin, offMember, offAdmin, second, viewed },
+  } as Record<PersonName, TestPerson>
+}
+
+const ownCategory = (companyId: string, categoryId: string, userId: string) =>
+  run(
+    'INSERT INTO intake_category_owners (company_id, intake_category_id, user_id) VALUES (?, ?, ?)',
+    companyId,
+    categoryId,
+    userId,
+  )
+
+const blocksOf = async (id: string): Promise<Pick<Filed, 'approvalId' | 'taskId'>> => {
+  const { results } = await env.DB.prepare('SELECT id, label FROM level_group_statuses WHERE target_id = ?')
+    .bind(id)
+    .all<{ id: string; label: string }>()
+  const block = (label: string) => results.find((row) => row.label === label)?.id ?? ''
+  return { approvalId: block('legal'), taskId: block('setup') }
+}
+
+/** One company with a request in the middle of its approval, people around it, and two companies that see nothing. */
+export const makeWorld = async (): Promise<World> => {
+  const own = await makeCompany()
+  const other = await makeCompany()
+  const off = await makeCompany([])
+  const people = await makePeople(own, other, off)
+  const companyOf = (name: PersonName) =>
+    name.startsWith('other') && name !== 'otherOwner' ? other : name.startsWith('off') ? off : own
+  const signInAs = async (principal: Principal): Promise<Client> => {
+    if (principal === 'anonymous') return anonymous
+    if (principal === 'adminAsMember') return signIn(own, people.member, people.admin.userId)
+    return signIn(companyOf(principal), people[principal])
+  }
+  const clients = new Map<Principal, Client>()
+  for (const principal of PRINCIPALS) clients.set(principal, await signInAs(principal))
+  const as = (principal: Principal) => clients.get(principal) ?? anonymous
+
+  const category = await makeCategory(as('admin'), {
+    levels: [
+      [
+        rule('legal', {
+          approverUserIds: [people.approver.userId],
+          watcherType: 'CUSTOM_WATCHERS',
+          watcherUserIds: [people.watcher.userId],
+        }),
+        rule('setup', { type: 'TASK', approverUserIds: [people.approver.userId] }),
+      ],
+      [rule('finance', { approverUserIds: [people.second.userId] })],
+    ],
+  })
+  const elsewhere = await makeCategory(as('admin'), { levels: [] })
+  await ownCategory(own.id, category.id, people.categoryOwner.userId)
+  await ownCategory(own.id, elsewhere.id, people.otherOwner.userId)
+
+  const departmentId = await own.add('departments')
+  await own.addToDepartment(departmentId, people.departmentLead.userId, true)
+  const groupId = await own.add('groups')
+  const vendorId = await own.add('vendors')
+  const named = {
+    vendor: vendorId,
+    member: people.viewed.userId,
+    group: groupId,
+    department: departmentId,
+    location: await own.add('locations'),
+    'spend-category': await own.add('spend_categories'),
+    'business-unit': await own.add('business_units'),
+    entity: await own.add('entities'),
+  }
+
+  const fileWith = async (answers: Record<string, unknown>): Promise<Filed> => {
+    const title = `Request ${newId()}`
+    const id = await file(as('requester'), category.id, { title, ...answers })
+    return { id, title, ...(await blocksOf(id)) }
+  }
+  const documentName = `Quote ${newId()}`
+  const documentId = await makeDocument(as('requester'), documentName)
+  const request = await fileWith({ files: [documentId], vendor: vendorId, department: departmentId })
+
+  return {
+    ...{ own, people, category, departmentId, groupId, vendorId, named, request, documentId, documentName },
+    as,
+    signInAs,
+    file: () => fileWith({}),
+    draft: async () => {
+      const answer = await save(as('requester'), category.id, { title: `Draft ${newId()}` }, { isDraft: true })
+      return { id: answer.body.id, version: answer.body.version }
+    },
+    makeOwnedCategory: async () => {
+      const created = await as('admin').post('/api/intake-categories', { name: `Owned ${newId()}` })
+      await ownCategory(own.id, created.body.id, people.categoryOwner.userId)
+      return { id: created.body.id, version: 1 }
+    },
+    makeWorkflow: async () => {
+      const id = newId()
+      const definition = JSON.stringify({
+        entryPoints: { chainOperator: 'AND', conditionAnyOfs: [], conditionNumerics: [], conditionBooleans: [] },
+        levels: [],
+      })
+      await run(
+        `INSERT INTO intake_workflows (id, company_id, intake_category_id, label, ordinal, definition, created_at, updated_at)
+         VALUES (?, ?, ?, 'Spare', 99, ?, 0, 0)`,
+        id,
+        own.id,
+        elsewhere.id,
+        definition,
+      )
+      await run('UPDATE intake_workflows SET intake_category_id = ? WHERE id = ?', category.id, id)
+      return { id, intakeCategoryId: category.id }
+    },
+    makeLoginToken: async () => {
+      const token = newSecret()
+      const now = Date.now()
+      await run(
+        `INSERT INTO login_tokens (token_hash, purpose, user_id, company_id, created_at, expires_at)
+         VALUES (?, 'EMAIL_LINK', ?, ?, ?, ?)`,
+        await sha256Hex(token),
+        people.viewed.userId,
+        own.id,
+        now,
+        now + 60_000,
+      )
+      return token
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { codeOf, contentOf, type TestDoor } from './doors.ts'
+import type { Case, OperationFixture } from './fixtures/fixture.ts'
+import type { Principal, World } from './matrix-world.ts'
+import type { Answer } from './world.ts'
+
+export interface Cell {
+  door: TestDoor
+  fixture: OperationFixture
+  case: Case
+  principal: Principal
+}
+
+/** Calls a cell and says what the principal was told. */
+export const outcomeOf = async (world: World, { door, fixture, case: about, principal }: Cell): Promise<string> => {
+  const input = await about.input(world, principal)
+  const client = fixture.endsSession ? await world.signInAs(principal) : world.as(principal)
+  return read(world, door, about, await door.call(client, input))
+}
+
+const read = (world: World, door: TestDoor, about: Case, answer: Answer): string => {
+  const code = codeOf(answer)
+  if (code !== 'OK' || !about.shows) return code
+  return JSON.stringify(contentOf(door, answer)).includes(about.shows(world)) ? 'OK' : 'NOTHING'
+}
+
+export interface WrongCell {
+  row: string
+  principal: Principal
+  told: string
+  expected: string
+}
+
+export const wrongCell = async (world: World, cell: Cell): Promise<WrongCell | null> => {
+  const told = await outcomeOf(world, cell)
+  const expected = cell.case.outcomes[cell.principal]
+  const row = `${cell.door.name}, ${cell.case.of}`
+  return told === expected ? null : { row, principal: cell.principal, told, expected }
+}
+
+/** The wrong cells, a line for each row of the matrix. */
+export const tableOf = (wrong: WrongCell[]): string =>
+  [...Map.groupBy(wrong, (cell) => cell.row)]
+    .map(
+      ([row, cells]) =>
+        `${row}\n${cells.map((c) => `    ${c.principal.padEnd(16)} told ${c.told}, not ${c.expected}`).join('\n')}`,
+    )
+    .join('\n')

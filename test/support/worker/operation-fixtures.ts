@@ -1,0 +1,18 @@
+import { configurationFixtures } from './fixtures/configuration.ts'
+import { auditFixtures, documentFixtures } from './fixtures/documents.ts'
+import type { OperationFixture } from './fixtures/fixture.ts'
+import { requestFixtures } from './fixtures/requests.ts'
+import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
+
+/**
+ * What every operation must answer, by its id: the authorisation matrix and the contract suite are made from these
+ * and from the registry. A new operation fails the suite until it has one.
+ */
+export const operationFixtures: Record<string, OperationFixture> = {
+  ...sessionFixtures,
+  ...lookupFixtures,
+  ...configurationFixtures,
+  ...requestFixtures,
+  ...documentFixtures,
+  ...auditFixtures,
+}

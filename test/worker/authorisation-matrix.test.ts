@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '../../worker/core/operation.ts'
+import { doorsOf, testDoors } from '../support/worker/doors.ts'
+import { tableOf, type WrongCell, wrongCell } from '../support/worker/matrix.ts'
+import { makeWorld, PRINCIPALS, type World } from '../support/worker/matrix-world.ts'
+import { operationFixtures } from '../support/worker/operation-fixtures.ts'
+
+const ids = operations().map((operation) => operation.id)
+
+describe('every operation of the registry', () => {
+  it('has a fixture, and no fixture is left of an operation that is gone', () => {
+    const known = Object.keys(operationFixtures)
+    expect({ without: ids.filter((id) => !known.includes(id)), gone: known.filter((id) => !ids.includes(id)) }).toEqual(
+      {
+        without: [],
+        gone: [],
+      },
+    )
+  })
+
+  it('has a door, and every door opens an operation of the registry', () => {
+    expect(ids.filter((id) => doorsOf(id).length === 0)).toEqual([])
+    expect(testDoors.map((door) => door.operation.id).filter((id) => !ids.includes(id))).toEqual([])
+  })
+})
+
+describe('the authorisation matrix', () => {
+  let world: World
+  let cells = 0
+  const wrong: WrongCell[] = []
+  beforeAll(async () => {
+    world = await makeWorld()
+  })
+  afterAll(() => {
+    console.info(`Authorisation matrix: ${cells} cells, ${wrong.length} wrong\n${tableOf(wrong)}`)
+  })
+
+  const rows = testDoors.flatMap((door) =>
+    (operationFixtures[door.operation.id]?.cases ?? []).map((about) => ({
+      name: door.name,
+      of: about.of,
+      door,
+      about,
+    })),
+  )
+  it.each(rows)('$name, $of: everybody is told what they may know', async ({ door, about }) => {
+    const fixture = operationFixtures[door.operation.id]
+    if (!fixture) throw new Error('No fixture')
+    const row = PRINCIPALS.map((principal) => wrongCell(world, { door, fixture, case: about, principal }))
+    const found = (await Promise.all(row)).filter((cell) => cell !== null)
+    cells += row.length
+    wrong.push(...found)
+    expect(tableOf(found)).toBe('')
+  })
+})
