@@ -55,13 +55,17 @@ const todo: Column<AttentionItem> = {
   cell: (row) => <Todo row={row} />,
 }
 
+/** Blocks are named by who decides ("Manager"); the verb makes it a thing to do. */
+const actionText = ({ ruleType, label }: AttentionItem['actions'][number]): string =>
+  ruleType === 'APPROVAL' && !/^approv/i.test(label) ? `Approve: ${label}` : label
+
 const Todo = ({ row }: { row: AttentionItem }) => {
   const [first, ...rest] = row.actions
   if (!first) return <span aria-hidden>–</span>
   const behalf = first.onBehalfOf ? ` for ${first.onBehalfOf.name}` : ''
-  const text = `${first.label}${behalf}`
+  const text = `${actionText(first)}${behalf}`
   return (
-    <span title={row.actions.map((action) => action.label).join(', ')}>
+    <span title={row.actions.map(actionText).join(', ')}>
       {text}
       {rest.length > 0 && <span className={classes.dim}> +{rest.length}</span>}
     </span>

@@ -32,13 +32,14 @@ export const sessionQuery = queryOptions({
 
 export const loadSession = (): Promise<SessionData | null> => queryClient.ensureQueryData(sessionQuery)
 
+// A changed session is always followed by a full load of the page (the callers choose which): nothing that was
+// read as somebody else stays in memory, and no page is drawn half as one person and half as another.
+
 export const exchangeLoginToken = async (loginTokenId: string): Promise<SessionData> => {
   const session = await call(createSessionFromLoginToken, {
     body: { loginTokenId, timezone: browserTimeZone() },
     anonymous: true,
   })
-  queryClient.clear()
-  queryClient.setQueryData(sessionKeys.current, session)
   announceSessionChange()
   return session
 }
@@ -48,8 +49,6 @@ export const requestLoginLink = (email: string, commandId: string) =>
 
 export const signOut = async (commandId: string): Promise<void> => {
   await call(clearSession, { commandId })
-  queryClient.clear()
-  queryClient.setQueryData(sessionKeys.current, null)
   announceSessionChange()
 }
 
