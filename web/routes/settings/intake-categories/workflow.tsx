@@ -1,1 +1,99 @@
-export const Page = () => null
+import { Menu } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { z } from 'zod'
+import {
+  configurationKeys,
+  deleteWorkflow,
+  useCategoriesForSettings,
+  useForm,
+  useWorkflow,
+} from '../../../features/request-configuration/api.ts'
+import { BuilderPlaceholder, CONFIGURATION_CRUMB } from '../../../features/request-configuration/category-frame.tsx'
+import { inOrder } from '../../../features/request-configuration/form/form-edits.ts'
+import { WorkflowBuilder } from '../../../features/request-configuration/workflows/workflow-builder.tsx'
+import { WorkflowDialog } from '../../../features/request-configuration/workflows/workflow-dialog.tsx'
+import { isApiError } from '../../../lib/errors.ts'
+import { usePathParams } from '../../../lib/path-params.ts'
+import { usePageSearch } from '../../../lib/search-params.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ErrorState, NotFound } from '../../../ui/states.tsx'
+
+const search = z.object({ dialog: z.literal('rename').optional().catch(undefined) })
+
+export const Page = () => {
+  const { categoryId, workflowId } = usePathParams<'categoryId' | 'workflowId'>()
+  const router = useRouter()
+  const [{ dialog }, setSearch] = usePageSearch(search)
+  const workflow = useWorkflow(workflowId)
+  const form = useForm(categoryId)
+  const categories = useCategoriesForSettings()
+  const listHref = `/settings/intake-categories/${categoryId}/workflows`
+  const remove = useCommand<void>({
+    run: (_, { commandId }) => deleteWorkflow(categoryId, workflowId, commandId),
+    success: 'Workflow deleted',
+    invalidates: [configurationKeys.workflows(categoryId), configurationKeys.categories],
+    onSuccess: () => router.history.replace(listHref, undefined, { ignoreBlocker: true }),
+  })
+  const askToDelete = async (): Promise<void> => {
+    const agreed = await confirm({
+      title: `Delete the workflow ${workflow.data?.label}?`,
+      text: 'Requests that run it go on with it. New requests take the next workflow whose entry points hold.',
+      confirmLabel: 'Delete workflow',
+      danger: true,
+    })
+    if (agreed) remove.send()
+  }
+
+  const failed = [workflow, form, categories].find((query) => query.error && !query.data)
+  if (isApiError(failed?.error, 'NOT_FOUND')) return <NotFound />
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+  const category = categories.data?.find((candidate) => candidate.id === categoryId)
+  if ((categories.data && !category) || (workflow.data && workflow.data.intakeCategoryId !== categoryId)) {
+    return <NotFound />
+  }
+  return (
+    <>
+      <PageHeader
+        title={workflow.data?.label ?? '…'}
+        tabTitle={`Request configuration - ${workflow.data?.label ?? 'Workflow'}`}
+        breadcrumbs={[
+          CONFIGURATION_CRUMB,
+          { label: category?.name ?? '…', href: `/settings/intake-categories/${categoryId}/form` },
+          { label: 'Workflows', href: listHref },
+        ]}
+        menu={
+          <>
+            <Menu.Item
+              leftSection={<IconPencil size={16} aria-hidden />}
+              onClick={() => setSearch({ dialog: 'rename' })}
+            >
+              Rename
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void askToDelete()}>
+              Delete workflow
+            </Menu.Item>
+          </>
+        }
+      />
+      {workflow.data && form.data ? (
+        <WorkflowBuilder key={workflowId} workflow={workflow.data} form={inOrder(form.data.form)} />
+      ) : (
+        <BuilderPlaceholder />
+      )}
+      <WorkflowDialog
+        categoryId={categoryId}
+        workflow={workflow.data ?? null}
+        opened={dialog === 'rename' && Boolean(workflow.data)}
+        onClose={() => setSearch({ dialog: undefined })}
+        onDone={() => {
+          setSearch({ dialog: undefined })
+          void workflow.refetch()
+        }}
+      />
+    </>
+  )
+}

@@ -1,1 +1,20 @@
-export const Page = () => null
+import { z } from 'zod'
+import { CategoryFrame } from '../../../features/request-configuration/category-frame.tsx'
+import { WorkflowList } from '../../../features/request-configuration/workflows/workflow-list.tsx'
+import { usePathParams } from '../../../lib/path-params.ts'
+import { usePageSearch } from '../../../lib/search-params.ts'
+
+const search = z.object({
+  /** 'new', or the id of the workflow that is renamed. */
+  dialog: z.string().optional().catch(undefined),
+})
+
+export const Page = () => {
+  const { categoryId } = usePathParams<'categoryId'>()
+  const [{ dialog }, setSearch] = usePageSearch(search)
+  return (
+    <CategoryFrame categoryId={categoryId} tab="workflows">
+      {() => <WorkflowList categoryId={categoryId} dialog={dialog} onDialog={(next) => setSearch({ dialog: next })} />}
+    </CategoryFrame>
+  )
+}

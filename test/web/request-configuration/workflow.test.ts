@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { WorkflowDefinition } from '../../../schema/approvals/definition.ts'
+import { workflowDefinition } from '../../../schema/approvals/definition.ts'
+import { checkWorkflow } from '../../../schema/approvals/definition-rules.ts'
+import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
+import { layOut, PER_ROW } from '../../../web/features/request-configuration/workflows/picture-layout.ts'
+import * as edits from '../../../web/features/request-configuration/workflows/workflow-edits.ts'
+import {
+  withServerFields,
+  workflowProblems,
+} from '../../../web/features/request-configuration/workflows/workflow-problems.ts'
+import { whoText } from '../../../web/features/request-configuration/workflows/workflow-words.ts'
+
+const empty: WorkflowDefinition = { entryPoints: NO_CONDITIONS, levels: [] }
+const noForm = { steps: [] }
+const two = (): WorkflowDefinition => {
+  const first = edits.addLevel(empty, 'l1', edits.newRule('APPROVAL', 'a'))
+  return edits.addLevel(
+    edits.addRule(first, 'l1', edits.newRule('APPROVAL', 'b')),
+    'l2',
+    edits.newRule('APPROVAL', 'c'),
+  )
+}
+const shape = (value: WorkflowDefinition) =>
+  value.levels.map((level) => `${level.number}:${level.rules.map((rule) => `${rule.id}${rule.ordinal}`).join(',')}`)
+
+describe('edits of a workflow', () => {
+  it('start with something that may be saved', () => {
+    expect(checkWorkflow(two(), noForm)).toEqual([])
+    expect(workflowDefinition.safeParse(two()).success).toBe(true)
+  })
+
+  it('number levels and rules anew after every move', () => {
+    expect(shape(two())).toEqual(['1:a0,b1', '2:c0'])
+    expect(shape(edits.moveLevel(two(), 'l2', 0))).toEqual(['1:c0', '2:a0,b1'])
+    expect(shape(edits.moveRule(two(), 'a', 'l2', 1))).toEqual(['1:b0', '2:c0,a1'])
+    expect(shape(edits.moveRule(two(), 'a', 'l1', 2))).toEqual(['1:b0,a1', '2:c0'])
+    expect(shape(edits.removeLevel(two(), 'l1'))).toEqual(['1:c0'])
+    expect(shape(edits.duplicateRule(two(), 'a', 'a2'))).toEqual(['1:a0,a21,b2', '2:c0'])
+  })
+
+  it('copy a level with rules of its own', () => {
+    let n = 0
+    const copied = edits.duplicateLevel(two(), 'l1', 'l9', () => `r${++n}`)
+    expect(shape(copied)).toEqual(['1:a0,b1', '2:r10,r21', '3:c0'])
+    expect(checkWorkflow(copied, noForm)).toEqual([])
+  })
+
+  it('forget people that the chosen mode does not ask', () => {
+    const value = edits.updateRule(two(), 'a', { approverUserIds: ['u1'], watcherGroupIds: ['g1'] })
+    const rule = edits.findRule(edits.tidy(value), 'a')?.rule
+    expect([rule?.approverUserIds, rule?.watcherGroupIds]).toEqual([[], []])
+  })
+})
+
+describe('problems of a workflow', () => {
+  it('stand at the rule, the level or the entry points', () => {
+    const task = edits.addRule(two(), 'l2', { ...edits.newRule('TASK', 't'), label: '' })
+    const value = edits.setEntryPoints(edits.removeRule(edits.removeRule(task, 'a'), 'b'), {
+      ...NO_CONDITIONS,
+      conditionBooleans: [{ valuesQuestionId: 'gone', value: true }],
+    })
+    expect(workflowProblems(value, noForm)).toEqual([
+      { id: 't', message: 'Required', part: 'label' },
+      { id: 'l1', message: 'Add an approval or a task to this level, or remove it', part: null },
+      { id: 't', message: 'Choose at least one group or person', part: 'approvers' },
+      { id: 'entry', message: 'A condition asks about a question that is not in the form', part: 'conditions' },
+    ])
+  })
+
+  it('include what only the server knows, once', () => {
+    const known = [{ id: 'a', message: 'Required', part: 'label' as const }]
+    expect(
+      withServerFields(known, { a: 'Required', b: 'One of the chosen groups or people no longer exists' }),
+    ).toEqual([
+      ...known,
+      { id: 'b', message: 'One of the chosen groups or people no longer exists', part: 'approvers' },
+    ])
+  })
+})
+
+describe('who a rule asks', () => {
+  it('names the mode, or the groups and people with how many of them', () => {
+    const names = new Map([
+      ['g', 'Finance'],
+      ['u', 'Dana Reyes'],
+    ])
+    const rule = edits.newRule('APPROVAL', 'a')
+    expect(whoText(rule, names)).toBe('Manager of the requestor')
+    const custom = {
+      ...rule,
+      approverType: 'CUSTOM_APPROVERS' as const,
+      approverGroupIds: ['g'],
+      approverUserIds: ['u'],
+    }
+    expect(whoText(custom, names)).toBe('Finance and Dana Reyes')
+    expect(whoText({ ...custom, quorum: { kind: 'AT_LEAST', count: 2 } }, names)).toBe(
+      'At least 2 of Finance and Dana Reyes',
+    )
+    expect(whoText({ ...custom, approverGroupIds: [], approverUserIds: [] }, names)).toBe('Nobody chosen yet')
+  })
+})
+
+describe('the picture', () => {
+  it('stacks levels without overlap and keeps blocks inside their level', () => {
+    const many = Array.from({ length: PER_ROW + 2 }, (_, i) => edits.newRule('APPROVAL', `m${i}`)).reduce(
+      (value, rule) => edits.addRule(value, 'l1', rule),
+      two(),
+    )
+    const layout = layOut(many)
+    const column = [layout.start, ...layout.levels, layout.end]
+    column.slice(1).forEach((box, i) => {
+      const above = column[i]
+      expect(above && above.y + above.height).toBeLessThan(box.y)
+    })
+    const level = layout.levels[0]
+    for (const block of layout.blocks.slice(0, PER_ROW + 4)) {
+      if (!level) throw new Error('no level')
+      expect(block.x).toBeGreaterThanOrEqual(level.x)
+      expect(block.x + block.width).toBeLessThanOrEqual(level.x + level.width)
+      expect(block.y + block.height).toBeLessThanOrEqual(level.y + level.height)
+    }
+    expect(layout.edges.map((edge) => [edge.source, edge.target])).toEqual([
+      ['start', 'l1'],
+      ['l1', 'l2'],
+      ['l2', 'end'],
+    ])
+  })
+
+  it('leads from submitted to approved where there are no levels', () => {
+    expect(layOut(empty).edges).toEqual([{ id: 'start-end', source: 'start', target: 'end' }])
+  })
+})

@@ -1,0 +1,197 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { WorkflowDefinition } from '../../../schema/approvals/definition.ts'
+import {
+  createIntakeCategory,
+  deleteIntakeCategory,
+  deleteIntakeWorkflow,
+  getIntakeSteps,
+  getIntakeWorkflow,
+  type intakeCategoryForSettings,
+  listIntakeCategoriesForSettings,
+  listIntakeWorkflows,
+  reorderIntakeCategories,
+  saveIntakeWorkflowLevels,
+  updateIntakeCategory,
+} from '../../../schema/intake/endpoints.ts'
+import type { FormDefinition, FormStep } from '../../../schema/intake/form.ts'
+import { graphql, runGraphql } from '../../lib/graphql.ts'
+import { type BodyOf, call } from '../../lib/rest.ts'
+import { splitIntoBatches } from './form/save-batches.ts'
+
+export type CategoryForSettings = z.output<typeof intakeCategoryForSettings>
+
+export const configurationKeys = {
+  all: ['request-configuration'] as const,
+  categories: ['request-configuration', 'categories'] as const,
+  form: (categoryId: string) => ['request-configuration', 'form', categoryId] as const,
+  workflows: (categoryId: string) => ['request-configuration', 'workflows', categoryId] as const,
+  workflow: (workflowId: string) => ['request-configuration', 'workflow', workflowId] as const,
+}
+
+// ---- Categories
+
+export const useCategoriesForSettings = () =>
+  useQuery({
+    queryKey: configurationKeys.categories,
+    queryFn: ({ signal }) => call(listIntakeCategoriesForSettings, { signal }),
+  })
+
+export const readCategories = () => call(listIntakeCategoriesForSettings)
+
+export const createCategory = (body: BodyOf<typeof createIntakeCategory>, commandId: string) =>
+  call(createIntakeCategory, { body, commandId })
+
+export const updateCategory = (id: string, body: BodyOf<typeof updateIntakeCategory>, commandId: string) =>
+  call(updateIntakeCategory, { params: { intakeCategoryId: id }, body, commandId })
+
+export const deleteCategory = (id: string, commandId: string) =>
+  call(deleteIntakeCategory, { params: { intakeCategoryId: id }, commandId })
+
+export const reorderCategories = (ids: string[], commandId: string) =>
+  call(reorderIntakeCategories, { body: ids.map((id, ordinal) => ({ id, ordinal })), commandId })
+
+// ---- Forms
+
+export const readForm = async (categoryId: string, signal?: AbortSignal) => {
+  const { category, ...form } = await call(getIntakeSteps, { params: { intakeCategoryId: categoryId }, signal })
+  return { form, formVersion: category.formVersion }
+}
+
+export const useForm = (categoryId: string) =>
+  useQuery({
+    queryKey: configurationKeys.form(categoryId),
+    queryFn: ({ signal }) => readForm(categoryId, signal),
+    refetchOnReconnect: false,
+  })
+
+interface SaveStepsVariables extends Record<string, unknown> {
+  intakeSteps: FormStep[]
+  intakeCategoryId: string
+  transactionId: string
+  batch: number
+  totalBatches: number
+  formVersion: number
+}
+
+const UPDATE_INTAKE_STEPS = graphql<
+  { updateIntakeSteps: { id: string; complete: boolean; formVersion: number } },
+  SaveStepsVariables
+>(`
+  mutation UpdateIntakeSteps(
+    $intakeSteps: [IntakeStepInput!]!
+    $intakeCategoryId: ID!
+    $transactionId: ID!
+    $batch: Int!
+    $totalBatches: Int!
+    $formVersion: Int
+  ) {
+    updateIntakeSteps(
+      intakeSteps: $intakeSteps
+      intakeCategoryId: $intakeCategoryId
+      transactionId: $transactionId
+      batch: $batch
+      totalBatches: $totalBatches
+      formVersion: $formVersion
+    ) {
+      id
+      complete
+      formVersion
+    }
+  }
+`)
+
+/** Saves the form in numbered batches of one transaction; the last one carries it out. */
+export const saveForm = async (
+  input: { categoryId: string; form: FormDefinition; formVersion: number },
+  commandId: string,
+): Promise<number> => {
+  const batches = splitIntoBatches(input.form.steps)
+  let version = input.formVersion
+  for (const [index, intakeSteps] of batches.entries()) {
+    const { updateIntakeSteps } = await runGraphql(
+      UPDATE_INTAKE_STEPS,
+      {
+        intakeSteps,
+        intakeCategoryId: input.categoryId,
+        transactionId: commandId,
+        batch: index + 1,
+        totalBatches: batches.length,
+        formVersion: input.formVersion,
+      },
+      { commandId: `${commandId}-${index + 1}`, quiet: true },
+    )
+    version = updateIntakeSteps.formVersion
+  }
+  return version
+}
+
+// ---- Workflows
+
+const readWorkflows = (categoryId: string, signal?: AbortSignal) =>
+  call(listIntakeWorkflows, { params: { intakeCategoryId: categoryId }, signal })
+
+export const useWorkflows = (categoryId: string) =>
+  useQuery({
+    queryKey: configurationKeys.workflows(categoryId),
+    queryFn: ({ signal }) => readWorkflows(categoryId, signal),
+  })
+
+export const readWorkflow = (workflowId: string, signal?: AbortSignal) =>
+  call(getIntakeWorkflow, { params: { id: workflowId }, signal })
+
+export const useWorkflow = (workflowId: string) =>
+  useQuery({
+    queryKey: configurationKeys.workflow(workflowId),
+    queryFn: ({ signal }) => readWorkflow(workflowId, signal),
+    refetchOnReconnect: false,
+  })
+
+/** Every workflow of the category whole, e.g. to see which of them ask a question. */
+export const useReadAllWorkflows = (categoryId: string) => {
+  const client = useQueryClient()
+  return async () => {
+    const rows = await client.fetchQuery({
+      queryKey: configurationKeys.workflows(categoryId),
+      queryFn: ({ signal }) => readWorkflows(categoryId, signal),
+    })
+    return Promise.all(rows.map((row) => readWorkflow(row.id)))
+  }
+}
+
+const CREATE_INTAKE_WORKFLOW = graphql<
+  { createIntakeWorkflow: { id: string } },
+  { intakeCategoryId: string; label: string }
+>(`
+  mutation CreateIntakeWorkflow($intakeCategoryId: ID!, $label: String!) {
+    createIntakeWorkflow(intakeCategoryId: $intakeCategoryId, label: $label) {
+      id
+    }
+  }
+`)
+
+const UPDATE_INTAKE_WORKFLOW = graphql<{ updateIntakeWorkflow: { id: string } }, { id: string; label: string }>(`
+  mutation UpdateIntakeWorkflow($id: ID!, $label: String!) {
+    updateIntakeWorkflow(id: $id, label: $label) {
+      id
+    }
+  }
+`)
+
+export const createWorkflow = async (intakeCategoryId: string, label: string, commandId: string): Promise<string> => {
+  const answer = await runGraphql(CREATE_INTAKE_WORKFLOW, { intakeCategoryId, label }, { commandId })
+  return answer.createIntakeWorkflow.id
+}
+
+export const renameWorkflow = async (id: string, label: string, commandId: string): Promise<string> => {
+  const answer = await runGraphql(UPDATE_INTAKE_WORKFLOW, { id, label }, { commandId })
+  return answer.updateIntakeWorkflow.id
+}
+
+export const deleteWorkflow = (categoryId: string, workflowId: string, commandId: string) =>
+  call(deleteIntakeWorkflow, { params: { intakeCategoryId: categoryId, intakeWorkflowId: workflowId }, commandId })
+
+export const saveWorkflow = (
+  { id, definition, version }: { id: string; definition: WorkflowDefinition; version: number },
+  commandId: string,
+) => call(saveIntakeWorkflowLevels, { params: { id }, body: { ...definition, version }, commandId })

@@ -1,0 +1,71 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { formatDateTime } from '../../../lib/format.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useTimeZone } from '../../../ui/time-zone.ts'
+import type { Draft } from './use-draft.ts'
+
+interface DraftOfferProps {
+  draft: Draft<unknown>
+  version: number
+  onRestore: () => void
+  onDiscard: () => void
+}
+
+export const DraftOffer = ({ draft, version, onRestore, onDiscard }: DraftOfferProps) => {
+  const timeZone = useTimeZone()
+  return (
+    <Alert
+      mb="md"
+      color="accent"
+      icon={<IconHistory size={18} aria-hidden />}
+      title={`You left unsaved changes on ${formatDateTime(draft.at, timeZone)}`}
+    >
+      <Text size="sm" mb="xs">
+        They are kept in this browser only.
+        {draft.version !== version && ' Somebody has saved since then; you will be asked before theirs are replaced.'}
+      </Text>
+      <Group gap="xs">
+        <Button size="compact-sm" onClick={onRestore}>
+          Restore my changes
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={onDiscard}>
+          Discard them
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+interface ConflictDialogProps {
+  opened: boolean
+  what: string
+  busy: boolean
+  onClose: () => void
+  onReload: () => void
+  onOverwrite: () => void
+}
+
+/** Somebody else saved in between. What was typed stays until the person chooses. */
+export const ConflictDialog = ({ opened, what, busy, onClose, onReload, onOverwrite }: ConflictDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title={`${what} was changed by somebody else`}>
+    <Text mb="sm">
+      A newer version was saved while you were editing. Who saved it, and what is different, is not known here. Your
+      changes are still on this page and not saved.
+    </Text>
+    <Text mb="lg" size="sm" c="dimmed">
+      Every saved version is kept, so whichever you choose, the other one is not destroyed.
+    </Text>
+    <Group justify="flex-end" gap="xs">
+      <Button variant="subtle" color="gray" onClick={onClose}>
+        Keep editing
+      </Button>
+      <Button variant="default" onClick={onReload} disabled={busy}>
+        Reload theirs
+      </Button>
+      <Button onClick={onOverwrite} loading={busy}>
+        Save mine over it
+      </Button>
+    </Group>
+  </Dialog>
+)

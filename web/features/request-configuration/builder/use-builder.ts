@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { editHistory, type History, redoHistory, startHistory, undoHistory } from './history.ts'
+import { type Draft, useDraft } from './use-draft.ts'
+
+type Action<T> =
+  | { type: 'edit'; change: (value: T) => T; mergeKey: string | null; at: number }
+  | { type: 'undo' }
+  | { type: 'redo' }
+  | { type: 'replace'; value: T }
+
+const reduce = <T>(history: History<T>, action: Action<T>): History<T> => {
+  if (action.type === 'undo') return undoHistory(history)
+  if (action.type === 'redo') return redoHistory(history)
+  if (action.type === 'replace') return startHistory(action.value)
+  return editHistory(history, action.change(history.present), { mergeKey: action.mergeKey, at: action.at })
+}
+
+interface BuilderOptions<T> {
+  initial: T
+  version: number
+  /** Of the local copy of unsaved changes; says whose and of what it is. */
+  draftName: string
+  isDraftOf: (value: unknown) => value is T
+}
+
+/** What a builder edits, with undo, the saved state it started from, and a local copy of what is not saved. */
+export const useBuilder = <T extends object>({ initial, version, draftName, isDraftOf }: BuilderOptions<T>) => {
+  const [history, dispatch] = useReducer(reduce<T>, initial, startHistory<T>)
+  const [saved, setSaved] = useState({ json: JSON.stringify(initial), version })
+  const value = history.present
+  const dirty = useMemo(() => JSON.stringify(value) !== saved.json, [value, saved.json])
+  const draft = useDraft({ name: draftName, value, version: saved.version, dirty, isDraftOf })
+
+  const edit = useCallback((change: (value: T) => T, mergeKey: string | null = null) => {
+    dispatch({ type: 'edit', change, mergeKey, at: Date.now() })
+  }, [])
+  const undo = useCallback(() => dispatch({ type: 'undo' }), [])
+  const redo = useCallback(() => dispatch({ type: 'redo' }), [])
+
+  /** The server has this value under this version; what was typed meanwhile stays unsaved. */
+  const markSaved = useCallback((sent: T, nextVersion: number) => {
+    setSaved({ json: JSON.stringify(sent), version: nextVersion })
+  }, [])
+  /** Starts over from what the server has. */
+  const replace = useCallback((next: T, nextVersion: number) => {
+    dispatch({ type: 'replace', value: next })
+    setSaved({ json: JSON.stringify(next), version: nextVersion })
+  }, [])
+  const restoreDraft = useCallback(
+    (offered: Draft<T>) => {
+      dispatch({ type: 'edit', change: () => offered.value, mergeKey: null, at: Date.now() })
+      // The version that the draft was made from: saving it over newer changes has to be confirmed.
+      setSaved((known) => ({ ...known, version: offered.version }))
+      draft.dismiss()
+    },
+    [draft.dismiss],
+  )
+
+  return {
+    value,
+    edit,
+    undo,
+    redo,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    dirty,
+    version: saved.version,
+    markSaved,
+    replace,
+    offeredDraft: draft.offered,
+    restoreDraft,
+    discardDraft: draft.discard,
+  }
+}
+
+/** Ctrl/Cmd+Z, Ctrl/Cmd+Shift+Z and Ctrl+Y, except where `data-own-undo` says that a part has its own. */
+export const useUndoKeys = (undo: () => void, redo: () => void) => {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      const key = event.key.toLowerCase()
+      if (key !== 'z' && key !== 'y') return
+      const target = event.target instanceof Element ? event.target : null
+      const inBuilder = target === document.body || target?.id === 'main' || ref.current?.contains(target ?? null)
+      if (!inBuilder || target?.closest('[data-own-undo]')) return
+      event.preventDefault()
+      if (key === 'y' || event.shiftKey) redo()
+      else undo()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [undo, redo])
+  return ref
+}

@@ -1,0 +1,101 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { createIntakeCategory } from '../../../../schema/intake/endpoints.ts'
+import { isApiError } from '../../../lib/errors.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
+import { type CategoryForSettings, configurationKeys, createCategory, readCategories, updateCategory } from '../api.ts'
+
+const body = createIntakeCategory.body as NonNullable<typeof createIntakeCategory.body>
+const values = body.pick({ name: true, description: true })
+type Values = z.infer<typeof values>
+
+interface CategoryDialogProps {
+  /** Null: a new one. */
+  category: CategoryForSettings | null
+  opened: boolean
+  onClose: () => void
+  onCreated: (id: string) => void
+}
+
+export const CategoryDialog = ({ category, opened, onClose, onCreated }: CategoryDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title={category ? 'Edit category' : 'New category'}>
+    {opened && <CategoryForm category={category} onClose={onClose} onCreated={onCreated} />}
+  </Dialog>
+)
+
+type CategoryFormProps = Omit<CategoryDialogProps, 'opened'>
+
+const CategoryForm = ({ category, onClose, onCreated }: CategoryFormProps) => {
+  const form = useForm<Values>({
+    initialValues: { name: category?.name ?? '', description: category?.description ?? '' },
+    validate: schemaResolver(values, { sync: true }),
+  })
+  const [version, setVersion] = useState(category?.version ?? 0)
+  const [theirs, setTheirs] = useState<CategoryForSettings | 'gone' | null>(null)
+
+  /** Somebody else was first: what they saved is shown, what was typed stays. */
+  const showTheirs = useCommand<void, CategoryForSettings | null>({
+    run: async () => (await readCategories()).find((row) => row.id === category?.id) ?? null,
+    onSuccess: (read) => {
+      setTheirs(read ?? 'gone')
+      if (read) setVersion(read.version)
+    },
+  })
+  const save = useCommand<Values, string | null>({
+    run: async (input, { commandId }) => {
+      if (!category) return (await createCategory(input, commandId)).id
+      await updateCategory(category.id, { ...input, version }, commandId)
+      return null
+    },
+    form,
+    success: (_, input) => (category ? 'Category saved' : `${input.name} created`),
+    invalidates: [configurationKeys.categories],
+    onSuccess: (id) => (id ? onCreated(id) : onClose()),
+    onError: (error) => {
+      if (!isApiError(error, 'CONFLICT')) return undefined
+      showTheirs.send()
+      return true
+    },
+  })
+  return (
+    <form onSubmit={form.onSubmit((input) => save.send(values.parse(input)))} noValidate>
+      {theirs && (
+        <Alert color={theirs === 'gone' ? 'red' : 'yellow'} mb="md" role="alert">
+          {theirs === 'gone'
+            ? 'Somebody deleted this category while you were editing it.'
+            : `Somebody changed this category while you were editing it. It is now called “${theirs.name}”${
+                theirs.description ? ` and described as “${theirs.description}”` : ''
+              }. Your text is still here; save again to replace theirs.`}
+        </Alert>
+      )}
+      <TextField
+        label="Name"
+        description="Requestors choose by it, e.g. Software, Travel, New vendor."
+        required
+        maxLength={120}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextArea
+        mt="md"
+        label="Description"
+        description="When to choose this category; shown under its name."
+        maxLength={2000}
+        minRows={2}
+        {...form.getInputProps('description')}
+      />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending || showTheirs.isPending}>
+          {category ? (theirs ? 'Save mine' : 'Save category') : 'Create category'}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,180 @@
+import { ActionIcon, Menu, Skeleton } from '@mantine/core'
+import { IconDots, IconForms, IconPencil, IconRoute, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useCommand } from '../../../lib/use-command.ts'
+import { AppLink, isPlainClick } from '../../../ui/app-link.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { type CategoryForSettings, configurationKeys, deleteCategory, reorderCategories } from '../api.ts'
+import { SortableList } from '../reorder/sortable-list.tsx'
+import { plural } from '../workflows/workflow-words.ts'
+import classes from './categories.module.css'
+
+interface CategoryListProps {
+  categories: CategoryForSettings[]
+  canReorder: boolean
+  onEdit: (id: string) => void
+  /** Where the focus goes when the last category is gone. */
+  onDeleted: () => void
+}
+
+/** The categories in the order that requestors see, saved as soon as it changes. */
+export const CategoryList = ({ categories, canReorder, onEdit, onDeleted }: CategoryListProps) => {
+  const client = useQueryClient()
+  // Until the server's order is back, the list shows the order that was asked for.
+  const [asked, setAsked] = useState<string[] | null>(null)
+  const reorder = useCommand<string[]>({
+    run: (ids, { commandId }) => reorderCategories(ids, commandId),
+    success: 'Order saved',
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: configurationKeys.categories })
+      setAsked(null)
+    },
+    onError: () => {
+      setAsked(null)
+      return undefined
+    },
+  })
+  const remove = useCommand<CategoryForSettings>({
+    run: (category, { commandId }) => deleteCategory(category.id, commandId),
+    success: (_, category) => `${category.name} deleted`,
+    invalidates: [configurationKeys.categories],
+    onSuccess: onDeleted,
+  })
+  const askToDelete = async (category: CategoryForSettings): Promise<void> => {
+    const agreed = await confirm({
+      title: `Delete ${category.name}?`,
+      text: category.requestCount
+        ? `Nobody can file under it any more. Its ${plural(category.requestCount, 'request')} stay and go on as they are.`
+        : 'Nobody can file under it any more. Its form and workflows are no longer used.',
+      confirmLabel: 'Delete category',
+      danger: true,
+    })
+    if (agreed) remove.send(category)
+  }
+  const shown = asked
+    ? [...categories].sort((a, b) => asked.indexOf(a.id) - asked.indexOf(b.id))
+    : [...categories].sort((a, b) => a.ordinal - b.ordinal)
+  return (
+    <div className={classes.table}>
+      <div className={classes.head} aria-hidden data-sortable={canReorder || undefined}>
+        <span>Category</span>
+        <span>Questions</span>
+        <span>Workflows</span>
+        <span>Requests filed</span>
+        <span>State</span>
+      </div>
+      <SortableList
+        label="Request categories"
+        items={shown}
+        idOf={(category) => category.id}
+        nameOf={(category) => category.name}
+        enabled={canReorder && shown.length > 1}
+        itemClassName={classes.row}
+        onReorder={(next) => {
+          const ids = next.map((category) => category.id)
+          setAsked(ids)
+          reorder.send(ids)
+        }}
+      >
+        {(category, handle) => (
+          <CategoryRow
+            category={category}
+            handle={canReorder ? <span className={classes.handle}>{handle}</span> : null}
+            onEdit={() => onEdit(category.id)}
+            onDelete={() => void askToDelete(category)}
+          />
+        )}
+      </SortableList>
+    </div>
+  )
+}
+
+interface CategoryRowProps {
+  category: CategoryForSettings
+  handle: ReactNode
+  onEdit: () => void
+  onDelete: () => void
+}
+
+const CategoryRow = ({ category, handle, onEdit, onDelete }: CategoryRowProps) => {
+  const router = useRouter()
+  const href = `/settings/intake-categories/${category.id}`
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row is a larger target for the link in it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link
+    <div
+      className={classes.cells}
+      onClick={(event) => {
+        if ((event.target as Element).closest('a, button, [role="menu"]') || !isPlainClick(event)) return
+        router.history.push(`${href}/form`)
+      }}
+    >
+      {handle}
+      <div className={classes.name}>
+        <AppLink className="ol-link" href={`${href}/form`}>
+          {category.name}
+        </AppLink>
+        {category.description && <p>{category.description}</p>}
+      </div>
+      <Count value={category.questionCount} one="question" />
+      <Count value={category.workflowCount} one="workflow" />
+      <Count value={category.requestCount} one="request" />
+      <div className={classes.state}>
+        {category.isReadOnly ? (
+          <StatusBadge plain tone="archived" label="Read-only" />
+        ) : category.formVersion === 0 ? (
+          <StatusBadge plain tone="draft" label="No form yet" />
+        ) : (
+          <StatusBadge plain tone="positive" label="Open for requests" />
+        )}
+      </div>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions of ${category.name}`} id={`category-menu-${category.id}`}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconForms size={16} aria-hidden />} component={AppLink} href={`${href}/form`}>
+            Edit form
+          </Menu.Item>
+          <Menu.Item leftSection={<IconRoute size={16} aria-hidden />} component={AppLink} href={`${href}/workflows`}>
+            Edit workflows
+          </Menu.Item>
+          {!category.isReadOnly && (
+            <>
+              <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+                Edit name and description
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+const Count = ({ value, one }: { value: number; one: string }) => (
+  <span className={classes.count} data-zero={value === 0 || undefined}>
+    {value.toLocaleString('en-US')}
+    <span className={classes.unit}> {value === 1 ? one : `${one}s`}</span>
+  </span>
+)
+
+export const CategoryPlaceholders = () => (
+  <div className={classes.table} aria-hidden>
+    {['a', 'b', 'c', 'd', 'e'].map((key) => (
+      <div key={key} className={classes.bone}>
+        <Skeleton height={12} width="30%" />
+        <Skeleton height={10} width="50%" mt={8} />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,58 @@
+import type { FormDefinition, Question } from '../../../../schema/intake/form.ts'
+import { conditionKindOf } from '../../../../schema/intake/form-rules.ts'
+import type { ConditionSet } from '../../../../schema/shared/conditions.ts'
+
+/** A set of conditions as one list to edit; the three lists of the schema are only how it is kept. */
+export type Condition =
+  | { kind: 'anyOf'; questionId: string; values: string[] }
+  | { kind: 'numeric'; questionId: string; minimum: number | null; maximum: number | null }
+  | { kind: 'boolean'; questionId: string; value: boolean }
+
+export const toList = (set: ConditionSet): Condition[] => [
+  ...set.conditionAnyOfs.map((c): Condition => ({ kind: 'anyOf', questionId: c.valuesQuestionId, values: c.values })),
+  ...set.conditionNumerics.map(
+    (c): Condition => ({
+      kind: 'numeric',
+      questionId: c.valuesQuestionId,
+      minimum: c.minimumValue,
+      maximum: c.maximumValue,
+    }),
+  ),
+  ...set.conditionBooleans.map((c): Condition => ({ kind: 'boolean', questionId: c.valuesQuestionId, value: c.value })),
+]
+
+export const fromList = (list: readonly Condition[]): Omit<ConditionSet, 'chainOperator'> => ({
+  conditionAnyOfs: list.flatMap((c) =>
+    c.kind === 'anyOf' ? [{ valuesQuestionId: c.questionId, values: c.values }] : [],
+  ),
+  conditionNumerics: list.flatMap((c) =>
+    c.kind === 'numeric' ? [{ valuesQuestionId: c.questionId, minimumValue: c.minimum, maximumValue: c.maximum }] : [],
+  ),
+  conditionBooleans: list.flatMap((c) =>
+    c.kind === 'boolean' ? [{ valuesQuestionId: c.questionId, value: c.value }] : [],
+  ),
+})
+
+export const hasConditions = (set: ConditionSet): boolean => toList(set).length > 0
+
+/** An empty condition that fits the question, or null where none can read it. */
+export const newCondition = (source: Question): Condition | null => {
+  const kind = conditionKindOf(source.type)
+  if (kind === 'anyOf') return { kind, questionId: source.id, values: [] }
+  if (kind === 'numeric') return { kind, questionId: source.id, minimum: null, maximum: null }
+  if (kind === 'boolean') return { kind, questionId: source.id, value: true }
+  return null
+}
+
+/** Services have no list to choose from yet, so nothing could be asked about one. */
+export const canBeSource = (question: Question): boolean =>
+  conditionKindOf(question.type) !== null && question.type !== 'SERVICE_SELECT'
+
+/** The questions that a condition may ask, by step; `exceptId` is the question that has the condition. */
+export const conditionSources = (form: FormDefinition, exceptId?: string): { step: string; questions: Question[] }[] =>
+  form.steps
+    .map((step) => ({
+      step: step.label,
+      questions: step.questions.filter((question) => question.id !== exceptId && canBeSource(question)),
+    }))
+    .filter((group) => group.questions.length > 0)

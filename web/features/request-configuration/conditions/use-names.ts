@@ -1,0 +1,29 @@
+import { useQueries } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { OPTION_KINDS } from '../../../../schema/lookups/endpoints.ts'
+import { lookupKeys, optionSource } from '../../lookups/api.ts'
+import type { IdsByKind } from './source-kinds.ts'
+
+const AT_ONCE = 100
+
+/** Names of vendors, departments, people, … by id. What was once known stays known while the page is open. */
+export const useNames = (ids: IdsByKind): ReadonlyMap<string, string> => {
+  const known = useRef(new Map<string, string>())
+  const asked = OPTION_KINDS.flatMap((kind) => {
+    const all = [...(ids[kind] ?? [])].sort()
+    return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, i) => ({
+      kind,
+      ids: all.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+    }))
+  })
+  const answers = useQueries({
+    queries: asked.map((part) => ({
+      queryKey: lookupKeys.labels(part.kind, part.ids),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        optionSource(part.kind)({ ids: part.ids, first: AT_ONCE }, signal),
+    })),
+  })
+  for (const { data } of answers)
+    for (const edge of data?.edges ?? []) known.current.set(edge.node.value, edge.node.label)
+  return known.current
+}

@@ -1,0 +1,183 @@
+import { Button, Group } from '@mantine/core'
+import { IconForms, IconPlus } from '@tabler/icons-react'
+import { Fragment, useCallback, useMemo } from 'react'
+import type { FormDefinition } from '../../../../schema/intake/form.ts'
+import { EmptyState } from '../../../ui/states.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { useCompany } from '../../shell/use-can.ts'
+import { configurationKeys, readForm, saveForm } from '../api.ts'
+import { BuilderBar } from '../builder/builder-bar.tsx'
+import { focusSoon, partElementId } from '../builder/focus.ts'
+import { ConflictDialog, DraftOffer } from '../builder/notices.tsx'
+import { SplitView } from '../builder/split-view.tsx'
+import { useBuilder, useUndoKeys } from '../builder/use-builder.ts'
+import { useLeaveGuard } from '../builder/use-leave-guard.ts'
+import { useSave } from '../builder/use-save.ts'
+import { wordsOf } from '../conditions/condition-words.ts'
+import { idsInConditions } from '../conditions/source-kinds.ts'
+import { useNames } from '../conditions/use-names.ts'
+import { DropLine, ReorderArea } from '../reorder/reorder-area.tsx'
+import classes from './form.module.css'
+import { inOrder } from './form-edits.ts'
+import { FormPreview } from './form-preview.tsx'
+import { formProblems, type Problem, withServerFields } from './form-problems.ts'
+import { starterForm } from './starter-form.ts'
+import { StepSection } from './step-section.tsx'
+import { useFormActions } from './use-form-actions.ts'
+
+const isForm = (value: unknown): value is FormDefinition =>
+  typeof value === 'object' &&
+  value !== null &&
+  Array.isArray((value as FormDefinition).steps) &&
+  (value as FormDefinition).steps.every((step) => typeof step?.id === 'string' && Array.isArray(step.questions))
+
+interface FormBuilderProps {
+  categoryId: string
+  form: FormDefinition
+  formVersion: number
+}
+
+export const FormBuilder = ({ categoryId, form: initial, formVersion }: FormBuilderProps) => {
+  const { userId } = useSession()
+  const { currency } = useCompany()
+  const builder = useBuilder({
+    initial: useMemo(() => inOrder(initial), [initial]),
+    version: formVersion,
+    draftName: `form-draft.${userId}.${categoryId}`,
+    isDraftOf: isForm,
+  })
+  const form = builder.value
+  const save = useSave<FormDefinition>({
+    save: ({ value, version }, commandId) => saveForm({ categoryId, form: value, formVersion: version }, commandId),
+    readTheirs: async () => {
+      const theirs = await readForm(categoryId)
+      return { value: inOrder(theirs.form), version: theirs.formVersion }
+    },
+    success: 'Form saved',
+    onSaved: builder.markSaved,
+    onReloaded: builder.replace,
+    invalidates: [configurationKeys.categories],
+  })
+  useLeaveGuard(builder.dirty, 'this form')
+  const rootRef = useUndoKeys(builder.undo, builder.redo)
+
+  const { edit: editValue } = builder
+  const { clearFields } = save
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clearing the server's messages never changes
+  const edit = useCallback(
+    (change: (value: FormDefinition) => FormDefinition, mergeKey: string | null = null) => {
+      clearFields()
+      editValue(change, mergeKey)
+    },
+    [editValue],
+  )
+  const { openId, setOpenId, questions, steps } = useFormActions({ categoryId, form, edit })
+
+  const problems = useMemo(() => withServerFields(formProblems(form), save.fields), [form, save.fields])
+  const all = form.steps.flatMap((step) => step.questions)
+  const words = wordsOf(form, useNames(idsInConditions(form, all)), currency)
+  const labelOf = (id: string): string =>
+    all.find((question) => question.id === id)?.label || form.steps.find((step) => step.id === id)?.label || 'Untitled'
+  const jumpTo = (problem: Problem): void => {
+    if (all.some((question) => question.id === problem.id)) setOpenId(problem.id)
+    focusSoon([partElementId(problem.id, problem.part ?? 'label'), partElementId(problem.id, 'label')])
+  }
+  const onSave = (): void => {
+    const first = problems[0]
+    if (first) jumpTo(first)
+    else save.send({ value: form, version: builder.version })
+  }
+
+  const groups = form.steps.map((step) => ({
+    id: step.id,
+    label: step.label || 'Untitled step',
+    items: step.questions.map((question) => ({ id: question.id, label: question.label || 'Untitled question' })),
+  }))
+  const used = useMemo(() => new Set(all.map((question) => question.type)), [all])
+  const openStep = form.steps.find((step) => step.questions.some((question) => question.id === openId))
+
+  const editor =
+    form.steps.length === 0 ? (
+      <EmptyState
+        icon={<IconForms size={20} aria-hidden />}
+        title="What should people tell you?"
+        text="A form has steps, and each step has questions. Until it is saved, nobody can file a request in this category."
+        action={
+          <Group gap="xs" justify="center">
+            <Button onClick={() => edit(() => starterForm(() => crypto.randomUUID()))}>
+              Start with the usual questions
+            </Button>
+            <Button id="add-step" variant="default" onClick={steps.addNew}>
+              Start with an empty step
+            </Button>
+          </Group>
+        }
+      />
+    ) : (
+      <ReorderArea groups={groups} onMoveGroup={steps.move} onMoveItem={steps.moveQuestion}>
+        {form.steps.map((step, index) => (
+          <Fragment key={step.id}>
+            <DropLine kind="group" index={index} />
+            <StepSection
+              form={form}
+              step={step}
+              index={index}
+              openId={openId}
+              problems={problems}
+              words={words}
+              used={used}
+              steps={steps}
+              questions={questions}
+            />
+          </Fragment>
+        ))}
+        <DropLine kind="group" index={form.steps.length} />
+        <Button
+          id="add-step"
+          className={classes.addStep ?? ''}
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={steps.addNew}
+        >
+          Add step
+        </Button>
+      </ReorderArea>
+    )
+
+  return (
+    <div ref={rootRef}>
+      <BuilderBar
+        dirty={builder.dirty}
+        saving={save.isPending}
+        canUndo={builder.canUndo}
+        canRedo={builder.canRedo}
+        onUndo={builder.undo}
+        onRedo={builder.redo}
+        onSave={onSave}
+        saveLabel="Save form"
+        problems={problems.map((problem) => ({
+          key: `${problem.id}:${problem.message}`,
+          where: labelOf(problem.id),
+          message: problem.message,
+          jump: () => jumpTo(problem),
+        }))}
+      />
+      {builder.offeredDraft && (
+        <DraftOffer
+          draft={builder.offeredDraft}
+          version={builder.version}
+          onRestore={() => builder.offeredDraft && builder.restoreDraft(builder.offeredDraft)}
+          onDiscard={builder.discardDraft}
+        />
+      )}
+      <SplitView
+        editorLabel="Form"
+        resultLabel="Preview"
+        editor={editor}
+        result={<FormPreview form={form} stepId={openStep?.id ?? null} />}
+      />
+      <ConflictDialog what="This form" {...save.conflict} />
+    </div>
+  )
+}

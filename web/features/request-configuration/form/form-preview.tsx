@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
+import { validateAnswers } from '../../../../schema/intake/validation.ts'
+import { filingSteps, visibleQuestionIds } from '../../../../schema/intake/visibility.ts'
+import { EmptyState } from '../../../ui/states.tsx'
+import classes from './preview.module.css'
+import { PreviewField } from './preview-field.tsx'
+
+interface FormPreviewProps {
+  form: FormDefinition
+  /** The step that is being edited: the preview turns to it. */
+  stepId: string | null
+}
+
+/** The form as a requestor fills it in. Answers stay in the preview. */
+export const FormPreview = ({ form, stepId }: FormPreviewProps) => {
+  const [answers, setAnswers] = useState<Answers>({})
+  const [chosen, setChosen] = useState<string | null>(stepId)
+  const [followed, setFollowed] = useState(stepId)
+  const [checked, setChecked] = useState<string | null>(null)
+  if (stepId !== followed) {
+    setFollowed(stepId)
+    if (stepId) setChosen(stepId)
+  }
+  const steps = filingSteps(form)
+  const index = Math.max(
+    0,
+    steps.findIndex((step) => step.id === chosen),
+  )
+  const step = steps[index]
+  if (!step) {
+    return (
+      <section className={classes.preview} aria-label="Preview of the form">
+        <EmptyState compact title="Preview" text="The form appears here as requestors will see it." />
+      </section>
+    )
+  }
+  const visible = visibleQuestionIds(form, answers)
+  const shown = step.questions.filter((question) => visible.has(question.id))
+  const hidden = step.questions.length - shown.length
+  const messages = checked === step.id ? validateAnswers(form, answers, { stepIds: [step.id] }) : {}
+  const next = steps[index + 1]
+  const previous = steps[index - 1]
+
+  const goOn = (): void => {
+    setChecked(step.id)
+    const wrong = Object.keys(validateAnswers(form, answers, { stepIds: [step.id] }))
+    if (wrong.length === 0 && next) setChosen(next.id)
+    else document.getElementById(`preview-${wrong[0]}`)?.focus()
+  }
+  return (
+    <section className={classes.preview} aria-label="Preview of the form" data-own-undo>
+      <header className={classes.top}>
+        <h2>Preview</h2>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            setAnswers({})
+            setChecked(null)
+          }}
+        >
+          Clear answers
+        </Button>
+      </header>
+      <ol className={classes.steps}>
+        {steps.map((candidate, i) => (
+          <li key={candidate.id}>
+            <button
+              type="button"
+              aria-current={candidate.id === step.id ? 'step' : undefined}
+              onClick={() => setChosen(candidate.id)}
+            >
+              <span aria-hidden>{i + 1}</span>
+              {candidate.label || 'Untitled step'}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div className={classes.fields}>
+        {shown.length === 0 && (
+          <p className={classes.note}>
+            {step.questions.length ? 'Nothing is asked here for these answers.' : 'No questions in this step yet.'}
+          </p>
+        )}
+        {shown.map((question) => (
+          <PreviewField
+            key={`${question.id}-${question.isMulti}`}
+            question={question}
+            value={answers[question.id] ?? null}
+            error={messages[question.id]}
+            onChange={(value) => setAnswers((known) => ({ ...known, [question.id]: value }))}
+          />
+        ))}
+      </div>
+      {hidden > 0 && (
+        <p className={classes.note} role="status">
+          {hidden === 1 ? '1 more question appears' : `${hidden} more questions appear`} when its conditions hold.
+        </p>
+      )}
+      <footer className={classes.foot}>
+        <Button variant="default" size="sm" disabled={!previous} onClick={() => previous && setChosen(previous.id)}>
+          Back
+        </Button>
+        <Button size="sm" variant="light" onClick={goOn}>
+          {next ? 'Next' : 'Check answers'}
+        </Button>
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { Checkbox, Group, MultiSelect } from '@mantine/core'
+import { DOCUMENT_TYPES } from '../../../../schema/documents/values.ts'
+import type { FormDefinition, Question } from '../../../../schema/intake/form.ts'
+import { humanize } from '../../../lib/format.ts'
+import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
+import { partElementId } from '../builder/focus.ts'
+import { ConditionsEditor } from '../conditions/conditions-editor.tsx'
+import classes from './form.module.css'
+import type { Problem } from './form-problems.ts'
+import { OptionsEditor } from './options-editor.tsx'
+import { allowsSeveral, canBeRequired } from './question-types.ts'
+
+interface QuestionEditorProps {
+  form: FormDefinition
+  question: Question
+  problems: Problem[]
+  onChange: (patch: Partial<Question>, mergeKey?: string | null) => void
+  onRemoveOption: (optionId: string) => void
+}
+
+/** Names of companies' papers are initials more often than words. */
+const INITIALS = /\b(Dpa|Msa|Nda|Sow|Soc|Iso|W 9)\b/gi
+const documentTypeLabel = (type: string): string =>
+  humanize(type).replace(INITIALS, (word) => word.toUpperCase().replace('W 9', 'W-9'))
+
+const DOCUMENT_OPTIONS = DOCUMENT_TYPES.map((value) => ({ value, label: documentTypeLabel(value) }))
+
+export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOption }: QuestionEditorProps) => {
+  const problem = (part: Problem['part']) => problems.find((candidate) => candidate.part === part)?.message
+  const other = problem(null)
+  const isText = question.type === 'DISPLAY_ONLY'
+  return (
+    <div className={classes.questionEditor}>
+      {other && <p className={classes.problem}>{other}</p>}
+      <TextField
+        id={partElementId(question.id, 'label')}
+        label={isText ? 'Heading' : 'Question'}
+        required
+        value={question.label}
+        maxLength={500}
+        error={problem('label')}
+        onChange={(event) => onChange({ label: event.currentTarget.value }, `label:${question.id}`)}
+      />
+      <TextArea
+        id={partElementId(question.id, 'description')}
+        label={isText ? 'Text' : 'Help'}
+        placeholder={isText ? 'What requestors should know' : 'Shown under the question'}
+        minRows={isText ? 3 : 1}
+        value={question.description}
+        maxLength={5000}
+        error={problem('description')}
+        onChange={(event) => onChange({ description: event.currentTarget.value }, `description:${question.id}`)}
+      />
+      {question.type === 'CUSTOM_SELECT' && (
+        <OptionsEditor
+          question={question}
+          error={problem('options')}
+          onChange={(options, mergeKey) => onChange({ options }, mergeKey)}
+          onRemove={onRemoveOption}
+        />
+      )}
+      {question.type === 'DOCUMENTS' && (
+        <MultiSelect
+          id={partElementId(question.id, 'documentTypes')}
+          label="Types of documents"
+          description="What kind of document is asked for; none means any."
+          placeholder={question.documentTypes.length ? '' : 'Any type'}
+          data={DOCUMENT_OPTIONS}
+          value={question.documentTypes}
+          onChange={(documentTypes) => onChange({ documentTypes })}
+          searchable
+          clearable
+          hidePickedOptions
+          nothingFoundMessage="No results"
+          error={problem('documentTypes')}
+        />
+      )}
+      {(canBeRequired(question.type) || allowsSeveral(question.type)) && (
+        <Group gap="lg">
+          {canBeRequired(question.type) && (
+            <Checkbox
+              label="Required"
+              checked={question.isRequired}
+              onChange={(event) => onChange({ isRequired: event.currentTarget.checked })}
+            />
+          )}
+          {allowsSeveral(question.type) && (
+            <Checkbox
+              label="Allow several"
+              checked={question.isMulti}
+              onChange={(event) => onChange({ isMulti: event.currentTarget.checked })}
+            />
+          )}
+        </Group>
+      )}
+      <ConditionsEditor
+        id={`entry-${question.id}`}
+        form={form}
+        exceptId={question.id}
+        label={isText ? 'Show this text' : 'Show this question'}
+        emptyText="Always"
+        value={question}
+        error={problem('conditions')}
+        onChange={({ chainOperator, conditionAnyOfs, conditionNumerics, conditionBooleans }, mergeKey) =>
+          onChange({ chainOperator, conditionAnyOfs, conditionNumerics, conditionBooleans }, mergeKey)
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { QuestionType } from '../../../../schema/intake/form.ts'
+
+/** What the type picker says about each type, grouped by what one looks for. */
+export const TYPE_GROUPS: { label: string; types: [QuestionType, string][] }[] = [
+  {
+    label: 'About the request',
+    types: [
+      ['REQUEST_TITLE', 'Names the request in lists and mails'],
+      ['REQUEST_AMOUNT', 'The amount to approve; workflows and budgets look at it'],
+      ['DUE_DATE', 'When it must be decided; shown and sorted in lists'],
+      ['START_DATE', 'First day of the service or contract'],
+      ['END_DATE', 'Last day of the service or contract'],
+      ['REQUEST_OWNER_SELECT', 'The member who is responsible for what is bought'],
+      ['NEEDS_REQUEST_SIGNER', 'Whether somebody has to sign a contract'],
+    ],
+  },
+  {
+    label: 'Choices',
+    types: [
+      ['YES_NO', 'One of two answers; handy for conditions'],
+      ['CUSTOM_SELECT', 'One or several of options that you write'],
+    ],
+  },
+  {
+    label: 'From your company',
+    types: [
+      ['VENDOR_SELECT', 'One of your vendors'],
+      ['DEPARTMENT_SELECT', 'A department; its approvers can be asked'],
+      ['BUSINESS_UNIT_SELECT', 'A business unit; its approvers can be asked'],
+      ['ENTITY_SELECT', 'The legal entity that pays'],
+      ['LOCATION_SELECT', 'One of your locations'],
+      ['SPEND_CATEGORY_SELECT', 'What the money is spent on'],
+      ['MEMBER_SELECT', 'Somebody of your company'],
+      ['SERVICE_SELECT', 'A service that you buy already'],
+    ],
+  },
+  {
+    label: 'Text, numbers and dates',
+    types: [
+      ['TEXT', 'A line or a paragraph'],
+      ['EMAIL', 'An email address'],
+      ['NUMBER', 'A quantity, a count, a percentage'],
+      ['MONEY', 'An amount besides the request amount'],
+      ['DATE', 'Any other calendar date'],
+      ['DURATION', 'Years, months and days, e.g. of a contract'],
+      ['ADDRESS', 'Street, city, state, postal code, country'],
+    ],
+  },
+  {
+    label: 'Documents and explanations',
+    types: [
+      ['DOCUMENTS', 'Contracts, quotes and other files'],
+      ['DISPLAY_ONLY', 'An explanation that needs no answer'],
+    ],
+  },
+]
+
+/** Types of which a form has at most one. */
+export const ONCE_TYPES: QuestionType[] = ['REQUEST_TITLE', 'REQUEST_AMOUNT', 'DUE_DATE', 'NEEDS_REQUEST_SIGNER']
+
+export const allowsSeveral = (type: QuestionType): boolean =>
+  type.endsWith('_SELECT') && type !== 'REQUEST_OWNER_SELECT'
+
+/** Answers that always pass are never required. */
+export const canBeRequired = (type: QuestionType): boolean => type !== 'DISPLAY_ONLY' && type !== 'NEEDS_REQUEST_SIGNER'

@@ -1,0 +1,128 @@
+import { useMemo, useState } from 'react'
+import type { FormDefinition, QuestionType } from '../../../../schema/intake/form.ts'
+import { questionsRead } from '../../../../schema/shared/conditions.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { useReadAllWorkflows } from '../api.ts'
+import { focusSoon, partElementId, rowElementId } from '../builder/focus.ts'
+import * as edits from './form-edits.ts'
+import type { QuestionActions } from './question-row.tsx'
+import type { StepActions } from './step-section.tsx'
+
+const newId = (): string => crypto.randomUUID()
+const quoted = (labels: string[]): string => labels.map((label) => `“${label || 'Untitled'}”`).join(', ')
+
+interface FormActionsOptions {
+  categoryId: string
+  form: FormDefinition
+  edit: (change: (form: FormDefinition) => FormDefinition, mergeKey?: string | null) => void
+}
+
+/** What the person does in the form builder: the edit, what is asked before it, and where the focus goes after it. */
+export const useFormActions = ({ categoryId, form, edit }: FormActionsOptions) => {
+  const [openId, setOpenId] = useState<string | null>(null)
+  const readWorkflows = useReadAllWorkflows(categoryId)
+
+  return useMemo(() => {
+    /** Whose conditions ask about these questions: other questions, and workflows of the category. */
+    const warnings = async (ids: string[]): Promise<string[]> => {
+      const readers = edits.readersOf(form, ids)
+      // Without an answer the deletion goes on: the workflow builder shows the gap.
+      const workflows = await readWorkflows().catch(() => [])
+      const asking = workflows.filter(({ definition }) =>
+        [definition.entryPoints, ...definition.levels.flatMap((level) => level.rules)].some((set) =>
+          questionsRead(set).some((id) => ids.includes(id)),
+        ),
+      )
+      return [
+        readers.length
+          ? `${quoted(readers.map((q) => q.label))} ${readers.length === 1 ? 'depends' : 'depend'} on it. The conditions that ask about it are removed too.`
+          : '',
+        asking.length
+          ? `The ${asking.length === 1 ? 'workflow' : 'workflows'} ${quoted(asking.map((w) => w.label))} ${asking.length === 1 ? 'asks' : 'ask'} about it. Change the conditions there, or they never hold again.`
+          : '',
+      ].filter(Boolean)
+    }
+    const focusRow = (id: string): void => focusSoon([rowElementId(id)])
+
+    const questions: QuestionActions = {
+      toggle: (id) => setOpenId((open) => (open === id ? null : id)),
+      change: (id, patch, mergeKey = null) => edit((value) => edits.updateQuestion(value, id, patch), mergeKey),
+      removeOption: (id, optionId) => edit((value) => edits.removeOption(value, id, optionId)),
+      duplicate: (id) => {
+        const copyId = newId()
+        edit((value) => edits.duplicateQuestion(value, id, copyId, newId))
+        setOpenId(copyId)
+        focusSoon([partElementId(copyId, 'label')], { select: true })
+      },
+      remove: async (id) => {
+        const found = edits.findQuestion(form, id)
+        if (!found) return
+        const texts = await warnings([id])
+        if (texts.length) {
+          const agreed = await confirm({
+            title: `Delete “${found.question.label || 'Untitled question'}”?`,
+            text: texts.join(' '),
+            confirmLabel: 'Delete question',
+            danger: true,
+          })
+          if (!agreed) return focusRow(id)
+        }
+        edit((value) => edits.removeQuestion(value, id))
+        setOpenId((open) => (open === id ? null : open))
+        const next = found.step.questions[found.index + 1] ?? found.step.questions[found.index - 1]
+        focusSoon([next ? rowElementId(next.id) : partElementId(found.step.id, 'add')])
+      },
+      nudge: (id, by) => {
+        edit((value) => edits.nudgeQuestion(value, id, by) ?? value)
+        focusRow(id)
+      },
+      moveToStep: (id, stepId) => {
+        edit((value) => edits.moveQuestion(value, id, stepId, Number.POSITIVE_INFINITY))
+        focusRow(id)
+      },
+    }
+
+    const steps: StepActions & {
+      addNew: () => void
+      moveQuestion: (id: string, stepId: string, slot: number) => void
+    } = {
+      rename: (id, label) => edit((value) => edits.renameStep(value, id, label), `step:${id}`),
+      move: (id, slot) => edit((value) => edits.moveStep(value, id, slot)),
+      remove: async (id) => {
+        const index = form.steps.findIndex((step) => step.id === id)
+        const step = form.steps[index]
+        if (!step) return
+        const ids = step.questions.map((question) => question.id)
+        if (ids.length) {
+          const texts = await warnings(ids)
+          const agreed = await confirm({
+            title: `Delete the step “${step.label || 'Untitled step'}”?`,
+            text: [`Its ${ids.length === 1 ? 'question goes' : `${ids.length} questions go`} with it.`, ...texts].join(
+              ' ',
+            ),
+            confirmLabel: 'Delete step',
+            danger: true,
+          })
+          if (!agreed) return
+        }
+        edit((value) => edits.removeStep(value, id))
+        const next = form.steps[index + 1] ?? form.steps[index - 1]
+        focusSoon([next ? partElementId(next.id, 'label') : 'add-step'])
+      },
+      add: (stepId, type: QuestionType) => {
+        const question = edits.newQuestion(type, newId())
+        edit((value) => edits.addQuestion(value, stepId, question))
+        setOpenId(question.id)
+        focusSoon([partElementId(question.id, 'label')], { select: true })
+      },
+      addNew: () => {
+        const id = newId()
+        edit((value) => edits.addStep(value, id, `Step ${value.steps.length + 1}`))
+        focusSoon([partElementId(id, 'label')], { select: true })
+      },
+      moveQuestion: (id, stepId, slot) => edit((value) => edits.moveQuestion(value, id, stepId, slot)),
+    }
+
+    return { openId, setOpenId, questions, steps }
+  }, [form, edit, openId, readWorkflows])
+}

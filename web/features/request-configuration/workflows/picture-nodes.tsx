@@ -1,0 +1,66 @@
+import { IconAlertCircle, IconListCheck, IconUserCheck } from '@tabler/icons-react'
+import { Handle, type Node, type NodeProps, type NodeTypes, Position } from '@xyflow/react'
+import classes from './picture.module.css'
+
+type EndNode = Node<{ label: string; text: string; isLast?: boolean }>
+type LevelNode = Node<{ label: string; isEmpty: boolean }>
+type BlockNode = Node<{
+  label: string
+  isTask: boolean
+  who: string
+  condition: string
+  isSelected: boolean
+  hasProblem: boolean
+  onSelect: () => void
+}>
+
+/** Where the edges begin and end; nobody draws any. */
+const Anchors = () => (
+  <>
+    <Handle type="target" position={Position.Top} className={classes.anchor} isConnectable={false} />
+    <Handle type="source" position={Position.Bottom} className={classes.anchor} isConnectable={false} />
+  </>
+)
+
+const End = ({ data }: NodeProps<EndNode>) => (
+  <div className={classes.end} data-last={data.isLast || undefined}>
+    <Anchors />
+    <b>{data.label}</b>
+    {data.text && <span title={data.text}>{data.text}</span>}
+  </div>
+)
+
+const Level = ({ data }: NodeProps<LevelNode>) => (
+  <div className={classes.level}>
+    <Anchors />
+    <span>{data.label}</span>
+    {data.isEmpty && <span> is empty</span>}
+  </div>
+)
+
+const Block = ({ data }: NodeProps<BlockNode>) => {
+  const Icon = data.isTask ? IconListCheck : IconUserCheck
+  return (
+    <button
+      type="button"
+      className={`${classes.block} nodrag nopan`}
+      data-selected={data.isSelected || undefined}
+      data-problem={data.hasProblem || undefined}
+      aria-current={data.isSelected || undefined}
+      onClick={data.onSelect}
+    >
+      <span className={classes.blockLabel}>
+        {data.hasProblem ? <IconAlertCircle size={16} aria-label="Needs attention" /> : <Icon size={16} aria-hidden />}
+        <b>{data.label}</b>
+      </span>
+      <span className={classes.who}>{data.who}</span>
+      {data.condition && (
+        <span className={classes.condition} title={`When ${data.condition}`}>
+          When {data.condition}
+        </span>
+      )}
+    </button>
+  )
+}
+
+export const PICTURE_NODES: NodeTypes = { end: End, level: Level, block: Block }

@@ -1,0 +1,179 @@
+import { NumberInput, Select } from '@mantine/core'
+import {
+  type APPROVER_TYPES,
+  type ApproverType,
+  type Quorum,
+  WATCHER_TYPES,
+  type WatcherType,
+  type WorkflowRule,
+} from '../../../../schema/approvals/definition.ts'
+import type { FormDefinition } from '../../../../schema/intake/form.ts'
+import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
+import { useCompany } from '../../shell/use-can.ts'
+import { partElementId } from '../builder/focus.ts'
+import { ConditionsEditor } from '../conditions/conditions-editor.tsx'
+import { PrincipalsPicker } from './principals-picker.tsx'
+import classes from './workflow.module.css'
+import type { WorkflowProblem } from './workflow-problems.ts'
+import { APPROVER_HELP, APPROVER_LABELS, asksQuorum, WATCHER_LABELS } from './workflow-words.ts'
+
+interface RuleEditorProps {
+  form: FormDefinition
+  rule: WorkflowRule
+  problems: WorkflowProblem[]
+  onChange: (patch: Partial<WorkflowRule>, mergeKey?: string | null) => void
+}
+
+/** In the order of how often they are chosen; business units only where the company has them. */
+const APPROVER_ORDER: ApproverType[] = [
+  'MANAGER_APPROVER',
+  'DEPARTMENT_APPROVERS',
+  'BUSINESS_UNIT_APPROVERS',
+  'CUSTOM_APPROVERS',
+  'REQUESTOR',
+  'NO_APPROVERS',
+]
+
+export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) => {
+  const { enableBusinessUnits } = useCompany()
+  const problem = (part: WorkflowProblem['part']) => problems.find((candidate) => candidate.part === part)?.message
+  const id = (part: string) => partElementId(rule.id, part)
+  const isTask = rule.type === 'TASK'
+  const offered = <T extends string>(types: readonly T[], chosen: T) =>
+    types.filter((type) => type !== 'BUSINESS_UNIT_APPROVERS' || enableBusinessUnits || type === chosen)
+  const other = problem(null)
+  return (
+    <div className={classes.ruleEditor}>
+      {other && <p className={classes.problem}>{other}</p>}
+      <TextField
+        id={id('label')}
+        label="Name"
+        required
+        value={rule.label}
+        maxLength={200}
+        error={problem('label')}
+        onChange={(event) => onChange({ label: event.currentTarget.value }, `label:${rule.id}`)}
+      />
+      {isTask && (
+        <TextArea
+          id={id('description')}
+          label="What has to be done"
+          placeholder="Shown to whoever has the task"
+          minRows={2}
+          maxLength={5000}
+          value={rule.settings.description ?? ''}
+          error={problem('description')}
+          onChange={(event) =>
+            onChange(
+              { settings: { ...rule.settings, description: event.currentTarget.value || undefined } },
+              `description:${rule.id}`,
+            )
+          }
+        />
+      )}
+      <Select
+        id={id('who')}
+        label={isTask ? 'Who does it' : 'Who approves'}
+        description={APPROVER_HELP[rule.approverType]}
+        data={offered(APPROVER_ORDER, rule.approverType).map((value) => ({ value, label: APPROVER_LABELS[value] }))}
+        value={rule.approverType}
+        allowDeselect={false}
+        onChange={(next) => next && onChange({ approverType: next as (typeof APPROVER_TYPES)[number] })}
+      />
+      {rule.approverType === 'CUSTOM_APPROVERS' && (
+        <PrincipalsPicker
+          id={id('approvers')}
+          label={isTask ? 'Who does it' : 'Who approves'}
+          groupIds={rule.approverGroupIds}
+          userIds={rule.approverUserIds}
+          error={problem('approvers')}
+          onChange={(approverGroupIds, approverUserIds) => onChange({ approverGroupIds, approverUserIds })}
+        />
+      )}
+      {rule.approverType !== 'CUSTOM_APPROVERS' && problem('approvers') && (
+        <p className={classes.problem}>{problem('approvers')}</p>
+      )}
+      {asksQuorum(rule.approverType) && (
+        <QuorumField
+          id={id('quorum')}
+          isTask={isTask}
+          quorum={rule.quorum}
+          error={problem('quorum')}
+          onChange={(quorum) => onChange({ quorum })}
+        />
+      )}
+      <ConditionsEditor
+        id={`entry-${rule.id}`}
+        form={form}
+        label={isTask ? 'When it is needed' : 'When it is asked'}
+        emptyText="Always"
+        value={rule}
+        error={problem('conditions')}
+        onChange={({ chainOperator, conditionAnyOfs, conditionNumerics, conditionBooleans }, mergeKey) =>
+          onChange({ chainOperator, conditionAnyOfs, conditionNumerics, conditionBooleans }, mergeKey)
+        }
+      />
+      <Select
+        id={id('watch')}
+        label="Watchers"
+        description="They are told when it opens and see the request; they decide nothing."
+        data={offered(WATCHER_TYPES, rule.watcherType).map((value) => ({ value, label: WATCHER_LABELS[value] }))}
+        value={rule.watcherType}
+        allowDeselect={false}
+        onChange={(next) => next && onChange({ watcherType: next as WatcherType })}
+      />
+      {rule.watcherType === 'CUSTOM_WATCHERS' && (
+        <PrincipalsPicker
+          id={id('watchers')}
+          label="Watchers"
+          groupIds={rule.watcherGroupIds}
+          userIds={rule.watcherUserIds}
+          error={problem('watchers')}
+          onChange={(watcherGroupIds, watcherUserIds) => onChange({ watcherGroupIds, watcherUserIds })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface QuorumFieldProps {
+  id: string
+  isTask: boolean
+  quorum: Quorum
+  error: string | undefined
+  onChange: (quorum: Quorum) => void
+}
+
+const QuorumField = ({ id, isTask, quorum, error, onChange }: QuorumFieldProps) => (
+  <div className={classes.quorum}>
+    <Select
+      id={id}
+      label={isTask ? 'How many have to do it' : 'How many have to approve'}
+      data={[
+        { value: 'ANY', label: 'Any one of them' },
+        { value: 'ALL', label: 'Everyone' },
+        { value: 'AT_LEAST', label: 'At least …' },
+      ]}
+      value={quorum.kind}
+      allowDeselect={false}
+      error={error}
+      onChange={(kind) => {
+        if (kind === 'AT_LEAST') onChange({ kind, count: 2 })
+        else if (kind === 'ANY' || kind === 'ALL') onChange({ kind })
+      }}
+    />
+    {quorum.kind === 'AT_LEAST' && (
+      <NumberInput
+        label="Number of people"
+        min={1}
+        max={100}
+        allowDecimal={false}
+        allowNegative={false}
+        value={quorum.count}
+        onChange={(count) => {
+          if (typeof count === 'number' && count >= 1) onChange({ kind: 'AT_LEAST', count: Math.min(100, count) })
+        }}
+      />
+    )}
+  </div>
+)

@@ -1,0 +1,208 @@
+import { IconRoute } from '@tabler/icons-react'
+import { Fragment, useCallback, useMemo } from 'react'
+import type { WorkflowDefinition } from '../../../../schema/approvals/definition.ts'
+import type { IntakeWorkflow } from '../../../../schema/intake/endpoints.ts'
+import type { FormDefinition } from '../../../../schema/intake/form.ts'
+import { EmptyState } from '../../../ui/states.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { useCompany } from '../../shell/use-can.ts'
+import { configurationKeys, readWorkflow, saveWorkflow } from '../api.ts'
+import { BuilderBar } from '../builder/builder-bar.tsx'
+import { focusSoon, partElementId } from '../builder/focus.ts'
+import { ConflictDialog, DraftOffer } from '../builder/notices.tsx'
+import { SplitView } from '../builder/split-view.tsx'
+import { useBuilder, useUndoKeys } from '../builder/use-builder.ts'
+import { useLeaveGuard } from '../builder/use-leave-guard.ts'
+import { useSave } from '../builder/use-save.ts'
+import { wordsOf } from '../conditions/condition-words.ts'
+import { ConditionsEditor } from '../conditions/conditions-editor.tsx'
+import { idsInConditions } from '../conditions/source-kinds.ts'
+import { useNames } from '../conditions/use-names.ts'
+import { DropLine, ReorderArea } from '../reorder/reorder-area.tsx'
+import { AddRuleMenu } from './add-rule-menu.tsx'
+import { LevelSection } from './level-section.tsx'
+import { ADD_LEVEL, useWorkflowActions } from './use-workflow-actions.ts'
+import classes from './workflow.module.css'
+import { inOrder, setEntryPoints, tidy } from './workflow-edits.ts'
+import { WorkflowPicture } from './workflow-picture.tsx'
+import { ENTRY, type WorkflowProblem, withServerFields, workflowProblems } from './workflow-problems.ts'
+
+const isDefinition = (value: unknown): value is WorkflowDefinition =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as WorkflowDefinition).entryPoints === 'object' &&
+  Array.isArray((value as WorkflowDefinition).levels) &&
+  (value as WorkflowDefinition).levels.every((level) => Array.isArray(level?.rules))
+
+export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; form: FormDefinition }) => {
+  const { userId } = useSession()
+  const { currency } = useCompany()
+  const builder = useBuilder({
+    initial: useMemo(() => inOrder(workflow.definition), [workflow.definition]),
+    version: workflow.version,
+    draftName: `workflow-draft.${userId}.${workflow.id}`,
+    isDraftOf: isDefinition,
+  })
+  const definition = builder.value
+  const save = useSave<WorkflowDefinition>({
+    save: async ({ value, version }, commandId) =>
+      (await saveWorkflow({ id: workflow.id, definition: tidy(value), version }, commandId)).version,
+    readTheirs: async () => {
+      const theirs = await readWorkflow(workflow.id)
+      return { value: inOrder(theirs.definition), version: theirs.version }
+    },
+    success: 'Workflow saved',
+    onSaved: builder.markSaved,
+    onReloaded: builder.replace,
+    invalidates: [configurationKeys.workflows(workflow.intakeCategoryId)],
+  })
+  useLeaveGuard(builder.dirty, 'this workflow')
+  const rootRef = useUndoKeys(builder.undo, builder.redo)
+
+  const { edit: editValue } = builder
+  const { clearFields } = save
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clearing the server's messages never changes
+  const edit = useCallback(
+    (change: (value: WorkflowDefinition) => WorkflowDefinition, mergeKey: string | null = null) => {
+      clearFields()
+      editValue(change, mergeKey)
+    },
+    [editValue],
+  )
+  const { openId, setOpenId, rules, levels, show } = useWorkflowActions({ definition, edit })
+
+  const allRules = definition.levels.flatMap((level) => level.rules)
+  const conditionIds = idsInConditions(form, [definition.entryPoints, ...allRules])
+  const names = useNames({
+    ...conditionIds,
+    group: allRules.flatMap((rule) => [...rule.approverGroupIds, ...rule.watcherGroupIds]),
+    member: [
+      ...(conditionIds.member ?? []),
+      ...allRules.flatMap((rule) => [...rule.approverUserIds, ...rule.watcherUserIds]),
+    ],
+  })
+  const words = wordsOf(form, names, currency)
+  const problems = useMemo(
+    () => withServerFields(workflowProblems(definition, form), save.fields),
+    [definition, form, save.fields],
+  )
+  const whereOf = (id: string): string => {
+    if (id === ENTRY) return 'Entry points'
+    const level = definition.levels.find((candidate) => candidate.id === id)
+    if (level) return `Level ${level.number}`
+    return allRules.find((rule) => rule.id === id)?.label || 'Untitled rule'
+  }
+  const jumpTo = (problem: WorkflowProblem): void => {
+    if (allRules.some((rule) => rule.id === problem.id)) setOpenId(problem.id)
+    const part = problem.id === ENTRY ? 'conditions' : (problem.part ?? 'label')
+    focusSoon([partElementId(problem.id, part), partElementId(problem.id, 'label')])
+  }
+  const onSave = (): void => {
+    const first = problems[0]
+    if (first) jumpTo(first)
+    else save.send({ value: definition, version: builder.version })
+  }
+
+  const groups = definition.levels.map((level) => ({
+    id: level.id,
+    label: `Level ${level.number}`,
+    items: level.rules.map((rule) => ({ id: rule.id, label: rule.label || 'Untitled rule' })),
+  }))
+
+  const editor = (
+    <>
+      <section className={classes.entry} aria-label="Entry points">
+        <ConditionsEditor
+          id={`entry-${ENTRY}`}
+          form={form}
+          label="Entry points"
+          emptyText="Always: every request of this category may take this workflow."
+          value={definition.entryPoints}
+          error={problems.find((problem) => problem.id === ENTRY)?.message}
+          onChange={(next, mergeKey) => edit((value) => setEntryPoints(value, next), mergeKey)}
+        />
+      </section>
+      <ReorderArea groups={groups} onMoveGroup={levels.move} onMoveItem={rules.move}>
+        {definition.levels.map((level, index) => (
+          <Fragment key={level.id}>
+            <DropLine kind="group" index={index} />
+            <LevelSection
+              definition={definition}
+              form={form}
+              level={level}
+              openId={openId}
+              problems={problems}
+              words={words}
+              names={names}
+              levels={levels}
+              rules={rules}
+            />
+          </Fragment>
+        ))}
+        <DropLine kind="group" index={definition.levels.length} />
+        {definition.levels.length === 0 ? (
+          <EmptyState
+            compact
+            icon={<IconRoute size={20} aria-hidden />}
+            title="No approvals yet"
+            text="Requests that take this workflow are approved as soon as they are submitted. Levels open one after the other; the rules of a level run side by side."
+            action={
+              <AddRuleMenu id={ADD_LEVEL} label="Add the first level" variant="filled" onAdd={levels.add}>
+                Add level
+              </AddRuleMenu>
+            }
+          />
+        ) : (
+          <AddRuleMenu id={ADD_LEVEL} label="Add level" variant="default" onAdd={levels.add}>
+            Add level
+          </AddRuleMenu>
+        )}
+      </ReorderArea>
+    </>
+  )
+
+  return (
+    <div ref={rootRef}>
+      <BuilderBar
+        dirty={builder.dirty}
+        saving={save.isPending}
+        canUndo={builder.canUndo}
+        canRedo={builder.canRedo}
+        onUndo={builder.undo}
+        onRedo={builder.redo}
+        onSave={onSave}
+        saveLabel="Save workflow"
+        problems={problems.map((problem) => ({
+          key: `${problem.id}:${problem.message}`,
+          where: whereOf(problem.id),
+          message: problem.message,
+          jump: () => jumpTo(problem),
+        }))}
+      />
+      {builder.offeredDraft && (
+        <DraftOffer
+          draft={builder.offeredDraft}
+          version={builder.version}
+          onRestore={() => builder.offeredDraft && builder.restoreDraft(builder.offeredDraft)}
+          onDiscard={builder.discardDraft}
+        />
+      )}
+      <SplitView
+        editorLabel="Rules"
+        resultLabel="Picture"
+        editor={editor}
+        result={
+          <WorkflowPicture
+            definition={definition}
+            words={words}
+            names={names}
+            selectedId={openId}
+            problemIds={new Set(problems.map((problem) => problem.id))}
+            onSelect={show}
+          />
+        }
+      />
+      <ConflictDialog what="This workflow" {...save.conflict} />
+    </div>
+  )
+}

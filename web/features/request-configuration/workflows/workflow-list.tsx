@@ -1,0 +1,149 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconPencil, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import type { intakeWorkflowSummary } from '../../../../schema/intake/endpoints.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { DateText } from '../../../ui/date-text.tsx'
+import { TableView } from '../../../ui/table/table-view.tsx'
+import type { Column } from '../../../ui/table/types.ts'
+import { configurationKeys, deleteWorkflow, useWorkflows } from '../api.ts'
+import classes from './workflow.module.css'
+import { WorkflowDialog } from './workflow-dialog.tsx'
+
+type Row = z.output<typeof intakeWorkflowSummary> & { position: number; href: string }
+
+interface WorkflowListProps {
+  categoryId: string
+  /** 'new', the id of the workflow to rename, or nothing: from the address. */
+  dialog: string | undefined
+  onDialog: (dialog: string | undefined) => void
+}
+
+export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps) => {
+  const router = useRouter()
+  const { data, error, refetch } = useWorkflows(categoryId)
+  const hrefOf = (id: string) => `/settings/intake-categories/${categoryId}/workflows/${id}`
+  const rows = data?.map((row, i): Row => ({ ...row, position: i + 1, href: hrefOf(row.id) }))
+  const remove = useCommand<Row>({
+    run: (row, { commandId }) => deleteWorkflow(categoryId, row.id, commandId),
+    success: (_, row) => `${row.label} deleted`,
+    invalidates: [configurationKeys.workflows(categoryId), configurationKeys.categories],
+    onSuccess: () => document.getElementById('new-workflow')?.focus(),
+  })
+  const { send } = remove
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers only send, what they close over stays the same
+  const columns = useMemo((): Column<Row>[] => {
+    const askToDelete = async (row: Row): Promise<void> => {
+      const agreed = await confirm({
+        title: `Delete the workflow ${row.label}?`,
+        text: 'Requests that run it go on with it. New requests take the next workflow whose entry points hold.',
+        confirmLabel: 'Delete workflow',
+        danger: true,
+      })
+      if (agreed) send(row)
+    }
+    return [
+      { id: 'position', header: 'Tried', width: '72px', card: 'pair', cell: (row) => ordinal(row.position) },
+      {
+        id: 'label',
+        header: 'Workflow',
+        card: 'title',
+        cell: (row) => (
+          <AppLink className="ol-link" href={row.href}>
+            {row.label}
+          </AppLink>
+        ),
+      },
+      {
+        id: 'entry',
+        header: 'Taken when',
+        width: '180px',
+        cell: (row) => (row.hasEntryPoints ? 'Entry points hold' : 'Always'),
+      },
+      { id: 'levels', header: 'Levels', width: '90px', align: 'right', cell: (row) => row.levelCount },
+      { id: 'rules', header: 'Rules', width: '90px', align: 'right', cell: (row) => row.ruleCount },
+      { id: 'updated', header: 'Changed', width: '140px', cell: (row) => <DateText instant={row.updatedAt} /> },
+      {
+        id: 'actions',
+        header: '',
+        width: '52px',
+        card: 'pair',
+        cell: (row) => (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon size="sm" aria-label={`Actions of ${row.label}`}>
+                <IconDots size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onDialog(row.id)}>
+                Rename
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={() => void askToDelete(row)}
+              >
+                Delete
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        ),
+      },
+    ]
+  }, [])
+  const newButton = (
+    <Button
+      id="new-workflow"
+      size="sm"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => onDialog('new')}
+    >
+      New workflow
+    </Button>
+  )
+  const renamed = rows?.find((row) => row.id === dialog) ?? null
+  return (
+    <div>
+      <div className={classes.listTop}>
+        <p>Workflows are tried from the top: the first whose entry points hold is taken.</p>
+        {rows && rows.length > 0 && newButton}
+      </div>
+      <TableView
+        label="Workflows"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowHref={(row) => row.href}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={{
+          icon: <IconRoute size={20} aria-hidden />,
+          title: 'No workflows yet',
+          text: 'A workflow says who approves a request, in which order and when. Without one, requests of this category are approved as soon as they are submitted.',
+          action: newButton,
+        }}
+      />
+      <WorkflowDialog
+        categoryId={categoryId}
+        workflow={renamed}
+        opened={dialog === 'new' || renamed !== null}
+        onClose={() => onDialog(undefined)}
+        onDone={(id) => {
+          if (renamed) onDialog(undefined)
+          else router.history.replace(hrefOf(id))
+        }}
+      />
+    </div>
+  )
+}
+
+const ordinal = (position: number): string => {
+  const rest = position % 100 > 10 && position % 100 < 14 ? 0 : position % 10
+  return `${position}${['th', 'st', 'nd', 'rd'][rest] ?? 'th'}`
+}

@@ -1,0 +1,55 @@
+import type { ApproverType, Quorum, WatcherType, WorkflowRule } from '../../../../schema/approvals/definition.ts'
+
+export const APPROVER_LABELS: Record<ApproverType, string> = {
+  MANAGER_APPROVER: 'Manager of the requestor',
+  DEPARTMENT_APPROVERS: 'Department approvers',
+  BUSINESS_UNIT_APPROVERS: 'Business-unit approvers',
+  CUSTOM_APPROVERS: 'Groups or people',
+  REQUESTOR: 'Requestor',
+  NO_APPROVERS: 'Nobody',
+}
+
+export const APPROVER_HELP: Record<ApproverType, string> = {
+  MANAGER_APPROVER: 'Whoever the requestor reports to when the request is submitted.',
+  DEPARTMENT_APPROVERS: 'The approvers of the departments on the request; without one, of the requestor.',
+  BUSINESS_UNIT_APPROVERS: 'The approvers of the business units on the request; without one, of the requestor.',
+  CUSTOM_APPROVERS: 'The members of the groups you choose, and the people you choose.',
+  REQUESTOR: 'The person the request is for.',
+  NO_APPROVERS: 'Completes at once. Useful to inform watchers.',
+}
+
+export const WATCHER_LABELS: Record<WatcherType, string> = {
+  NO_WATCHERS: 'Nobody',
+  DEPARTMENT_APPROVERS: 'Department approvers',
+  BUSINESS_UNIT_APPROVERS: 'Business-unit approvers',
+  CUSTOM_WATCHERS: 'Groups or people',
+}
+
+const list = (names: string[]): string =>
+  names.length <= 2 ? names.join(' and ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
+
+/** Who a rule asks: "Finance, Legal and 2 more". Names that are not loaded yet show as "…". */
+export const approverText = (rule: WorkflowRule, names: ReadonlyMap<string, string>): string => {
+  if (rule.approverType !== 'CUSTOM_APPROVERS') return APPROVER_LABELS[rule.approverType]
+  const ids = [...rule.approverGroupIds, ...rule.approverUserIds]
+  return ids.length ? list(ids.map((id) => names.get(id) ?? '…')) : 'Nobody chosen yet'
+}
+
+/** Only people who could be several are asked how many of them it takes. */
+export const asksQuorum = (type: ApproverType): boolean =>
+  type === 'DEPARTMENT_APPROVERS' || type === 'BUSINESS_UNIT_APPROVERS' || type === 'CUSTOM_APPROVERS'
+
+export const quorumText = (quorum: Quorum): string => {
+  if (quorum.kind === 'ALL') return 'Everyone'
+  return quorum.kind === 'ANY' ? 'Any one' : `At least ${quorum.count}`
+}
+
+/** "Any one of Finance and Legal", or only who, where how many is no question. */
+export const whoText = (rule: WorkflowRule, names: ReadonlyMap<string, string>): string => {
+  const who = approverText(rule, names)
+  if (!asksQuorum(rule.approverType) || rule.quorum.kind === 'ANY') return who
+  return `${quorumText(rule.quorum)} of ${who}`
+}
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
