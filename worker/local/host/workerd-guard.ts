@@ -57,11 +57,14 @@ export function guardWorkerd(folder: Pick<DataFolder, 'pidFile' | 'wrapper'>): W
     if (pid) signal(pid)
     rmSync(folder.pidFile, { force: true })
   }
+  // A hurried exit (a second signal) leaves no workerd even when the watchdog was killed beside it.
+  process.once('exit', kill)
   return {
     runtimeEnv: { OUTLAY_WORKERD_PID_FILE: folder.pidFile, OUTLAY_WORKERD: workerdBinary() },
     pid: () => readPid(folder.pidFile),
     kill,
     release() {
+      process.off('exit', kill)
       kill()
       child.stdin.end('done\n')
     },
