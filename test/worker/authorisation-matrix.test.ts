@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../worker/core/operation.ts'
 import { doorsOf, testDoors } from '../support/worker/doors.ts'
-import { tableOf, type WrongCell, wrongCell } from '../support/worker/matrix.ts'
+import { tableOf, toldWithoutSession, type WrongCell, wrongCell } from '../support/worker/matrix.ts'
 import { makeWorld, PRINCIPALS, type World } from '../support/worker/matrix-world.ts'
 import { operationFixtures } from '../support/worker/operation-fixtures.ts'
 
@@ -21,6 +21,15 @@ describe('every operation of the registry', () => {
   it('has a door, and every door opens an operation of the registry', () => {
     expect(ids.filter((id) => doorsOf(id).length === 0)).toEqual([])
     expect(testDoors.map((door) => door.operation.id).filter((id) => !ids.includes(id))).toEqual([])
+  })
+})
+
+describe('without a session', () => {
+  const guarded = operations().filter(
+    (operation) => operationFixtures[operation.id]?.cases[0].outcomes.anonymous === 'UNAUTHENTICATED',
+  )
+  it.each(guarded)('$id refuses, whatever the door', async (operation) => {
+    expect(await toldWithoutSession(operation)).toBe('UNAUTHENTICATED')
   })
 })
 

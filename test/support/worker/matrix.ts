@@ -1,3 +1,5 @@
+import { AppError } from '../../../worker/core/errors.ts'
+import { type AnyOperation, type BaseContext, perform } from '../../../worker/core/operation.ts'
 import { codeOf, contentOf, type TestDoor } from './doors.ts'
 import type { Case, OperationFixture } from './fixtures/fixture.ts'
 import type { Principal, World } from './matrix-world.ts'
@@ -35,6 +37,16 @@ export const wrongCell = async (world: World, cell: Cell): Promise<WrongCell | n
   const expected = cell.case.outcomes[cell.principal]
   const row = `${cell.door.name}, ${cell.case.of}`
   return told === expected ? null : { row, principal: cell.principal, told, expected }
+}
+
+/** What the operation itself says to nobody: GraphQL turns them away before, but it is not the rule. */
+export const toldWithoutSession = async (operation: AnyOperation): Promise<string> => {
+  try {
+    await perform(operation, { actor: null } as BaseContext, {})
+    return 'OK'
+  } catch (error) {
+    return error instanceof AppError ? error.code : 'INTERNAL'
+  }
 }
 
 /** The wrong cells, a line for each row of the matrix. */

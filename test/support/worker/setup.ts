@@ -6,6 +6,10 @@ import { answerOutside } from './outside.ts'
 /** Every file gets the migrated database; nothing leaves the test: outgoing calls are answered here. */
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
 
-beforeEach(() => {
+const closeTheDoor = () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(answerOutside)
-})
+}
+
+// At once, for what beforeAll sets in motion; and again for each test, should one have let go of it.
+closeTheDoor()
+beforeEach(closeTheDoor)

@@ -1,0 +1,106 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PERMISSIONS, type Permission, type PolicySubject } from '../../schema/shared/permissions.ts'
+import { type Access, type AnyOperation, operations } from '../../worker/core/operation.ts'
+import { doorsOf, testDoors } from '../support/worker/doors.ts'
+import { type Cell, toldWithoutSession, wrongCell } from '../support/worker/matrix.ts'
+import { makeWorld, PRINCIPALS, type Principal, type World } from '../support/worker/matrix-world.ts'
+import { operationFixtures } from '../support/worker/operation-fixtures.ts'
+
+/** The matrix is only worth something if it notices: each rule is taken away in turn, and a cell must go wrong. */
+
+const cellsOf = (operation: AnyOperation): Cell[] => {
+  const fixture = operationFixtures[operation.id]
+  if (!fixture) return []
+  return doorsOf(operation.id).flatMap((door) =>
+    fixture.cases.flatMap((about) => PRINCIPALS.map((principal) => ({ door, fixture, case: about, principal }))),
+  )
+}
+
+/** Those who notice most rules first, to be quick. */
+const KEEN: Principal[] = ['anonymous', 'offMember', 'offAdmin', 'member']
+const inOrder = (cells: Cell[]): Cell[] => {
+  const isKeen = (cell: Cell) => KEEN.includes(cell.principal)
+  return [...cells.filter(isKeen), ...cells.filter((cell) => !isKeen(cell))]
+}
+
+/** The first cell that goes wrong, tried some at a time; null when the matrix would not notice. */
+const firstWrong = async (world: World, cells: Cell[]) => {
+  const ordered = inOrder(cells)
+  for (let at = 0; at < ordered.length; at += KEEN.length) {
+    const some = await Promise.all(ordered.slice(at, at + KEEN.length).map((cell) => wrongCell(world, cell)))
+    const wrong = some.find((cell) => cell !== null)
+    if (wrong) return wrong
+  }
+  return null
+}
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+beforeEach(() => {
+  // Operations without their rule fall over nobody's session, and say so.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+describe('without an operation’s access rule', () => {
+  const mutations = operations().flatMap((operation) =>
+    (['public', 'staff.use'] satisfies Access[])
+      .filter((access) => access !== operation.access)
+      .map((access) => ({ id: operation.id, declared: operation.access as Access, access, operation })),
+  )
+
+  it.each(mutations)('$id: $declared turned into $access is noticed', async ({ operation, declared, access }) => {
+    operation.access = access
+    try {
+      // GraphQL turns nobody away by itself, whatever the rule: there the operation is asked directly.
+      const isBehindGraphql = doorsOf(operation.id).every((door) => door.kind === 'GraphQL')
+      const noticed =
+        access === 'public' && isBehindGraphql
+          ? (await toldWithoutSession(operation)) !== 'UNAUTHENTICATED'
+          : (await firstWrong(world, cellsOf(operation))) !== null
+      expect(noticed).toBe(true)
+    } finally {
+      operation.access = declared
+    }
+  })
+
+  it('every other operation declares that very rule', () => {
+    const declared = operations().flatMap(({ access }) => (['public', 'staff.use'].includes(access) ? [access] : []))
+    expect(mutations).toHaveLength(2 * operations().length - declared.length)
+  })
+})
+
+describe('without a permission of the catalogue', () => {
+  /** Nothing asks these yet: no operation declares them, and taking them away changes no answer. */
+  const UNASKED: Permission[] = ['search.use', 'approvals.bypass']
+  const always = () => true
+  const isAlways = (permission: Permission) => String(PERMISSIONS[permission]).replaceAll(/\s/g, '') === '()=>true'
+  const permissions = Object.keys(PERMISSIONS) as Permission[]
+  const replace = (permission: Permission, predicate: (subject: PolicySubject) => boolean) => {
+    ;(PERMISSIONS as Record<Permission, (subject: PolicySubject) => boolean>)[permission] = predicate
+  }
+
+  /** The operations that declare it first: one of these shows it soonest. */
+  const cellsFor = (permission: Permission): Cell[] =>
+    [...testDoors]
+      .map((door) => door.operation)
+      .sort((a, b) => Number(b.access === permission) - Number(a.access === permission))
+      .flatMap(cellsOf)
+
+  const replaced = permissions.filter((p) => !UNASKED.includes(p) && !isAlways(p))
+  it.each(replaced)('%s granted to everybody is noticed', async (permission) => {
+    const declared: (subject: PolicySubject) => boolean = PERMISSIONS[permission]
+    replace(permission, always)
+    try {
+      expect(await firstWrong(world, cellsFor(permission))).not.toBeNull()
+    } finally {
+      replace(permission, declared)
+    }
+  })
+
+  it('permissions that nothing asks are listed as such, and no operation declares them', () => {
+    expect(operations().filter(({ access }) => UNASKED.includes(access as Permission))).toEqual([])
+    expect(permissions.filter(isAlways)).toEqual(['staff.use', 'members.read'])
+  })
+})
