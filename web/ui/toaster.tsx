@@ -11,6 +11,5 @@ export const Toaster = () => (
     limit={4}
     className={classes.toaster ?? ''}
     aria-live="polite"
-    aria-label="Messages"
   />
 )

@@ -7,7 +7,7 @@ import type { DocumentView } from '../../../schema/documents/endpoints.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '../../../schema/documents/values.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { asterisk, type FieldProps } from '../../ui/fields/field-props.ts'
+import type { FieldProps } from '../../ui/fields/field-props.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { removeDocument, useDocuments } from './api.ts'
 import { AttachExisting } from './attach-existing.tsx'
@@ -67,7 +67,7 @@ export const DocumentManager = (props: DocumentManagerProps) => {
       label={label}
       description={description}
       error={message}
-      {...asterisk(required)}
+      withAsterisk={required ?? false}
       className={classes.manager ?? ''}
     >
       {!fixed && !full && (

@@ -28,9 +28,9 @@ const COLUMNS: Column<IntakeSubmissionRow>[] = [
 export const MyRequests = () => {
   const { data, error, refetch } = useMyOpenRequests()
   return (
-    <section aria-labelledby="home-mine">
+    <div>
       <header className={classes.sectionHeader}>
-        <h2 id="home-mine">My open requests</h2>
+        <h2>My open requests</h2>
         {data?.pageInfo.hasNextPage && (
           <AppLink href="/intake-requests?mine=true" className={classes.more}>
             View all
@@ -53,6 +53,6 @@ export const MyRequests = () => {
           text: 'Requests that you file stay here until they are decided.',
         }}
       />
-    </section>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import {
   getSession,
   type SessionData,
   sendLoginLink,
+  sessionData,
 } from '../../../schema/session/endpoints.ts'
 import { isApiError } from '../../lib/errors.ts'
 import { browserTimeZone } from '../../lib/format.ts'
@@ -19,7 +20,11 @@ export const sessionQuery = queryOptions({
   queryKey: sessionKeys.current,
   queryFn: async ({ signal }): Promise<SessionData | null> => {
     try {
-      return await call(getSession, { signal, anonymous: true })
+      const session = await call(getSession, { signal, anonymous: true })
+      if (sessionData.safeParse(session).success) return session
+      // Already reported: a session that cannot be read is no session (specification 1 §8).
+      await call(clearSession)
+      return null
     } catch (error) {
       if (isApiError(error, 'UNAUTHENTICATED')) return null
       throw error
@@ -91,4 +96,8 @@ const announceSessionChange = (): void => channel?.postMessage('changed')
 
 export const reloadOnSessionChange = (): void => {
   channel?.addEventListener('message', () => window.location.reload())
+  // Back after signing out must not show the page that the browser has kept.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) window.location.reload()
+  })
 }

@@ -64,7 +64,7 @@ const NavItem = ({ entry, pathname }: { entry: NavEntry; pathname: string }) => 
           <ActionIcon
             component={AppLink}
             href={entry.shortcut.href}
-            size="sm"
+            size={24}
             className={classes.shortcut}
             aria-label={entry.shortcut.label}
           >

@@ -34,7 +34,7 @@ const DesktopSidebar = () => {
   return (
     <div className={classes.rail} data-collapsed={collapsed || undefined}>
       <div className={classes.sidebar}>
-        <div className={classes.sidebarTop}>
+        <header className={classes.sidebarTop}>
           <Brand />
           <CompanyLogo />
           <Tooltip label={label}>
@@ -42,7 +42,7 @@ const DesktopSidebar = () => {
               {collapsed ? <IconLayoutSidebarLeftExpand size={16} /> : <IconLayoutSidebarLeftCollapse size={16} />}
             </ActionIcon>
           </Tooltip>
-        </div>
+        </header>
         <NavList />
         <UserMenu />
       </div>
@@ -56,7 +56,7 @@ const MobileBar = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(close, [pathname])
   return (
-    <div className={classes.mobileBar}>
+    <header className={classes.mobileBar}>
       <ActionIcon size="lg" aria-label="Open menu" aria-expanded={opened} onClick={open}>
         <IconMenu2 size={20} />
       </ActionIcon>
@@ -78,6 +78,6 @@ const MobileBar = () => {
         <NavList />
         <UserMenu />
       </Drawer>
-    </div>
+    </header>
   )
 }

@@ -1,4 +1,4 @@
-import { Menu, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBuilding, IconCheck, IconEye, IconLogout, IconSelector } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -36,7 +36,7 @@ export const UserMenu = () => {
     <div className={classes.user}>
       <Menu opened={opened} onChange={setOpened} position="top-start" width={256}>
         <Menu.Target>
-          <UnstyledButton className={classes.userButton} aria-label={`Account: ${name}, ${session.companyName}`}>
+          <UnstyledButton className={classes.userButton}>
             <PersonAvatar name={name} size="large" />
             <span className={classes.userText}>
               <span className={classes.userName}>{name}</span>
@@ -53,16 +53,15 @@ export const UserMenu = () => {
               View as other member
             </Menu.Item>
           )}
-          <div className={classes.scheme}>
-            <SegmentedControl
-              fullWidth
-              size="xs"
-              aria-label="Colour scheme"
-              data={SCHEMES}
-              value={colorScheme}
-              onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
-            />
-          </div>
+          <Menu.Divider />
+          <Menu.Label>Colour scheme</Menu.Label>
+          <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+            {SCHEMES.map(({ value, label }) => (
+              <Menu.RadioItem key={value} value={value}>
+                {label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconLogout size={16} />}

@@ -24,6 +24,7 @@ export const CalendarDateField = ({ required, value, onChange, min, max, ...prop
     valueFormat={formatCalendarDate}
     {...(min ? { minDate: min } : {})}
     {...(max ? { maxDate: max } : {})}
+    clearButtonProps={{ 'aria-label': 'Clear date' }}
     clearable={!props.readOnly && !props.disabled}
     leftSection={<IconCalendar size={16} aria-hidden />}
     leftSectionPointerEvents="none"

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Menu } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import classes from './table.module.css'
 import type { Column } from './types.ts'
@@ -19,21 +19,16 @@ export const ColumnMenu = <Row,>({ columns, visibility, onToggle }: ColumnMenuPr
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Label>Columns</Menu.Label>
-      {columns.slice(1).map((column) => {
-        const shown = column.always || visibility[column.id] !== false
-        return (
-          <Menu.Item
-            key={column.id}
-            role="menuitemcheckbox"
-            aria-checked={shown}
-            disabled={column.always ?? false}
-            leftSection={<Checkbox.Indicator size="xs" checked={shown} />}
-            onClick={() => onToggle(column.id)}
-          >
-            {column.header}
-          </Menu.Item>
-        )
-      })}
+      {columns.slice(1).map((column) => (
+        <Menu.CheckboxItem
+          key={column.id}
+          checked={column.always || visibility[column.id] !== false}
+          disabled={column.always ?? false}
+          onChange={() => onToggle(column.id)}
+        >
+          {column.header}
+        </Menu.CheckboxItem>
+      ))}
     </Menu.Dropdown>
   </Menu>
 )

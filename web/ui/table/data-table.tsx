@@ -15,7 +15,7 @@ export interface PageRequest {
 
 type OwnProps<Row extends object> = Omit<
   TableViewProps<Row>,
-  'rows' | 'error' | 'onRetry' | 'sort' | 'onSort' | 'virtual' | 'onEndReached' | 'updating' | 'footer'
+  'rows' | 'error' | 'onRetry' | 'sort' | 'onSort' | 'virtual' | 'onEndReached' | 'updating' | 'pageKey' | 'footer'
 >
 
 export interface DataTableProps<Row extends object> extends OwnProps<Row> {
@@ -52,6 +52,7 @@ const PagedRows = <Row extends object>(props: InnerProps<Row>) => {
       sort={search.sort}
       onSort={(by) => search.setSort(nextSort(search.sort, by))}
       updating={page.isPlaceholderData}
+      pageKey={cursor}
       footer={
         rows && (
           <Pager

@@ -5,8 +5,11 @@ import { isPlainClick } from '../app-link.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ColumnMenu } from './column-menu.tsx'
+import { DataRow } from './data-row.tsx'
 import { HeaderCell } from './header-cell.tsx'
+import { OutdatedNote } from './outdated-note.tsx'
 import { Placeholders } from './placeholders.tsx'
+import { SortMenu } from './sort-menu.tsx'
 import classes from './table.module.css'
 import type { BulkContext, Column, Sort, TableEmpty } from './types.ts'
 import { useColumns } from './use-columns.ts'
@@ -40,6 +43,8 @@ export interface TableViewProps<Row extends object> {
   virtual?: boolean
   /** Called when the last rows come in sight of a virtual table. */
   onEndReached?: () => void
+  /** Which page of a list the rows are: a selection never outlives its page. */
+  pageKey?: string | undefined
   /** While older rows stand for newer ones that are on their way. */
   updating?: boolean
   /** Of the placeholders; ten unless the list is known to be short. */
@@ -60,6 +65,7 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
     virtual = false,
     onEndReached,
     updating = false,
+    pageKey,
     placeholderRows,
     footer,
   } = props
@@ -72,6 +78,7 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
     rows: rows ?? NO_ROWS,
     rowId,
     selectable,
+    pageKey,
   })
   const bodyRef = useRef<HTMLTableSectionElement>(null)
   const scrollRef = useRef<HTMLDivElement>(null)
@@ -110,21 +117,24 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
   const columnCount = visibleColumns.length + (selectable ? 1 : 0)
   const selected = table.getSelectedRowModel().rows.map((row) => row.original)
   const showsMenu = Boolean(name) && columns.length > 2
+  const failed = error !== undefined && error !== null
   const isEmpty = rows !== undefined && rows.length === 0
   return (
     <section aria-label={label} className={classes.table}>
-      {(toolbar || showsMenu) && (
-        <div className={classes.toolbar}>
+      {(toolbar || showsMenu || onSort) && (
+        <div className={classes.toolbar} data-sort-only={!(toolbar || showsMenu) || undefined}>
           <div className={classes.filters}>{toolbar}</div>
+          {onSort && <SortMenu columns={visibleColumns} sort={sort} onSort={onSort} />}
           {showsMenu && <ColumnMenu columns={columns} visibility={visibility} onToggle={toggleColumn} />}
         </div>
       )}
+      {failed && rows !== undefined && <OutdatedNote error={error} onRetry={onRetry} />}
       {bulkActions && selected.length > 0 && (
         <BulkBar count={selected.length} onClear={clearSelection}>
           {bulkActions({ rows: selected, clear: clearSelection })}
         </BulkBar>
       )}
-      {error !== undefined && error !== null && rows === undefined ? (
+      {failed && rows === undefined ? (
         <ErrorState error={error} onRetry={onRetry} compact />
       ) : isEmpty ? (
         <EmptyState {...empty} compact />
@@ -171,41 +181,24 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
                 {virtualRows.before > 0 && <SpacerRow height={virtualRows.before} columns={columnCount} />}
                 {virtualRows.indexes.map((index) => {
                   const row = modelRows[index]
-                  if (!row) return null
-                  return (
-                    <tr
+                  return row ? (
+                    <DataRow
                       key={row.id}
-                      ref={virtualRows.measure}
-                      data-index={index}
-                      data-opens={opens || undefined}
-                      data-selected={row.getIsSelected() || undefined}
-                      tabIndex={opens ? 0 : undefined}
-                      aria-rowindex={virtual ? index + 2 : undefined}
-                      onClick={(event) => onRowClick(event, row.original)}
-                    >
-                      {selectable && (
-                        <td className={classes.check} data-no-open>
-                          <Checkbox
-                            size="xs"
-                            aria-label="Select row"
-                            checked={row.getIsSelected()}
-                            onChange={row.getToggleSelectedHandler()}
-                          />
-                        </td>
-                      )}
-                      {visibleColumns.map((column, position) => (
-                        <td
-                          key={column.id}
-                          data-align={column.align}
-                          data-flex={column.id === flexId || undefined}
-                          data-card={column.card ?? (position === 0 ? 'title' : 'pair')}
-                          data-label={column.header}
-                        >
-                          {column.cell(row.original)}
-                        </td>
-                      ))}
-                    </tr>
-                  )
+                      row={row.original}
+                      index={index}
+                      columns={visibleColumns}
+                      flexId={flexId}
+                      opens={opens}
+                      measure={virtualRows.measure}
+                      rowIndex={virtual ? index + 2 : undefined}
+                      onClick={onRowClick}
+                      selection={
+                        selectable
+                          ? { selected: row.getIsSelected(), toggle: row.getToggleSelectedHandler() }
+                          : undefined
+                      }
+                    />
+                  ) : null
                 })}
                 {virtualRows.after > 0 && <SpacerRow height={virtualRows.after} columns={columnCount} />}
               </tbody>

@@ -29,12 +29,25 @@ interface UseColumnsOptions<Row> {
   rows: Row[]
   rowId: (row: Row) => string
   selectable: boolean
+  pageKey: string | undefined
 }
 
 /** The table's model: visible columns, remembered by name, and the selected rows. */
-export const useColumns = <Row extends object>({ name, columns, rows, rowId, selectable }: UseColumnsOptions<Row>) => {
+export const useColumns = <Row extends object>({
+  name,
+  columns,
+  rows,
+  rowId,
+  selectable,
+  pageKey,
+}: UseColumnsOptions<Row>) => {
   const [visibility, setVisibility] = useState<Visibility>(() => initialVisibility(name, columns))
   const [selection, setSelection] = useState<RowSelectionState>({})
+  const [selectedOn, setSelectedOn] = useState(pageKey)
+  if (selectedOn !== pageKey) {
+    setSelectedOn(pageKey)
+    setSelection({})
+  }
   const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
     () =>
       columns.map((column, index) => ({

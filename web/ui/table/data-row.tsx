@@ -1,0 +1,49 @@
+import { Checkbox } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import classes from './table.module.css'
+import type { Column } from './types.ts'
+
+interface DataRowProps<Row> {
+  row: Row
+  /** Place in the list; j, k and the virtualiser find the row by it. */
+  index: number
+  columns: Column<Row>[]
+  flexId: string | undefined
+  opens: boolean
+  measure: ((element: Element | null) => void) | undefined
+  rowIndex: number | undefined
+  onClick: (event: MouseEvent, row: Row) => void
+  selection: { selected: boolean; toggle: (event: unknown) => void } | undefined
+}
+
+export const DataRow = <Row,>(props: DataRowProps<Row>) => {
+  const { row, index, columns, flexId, opens, measure, rowIndex, onClick, selection } = props
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      data-opens={opens || undefined}
+      data-selected={selection?.selected || undefined}
+      tabIndex={opens ? 0 : undefined}
+      aria-rowindex={rowIndex}
+      onClick={(event) => onClick(event, row)}
+    >
+      {selection && (
+        <td className={classes.check} data-no-open>
+          <Checkbox size="xs" aria-label="Select row" checked={selection.selected} onChange={selection.toggle} />
+        </td>
+      )}
+      {columns.map((column, position) => (
+        <td
+          key={column.id}
+          data-align={column.align}
+          data-flex={column.id === flexId || undefined}
+          data-card={column.card ?? (position === 0 ? 'title' : 'pair')}
+          data-label={column.header}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
