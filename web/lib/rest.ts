@@ -64,7 +64,8 @@ export const send = async (path: string, init: RequestInit): Promise<Response> =
 const readJson = async (response: Response): Promise<unknown> => {
   try {
     return await response.json()
-  } catch {
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
     return null
   }
 }
