@@ -107,7 +107,10 @@ type DecideBody = BodyOf<typeof decideIntakeSubmission>
 export const useDecide = (id: string, onRefused: (error: Error) => boolean) =>
   useCommand({
     run: (body: DecideBody, { commandId }) => call(decideIntakeSubmission, { params: { id }, body, commandId }),
-    success: (_, { status }) => (status === 'APPROVED' ? 'Approved' : 'Request rejected'),
+    success: ({ status }, decision) => {
+      if (decision.status === 'REJECTED') return 'Request rejected'
+      return status === 'APPROVED' ? 'Request approved' : 'Your approval is recorded'
+    },
     invalidates: [requestKeys.one(id)],
     onError: onRefused,
   })

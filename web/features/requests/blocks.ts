@@ -70,3 +70,9 @@ export const myBlocks = (levels: readonly { blocks: BlockView[] }[]): BlockView[
   const mine = levels.flatMap((level) => level.blocks).filter(isMine)
   return [...mine.filter((block) => block.isAwaited), ...mine.filter((block) => !block.isAwaited)]
 }
+
+/** Why the block is there, in words that stand alone. */
+export const reasonText = (reason: string, note: string | null = null): string => {
+  const why = reason === 'Always' ? 'Always asked' : reason
+  return [why, note].filter(Boolean).join('. ')
+}

@@ -3,14 +3,32 @@ import { IconArrowBackUp, IconBell, IconEye, IconPlayerTrackNext, IconUserPlus }
 import type { ReactNode } from 'react'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
-import { humanize } from '../../../lib/format.ts'
-import { AgeText, DateText } from '../../../ui/date-text.tsx'
+import { formatDateTime, humanize, relativeAge } from '../../../lib/format.ts'
+import { DateText } from '../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { blockState, isMine, isoOf, type PersonLine, personLines, quorumText } from '../blocks.ts'
+import { useTimeZone } from '../../../ui/time-zone.ts'
+import { blockState, isMine, isoOf, type PersonLine, personLines, quorumText, reasonText } from '../blocks.ts'
 import { listOf } from '../people.ts'
+import { sinceWhen } from '../status-sentence.ts'
 import type { Act } from './act.ts'
 import classes from './timeline.module.css'
+
+const useInstant = (at: number) => {
+  const timeZone = useTimeZone()
+  return { timeZone, dateTime: isoOf(at), title: formatDateTime(isoOf(at), timeZone) }
+}
+
+/** Within a sentence: "today", "3 days ago". */
+const Age = ({ at }: { at: number }) => {
+  const { timeZone, ...time } = useInstant(at)
+  return <time {...time}>{relativeAge(isoOf(at), new Date(), timeZone).toLowerCase()}</time>
+}
+
+const Since = ({ at }: { at: number }) => {
+  const { timeZone, ...time } = useInstant(at)
+  return <time {...time}>{sinceWhen(at, new Date(), timeZone)}</time>
+}
 
 const Person = ({ line }: { line: PersonLine }) => {
   const { decision } = line
@@ -18,12 +36,13 @@ const Person = ({ line }: { line: PersonLine }) => {
     <li className={classes.person}>
       <PersonAvatar name={decision?.onBehalfOf ? decision.name : line.name} />
       <div className={classes.personText}>
-        <span>
-          {line.actedAs ?? line.name} {line.via && !decision && <span className={classes.dim}>{line.via}</span>}
+        <span className={classes.name}>
+          <span>{line.actedAs ?? line.name}</span>
+          {line.via && !decision && <span className={classes.dim}>{line.via}</span>}
         </span>
         {decision && (
           <span className={classes.decision} data-decision={decision.decision}>
-            {decision.decision === 'APPROVED' ? 'Approved' : 'Rejected'} <AgeText instant={isoOf(decision.at)} />
+            {decision.decision === 'APPROVED' ? 'Approved' : 'Rejected'} <Age at={decision.at} />
           </span>
         )}
         {decision?.comment && <q className={classes.comment}>{decision.comment}</q>}
@@ -54,13 +73,13 @@ const Facts = ({ block }: { block: BlockView }) => (
     )}
     {block.remindedAt !== null && (
       <Fact icon={<IconBell size={14} aria-hidden />}>
-        Reminded by {block.remindedBy?.name ?? 'Outlay'} <AgeText instant={isoOf(block.remindedAt)} />
+        Reminded by {block.remindedBy?.name ?? 'Outlay'} <Age at={block.remindedAt} />
         {withNote(block.remindedNote)}
       </Fact>
     )}
     {block.bypassedAt !== null && (
       <Fact icon={<IconPlayerTrackNext size={14} aria-hidden />}>
-        Bypassed by {block.bypassedBy?.name ?? 'Outlay'} <AgeText instant={isoOf(block.bypassedAt)} />
+        Bypassed by {block.bypassedBy?.name ?? 'Outlay'} <Age at={block.bypassedAt} />
         {withNote(block.bypassNote)}
       </Fact>
     )}
@@ -95,7 +114,7 @@ export const BlockCard = ({ block, act, withDecision }: BlockCardProps) => {
         {waiting && block.openedAt !== null && (
           <span>
             {(block.ruleType !== 'APPROVAL' || quorum) && ' · '}
-            since <DateText instant={isoOf(block.openedAt)} />
+            since <Since at={block.openedAt} />
           </span>
         )}
       </p>
@@ -107,10 +126,7 @@ export const BlockCard = ({ block, act, withDecision }: BlockCardProps) => {
           ))}
         </ul>
       )}
-      <p className={classes.reason}>
-        {block.reason}
-        {block.approversNote && `. ${block.approversNote}`}
-      </p>
+      <p className={classes.reason}>{reasonText(block.reason, block.approversNote)}</p>
       <Facts block={block} />
       {mine && block.onBehalfOf && <p className={classes.behalf}>You may act for {block.onBehalfOf.name}.</p>}
       {(mine && withDecision) || block.canRemind ? (

@@ -8,6 +8,7 @@ import { toastError } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { useCompleteTask, useDecide } from '../api.ts'
+import { reasonText } from '../blocks.ts'
 import { DifferenceList } from '../difference-list.tsx'
 import { changesIn } from '../differences.ts'
 import { useDifferences } from '../use-differences.ts'
@@ -95,7 +96,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
     <Dialog opened onClose={onClose} title={words.title} onKeyDown={onKeyDown}>
       <Text>
         <strong>{block.label}</strong>
-        {block.reason && ` · ${block.reason}`}
+        {block.reason && ` · ${reasonText(block.reason)}`}
       </Text>
       {block.onBehalfOf && <Text mt={4}>You act for {block.onBehalfOf.name}.</Text>}
       {kind === 'complete' && block.settings.description && (

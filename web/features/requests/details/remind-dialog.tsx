@@ -27,7 +27,7 @@ export const RemindDialog = ({ submissionId, block, onClose }: RemindDialogProps
   return (
     <Dialog opened onClose={onClose} title="Send reminder">
       <Text>
-        {shortListOf(openPeople(block), 'and')} will be reminded of <strong>{block.label}</strong>.
+        {shortListOf(openPeople(block), 'and')} will be reminded of “{block.label}”.
       </Text>
       <TextArea
         mt="md"

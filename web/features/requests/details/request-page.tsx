@@ -230,7 +230,7 @@ const Header = ({ submission, approvals, updated, hasDecision }: HeaderProps) =>
             )}
           </p>
         ) : (
-          <Skeleton height={14} width="22rem" my={3} />
+          <Skeleton height={14} width="22rem" my={6} />
         )
       }
     />

@@ -25,14 +25,15 @@ const BlockRow = ({ block }: { block: Block }) => (
         {block.approvers.map((approver) => (
           <li key={approver.userId} title={approver.via}>
             <PersonAvatar name={approver.name} />
-            <span>
-              {approver.name} <span className={classes.via}>{approver.via}</span>
+            <span className={classes.name}>
+              <span>{approver.name}</span>
+              <span className={classes.via}>{approver.via}</span>
             </span>
           </li>
         ))}
       </ul>
     )}
-    <p className={classes.reason}>{block.reason}</p>
+    <p className={classes.reason}>{block.reason.replace(/^Always\b/, 'Always asked')}</p>
     {block.watchers.length > 0 && (
       <p className={classes.reason}>Watching: {listOf(block.watchers.map((watcher) => watcher.name))}</p>
     )}

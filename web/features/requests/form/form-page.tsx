@@ -14,7 +14,7 @@ const Bones = () => (
   <>
     <PageHeader title="Request" />
     <div className={classes.bones} aria-busy>
-      {[40, 60, 36, 90, 36].map((height) => (
+      {[40, 60, 36, 90, 38].map((height) => (
         <Skeleton key={height} height={height} />
       ))}
     </div>

@@ -103,7 +103,7 @@ export const RequestForm = ({ subject }: { subject: FormSubject }) => {
         }
       />
       {NOTES[kind] && (
-        <Alert className={classes.note ?? ''} variant="light" color="accent" icon={<IconInfoCircle size={16} />}>
+        <Alert className={classes.note ?? ''} variant="light" color="gray" icon={<IconInfoCircle size={16} />}>
           {NOTES[kind]}
         </Alert>
       )}

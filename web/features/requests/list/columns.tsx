@@ -43,7 +43,7 @@ const number: Column<Row> = {
   id: 'number',
   header: 'No.',
   sortBy: 'number',
-  width: '4.5rem',
+  width: '4rem',
   card: 'pair',
   cell: (row) => <span className={classes.number}>#{row.number}</span>,
 }
@@ -62,7 +62,7 @@ const requestor: Column<Row> = {
   id: 'requestor',
   header: 'Requestor',
   sortBy: 'requestorName',
-  width: '10rem',
+  width: '9.5rem',
   cell: (row) => <PersonName name={row.requestor.name} />,
 }
 const category: Column<Row> = { id: 'category', header: 'Category', width: '9rem', cell: (row) => row.category.name }
@@ -75,7 +75,7 @@ const status: Column<Row> = {
 const waitingFor: Column<Row> = {
   id: 'waitingFor',
   header: 'Waiting for',
-  width: '14rem',
+  width: '13rem',
   cell: (row) => <Waiting row={row} />,
 }
 const progress: Column<Row> = {
@@ -89,7 +89,7 @@ const amount: Column<Row> = {
   header: 'Amount',
   align: 'right',
   sortBy: 'coalescedRequestAmount',
-  width: '8rem',
+  width: '7.5rem',
   cell: (row) => <MoneyText money={row.requestAmount} />,
 }
 const created: Column<Row> = {
@@ -163,9 +163,9 @@ export const REQUEST_COLUMNS: Column<Row>[] = [
   status,
   waitingFor,
   requestor,
+  amount,
   category,
   progress,
-  amount,
   created,
   lastEvent,
   due,

@@ -12,7 +12,7 @@ export const listSearch = z.object({
   search: text,
   mine: flag,
   drafts: flag,
-  cursor: z.unknown(),
+  cursor: z.unknown().optional(),
 })
 export type ListSearch = z.output<typeof listSearch>
 
