@@ -65,7 +65,7 @@ const Todo = ({ row }: { row: AttentionItem }) => {
   const behalf = first.onBehalfOf ? ` for ${first.onBehalfOf.name}` : ''
   const text = `${actionText(first)}${behalf}`
   return (
-    <span title={row.actions.map(actionText).join(', ')}>
+    <span className={classes.todo} title={row.actions.map(actionText).join(', ')}>
       {text}
       {rest.length > 0 && <span className={classes.dim}> +{rest.length}</span>}
     </span>

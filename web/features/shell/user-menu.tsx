@@ -54,7 +54,7 @@ export const UserMenu = () => {
             </Menu.Item>
           )}
           <Menu.Divider />
-          <Menu.Label>Colour scheme</Menu.Label>
+          <Menu.Label>Color scheme</Menu.Label>
           <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
             {SCHEMES.map(({ value, label }) => (
               <Menu.RadioItem key={value} value={value}>
