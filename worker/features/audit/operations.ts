@@ -4,7 +4,7 @@ import { notFound } from '../../core/errors.ts'
 import { inputOf, query } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { sealAuditLog, verifyAuditChain } from './chain.ts'
-import { requireReadableTarget } from './targets.ts'
+import { targetCheck } from './targets.ts'
 
 interface Row {
   id: number
@@ -29,9 +29,9 @@ export const readHistory = query({
   input: inputOf(listAuditLogs),
   run: async (context, { targetType, targetId, cursor, first }) => {
     const { db, actor } = context
-    await requireReadableTarget(context, targetType, targetId)
+    const target = targetCheck(context, targetType, targetId)
     const [before] = cursor ? decodeCursor(cursor, 1) : [null]
-    const rows = await db.all<Row>(
+    const [history, access] = await db.batch([
       db.sql(
         `SELECT a.id, a.action, a.message, a.change_data AS changeData, a.occurred_at AS occurredAt,
                 u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
@@ -48,7 +48,10 @@ export const readHistory = query({
         before ?? null,
         first + 1,
       ),
-    )
+      ...(target ? [target.statement] : []),
+    ])
+    target?.check(access?.results[0])
+    const rows = (history?.results ?? []) as unknown as Row[]
     // Another company's object and one that never was have no history here: both answer alike.
     if (rows.length === 0 && !cursor) throw notFound('The history')
     return toConnection(rows, first, (row) => [row.id], toAuditRow)

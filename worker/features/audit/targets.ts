@@ -4,7 +4,8 @@ import type { AuditTarget } from '../../core/audit.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import type { BaseContext } from '../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
-import { requireReadableSubmission } from '../intake/visibility.ts'
+import { requireConfigurator } from '../intake/categories/read.ts'
+import { accessStatement, toReadable } from '../intake/visibility.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -14,24 +15,43 @@ const CATEGORY_OF: Partial<Record<AuditTarget, string>> = {
   INTAKE_WORKFLOW: 'SELECT intake_category_id AS categoryId FROM intake_workflows WHERE id = ? AND company_id = ?',
 }
 
-/** A history is readable by who may read its object. Errors: FORBIDDEN for configuration, otherwise NOT_FOUND. */
-export const requireReadableTarget = async (
-  context: StaffContext,
-  targetType: AuditTarget,
-  targetId: string,
-): Promise<void> => {
+export interface TargetCheck {
+  statement: D1PreparedStatement
+  /** Takes the statement's row. Errors: NOT_FOUND where there is none, or the person may not see the object. */
+  check(row: Record<string, unknown> | undefined): void
+}
+
+/**
+ * Whether a history may be read, which is whether its object may; to be asked in the round trip of the history.
+ * Null where the right alone decides. Errors: FORBIDDEN for configuration, NOT_FOUND otherwise.
+ */
+export const targetCheck = (context: StaffContext, targetType: AuditTarget, targetId: string): TargetCheck | null => {
   const { db, actor } = context
   if (targetType === 'INTAKE_SUBMISSION') {
-    await requireReadableSubmission(context, targetId)
-  } else if (targetType === 'DOCUMENT') {
+    return { statement: accessStatement(context, targetId), check: (row) => void toReadable(row, actor) }
+  }
+  if (targetType === 'DOCUMENT') {
     const sql = `SELECT 1 FROM documents d WHERE d.id = ?4 AND ${READABLE_DOCUMENT}`
-    if (!(await db.first(db.sql(sql, ...readableParams(actor), targetId)))) throw notFound('The document')
-  } else if (CATEGORY_OF[targetType]) {
+    return {
+      statement: db.sql(sql, ...readableParams(actor), targetId),
+      check: (row) => {
+        if (!row) throw notFound('The history')
+      },
+    }
+  }
+  const categorySql = CATEGORY_OF[targetType]
+  if (categorySql) {
     if (!can(actor.policy, 'requests.configure')) {
       throw new AppError('FORBIDDEN', 'Only those who configure requests may read this history.')
     }
-    const row = await db.first<{ categoryId: string }>(db.sql(CATEGORY_OF[targetType], targetId, actor.companyId))
-    const isTheirs = can(actor.policy, 'settings.manage') || actor.ownedCategoryIds.includes(row?.categoryId ?? '')
-    if (!row || !isTheirs) throw notFound('The history')
-  } else if (!can(actor.policy, 'requests.see-all')) throw notFound('The history')
+    return {
+      statement: db.sql(categorySql, targetId, actor.companyId),
+      check: (row) => {
+        if (!row) throw notFound('The history')
+        requireConfigurator(actor, String(row.categoryId), 'The history')
+      },
+    }
+  }
+  if (!can(actor.policy, 'requests.see-all')) throw notFound('The history')
+  return null
 }

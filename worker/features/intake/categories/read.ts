@@ -90,35 +90,45 @@ export interface CategoryWithForm {
   form: FormDefinition
 }
 
+type StaffContext = BaseContext & { actor: StaffActor }
+
+/** A category with its form: the newest, or the version that a running request was filed with. */
+export const categoryStatement = (
+  { db, actor }: StaffContext,
+  categoryId: string,
+  formVersion?: number,
+): D1PreparedStatement =>
+  db.sql(
+    `SELECT ${CATEGORY_COLUMNS}, f.definition FROM intake_categories c
+       LEFT JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = COALESCE(?3, c.form_version)
+      WHERE c.id = ?1 AND c.company_id = ?2 AND (c.deleted_at IS NULL OR ?3 IS NOT NULL)`,
+    categoryId,
+    actor.companyId,
+    formVersion ?? null,
+  )
+
 /** Errors: NOT_FOUND for a category of another company, or one that was deleted. */
 export const requireCategory = async (
-  { db, actor }: BaseContext & { actor: StaffActor },
+  context: StaffContext,
   categoryId: string,
   formVersion?: number,
 ): Promise<CategoryWithForm> => {
-  const row = await db.first<CategoryRow>(
-    db.sql(
-      `SELECT ${CATEGORY_COLUMNS}, f.definition FROM intake_categories c
-         LEFT JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = COALESCE(?3, c.form_version)
-        WHERE c.id = ?1 AND c.company_id = ?2 AND (c.deleted_at IS NULL OR ?3 IS NOT NULL)`,
-      categoryId,
-      actor.companyId,
-      formVersion ?? null,
-    ),
-  )
+  const row = await context.db.first<CategoryRow>(categoryStatement(context, categoryId, formVersion))
   if (!row) throw notFound('The category')
   return { category: toCategory(row), form: row.definition ? JSON.parse(row.definition) : EMPTY_FORM }
 }
 
-/** As above, for changing it: owners of other categories are told that this one does not exist. */
+/** Errors: NOT_FOUND – owners of other categories are told that this one does not exist. */
+export const requireConfigurator = (actor: StaffActor, categoryId: string, what = 'The category'): void => {
+  if (!can(actor.policy, 'settings.manage') && !actor.ownedCategoryIds.includes(categoryId)) throw notFound(what)
+}
+
+/** A category for changing it. */
 export const requireConfigurableCategory = async (
-  context: BaseContext & { actor: StaffActor },
+  context: StaffContext,
   categoryId: string,
 ): Promise<CategoryWithForm> => {
-  const { actor } = context
-  if (!can(actor.policy, 'settings.manage') && !actor.ownedCategoryIds.includes(categoryId)) {
-    throw notFound('The category')
-  }
+  requireConfigurator(context.actor, categoryId)
   return requireCategory(context, categoryId)
 }
 

@@ -9,7 +9,12 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
-import { requireConfigurableCategory } from '../categories/read.ts'
+import {
+  categoryStatement,
+  requireCategory,
+  requireConfigurableCategory,
+  requireConfigurator,
+} from '../categories/read.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -44,15 +49,19 @@ export const readWorkflows = query({
   access: 'requests.configure',
   input: inputOf(endpoints.listIntakeWorkflows),
   run: async (context, { intakeCategoryId }) => {
-    await requireConfigurableCategory(context, intakeCategoryId)
-    const rows = await context.db.all<WorkflowRow>(
-      context.db.sql(
+    const { db, actor } = context
+    requireConfigurator(actor, intakeCategoryId)
+    const [categories, workflows] = await db.batch([
+      categoryStatement(context, intakeCategoryId),
+      db.sql(
         `SELECT ${WORKFLOW_COLUMNS} FROM intake_workflows w
           WHERE w.company_id = ? AND w.intake_category_id = ? AND w.deleted_at IS NULL ORDER BY w.ordinal, w.id`,
-        context.actor.companyId,
+        actor.companyId,
         intakeCategoryId,
       ),
-    )
+    ])
+    if (!categories?.results[0]) throw notFound('The category')
+    const rows = (workflows?.results ?? []) as unknown as WorkflowRow[]
     return rows.map((row) => {
       const definition = JSON.parse(row.definition) as WorkflowDefinition
       return {
@@ -73,12 +82,14 @@ export const readWorkflows = query({
 const requireWorkflow = async (context: StaffContext, workflowId: string): Promise<WorkflowRow> => {
   const row = await context.db.first<WorkflowRow>(
     context.db.sql(
-      `SELECT ${WORKFLOW_COLUMNS} FROM intake_workflows w WHERE w.id = ? AND w.company_id = ? AND w.deleted_at IS NULL`,
+      `SELECT ${WORKFLOW_COLUMNS} FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
+        WHERE w.id = ? AND w.company_id = ? AND w.deleted_at IS NULL AND c.deleted_at IS NULL`,
       workflowId,
       context.actor.companyId,
     ),
   )
   if (!row) throw notFound('The workflow')
+  requireConfigurator(context.actor, row.intakeCategoryId, 'The workflow')
   return row
 }
 
@@ -87,9 +98,7 @@ export const readWorkflow = query({
   access: 'requests.configure',
   input: inputOf(endpoints.getIntakeWorkflow),
   run: async (context, { id: workflowId }) => {
-    const row = await requireWorkflow(context, workflowId)
-    await requireConfigurableCategory(context, row.intakeCategoryId)
-    return toWorkflow(row)
+    return toWorkflow(await requireWorkflow(context, workflowId))
   },
 })
 
@@ -158,7 +167,6 @@ export const renameWorkflow = command({
   input: z.object({ id, label: requiredText(120) }),
   run: async (context, { id: workflowId, label }) => {
     const row = await requireWorkflow(context, workflowId)
-    await requireConfigurableCategory(context, row.intakeCategoryId)
     return commit(context, {
       subject: 'The workflow',
       statements: [
@@ -196,7 +204,7 @@ export const saveWorkflow = command({
   input: inputOf(endpoints.saveIntakeWorkflowLevels),
   run: async (context, { id: workflowId, version, ...body }) => {
     const row = await requireWorkflow(context, workflowId)
-    const { form } = await requireConfigurableCategory(context, row.intakeCategoryId)
+    const { form } = await requireCategory(context, row.intakeCategoryId)
     const definition = workflowDefinition.parse(body)
     const problems = [...checkWorkflow(definition, form), ...(await unknownPrincipals(context, definition))]
     if (problems.length) {
@@ -288,7 +296,7 @@ export const deleteWorkflow = command({
   access: 'requests.configure',
   input: inputOf(endpoints.deleteIntakeWorkflow),
   run: async (context, { intakeCategoryId, intakeWorkflowId }) => {
-    await requireConfigurableCategory(context, intakeCategoryId)
+    requireConfigurator(context.actor, intakeCategoryId)
     const row = await requireWorkflow(context, intakeWorkflowId)
     if (row.intakeCategoryId !== intakeCategoryId) throw notFound('The workflow')
     const { db, actor } = context

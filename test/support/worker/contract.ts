@@ -1,0 +1,69 @@
+import { env } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import type { Case, OperationFixture } from './fixtures/fixture.ts'
+import { PRINCIPALS, type Principal } from './matrix-world.ts'
+import type { Answer } from './world.ts'
+
+/** Somebody with a session who may call the case. */
+export const allowedIn = (about: Case): Principal => {
+  const found = PRINCIPALS.find((p) => about.outcomes[p] === 'OK' && p !== 'anonymous' && p !== 'disabled')
+  if (!found) throw new Error(`Nobody may call ${about.of}`)
+  return found
+}
+
+/** The case to take when one will do: the first that somebody may call. */
+export const mainCase = (fixture: OperationFixture): { about: Case; principal: Principal } => ({
+  about: fixture.cases[0],
+  principal: allowedIn(fixture.cases[0]),
+})
+
+let tables: string[] | null = null
+
+const tableNames = async (): Promise<string[]> => {
+  const { results } = await env.DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'table'
+        AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT IN ('d1_migrations', 'rate_limits')`,
+  ).all<{ name: string }>()
+  return results.map((row) => row.name)
+}
+
+/** How many rows each table has; equal before and after where nothing was changed. */
+export const rowCounts = async (): Promise<Record<string, number>> => {
+  tables ??= await tableNames()
+  const counts = tables.map((table) => `(SELECT COUNT(*) FROM ${table}) AS ${table}`).join(', ')
+  return (await env.DB.prepare(`SELECT ${counts}`).first<Record<string, number>>()) ?? {}
+}
+
+export interface Cost {
+  trips: number
+  written: number
+}
+
+/** What the answer cost the database, from Server-Timing. */
+export const costOf = ({ headers }: Answer): Cost => {
+  const match = /trips=(\d+) .*written=(\d+)/.exec(headers.get('Server-Timing') ?? '')
+  if (!match) throw new Error('The answer does not say what it cost')
+  return { trips: Number(match[1]), written: Number(match[2]) }
+}
+
+const HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+}
+
+/** Every answer, good or bad: never sniffed, framed, or shared between people. */
+export const expectSafeHeaders = ({ headers }: Answer): void => {
+  for (const [name, value] of Object.entries(HEADERS)) expect(headers.get(name), name).toBe(value)
+  expect(headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*frame-ancestors '(none|self)'/)
+  expect(headers.get('Cache-Control')).toMatch(/no-store|private/)
+  expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
+}
+
+/** An answer without what differs from call to call. */
+export const withoutRequestId = ({ body }: Answer): unknown => {
+  if (typeof body !== 'object' || body === null) return body
+  const { requestId: _, ...rest } = body
+  return rest
+}

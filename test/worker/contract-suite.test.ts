@@ -1,0 +1,193 @@
+import { exports } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { newId } from '../../worker/core/clock.ts'
+import {
+  allowedIn,
+  costOf,
+  expectSafeHeaders,
+  mainCase,
+  rowCounts,
+  withoutRequestId,
+} from '../support/worker/contract.ts'
+import { addressOf, codeOf, fieldsOf, type Input, type TestDoor, testDoors } from '../support/worker/doors.ts'
+import type { OperationFixture } from '../support/worker/fixtures/fixture.ts'
+import { makeWorld, type Principal, type World } from '../support/worker/matrix-world.ts'
+import { operationFixtures } from '../support/worker/operation-fixtures.ts'
+import { type Answer, anonymous, type Client, ORIGIN } from '../support/worker/world.ts'
+
+/** What every REST door promises, made from the doors themselves and the fixtures of their operations. */
+
+const fixtureOf = (door: TestDoor): OperationFixture => {
+  const fixture = operationFixtures[door.operation.id]
+  if (!fixture) throw new Error(`${door.operation.id} has no fixture`)
+  return fixture
+}
+
+const rest = testDoors
+  .filter((door) => door.kind === 'REST')
+  .map((door) => ({ name: door.name, door, endpoint: door.endpoint as NonNullable<TestDoor['endpoint']> }))
+const changes = rest.filter(({ endpoint }) => endpoint.method !== 'GET')
+const withBody = rest.filter(({ endpoint }) => endpoint.body && !(endpoint.body instanceof z.ZodUndefined))
+const repeatable = rest.filter(({ door }) => fixtureOf(door).repeat !== null)
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+
+const ready = async (door: TestDoor): Promise<{ input: Input; client: Client; principal: Principal }> => {
+  const fixture = fixtureOf(door)
+  const { about, principal } = mainCase(fixture)
+  const input = await about.input(world, principal)
+  return { input, client: fixture.endsSession ? await world.signInAs(principal) : world.as(principal), principal }
+}
+
+/** Refused as the code says, and nothing was written by it. */
+const expectRefusal = async (code: string, call: () => Promise<Answer>): Promise<Answer> => {
+  const before = await rowCounts()
+  const answer = await call()
+  expect({ code: codeOf(answer), body: answer.body }).toMatchObject({ code })
+  expect(await rowCounts()).toEqual(before)
+  expectSafeHeaders(answer)
+  return answer
+}
+
+describe('a good call', () => {
+  it.each(rest)('$name answers what its endpoint promises, and nothing else', async ({ door, endpoint }) => {
+    const { input, client } = await ready(door)
+    const answer = await door.call(client, input)
+    expect({ code: codeOf(answer), body: answer.body }).toMatchObject({ code: 'OK' })
+    if (answer.status !== 101) expectSafeHeaders(answer)
+    if (fixtureOf(door).raw) return
+    if (endpoint.response instanceof z.ZodNull) {
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: '' })
+    } else {
+      expect(endpoint.response.parse(answer.body)).toEqual(answer.body)
+    }
+  })
+})
+
+describe('without a session', () => {
+  const guarded = rest.filter(({ door }) => door.operation.access !== 'public')
+  it.each(guarded)('$name answers 401', async ({ door }) => {
+    const { input } = await ready(door)
+    const answer = await expectRefusal('UNAUTHENTICATED', () => door.call(anonymous, input))
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('bad input', () => {
+  const fallible = rest.filter(({ door }) => fixtureOf(door).invalid !== null)
+  it.each(fallible)('$name answers 400 with a message beside the field', async ({ door }) => {
+    const { input, client } = await ready(door)
+    const { change, field } = fixtureOf(door).invalid ?? { change: {}, field: '' }
+    const answer = await expectRefusal('INVALID', () => door.call(client, { ...input, ...change }))
+    expect(answer.status).toBe(400)
+    expect(fieldsOf(answer)[field]).toMatch(/\S/)
+    expect(costOf(answer).written).toBe(0)
+  })
+
+  it.each(rest.filter(({ door }) => fixtureOf(door).invalid === null))('$name takes no input', ({ door }) => {
+    expect(door.operation.input.safeParse({}).success).toBe(true)
+  })
+
+  const refusesRaw = async (door: TestDoor, body: string, type: string) => {
+    const { input, client } = await ready(door)
+    const { endpoint } = door
+    if (!endpoint) throw new Error('Not a REST door')
+    await expectRefusal('INVALID', async () => {
+      const headers = { Origin: ORIGIN, Cookie: client.cookie ?? '', 'Content-Type': type }
+      const init = { method: endpoint.method, headers, body }
+      const response = await exports.default.fetch(`${ORIGIN}${addressOf(endpoint, input)}`, init)
+      return { status: response.status, body: await response.json(), headers: response.headers }
+    })
+  }
+
+  it.each(withBody)('$name refuses a body that is not JSON', async ({ door }) => {
+    await refusesRaw(door, '{"name": ', 'application/json')
+  })
+
+  it.each(withBody)('$name refuses JSON that comes as something else', async ({ door }) => {
+    await refusesRaw(door, '{}', 'text/plain')
+    await refusesRaw(door, 'a=1', 'application/x-www-form-urlencoded')
+  })
+})
+
+describe('an object that is not there', () => {
+  const naming = rest.filter(({ door }) => fixtureOf(door).unknown !== null)
+  it.each(naming)("$name answers alike for no object and for another company's", async ({ door }) => {
+    const { input, client } = await ready(door)
+    const gone = fixtureOf(door).unknown?.(input) ?? {}
+    const own = await expectRefusal('NOT_FOUND', () => door.call(client, gone))
+    expect(own.status).toBe(404)
+    const stranger = world.as('otherAdmin')
+    const nothing = await expectRefusal('NOT_FOUND', () => door.call(stranger, gone))
+    const foreign = await expectRefusal('NOT_FOUND', () => door.call(stranger, input))
+    expect(withoutRequestId(foreign)).toEqual(withoutRequestId(nothing))
+  })
+})
+
+describe('the same Idempotency-Key again', () => {
+  it.each(repeatable)('$name answers alike and changes nothing twice', async ({ door }) => {
+    const { input, client } = await ready(door)
+    const commandId = newId()
+    const first = await door.call(client, input, { commandId })
+    expect({ code: codeOf(first), body: first.body }).toMatchObject({ code: 'OK' })
+    const between = await rowCounts()
+    const second = await door.call(client, input, { commandId })
+    expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body })
+    expect(await rowCounts()).toEqual(between)
+  })
+
+  it.each(repeatable.filter(({ door }) => fixtureOf(door).repeat !== 'none'))(
+    '$name refuses it with other input',
+    async ({ door }) => {
+      const { input, client } = await ready(door)
+      const { repeat } = fixtureOf(door)
+      const other = typeof repeat === 'function' ? await repeat(input, world) : input
+      const commandId = newId()
+      await door.call(client, input, { commandId })
+      const answer = await expectRefusal('CONFLICT', () => door.call(client, other, { commandId }))
+      expect(answer.body.reason).toBe('COMMAND_REUSED')
+    },
+  )
+
+  it('is promised by every command, unless its fixture says that each call is a new one', () => {
+    const promised = testDoors.filter((door) => fixtureOf(door).repeat !== null).map((door) => door.operation)
+    expect(promised.filter((operation) => operation.idempotency === 'none')).toEqual([])
+    const others = testDoors.filter((door) => fixtureOf(door).repeat === null).map((door) => door.operation)
+    expect(others.filter((operation) => operation.idempotency !== 'none').map((operation) => operation.id)).toEqual([])
+  })
+})
+
+describe('a call from another site', () => {
+  const sites: Record<string, string>[] = [
+    { Origin: 'https://evil.test' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'null' },
+  ]
+  it.each(changes)('$name is refused', async ({ door }) => {
+    const { input, client } = await ready(door)
+    for (const headers of sites) {
+      const answer = await expectRefusal('FORBIDDEN', () => door.call(client, input, { headers }))
+      expect(answer.body.reason).toBe('CROSS_SITE')
+    }
+  })
+})
+
+describe('reading', () => {
+  const reads = rest.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.raw !== 'websocket')
+  /** The answers' names are only known once the answers are. */
+  const THREE_TRIPS = ['intake.get-answers']
+  it.each(reads)('$name costs at most two round trips and writes nothing', async ({ door }) => {
+    for (const about of fixtureOf(door).cases.filter((c) => Object.values(c.outcomes).includes('OK'))) {
+      const principal = allowedIn(about)
+      const answer = await door.call(world.as(principal), await about.input(world, principal))
+      const { trips, written } = costOf(answer)
+      expect(written).toBe(0)
+      expect(trips).toBeLessThanOrEqual(THREE_TRIPS.includes(door.operation.id) ? 3 : 2)
+    }
+  })
+})
