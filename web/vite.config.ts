@@ -5,14 +5,13 @@ import { defineConfig } from 'vite'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /**
- * What every page needs comes in few long-lived files; what only some pages need (tables, dates, drawing,
- * drag and drop) stays with the pages that import it.
+ * What every page runs whole comes in few long-lived files; everything else is split by who imports it, so that
+ * what only some pages need (tables, dates, drawing, drag and drop) stays with them.
  * The nonce and zod's switch travel with zod, so that they run before any schema is built.
  */
 const SHARED_CHUNKS = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'data', test: /node_modules\/(zod|get-nonce|@tanstack\/(query-core|react-query))\/|web\/lib\/csp\.ts/ },
-  { name: 'router', test: /node_modules\/(@tanstack\/(history|router-core|react-router|react-store|store))\// },
+  { name: 'schema', test: /node_modules\/(zod|get-nonce)\/|web\/lib\/csp\.ts/ },
 ]
 
 export default defineConfig({

@@ -1,7 +1,8 @@
 import type { TadaDocumentNode, graphql as tada } from 'gql.tada'
 import { ERROR_STATUS, errorCodes } from '../../schema/shared/errors.ts'
-import { ApiError, isApiError, NetworkError, toApiError, UNKNOWN_ERROR } from './errors.ts'
+import { ApiError, NetworkError, toApiError, UNKNOWN_ERROR } from './errors.ts'
 import { newCommandId, send, unauthenticated } from './rest.ts'
+import { markShown } from './shown-errors.ts'
 import { toastError } from './toasts.ts'
 
 /**
@@ -78,20 +79,14 @@ export const runGraphql = async <Data, Variables>(
     if (error?.code === 'UNAUTHENTICATED') unauthenticated()
     else if (!quiet) {
       for (const { message } of errors) toastError(message)
-      if (error) shown.add(error)
+      if (error) markShown(error)
     }
     throw error
   } catch (error) {
     if (!quiet && error instanceof NetworkError) {
       toastError(fallback)
-      shown.add(error)
+      markShown(error)
     }
     throw error
   }
 }
-
-const shown = new WeakSet<object>()
-
-/** True when the person has already been told of this error. */
-export const wasShown = (error: unknown): boolean =>
-  (typeof error === 'object' && error !== null && shown.has(error)) || isApiError(error, 'UNAUTHENTICATED')

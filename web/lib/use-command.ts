@@ -1,8 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, errorMessage, isOutcomeUnknown } from './errors.ts'
-import { wasShown } from './graphql.ts'
 import { newCommandId } from './rest.ts'
+import { wasShown } from './shown-errors.ts'
 import { toastError, toastSuccess } from './toasts.ts'
 
 /** The part of a Mantine form that a failed command fills. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { graphql, runGraphql, wasShown } from '../../../web/lib/graphql.ts'
+import { graphql, runGraphql } from '../../../web/lib/graphql.ts'
 import { setUnauthenticatedHandler } from '../../../web/lib/rest.ts'
+import { wasShown } from '../../../web/lib/shown-errors.ts'
 import { toastError } from '../../../web/lib/toasts.ts'
 
 vi.mock('../../../web/lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))

@@ -9,7 +9,6 @@ import {
 } from '../../../schema/session/endpoints.ts'
 import { isApiError } from '../../lib/errors.ts'
 import { browserTimeZone } from '../../lib/format.ts'
-import { graphql, runGraphql } from '../../lib/graphql.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { call } from '../../lib/rest.ts'
 
@@ -55,38 +54,6 @@ export const requestLoginLink = (email: string, commandId: string) =>
 export const signOut = async (commandId: string): Promise<void> => {
   await call(clearSession, { commandId })
   announceSessionChange()
-}
-
-const createCompanyToken = graphql(
-  'mutation CreateCompanyToken($companyId: ID!) { createCompanyToken(companyId: $companyId) { loginTokenId } }',
-)
-
-const createImpersonationToken = graphql(
-  'mutation CreateImpersonationToken($userId: ID!) { createImpersonationToken(userId: $userId) { loginTokenId } }',
-)
-
-const createReverseImpersonationToken = graphql(
-  'mutation createReverseImpersonationToken { createReverseImpersonationToken { loginTokenId } }',
-)
-
-export const switchCompany = async (companyId: string, commandId?: string): Promise<SessionData> => {
-  const options = commandId ? { commandId, quiet: true } : { quiet: true }
-  const { createCompanyToken: token } = await runGraphql(createCompanyToken, { companyId }, options)
-  return exchangeLoginToken(token.loginTokenId)
-}
-
-export const viewAs = async (userId: string, commandId: string): Promise<SessionData> => {
-  const { createImpersonationToken: token } = await runGraphql(createImpersonationToken, { userId }, { commandId })
-  return exchangeLoginToken(token.loginTokenId)
-}
-
-export const endViewAs = async (commandId: string): Promise<SessionData> => {
-  const { createReverseImpersonationToken: token } = await runGraphql(
-    createReverseImpersonationToken,
-    {},
-    { commandId },
-  )
-  return exchangeLoginToken(token.loginTokenId)
 }
 
 /** Other tabs reload, so that none of them goes on writing in another person's or company's name. */

@@ -4,7 +4,7 @@ import { saveRedirect } from '../../lib/redirect.ts'
 import { report } from '../../lib/report.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { companyQuery, permissionsQuery } from '../shell/api.ts'
-import { loadSession, switchCompany } from './api.ts'
+import { loadSession } from './api.ts'
 
 export const SESSION_FAILED = 'Unable to fetch user data'
 export const URL_SWITCH_FAILED = "Unable to find what you're looking for."
@@ -48,6 +48,7 @@ const followCompanyOfAddress = async (wanted: string, current: string, { href }:
   const target = withoutCompanyParameter(href)
   if (wanted === current) throw redirect({ href: target, replace: true })
   try {
+    const { switchCompany } = await import('./identity.ts')
     await switchCompany(wanted)
   } catch (error) {
     report(error, 'switch of company by address')

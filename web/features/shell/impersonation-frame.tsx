@@ -5,7 +5,7 @@ import { fullName } from '../../../schema/shared/values.ts'
 import { forget, recall, remember } from '../../lib/remembered.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { endViewAs } from '../session/api.ts'
+import { endViewAs } from '../session/identity.ts'
 import { useSession } from '../session/use-session.ts'
 import classes from './shell.module.css'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCommand } from '../../lib/use-command.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
-import { viewAs } from '../session/api.ts'
+import { viewAs } from '../session/identity.ts'
 
 export const ViewAsDialog = ({ onClose }: { onClose: () => void }) => {
   const [userId, setUserId] = useState<string | null>(null)

@@ -1,0 +1,38 @@
+import type { SessionData } from '../../../schema/session/endpoints.ts'
+import { graphql, runGraphql } from '../../lib/graphql.ts'
+import { exchangeLoginToken } from './api.ts'
+
+// Going on as somebody else or in another company: each makes a login token and exchanges it at once.
+// Apart from api.ts, because the login page needs none of it.
+
+const createCompanyToken = graphql(
+  'mutation CreateCompanyToken($companyId: ID!) { createCompanyToken(companyId: $companyId) { loginTokenId } }',
+)
+
+const createImpersonationToken = graphql(
+  'mutation CreateImpersonationToken($userId: ID!) { createImpersonationToken(userId: $userId) { loginTokenId } }',
+)
+
+const createReverseImpersonationToken = graphql(
+  'mutation createReverseImpersonationToken { createReverseImpersonationToken { loginTokenId } }',
+)
+
+export const switchCompany = async (companyId: string, commandId?: string): Promise<SessionData> => {
+  const options = commandId ? { commandId, quiet: true } : { quiet: true }
+  const { createCompanyToken: token } = await runGraphql(createCompanyToken, { companyId }, options)
+  return exchangeLoginToken(token.loginTokenId)
+}
+
+export const viewAs = async (userId: string, commandId: string): Promise<SessionData> => {
+  const { createImpersonationToken: token } = await runGraphql(createImpersonationToken, { userId }, { commandId })
+  return exchangeLoginToken(token.loginTokenId)
+}
+
+export const endViewAs = async (commandId: string): Promise<SessionData> => {
+  const { createReverseImpersonationToken: token } = await runGraphql(
+    createReverseImpersonationToken,
+    {},
+    { commandId },
+  )
+  return exchangeLoginToken(token.loginTokenId)
+}
