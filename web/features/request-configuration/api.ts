@@ -14,7 +14,7 @@ import {
   saveIntakeWorkflowLevels,
   updateIntakeCategory,
 } from '../../../schema/intake/endpoints.ts'
-import type { FormDefinition, FormStep } from '../../../schema/intake/form.ts'
+import type { FormDefinition } from '../../../schema/intake/form.ts'
 import { graphql, runGraphql } from '../../lib/graphql.ts'
 import { type BodyOf, call } from '../../lib/rest.ts'
 import { splitIntoBatches } from './form/save-batches.ts'
@@ -65,19 +65,7 @@ export const useForm = (categoryId: string) =>
     refetchOnReconnect: false,
   })
 
-interface SaveStepsVariables extends Record<string, unknown> {
-  intakeSteps: FormStep[]
-  intakeCategoryId: string
-  transactionId: string
-  batch: number
-  totalBatches: number
-  formVersion: number
-}
-
-const UPDATE_INTAKE_STEPS = graphql<
-  { updateIntakeSteps: { id: string; complete: boolean; formVersion: number } },
-  SaveStepsVariables
->(`
+const UPDATE_INTAKE_STEPS = graphql(`
   mutation UpdateIntakeSteps(
     $intakeSteps: [IntakeStepInput!]!
     $intakeCategoryId: ID!
@@ -159,10 +147,7 @@ export const useReadAllWorkflows = (categoryId: string) => {
   }
 }
 
-const CREATE_INTAKE_WORKFLOW = graphql<
-  { createIntakeWorkflow: { id: string } },
-  { intakeCategoryId: string; label: string }
->(`
+const CREATE_INTAKE_WORKFLOW = graphql(`
   mutation CreateIntakeWorkflow($intakeCategoryId: ID!, $label: String!) {
     createIntakeWorkflow(intakeCategoryId: $intakeCategoryId, label: $label) {
       id
@@ -170,7 +155,7 @@ const CREATE_INTAKE_WORKFLOW = graphql<
   }
 `)
 
-const UPDATE_INTAKE_WORKFLOW = graphql<{ updateIntakeWorkflow: { id: string } }, { id: string; label: string }>(`
+const UPDATE_INTAKE_WORKFLOW = graphql(`
   mutation UpdateIntakeWorkflow($id: ID!, $label: String!) {
     updateIntakeWorkflow(id: $id, label: $label) {
       id

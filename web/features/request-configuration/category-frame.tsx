@@ -27,7 +27,6 @@ export const CategoryFrame = ({ categoryId, tab, children }: CategoryFrameProps)
         title={category?.name ?? '…'}
         tabTitle={`Request configuration - ${tab === 'form' ? 'Form' : 'Workflows'}`}
         breadcrumbs={[CONFIGURATION_CRUMB]}
-        subtitle={category?.description}
       />
       <nav className={classes.tabs} aria-label="Parts of the category">
         <AppLink href={`${base}/form`} aria-current={tab === 'form' ? 'page' : undefined}>

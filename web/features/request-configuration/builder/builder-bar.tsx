@@ -27,22 +27,12 @@ export const BuilderBar = ({ dirty, saving, problems, saveLabel, ...rest }: Buil
   <div className={classes.bar}>
     <div className={classes.barSide}>
       <Tooltip label="Undo (Ctrl+Z)">
-        <ActionIcon
-          aria-label="Undo"
-          aria-disabled={!rest.canUndo}
-          data-disabled={!rest.canUndo || undefined}
-          onClick={rest.onUndo}
-        >
+        <ActionIcon aria-label="Undo" aria-disabled={!rest.canUndo} onClick={rest.onUndo}>
           <IconArrowBackUp size={18} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Redo (Ctrl+Shift+Z)">
-        <ActionIcon
-          aria-label="Redo"
-          aria-disabled={!rest.canRedo}
-          data-disabled={!rest.canRedo || undefined}
-          onClick={rest.onRedo}
-        >
+        <ActionIcon aria-label="Redo" aria-disabled={!rest.canRedo} onClick={rest.onRedo}>
           <IconArrowForwardUp size={18} />
         </ActionIcon>
       </Tooltip>

@@ -33,6 +33,12 @@ export const fromList = (list: readonly Condition[]): Omit<ConditionSet, 'chainO
   ),
 })
 
+const KINDS: Condition['kind'][] = ['anyOf', 'numeric', 'boolean']
+
+/** As they will come back: the schema keeps each kind in a list of its own. */
+export const inListOrder = (list: readonly Condition[]): Condition[] =>
+  KINDS.flatMap((kind) => list.filter((condition) => condition.kind === kind))
+
 export const hasConditions = (set: ConditionSet): boolean => toList(set).length > 0
 
 /** An empty condition that fits the question, or null where none can read it. */

@@ -59,7 +59,9 @@ export const ConditionValue = ({ id, condition, source, onChange }: ConditionVal
   return (
     <div className={classes.value}>
       <span className={classes.operator}>is any of</span>
-      <Values id={id} condition={condition} source={source} onChange={onChange} />
+      <div className={classes.picker}>
+        <Values id={id} condition={condition} source={source} onChange={onChange} />
+      </div>
     </div>
   )
 }

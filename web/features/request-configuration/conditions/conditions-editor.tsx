@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
 import type { ConditionSet, LogicOperator } from '../../../../schema/shared/conditions.ts'
 import { focusSoon } from '../builder/focus.ts'
-import { type Condition, conditionSources, fromList, newCondition, toList } from './condition-list.ts'
+import { type Condition, conditionSources, fromList, inListOrder, newCondition, toList } from './condition-list.ts'
 import { ConditionValue } from './condition-value.tsx'
 import classes from './conditions.module.css'
 
@@ -45,14 +45,9 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
     const source = questions.get(questionId ?? '')
     const condition = source && newCondition(source)
     if (!condition || list[index]?.questionId === questionId) return
-    const next = [...list.slice(0, index), condition, ...list.slice(index + 1)]
+    const next = inListOrder([...list.slice(0, index), condition, ...list.slice(index + 1)])
     change(next)
-    // The lists of the schema decide where the new condition stands.
-    const place = toList({ ...value, ...fromList(next) }).indexOf(
-      toList({ ...value, ...fromList(next) })
-        .filter((c) => c.questionId === questionId)
-        .at(-1) as Condition,
-    )
+    const place = next.indexOf(condition)
     focusSoon([`${id}-condition-${place}`])
   }
 
@@ -62,6 +57,7 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
       {list.length === 0 && <p className={classes.always}>{emptyText}</p>}
       {list.length > 1 && (
         <SegmentedControl
+          className={classes.chain ?? ''}
           size="xs"
           aria-label="How the conditions are joined"
           value={value.chainOperator}

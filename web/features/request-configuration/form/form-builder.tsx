@@ -146,7 +146,7 @@ export const FormBuilder = ({ categoryId, form: initial, formVersion }: FormBuil
     )
 
   return (
-    <div ref={rootRef}>
+    <div ref={rootRef} data-builder>
       <BuilderBar
         dirty={builder.dirty}
         saving={save.isPending}

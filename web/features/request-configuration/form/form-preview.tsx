@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
+import { useCallback, useState } from 'react'
+import type { Answers, AnswerValue, FormDefinition } from '../../../../schema/intake/form.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
 import { filingSteps, visibleQuestionIds } from '../../../../schema/intake/visibility.ts'
 import { EmptyState } from '../../../ui/states.tsx'
+import { questionElementId } from '../../requests/form/question-field.tsx'
 import classes from './preview.module.css'
 import { PreviewField } from './preview-field.tsx'
+
+const focusField = (questionId: string): void =>
+  document.getElementById(questionElementId(questionId))?.querySelector<HTMLElement>('input, textarea, button')?.focus()
 
 interface FormPreviewProps {
   form: FormDefinition
@@ -19,6 +23,10 @@ export const FormPreview = ({ form, stepId }: FormPreviewProps) => {
   const [chosen, setChosen] = useState<string | null>(stepId)
   const [followed, setFollowed] = useState(stepId)
   const [checked, setChecked] = useState<string | null>(null)
+  const answer = useCallback(
+    (questionId: string, value: AnswerValue) => setAnswers((known) => ({ ...known, [questionId]: value })),
+    [],
+  )
   if (stepId !== followed) {
     setFollowed(stepId)
     if (stepId) setChosen(stepId)
@@ -47,7 +55,7 @@ export const FormPreview = ({ form, stepId }: FormPreviewProps) => {
     setChecked(step.id)
     const wrong = Object.keys(validateAnswers(form, answers, { stepIds: [step.id] }))
     if (wrong.length === 0 && next) setChosen(next.id)
-    else document.getElementById(`preview-${wrong[0]}`)?.focus()
+    else if (wrong[0]) focusField(wrong[0])
   }
   return (
     <section className={classes.preview} aria-label="Preview of the form" data-own-undo>
@@ -91,7 +99,7 @@ export const FormPreview = ({ form, stepId }: FormPreviewProps) => {
             question={question}
             value={answers[question.id] ?? null}
             error={messages[question.id]}
-            onChange={(value) => setAnswers((known) => ({ ...known, [question.id]: value }))}
+            onChange={answer}
           />
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { Button, Combobox, useCombobox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { QuestionType } from '../../../../schema/intake/form.ts'
 import { typeLabel } from '../../../../schema/intake/form-rules.ts'
 import classes from './form.module.css'
@@ -24,6 +24,11 @@ export const TypePicker = ({ id, label, used, onPick }: TypePickerProps) => {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
+  // Enter takes the first type that fits, so it is marked once the shorter list is there.
+  const { selectFirstOption } = combobox
+  useEffect(() => {
+    if (search) selectFirstOption()
+  }, [search, selectFirstOption])
   const wanted = search.trim().toLowerCase()
   const groups = TYPE_GROUPS.map((group) => ({
     ...group,
@@ -59,10 +64,7 @@ export const TypePicker = ({ id, label, used, onPick }: TypePickerProps) => {
           value={search}
           aria-label="Search question types"
           placeholder="Search question types"
-          onChange={(event) => {
-            setSearch(event.currentTarget.value)
-            combobox.selectFirstOption()
-          }}
+          onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
             combobox.closeDropdown()

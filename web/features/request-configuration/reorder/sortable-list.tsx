@@ -18,7 +18,7 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import classes from './reorder.module.css'
 
 interface SortableListProps<T> {
@@ -93,7 +93,7 @@ interface SortableEntryProps {
   children: (handle: ReactNode) => ReactNode
 }
 
-const SortableEntry = memo(({ id, name, enabled, className, children }: SortableEntryProps) => {
+const SortableEntry = ({ id, name, enabled, className, children }: SortableEntryProps) => {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id,
     disabled: !enabled,
@@ -121,4 +121,4 @@ const SortableEntry = memo(({ id, name, enabled, className, children }: Sortable
       )}
     </li>
   )
-})
+}

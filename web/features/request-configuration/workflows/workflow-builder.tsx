@@ -162,7 +162,7 @@ export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; 
   )
 
   return (
-    <div ref={rootRef}>
+    <div ref={rootRef} data-builder>
       <BuilderBar
         dirty={builder.dirty}
         saving={save.isPending}
