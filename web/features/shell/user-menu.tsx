@@ -96,6 +96,7 @@ const Companies = ({ opened }: { opened: boolean }) => {
   if (data.length < 2) return null
   return (
     <>
+      <Menu.Label>Switch to another company</Menu.Label>
       <div className={classes.companies}>
         {data.map((company) => (
           <Menu.Item
