@@ -59,7 +59,7 @@ export interface KnownCommand {
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 const FLAG_COLUMNS = ACCESS_FLAGS.map((flag) => `m.${snake(flag)} AS ${flag}`).join(', ')
 
-const ACTOR_SQL = `
+export const ACTOR_SQL = `
 SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_at AS lastSeenAt,
        s.expires_at AS expiresAt, u.email, u.first_name AS firstName, u.last_name AS lastName,
        m.location_id AS locationId, ${FLAG_COLUMNS},

@@ -34,8 +34,10 @@ SELECT s.id, s.intake_category_id AS intakeCategoryId, s.is_draft AS isDraft, s.
 /** The person, and those for whom they may act today as a delegate: what these may see, the delegate may. */
 export const actingFor = (actor: StaffActor): string[] => [actor.userId, ...actor.delegatorIds]
 
-export const accessStatement = (context: BaseContext & { actor: StaffActor }, submissionId: string) =>
-  context.db.sql(ACCESS_SQL, submissionId, context.actor.companyId, JSON.stringify(actingFor(context.actor)))
+export const accessStatement = (
+  context: { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor },
+  submissionId: string,
+) => context.db.sql(ACCESS_SQL, submissionId, context.actor.companyId, JSON.stringify(actingFor(context.actor)))
 
 /**
  * A draft is its author's alone. A submitted request is read by requestor, author, approvers, watchers, owners of

@@ -15,6 +15,22 @@ import { idsOf, loadFilingContext, planFor } from './planning.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
+type Reading = { db: Pick<StaffContext['db'], 'sql'>; actor: StaffActor }
+
+const HEAD_SQL = `
+SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run,
+       a.id AS authorId, a.first_name AS authorFirst, a.last_name AS authorLast, a.email AS authorEmail,
+       r.id AS requestorId, r.first_name AS requestorFirst, r.last_name AS requestorLast,
+       r.email AS requestorEmail
+  FROM intake_submissions s ${SUBMISSION_JOINS}
+  JOIN users a ON a.id = s.created_by_user_id JOIN users r ON r.id = s.requestor_user_id
+ WHERE s.id = ? AND s.company_id = ?`
+
+export const submissionStatements = (context: Reading, id: string): D1PreparedStatement[] => [
+  accessStatement(context, id),
+  context.db.sql(HEAD_SQL, id, context.actor.companyId),
+]
+
 /** A request's header, and what the person may do with it. */
 export const readSubmission = query({
   id: 'intake.get-submission',
@@ -22,20 +38,7 @@ export const readSubmission = query({
   input: inputOf(endpoints.getIntakeSubmission),
   run: async (context, { id }) => {
     const { db, actor } = context
-    const [accessResult, rowResult] = await db.batch([
-      accessStatement(context, id),
-      db.sql(
-        `SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run,
-                a.id AS authorId, a.first_name AS authorFirst, a.last_name AS authorLast, a.email AS authorEmail,
-                r.id AS requestorId, r.first_name AS requestorFirst, r.last_name AS requestorLast,
-                r.email AS requestorEmail
-           FROM intake_submissions s ${SUBMISSION_JOINS}
-           JOIN users a ON a.id = s.created_by_user_id JOIN users r ON r.id = s.requestor_user_id
-          WHERE s.id = ? AND s.company_id = ?`,
-        id,
-        actor.companyId,
-      ),
-    ])
+    const [accessResult, rowResult] = await db.batch(submissionStatements(context, id))
     const access = toReadable(accessResult?.results[0], actor)
     const row = rowResult?.results[0] as (SubmissionDbRow & Record<string, string & number>) | undefined
     if (!row) throw notFound('The request')
@@ -61,6 +64,24 @@ const personOf = (row: Record<string, unknown>, prefix: string) => ({
   email: String(row[`${prefix}Email`]),
 })
 
+export const answersStatements = (context: Reading, id: string): D1PreparedStatement[] => [
+  accessStatement(context, id),
+  context.db.sql(
+    `SELECT f.definition, s.draft_answers AS draftAnswers FROM intake_submissions s
+       JOIN intake_form_versions f ON f.intake_category_id = s.intake_category_id AND f.version = s.form_version
+      WHERE s.id = ? AND s.company_id = ?`,
+    id,
+    context.actor.companyId,
+  ),
+  context.db.sql(
+    `SELECT a.question_id AS questionId, a.value FROM intake_submissions s
+       JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version
+      WHERE s.id = ? AND s.company_id = ?`,
+    id,
+    context.actor.companyId,
+  ),
+]
+
 /** The answers with the form they were given to, drafts included. */
 export const readAnswers = query({
   id: 'intake.get-answers',
@@ -68,23 +89,7 @@ export const readAnswers = query({
   input: inputOf(endpoints.getIntakeAnswers),
   run: async (context, { id }) => {
     const { db, actor } = context
-    const [accessResult, formResult, answerResult] = await db.batch([
-      accessStatement(context, id),
-      db.sql(
-        `SELECT f.definition, s.draft_answers AS draftAnswers FROM intake_submissions s
-           JOIN intake_form_versions f ON f.intake_category_id = s.intake_category_id AND f.version = s.form_version
-          WHERE s.id = ? AND s.company_id = ?`,
-        id,
-        actor.companyId,
-      ),
-      db.sql(
-        `SELECT a.question_id AS questionId, a.value FROM intake_submissions s
-           JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version
-          WHERE s.id = ? AND s.company_id = ?`,
-        id,
-        actor.companyId,
-      ),
-    ])
+    const [accessResult, formResult, answerResult] = await db.batch(answersStatements(context, id))
     const access = toReadable(accessResult?.results[0], actor)
     const formRow = formResult?.results[0]
     if (!formRow) throw notFound('The form')
@@ -145,6 +150,24 @@ const namesOf = async ({ db, actor }: StaffContext, answers: Answers): Promise<M
   return new Map(results.flatMap((r) => r.results).map((row) => [String(row.id), String(row.name)]))
 }
 
+export const approvalsStatements = (context: Reading, id: string): D1PreparedStatement[] => [
+  accessStatement(context, id),
+  context.db.sql(
+    `SELECT status, version, run, projected_sequence AS sequence, archived_at AS archivedAt, plan
+       FROM intake_submissions WHERE id = ? AND company_id = ?`,
+    id,
+    context.actor.companyId,
+  ),
+  context.db.sql(
+    `SELECT l.block FROM intake_submissions s
+       JOIN level_group_statuses l ON l.company_id = s.company_id AND l.target_type = 'INTAKE_SUBMISSION'
+        AND l.target_id = s.id AND l.run = s.run
+      WHERE s.id = ? AND s.company_id = ? ORDER BY l.level, l.ordinal, l.id`,
+    id,
+    context.actor.companyId,
+  ),
+]
+
 /** Levels and blocks from the projection; what the person may do is said for each block. */
 export const readApprovals = query({
   id: 'intake.get-approvals',
@@ -152,23 +175,7 @@ export const readApprovals = query({
   input: inputOf(getApprovals),
   run: async (context, { id }): Promise<ApprovalsView> => {
     const { db, actor } = context
-    const [accessResult, headResult, blockResult] = await db.batch([
-      accessStatement(context, id),
-      db.sql(
-        `SELECT status, version, run, projected_sequence AS sequence, archived_at AS archivedAt, plan
-           FROM intake_submissions WHERE id = ? AND company_id = ?`,
-        id,
-        actor.companyId,
-      ),
-      db.sql(
-        `SELECT l.block FROM intake_submissions s
-           JOIN level_group_statuses l ON l.company_id = s.company_id AND l.target_type = 'INTAKE_SUBMISSION'
-            AND l.target_id = s.id AND l.run = s.run
-          WHERE s.id = ? AND s.company_id = ? ORDER BY l.level, l.ordinal, l.id`,
-        id,
-        actor.companyId,
-      ),
-    ])
+    const [accessResult, headResult, blockResult] = await db.batch(approvalsStatements(context, id))
     const access = toReadable(accessResult?.results[0], actor)
     const head = headResult?.results[0]
     if (access.isDraft || !head) throw notFound('The request')

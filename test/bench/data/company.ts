@@ -1,0 +1,224 @@
+import type { WorkflowRule } from '../../../schema/approvals/definition.ts'
+import type { WorkflowSnapshot } from '../../../schema/approvals/plan.ts'
+import type { FormDefinition, Question, QuestionType } from '../../../schema/intake/form.ts'
+import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
+
+/** The companies of the benchmark. Everything follows from a number, so that the load knows whom the file holds. */
+
+export interface Person {
+  id: string
+  first: string
+  last: string
+  name: string
+  managerId: string | null
+  /** Index of the department. */
+  department: number
+  leads: boolean
+  isAdmin: boolean
+}
+
+export interface Category {
+  id: string
+  name: string
+  form: FormDefinition
+  workflow: WorkflowSnapshot
+}
+
+export interface Company {
+  /** Beginning of all its ids. */
+  prefix: string
+  id: string
+  name: string
+  people: Person[]
+  departments: { id: string; name: string }[]
+  vendors: { id: string; name: string }[]
+  groups: { id: string; name: string; userIds: string[] }[]
+  categories: Category[]
+  /** Everybody who files requests: those who lead nothing. */
+  requestors: Person[]
+}
+
+/** From this amount on finance has to approve as well, in cents. */
+export const FINANCE_FROM = 1_000_000
+
+const FIRST = ['Ada', 'Alan', 'Barbara', 'Edsger', 'Grace', 'Hedy', 'Ida', 'John', 'Katherine', 'Linus', 'Mary', 'Tim']
+const LAST = ['Allen', 'Bell', 'Clarke', 'Dahl', 'Easley', 'Franklin', 'Goldberg', 'Hamilton', 'Iverson', 'Johnson']
+const CATEGORIES = ['Software', 'Services', 'Hardware', 'Events', 'Marketing', 'Facilities']
+const WORDS = ['Northwind', 'Kestrel', 'Bluebird', 'Lantern', 'Harbor', 'Summit', 'Juniper', 'Cobalt', 'Meridian']
+
+const pick = (words: string[], index: number): string => words[index % words.length] ?? ''
+const idOf = (prefix: string, kind: string, index: number): string =>
+  `${prefix}${kind}${String(index).padStart(26 - kind.length, '0')}`
+
+const question = (id: string, type: QuestionType, label: string, ordinal: number, isRequired = false): Question => ({
+  ...NO_CONDITIONS,
+  id,
+  type,
+  label,
+  description: `Help for “${label}”.`,
+  isRequired,
+  isMulti: false,
+  showOnVendorDetails: false,
+  documentTypes: [],
+  ordinal,
+  options: [],
+  requireDepartmentApproverAssigneeSelection: false,
+})
+
+export const questionIds = (categoryId: string) => ({
+  title: `${categoryId}-title`,
+  vendor: `${categoryId}-vendor`,
+  why: `${categoryId}-why`,
+  personalData: `${categoryId}-data`,
+  amount: `${categoryId}-amount`,
+  department: `${categoryId}-dept`,
+  start: `${categoryId}-start`,
+  due: `${categoryId}-due`,
+})
+
+const formOf = (categoryId: string): FormDefinition => {
+  const ids = questionIds(categoryId)
+  return {
+    steps: [
+      {
+        id: `${categoryId}-s1`,
+        label: 'What you need',
+        ordinal: 0,
+        isAdditionalStep: false,
+        questions: [
+          question(ids.title, 'REQUEST_TITLE', 'What should we call this request?', 0, true),
+          question(ids.vendor, 'VENDOR_SELECT', 'Vendor', 1, true),
+          question(ids.why, 'TEXT', 'What will it be used for?', 2, true),
+          question(ids.personalData, 'YES_NO', 'Will it hold personal data?', 3, true),
+        ],
+      },
+      {
+        id: `${categoryId}-s2`,
+        label: 'Cost and timing',
+        ordinal: 1,
+        isAdditionalStep: false,
+        questions: [
+          question(ids.amount, 'REQUEST_AMOUNT', 'Total cost of the first year', 0, true),
+          question(ids.department, 'DEPARTMENT_SELECT', 'Which department pays?', 1, true),
+          question(ids.start, 'START_DATE', 'When should it start?', 2),
+          question(ids.due, 'DUE_DATE', 'When do you need a decision?', 3),
+        ],
+      },
+    ],
+  }
+}
+
+const rule = (id: string, label: string, more: Partial<WorkflowRule>): WorkflowRule => ({
+  ...NO_CONDITIONS,
+  id,
+  label,
+  type: 'APPROVAL',
+  ordinal: 0,
+  approverType: 'CUSTOM_APPROVERS',
+  approverGroupIds: [],
+  approverUserIds: [],
+  approverMatrixId: null,
+  approverMatrixColumnId: null,
+  watcherType: 'NO_WATCHERS',
+  watcherGroupIds: [],
+  watcherUserIds: [],
+  quorum: { kind: 'ANY' },
+  settings: {},
+  ...more,
+})
+
+/** The manager first; then finance for large amounts, and legal where personal data is held. */
+const workflowOf = (categoryId: string, financeId: string, legalId: string): WorkflowSnapshot => {
+  const ids = questionIds(categoryId)
+  return {
+    id: `${categoryId}-flow`,
+    label: 'Standard',
+    version: 1,
+    definition: {
+      entryPoints: NO_CONDITIONS,
+      levels: [
+        {
+          id: `${categoryId}-l1`,
+          number: 1,
+          rules: [rule(`${categoryId}-r1`, 'Manager', { approverType: 'MANAGER_APPROVER' })],
+        },
+        {
+          id: `${categoryId}-l2`,
+          number: 2,
+          rules: [
+            rule(`${categoryId}-r2`, 'Finance', {
+              approverGroupIds: [financeId],
+              conditionNumerics: [{ valuesQuestionId: ids.amount, minimumValue: FINANCE_FROM, maximumValue: null }],
+            }),
+            rule(`${categoryId}-r3`, 'Legal', {
+              ordinal: 1,
+              approverGroupIds: [legalId],
+              conditionBooleans: [{ valuesQuestionId: ids.personalData, value: true }],
+            }),
+          ],
+        },
+      ],
+    },
+  }
+}
+
+/** The first people are admins, finance and legal; one in ten leads a department; all others file requests. */
+const peopleOf = (prefix: string, count: number, departments: number): Person[] => {
+  const firstLead = Math.ceil(count / 20)
+  const userId = (index: number) => idOf(prefix, 'u', index)
+  return Array.from({ length: count }, (_, index) => {
+    const department = index % departments
+    const leads = index >= firstLead && index < firstLead + departments
+    const lead = firstLead + ((department - (firstLead % departments) + departments) % departments)
+    const first = pick(FIRST, index)
+    const last = `${pick(LAST, Math.floor(index / FIRST.length))} ${index}`
+    return {
+      id: userId(index),
+      first,
+      last,
+      name: `${first} ${last}`,
+      managerId: leads ? userId(0) : userId(lead),
+      department,
+      leads,
+      isAdmin: index < 2,
+    }
+  })
+}
+
+const companyOf = (prefix: string, name: string, size: { people: number; departments: number; vendors: number }) => {
+  const people = peopleOf(prefix, size.people, size.departments)
+  const firstLead = Math.ceil(size.people / 20)
+  const some = (from: number, to: number) => people.slice(from, Math.min(to, firstLead)).map((p) => p.id)
+  const finance = { id: idOf(prefix, 'g', 0), name: 'Finance', userIds: some(2, 6) }
+  const legal = { id: idOf(prefix, 'g', 1), name: 'Legal', userIds: some(6, 9) }
+  const company: Company = {
+    prefix,
+    id: idOf(prefix, 'co', 0),
+    name,
+    people,
+    departments: Array.from({ length: size.departments }, (_, index) => ({
+      id: idOf(prefix, 'd', index),
+      name: `Department ${index + 1}`,
+    })),
+    vendors: Array.from({ length: size.vendors }, (_, index) => ({
+      id: idOf(prefix, 'v', index),
+      name: `${pick(WORDS, index)} ${pick(CATEGORIES, Math.floor(index / WORDS.length))} ${index}`,
+    })),
+    groups: [finance, legal],
+    categories: CATEGORIES.map((label, index) => {
+      const id = `${prefix}c${index}`
+      return { id, name: label, form: formOf(id), workflow: workflowOf(id, finance.id, legal.id) }
+    }),
+    requestors: people.filter((person, index) => index >= firstLead && !person.leads),
+  }
+  return company
+}
+
+/** The company under load. */
+export const company = companyOf('big', 'Big Company', { people: 500, departments: 40, vendors: 300 })
+/** Another one in the same file: nothing of it may be read for the first. */
+export const otherCompany = companyOf('other', 'Other Company', { people: 200, departments: 8, vendors: 20 })
+export const OTHER_REQUESTS = 500
+
+export const tokenOf = (person: Pick<Person, 'id'>): string => `bench-session-of-${person.id}`
+export const cookieOf = (person: Pick<Person, 'id'>): string => `outlay_session=${tokenOf(person)}`

@@ -1,0 +1,157 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type Company, FINANCE_FROM } from './company.ts'
+import { MARKS, type Row, STORIES, TEMPLATE_TABLES, type Template, type TemplateTable } from './templates.ts'
+
+/** From templates to a company's requests: set-based, table by table, the indexes at the end. */
+
+const CHUNK = 50_000
+const MINUTE_MS = 60_000
+
+/** Columns of the temporary table with one row per request. With types: numbers must not come out as 1.0. */
+const COLUMNS = [
+  'i INTEGER',
+  ...['template', 'request', 'requestor', 'requestor_name', 'manager', 'manager_name', 'title', 'vendor'],
+  ...['department', 'department_name', 'due', 'amount INTEGER', 'submitted_at INTEGER', 'manager_at INTEGER'],
+  'decided_at INTEGER',
+]
+
+/** Each mark with the column that replaces it. */
+const REPLACEMENTS: [mark: string | number, column: string][] = [
+  [MARKS.request, 'request'],
+  [MARKS.requestor, 'requestor'],
+  [MARKS.requestorName, 'requestor_name'],
+  [MARKS.manager, 'manager'],
+  [MARKS.managerName, 'manager_name'],
+  [MARKS.title, 'title'],
+  [MARKS.vendor, 'vendor'],
+  [MARKS.department, 'department'],
+  [MARKS.departmentName, 'department_name'],
+  [MARKS.due, 'due'],
+  [MARKS.small, 'amount'],
+  [MARKS.large, 'amount'],
+  [MARKS.submittedAt, 'submitted_at'],
+  [MARKS.managerAt, 'manager_at'],
+  [MARKS.decidedAt, 'decided_at'],
+]
+
+/** Spreads neighbours over the whole range: ids are hashes, not times. Odd, so that no two meet. */
+const scatter = (index: number): number => Math.imul(index, 2_654_435_761) >>> 0
+const hex = (value: number): string => value.toString(16).padStart(8, '0')
+
+export const requestIdOf = (company: Company, index: number): string =>
+  `${hex(scatter(index))}${hex(scatter(index + company.prefix.length * 7_919))}${hex(index)}${hex(company.id.length + company.prefix.length)}`
+
+const story = (spread: number): string => {
+  let rest = spread % 100
+  for (const [name, share] of STORIES) {
+    if (rest < share) return name
+    rest -= share
+  }
+  return 'APPROVED'
+}
+
+const cloneOf = (company: Company, index: number, firstAt: number, stepMs: number) => {
+  const spread = scatter(index + 17)
+  const { requestors, people, categories, departments, vendors } = company
+  const at = <T>(list: T[], position: number): T => list[position % list.length] as T
+  const requestor = at(requestors, spread >>> 3)
+  const manager = people.find((person) => person.id === requestor.managerId) as (typeof people)[number]
+  const department = at(departments, requestor.department)
+  const category = at(categories, spread >>> 9)
+  const told = story(spread >>> 5)
+  const isLarge = told === 'WAITS_FOR_FINANCE' || spread % 10 < 3
+  const submittedAt = Math.floor(firstAt + index * stepMs)
+  return [
+    index,
+    `${category.id}/${told}/${isLarge ? 'large' : 'small'}`,
+    requestIdOf(company, index),
+    requestor.id,
+    requestor.name,
+    manager.id,
+    manager.name,
+    `${at(vendors, spread >>> 7).name}, order ${index}`,
+    at(vendors, spread >>> 7).id,
+    department.id,
+    department.name,
+    new Date(submittedAt + (spread % 90) * 86_400_000).toISOString().slice(0, 10),
+    isLarge ? FINANCE_FROM + (spread % 9_000_000) : 1_000 + (spread % (FINANCE_FROM - 2_000)),
+    submittedAt,
+    submittedAt + (1 + (spread % 3_000)) * MINUTE_MS,
+    submittedAt + (3_001 + (spread % 3_000)) * MINUTE_MS,
+  ]
+}
+
+/** What a column of a multiplied row is: the template's value with its marks replaced. */
+const expressionOf = (table: TemplateTable, column: string, rows: Row[]): string => {
+  if (table === 'intake_submissions') {
+    if (column === 'number') return 'c.i + 1'
+    // One approved request in twenty-five has been put away.
+    if (column === 'archived_at')
+      return `CASE WHEN t.status = 'APPROVED' AND c.i % 25 = 0 THEN c.decided_at + ${MINUTE_MS} END`
+  }
+  const values = rows.map((row) => row[column])
+  const found = REPLACEMENTS.filter(([mark]) =>
+    values.some((value) => (typeof value === 'string' ? value.includes(String(mark)) : value === mark)),
+  )
+  if (values.some((value) => typeof value === 'string')) {
+    return found.reduce((sql, [mark, by]) => `replace(${sql}, '${mark}', c.${by})`, `t."${column}"`)
+  }
+  if (found.length === 0) return `t."${column}"`
+  return `CASE t."${column}" ${found.map(([mark, by]) => `WHEN ${mark} THEN c.${by}`).join(' ')} ELSE t."${column}" END`
+}
+
+interface Copy {
+  insert: string
+}
+
+const prepareCopies = (database: DatabaseSync, templates: Map<string, Template>): Copy[] =>
+  TEMPLATE_TABLES.map((table) => {
+    const all = [...templates.values()].flatMap((template) => template.rows[table])
+    // Generated columns are not listed; audit_log counts its ids itself.
+    const columns = database.prepare(`PRAGMA table_info(${table})`).all() as { name: string }[]
+    const names = columns.map(({ name }) => name).filter((name) => table !== 'audit_log' || name !== 'id')
+    database.exec(`DROP TABLE IF EXISTS temp.of_${table}`)
+    database.exec(`CREATE TEMP TABLE of_${table} (template, ${names.map((name) => `"${name}"`).join(', ')})`)
+    const add = database.prepare(`INSERT INTO temp.of_${table} VALUES (?, ${names.map(() => '?').join(', ')})`)
+    for (const [key, template] of templates) {
+      for (const row of template.rows[table]) add.run(key, ...names.map((name) => row[name] ?? null))
+    }
+    database.exec(`CREATE INDEX temp.of_${table}_template ON of_${table} (template)`)
+    return {
+      insert: `INSERT INTO main.${table} (${names.map((name) => `"${name}"`).join(', ')})
+        SELECT ${names.map((name) => expressionOf(table, name, all)).join(',\n               ')}
+          FROM temp.clone c CROSS JOIN temp.of_${table} t ON t.template = c.template`,
+    }
+  })
+
+export const multiply = (
+  database: DatabaseSync,
+  company: Company,
+  templates: Map<string, Template>,
+  { count, firstAt, lastAt }: { count: number; firstAt: number; lastAt: number },
+): void => {
+  const copies = prepareCopies(database, templates)
+  database.exec(`DROP TABLE IF EXISTS temp.clone; CREATE TEMP TABLE clone (${COLUMNS.join(', ')})`)
+  const add = database.prepare(`INSERT INTO temp.clone VALUES (${COLUMNS.map(() => '?').join(', ')})`)
+  const stepMs = (lastAt - firstAt) / count
+  for (let from = 0; from < count; from += CHUNK) {
+    database.exec('BEGIN; DELETE FROM temp.clone')
+    for (let i = from; i < Math.min(from + CHUNK, count); i++) add.run(...cloneOf(company, i, firstAt, stepMs))
+    for (const { insert } of copies) database.exec(insert)
+    database.exec('COMMIT')
+  }
+  database.exec('DROP TABLE temp.clone')
+}
+
+/** Indexes of the multiplied tables are made when all rows are there: sorted once instead of kept sorted. */
+export const withoutIndexes = async (database: DatabaseSync, work: () => Promise<void>): Promise<void> => {
+  const indexes = database
+    .prepare(
+      `SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL
+          AND tbl_name IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify(TEMPLATE_TABLES)) as { name: string; sql: string }[]
+  for (const { name } of indexes) database.exec(`DROP INDEX "${name}"`)
+  await work()
+  for (const { sql } of indexes) database.exec(sql)
+}

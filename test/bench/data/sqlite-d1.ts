@@ -1,0 +1,52 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+
+/**
+ * As much of D1 as migrations and projections ask for, on a SQLite file: the file is then filled by the very
+ * statements that fill the real database.
+ */
+class Statement {
+  readonly #database: DatabaseSync
+  readonly #sql: string
+  readonly #values: SQLInputValue[]
+
+  constructor(database: DatabaseSync, sql: string, values: SQLInputValue[] = []) {
+    this.#database = database
+    this.#sql = sql
+    this.#values = values
+  }
+
+  bind(...values: unknown[]): Statement {
+    return new Statement(this.#database, this.#sql, values as SQLInputValue[])
+  }
+
+  async all(): Promise<{ results: Record<string, unknown>[] }> {
+    return this.read()
+  }
+
+  async run(): Promise<{ results: Record<string, unknown>[] }> {
+    return this.read()
+  }
+
+  read(): { results: Record<string, unknown>[] } {
+    return { results: this.#database.prepare(this.#sql).all(...this.#values) }
+  }
+}
+
+export const asD1 = (database: DatabaseSync): D1Database => {
+  const shim = {
+    prepare: (sql: string) => new Statement(database, sql),
+    async batch(statements: Statement[]) {
+      // A savepoint, so that a batch may be part of a transaction of ours.
+      database.exec('SAVEPOINT batch')
+      try {
+        const results = statements.map((statement) => statement.read())
+        database.exec('RELEASE batch')
+        return results
+      } catch (error) {
+        database.exec('ROLLBACK TO batch; RELEASE batch')
+        throw error
+      }
+    },
+  }
+  return shim as unknown as D1Database
+}

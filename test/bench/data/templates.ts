@@ -1,0 +1,189 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ApprovalActor, ApprovalCommand, PlanningContext } from '../../../schema/approvals/commands.ts'
+import type { PlanFacts } from '../../../schema/approvals/facts.ts'
+import { type ApprovalState, currentBlocks } from '../../../schema/approvals/model.ts'
+import type { Answers } from '../../../schema/intake/form.ts'
+import { project } from '../../../worker/objects/approval/projection.ts'
+import { nameOfState } from '../../../worker/objects/approval/protocol.ts'
+import { handle } from '../../../worker/objects/approval/state.ts'
+import { type Category, type Company, questionIds } from './company.ts'
+import { asD1 } from './sqlite-d1.ts'
+
+/**
+ * A few requests go through the approval machine and its projection, with marks where people, times and amounts
+ * belong. The rows they leave are then multiplied by SQL.
+ */
+
+/** What stands in a template for what differs from request to request. */
+export const MARKS = {
+  request: '@request@',
+  requestor: '@requestor@',
+  requestorName: '@requestor-name@',
+  manager: '@manager@',
+  managerName: '@manager-name@',
+  title: '@title@',
+  vendor: '@vendor@',
+  department: '@department@',
+  departmentName: '@department-name@',
+  due: '2001-02-03',
+  small: 765_432,
+  large: 98_765_432,
+  submittedAt: 1_000_000_000_000,
+  managerAt: 3_000_000_000_000,
+  decidedAt: 7_000_000_000_000,
+} as const
+
+export const TEMPLATE_TABLES = [
+  'intake_submissions',
+  'intake_answers',
+  'level_group_statuses',
+  'request_participants',
+  'audit_log',
+] as const
+export type TemplateTable = (typeof TEMPLATE_TABLES)[number]
+export type Row = Record<string, string | number | null>
+
+export interface Template {
+  isLarge: boolean
+  rows: Record<TemplateTable, Row[]>
+}
+
+type Story = 'WAITS_FOR_MANAGER' | 'WAITS_FOR_FINANCE' | 'APPROVED' | 'REJECTED'
+/** How many in a hundred. */
+export const STORIES: [Story, number][] = [
+  ['WAITS_FOR_MANAGER', 12],
+  ['WAITS_FOR_FINANCE', 8],
+  ['APPROVED', 70],
+  ['REJECTED', 10],
+]
+
+const answersOf = (category: Category, isLarge: boolean): Answers => {
+  const ids = questionIds(category.id)
+  return {
+    [ids.title]: MARKS.title,
+    [ids.vendor]: MARKS.vendor,
+    [ids.why]: 'For the whole team, to replace what we use today; the present contract ends with the quarter.',
+    [ids.personalData]: false,
+    [ids.amount]: { value: isLarge ? MARKS.large : MARKS.small, currency: 'USD' },
+    [ids.department]: MARKS.department,
+    [ids.due]: MARKS.due,
+  }
+}
+
+const requestor = { userId: MARKS.requestor, name: MARKS.requestorName }
+const manager = { userId: MARKS.manager, name: MARKS.managerName }
+
+const planningOf = (company: Company, category: Category, answers: Answers, isLarge: boolean): PlanningContext => {
+  const named = (people: { id: string; name: string }[]) =>
+    Object.fromEntries(people.map((person) => [person.id, { name: person.name, disabled: false }]))
+  const marked = [requestor, manager].map(({ userId, name }) => ({ id: userId, name }))
+  const facts: PlanFacts = {
+    requestor: { ...requestor, managerUserId: manager.userId },
+    onBehalfSubmitter: null,
+    form: category.form,
+    answers,
+    labels: { [questionIds(category.id).department]: { [MARKS.department]: MARKS.departmentName } },
+    amount: { value: isLarge ? MARKS.large : MARKS.small, currency: 'USD' },
+    departmentIds: [MARKS.department],
+    businessUnitIds: [],
+    entityIds: [],
+    spendCategoryIds: [],
+    vendorId: MARKS.vendor,
+    isNewVendor: false,
+    organisation: {
+      people: { ...named(company.people), ...named(marked) },
+      departmentApprovers: {},
+      businessUnitApprovers: {},
+      groups: Object.fromEntries(company.groups.map(({ id, name, userIds }) => [id, { name, userIds }])),
+      admins: company.people.filter((person) => person.isAdmin).map((person) => person.id),
+      matrices: {},
+    },
+  }
+  return { facts, workflow: category.workflow, settings: { mode: 'EACH_LEVEL_GROUP', enforceOrder: true } }
+}
+
+const actorOf = (company: Company, person: { userId: string; name: string }): ApprovalActor => ({
+  kind: 'USER',
+  companyId: company.id,
+  ...person,
+  impersonatorUserId: null,
+  isAdmin: false,
+  canBypass: false,
+  isCategoryOwner: false,
+  submitsForOthers: false,
+  delegatorIds: [],
+})
+
+/** A request's life: commands with who says them and when. */
+const live = (company: Company, category: Category, story: Story, isLarge: boolean) => {
+  const answers = answersOf(category, isLarge)
+  const planning = planningOf(company, category, answers, isLarge)
+  let state: ApprovalState | null = null
+  const events: Parameters<typeof project>[1]['events'][number][] = []
+  const tell = (command: ApprovalCommand, by: { userId: string; name: string }, at: number) => {
+    const result = handle(state, command, actorOf(company, by), at, planning)
+    if (result.refusal) throw new Error(`The template was refused: ${result.refusal.message}`)
+    state = result.state
+    events.push(...result.events)
+    return result.state
+  }
+  const decide = (
+    label: string,
+    by: { userId: string; name: string },
+    decision: 'APPROVED' | 'REJECTED',
+    at: number,
+  ) => {
+    const block = state && currentBlocks(state).find((each) => each.label === label)
+    if (!block) throw new Error(`The template has no block ${label}`)
+    const command = { type: 'decide' as const, blockId: block.id, decision, comment: '', seenVersion: 1 }
+    return tell({ ...command, allMyNonTaskBlocks: false }, by, at)
+  }
+  let last = tell(
+    {
+      type: 'submit',
+      targetType: 'INTAKE_SUBMISSION',
+      targetId: MARKS.request,
+      intakeCategoryId: category.id,
+      formVersion: 1,
+      requestor,
+      createdBy: requestor,
+      title: MARKS.title,
+      amount: planning.facts.amount,
+      vendorId: MARKS.vendor,
+      dueDate: MARKS.due,
+      answers,
+    },
+    requestor,
+    MARKS.submittedAt,
+  )
+  if (story === 'REJECTED') last = decide('Manager', manager, 'REJECTED', MARKS.managerAt)
+  else if (story !== 'WAITS_FOR_MANAGER') last = decide('Manager', manager, 'APPROVED', MARKS.managerAt)
+  if (story === 'APPROVED' && isLarge) {
+    const userId = company.groups[0]?.userIds[0] ?? ''
+    const name = company.people.find((person) => person.id === userId)?.name ?? ''
+    last = decide('Finance', { userId, name }, 'APPROVED', MARKS.decidedAt)
+  }
+  return { state: last, events }
+}
+
+/** Every kind of request that the company has, as the rows it leaves; the database is as before afterwards. */
+export const makeTemplates = async (database: DatabaseSync, company: Company): Promise<Map<string, Template>> => {
+  const templates = new Map<string, Template>()
+  for (const category of company.categories) {
+    for (const [story] of STORIES) {
+      for (const isLarge of [false, true]) {
+        if (story === 'WAITS_FOR_FINANCE' && !isLarge) continue
+        const { state, events } = live(company, category, story, isLarge)
+        database.exec('BEGIN')
+        const name = nameOfState(state)
+        await project(asD1(database), { name, state, after: 0, events, notifications: [], now: MARKS.decidedAt })
+        const rows = Object.fromEntries(
+          TEMPLATE_TABLES.map((table) => [table, database.prepare(`SELECT * FROM ${table}`).all() as Row[]]),
+        ) as Template['rows']
+        database.exec('ROLLBACK')
+        templates.set(`${category.id}/${story}/${isLarge ? 'large' : 'small'}`, { isLarge, rows })
+      }
+    }
+  }
+  return templates
+}

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+
+export interface Options {
+  /** Requests of the company, one run for each. */
+  sizes: number[]
+  /** Names of scenarios; undefined for all. */
+  only: string[] | undefined
+  /** Of each measured run. */
+  seconds: number
+  warmUpSeconds: number
+  /** Measured runs of Worker and floor each, in turns. */
+  rounds: number
+  connections: number
+  /** Exit with 1 when a target is missed. */
+  check: boolean
+  /** Show what each statement read and wrote. */
+  statements: boolean
+}
+
+const USAGE = `bun run bench [options]
+  --sizes 1000,100000,1000000  requests of the company
+  --only list,decide           scenarios whose name begins like this
+  --seconds 8                  of each measured run
+  --warm-up 3                  seconds before the first one
+  --rounds 3                   measured runs of Worker and floor, in turns; the medians are shown
+  --connections 16
+  --statements                 what each statement read and wrote
+  --check                      exit 1 when a target is missed`
+
+const numbers = (text: string): number[] =>
+  text.split(',').map((part) => {
+    const value = Number(part.replaceAll('_', ''))
+    if (!Number.isFinite(value) || value <= 0) throw new Error(`Not a number above 0: ${part}`)
+    return value
+  })
+const number = (text: string): number => numbers(text)[0] ?? 0
+
+export const readOptions = (args: string[]): Options => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      sizes: { type: 'string', default: '1000,100000,1000000' },
+      only: { type: 'string' },
+      seconds: { type: 'string', default: '8' },
+      'warm-up': { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '3' },
+      connections: { type: 'string', default: '16' },
+      check: { type: 'boolean', default: false },
+      statements: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    console.log(USAGE)
+    process.exit(0)
+  }
+  return {
+    sizes: numbers(values.sizes),
+    only: values.only?.split(','),
+    seconds: number(values.seconds),
+    warmUpSeconds: number(values['warm-up']),
+    rounds: number(values.rounds),
+    connections: number(values.connections),
+    check: values.check,
+    statements: values.statements,
+  }
+}

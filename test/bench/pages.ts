@@ -1,0 +1,53 @@
+import type { Person } from './data/company.ts'
+import type { PageCost } from './report.ts'
+import { admin, graphqlList, managerOf, member, send, signedIn } from './requests.ts'
+import type { Cost } from './workers/counting.ts'
+
+/** Lists that are counted and not timed: other people, other orders, further pages. */
+const LISTS: [name: string, person: Person, query: string][] = [
+  ['list', admin, ''],
+  ['list, sorted by number', admin, '?orderBy[by][]=number&orderBy[dir][]=ASC'],
+  ['list, sorted by requestor', admin, '?orderBy[by][]=requestorName&orderBy[dir][]=ASC'],
+  ['list, sorted by amount', admin, '?orderBy[by][]=coalescedRequestAmount&orderBy[dir][]=DESC'],
+  ['list, sorted by due date', admin, '?orderBy[by][]=dueDate&orderBy[dir][]=ASC'],
+  ['list of a category', admin, '?intakeCategoryId=bigc2'],
+  ['list of pending ones', admin, '?status=PENDING'],
+  ['list, mine', member, '?mine=true&filter=ALL'],
+  ['list of a member', member, '?filter=ALL'],
+  ['list of a manager', managerOf(member), '?filter=ALL'],
+  ['list, action required', managerOf(member), '?filter=ACTION_REQUIRED'],
+]
+
+export const costOf = (headers: Headers): Cost => {
+  const cost = JSON.parse(headers.get('X-Bench-Cost') ?? 'null') as Cost | null
+  if (!cost) throw new Error('The counting Worker did not count')
+  return cost
+}
+
+/** The Worker's own Server-Timing must say the same as the counting around its database. */
+const agree = (headers: Headers): Cost => {
+  const cost = costOf(headers)
+  const own = /trips=(\d+) queries=(\d+) read=(\d+)/.exec(headers.get('Server-Timing') ?? '')
+  if (Number(own?.[1]) !== cost.roundTrips || Number(own?.[3]) !== cost.rowsRead) {
+    throw new Error(`Server-Timing says ${headers.get('Server-Timing')}, counted were ${JSON.stringify(cost)}`)
+  }
+  return cost
+}
+
+export const pageCosts = async (url: string, size: number): Promise<PageCost[]> => {
+  const costs: PageCost[] = []
+  const add = (name: string, headers: Headers) => costs.push({ size, name, cost: agree(headers) })
+  for (const [name, person, query] of LISTS) {
+    const { headers } = await send(url, { path: `/api/intake-submissions${query}`, headers: signedIn(person) })
+    add(name, headers)
+  }
+  let cursor = ''
+  for (let page = 0; page < 5; page++) {
+    const after: string = cursor && `?cursor=${cursor}`
+    const { json, headers } = await send(url, { path: `/api/intake-submissions${after}`, headers: signedIn(admin) })
+    cursor = (json as { pageInfo: { endCursor: string } }).pageInfo.endCursor
+    if (page === 4) add('list, fifth page', headers)
+  }
+  add('list by GraphQL', (await send(url, graphqlList(admin))).headers)
+  return costs
+}

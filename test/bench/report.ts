@@ -1,0 +1,128 @@
+import type { Measured } from './load.ts'
+import type { Cost } from './workers/counting.ts'
+
+export interface Row {
+  size: number
+  name: string
+  label: string
+  floorIs: string
+  worker: Measured
+  floor: Measured
+  /** Median of the rounds' ratios: what disturbs the machine disturbs both sides of a round. */
+  ratio: number
+  /** The same from the runtime's processor time: tells whether the ratio was disturbed. */
+  cpuRatio: number
+  target?: number
+  perSecond?: number
+  isPage: boolean
+  cost: Cost
+}
+
+/** Pages only: what a page may cost the database. */
+export interface PageCost {
+  size: number
+  name: string
+  cost: Cost
+}
+
+export const MOST_ROUND_TRIPS = 2
+export const MOST_ROWS_READ = 100
+
+const whole = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 })
+const fixed = (value: number, digits: number): string => value.toFixed(digits)
+
+export const table = (header: string[], rows: string[][]): string => {
+  const widths = header.map((title, i) => Math.max(title.length, ...rows.map((row) => (row[i] ?? '').length)))
+  const line = (cells: string[]) =>
+    cells.map((cell, i) => (i < 2 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  ')
+  return [line(header), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n')
+}
+
+const verdict = ({ ratio, target }: Row): string => (target === undefined ? '' : ratio >= target ? 'met' : 'missed')
+
+export const measurementTable = (rows: Row[]): string =>
+  table(
+    [
+      ...[
+        'requests',
+        'what',
+        'req/s',
+        'p50 ms',
+        'p99 ms',
+        'floor req/s',
+        'floor p50',
+        'floor p99',
+        'ratio',
+        'by CPU',
+        'target',
+      ],
+      ...['', 'D1 trips', 'rows read', 'rows written'],
+    ],
+    rows.map((row) => [
+      whole(row.size),
+      row.label,
+      whole(row.worker.perSecond),
+      fixed(row.worker.p50, 1),
+      fixed(row.worker.p99, 1),
+      whole(row.floor.perSecond),
+      fixed(row.floor.p50, 1),
+      fixed(row.floor.p99, 1),
+      fixed(row.ratio, 2),
+      fixed(row.cpuRatio, 2),
+      row.target === undefined ? '' : fixed(row.target, 2),
+      verdict(row),
+      String(row.cost.roundTrips),
+      whole(row.cost.rowsRead),
+      whole(row.cost.rowsWritten),
+    ]),
+  )
+
+export const pageCostTable = (costs: PageCost[]): string => {
+  const sizes = [...new Set(costs.map((cost) => cost.size))]
+  const names = [...new Set(costs.map((cost) => cost.name))]
+  return table(
+    ['page', 'D1 trips', ...sizes.map((size) => `rows read at ${whole(size)}`)],
+    names.map((name) => {
+      const own = costs.filter((cost) => cost.name === name)
+      return [
+        name,
+        String(Math.max(...own.map(({ cost }) => cost.roundTrips))),
+        ...sizes.map((size) => whole(own.find((cost) => cost.size === size)?.cost.rowsRead ?? 0)),
+      ]
+    }),
+  )
+}
+
+export const sumOf = (a: Cost, b: Cost): Cost => ({
+  roundTrips: a.roundTrips + b.roundTrips,
+  queries: a.queries + b.queries,
+  rowsRead: a.rowsRead + b.rowsRead,
+  rowsWritten: a.rowsWritten + b.rowsWritten,
+  statements: [...a.statements, ...b.statements],
+})
+
+export const statementTable = ({ statements }: Cost): string =>
+  table(
+    ['statement', '', 'read', 'written'],
+    statements.map(({ sql, rowsRead, rowsWritten }) => [sql, '', String(rowsRead), String(rowsWritten)]),
+  )
+
+/** Every target that was not reached, as sentences. */
+export const missed = (rows: Row[], pages: PageCost[]): string[] => {
+  const sentences = rows
+    .filter((row) => verdict(row) === 'missed')
+    .map(
+      (row) =>
+        `${row.label} at ${whole(row.size)}: ${fixed(row.ratio, 2)} of the floor, not ${fixed(row.target ?? 0, 2)}`,
+    )
+  for (const { size, name, cost } of pages) {
+    if (cost.roundTrips > MOST_ROUND_TRIPS) sentences.push(`${name} at ${whole(size)}: ${cost.roundTrips} round trips`)
+    if (cost.rowsRead > MOST_ROWS_READ) sentences.push(`${name} at ${whole(size)}: ${cost.rowsRead} rows read`)
+  }
+  for (const name of new Set(pages.map((page) => page.name))) {
+    const read = pages.filter((page) => page.name === name).map((page) => page.cost.rowsRead)
+    // A page whose rows differ by a few reads other people's names; one that grows with the company is wrong.
+    if (Math.max(...read) - Math.min(...read) > 10) sentences.push(`${name}: rows read differ, ${read.join(' / ')}`)
+  }
+  return sentences
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { benchFolder, databaseOf } from './data/build.ts'
+import { type Measured, run } from './load.ts'
+import { type Options, readOptions } from './options.ts'
+import { costOf, pageCosts } from './pages.ts'
+import { measurementTable, missed, type PageCost, pageCostTable, type Row, statementTable, sumOf } from './report.ts'
+import { type Runtime, startRuntime } from './runtime.ts'
+import { type Scenario, type Side, scenariosOf } from './scenarios.ts'
+
+/** Decisions of one second: requests are made before they are decided, so their number is fixed before. */
+const PREPARED_PER_SECOND = 100
+
+const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (measured: Measured[]): Measured => ({
+  perSecond: middle(measured.map((each) => each.perSecond)),
+  p50: middle(measured.map((each) => each.p50)),
+  p99: middle(measured.map((each) => each.p99)),
+  cpuMs: middle(measured.map((each) => each.cpuMs)),
+})
+
+const measure = async (runtime: Runtime, url: string, side: Side, seconds: number, connections: number) => {
+  const amount = side.prepare && Math.max(connections, Math.ceil(seconds * PREPARED_PER_SECOND))
+  if (amount) await side.prepare?.(url, amount)
+  await runtime.settled()
+  return run({ url, steps: side.steps, amount, connections, seconds, cpuMs: runtime.cpuMs })
+}
+
+const compare = async (runtime: Runtime, scenario: Scenario, size: number, options: Options): Promise<Row> => {
+  const { headers } = await scenario.probe(runtime.traced)
+  const cost = headers.map(costOf).reduce(sumOf)
+  if (options.statements) console.log(`${size}  ${scenario.label}\n${statementTable(cost)}\n`)
+  await scenario.probe(runtime.worker)
+  const { connections, seconds, warmUpSeconds, rounds } = options
+  const worker: Measured[] = []
+  const floor: Measured[] = []
+  await measure(runtime, runtime.worker, scenario.worker, warmUpSeconds, connections)
+  await measure(runtime, runtime.floor, scenario.floor, warmUpSeconds, connections)
+  for (let round = 0; round < rounds; round++) {
+    worker.push(await measure(runtime, runtime.worker, scenario.worker, seconds, connections))
+    floor.push(await measure(runtime, runtime.floor, scenario.floor, seconds, connections))
+  }
+  const { name, label, target, perSecond, floorIs, isPage } = scenario
+  return {
+    ...{ size, name, label, target, perSecond, floorIs, isPage, cost },
+    worker: median(worker),
+    floor: median(floor),
+    ratio: middle(worker.map((each, round) => each.perSecond / (floor[round]?.perSecond ?? Number.NaN))),
+    cpuRatio: middle(worker.map((each, round) => (floor[round]?.cpuMs ?? Number.NaN) / each.cpuMs)),
+  }
+}
+
+const main = async (): Promise<void> => {
+  const options = readOptions(process.argv.slice(2))
+  const rows: Row[] = []
+  const pages: PageCost[] = []
+  for (const size of options.sizes) {
+    const runtime = await startRuntime(await databaseOf(size))
+    try {
+      pages.push(...(await pageCosts(runtime.traced, size)))
+      const wanted = scenariosOf(size).filter(
+        ({ name }) => !options.only || options.only.some((word) => name.startsWith(word)),
+      )
+      for (const scenario of wanted) {
+        const row = await compare(runtime, scenario, size, options)
+        rows.push(row)
+        if (row.isPage) pages.push({ size, name: row.label, cost: row.cost })
+        console.log(
+          `${size.toLocaleString('en-US')}  ${row.label}: ${row.worker.perSecond.toFixed(0)}/s, ` +
+            `${row.ratio.toFixed(2)} (by CPU ${row.cpuRatio.toFixed(2)}) of ${row.floor.perSecond.toFixed(0)}/s (${row.floorIs})`,
+        )
+      }
+    } finally {
+      await runtime.stop()
+    }
+  }
+  console.log(`\n${measurementTable(rows)}\n\n${pageCostTable(pages)}\n`)
+  const sentences = missed(rows, pages)
+  for (const sentence of sentences) console.log(`Missed: ${sentence}`)
+  if (sentences.length === 0) console.log('Every target is met.')
+  const { connections, seconds, rounds } = options
+  console.log(`${connections} connections, ${rounds} rounds of ${seconds} s; load average ${loadavg()[0]?.toFixed(1)}`)
+  mkdirSync(benchFolder, { recursive: true })
+  const written = { at: new Date().toISOString(), options, loadAverage: loadavg(), rows, pages, missed: sentences }
+  writeFileSync(join(benchFolder, 'last.json'), JSON.stringify(written, null, 2))
+  if (options.check && sentences.length > 0) process.exitCode = 1
+}
+
+await main()

@@ -1,0 +1,172 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import type { Readable } from 'node:stream'
+import type { BuildOptions } from 'esbuild'
+import { Miniflare, Response as MiniflareResponse, type WorkerOptions } from 'miniflare'
+import { apiBundle, ensureBundle } from '../../worker/local/host/bundle.ts'
+import { readWorkerConfig } from '../../worker/local/host/config.ts'
+import { paths } from '../../worker/local/host/paths.ts'
+import { freePorts } from '../../worker/local/host/ports.ts'
+import { guardWorkerd } from '../../worker/local/host/workerd-guard.ts'
+import { benchFolder } from './data/build.ts'
+import { company, otherCompany } from './data/company.ts'
+import { signEverybodyIn } from './data/organisation.ts'
+
+export interface Runtime {
+  /** Direct sockets: Miniflare's own entry costs more than a page. */
+  worker: string
+  floor: string
+  traced: string
+  /** Waits until the mails of what has happened are out, so that they burden nobody else's measurement. */
+  settled(): Promise<void>
+  /** Processor time of workerd so far; NaN where the system does not tell. */
+  cpuMs(): number
+  stop(): Promise<void>
+}
+
+/** The load ends its connections in the middle of an answer; what workerd says about that is of no interest. */
+const showErrors = (stdout: Readable, stderr: Readable): void => {
+  for (const stream of [stdout, stderr]) {
+    createInterface(stream).on('line', (line) => {
+      if (!line.includes('disconnected:') && !line.startsWith('stack:')) console.error(line.slice(0, 500))
+    })
+  }
+}
+
+const bundleOf = (entry: string, name: string): Promise<string> => {
+  const options: BuildOptions = {
+    ...apiBundle(),
+    entryPoints: [join(paths.root, entry)],
+    outfile: join(paths.build, `${name}.mjs`),
+  }
+  return ensureBundle(options)
+}
+
+/** The three Workers on one database; only the first and the floor are measured. */
+export const startRuntime = async (database: string): Promise<Runtime> => {
+  const config = readWorkerConfig(paths.config)
+  const scripts = {
+    worker: await bundleOf('worker/index.ts', 'bench-worker'),
+    traced: await bundleOf('test/bench/workers/traced.ts', 'bench-traced'),
+    floor: await bundleOf('test/bench/workers/floor.ts', 'bench-floor'),
+  }
+  const folder = join(benchFolder, 'run')
+  rmSync(folder, { recursive: true, force: true })
+  const at = { d1: join(folder, 'd1'), objects: join(folder, 'objects') }
+  for (const each of Object.values(at)) mkdirSync(each, { recursive: true })
+  const [worker = 0, floor = 0, traced = 0] = await freePorts(3)
+  const ports = { worker, floor, traced }
+  const guard = guardWorkerd({ pidFile: join(folder, 'workerd.pid'), wrapper: join(folder, 'workerd.sh') })
+
+  const common = (script: string, port: number): WorkerOptions => ({
+    compatibilityDate: config.compatibilityDate,
+    compatibilityFlags: config.compatibilityFlags,
+    modules: [{ type: 'ESModule', path: script }],
+    d1Databases: Object.fromEntries(config.d1.map((each) => [each.binding, each.name])),
+    unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+  })
+  const api = (name: string, script: string, port: number, trace: '0' | '1'): WorkerOptions => ({
+    name,
+    ...common(script, port),
+    bindings: {
+      ...config.vars,
+      OUTLAY_ORIGIN: 'https://outlay.bench',
+      OUTLAY_SIGNING_KEY: 'bench',
+      RESEND_API_KEY: 'bench',
+      OUTLAY_TRACE: trace,
+      OUTLAY_LOG_LEVEL: 'error',
+    },
+    r2Buckets: Object.fromEntries(config.r2.map((each) => [each.binding, each.bucket])),
+    queueProducers: Object.fromEntries(config.producers.map((each) => [each.binding, { queueName: each.queue }])),
+    durableObjects: Object.fromEntries(
+      config.objects.map((each) => [each.binding, { className: each.className, useSQLite: each.sqlite }]),
+    ),
+    // Takes every mail.
+    outboundService: () => MiniflareResponse.json({ id: 'mail' }),
+  })
+  const options = (withWorkers: boolean) => ({
+    host: '127.0.0.1',
+    port: 0,
+    cf: false as const,
+    telemetry: { enabled: false },
+    logRequests: false,
+    d1Persist: at.d1,
+    durableObjectsPersist: at.objects,
+    unsafeRuntimeEnv: guard.runtimeEnv,
+    handleRuntimeStdio: showErrors,
+    workers: withWorkers
+      ? [
+          {
+            ...api('outlay', scripts.worker, ports.worker, '0'),
+            queueConsumers: Object.fromEntries(config.consumers.map(({ queue, ...settings }) => [queue, settings])),
+          },
+          api('traced', scripts.traced, ports.traced, '1'),
+          {
+            name: 'floor',
+            ...common(scripts.floor, ports.floor),
+            durableObjects: { FLOOR: { className: 'FloorObject', useSQLite: true } },
+          },
+        ]
+      : [{ ...common(scripts.floor, ports.floor), name: 'floor', unsafeDirectSockets: [], durableObjects: {} }],
+  })
+
+  const file = await databaseFile(at.d1, options(false))
+  copyFileSync(database, file)
+  const copy = new DatabaseSync(file)
+  for (const each of [company, otherCompany]) signEverybodyIn(copy, each)
+  copy.close()
+
+  const miniflare = new Miniflare(options(true))
+  await miniflare.ready
+  const stop = async () => {
+    await Promise.race([miniflare.dispose(), new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
+    guard.release()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const url = (port: number) => `http://127.0.0.1:${port}`
+  return {
+    worker: url(ports.worker),
+    floor: url(ports.floor),
+    traced: url(ports.traced),
+    async settled() {
+      const waiting = 'SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND dead_at IS NULL'
+      const d1 = await miniflare.getD1Database('DB', 'outlay')
+      for (let tries = 0; tries < 300; tries++) {
+        if ((await d1.prepare(waiting).first<number>('n')) === 0) return
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+      throw new Error('The outbox does not empty itself')
+    },
+    cpuMs: () => cpuMsOf(guard.pid() ?? 0),
+    stop,
+  }
+}
+
+const TICK_MS = 10
+
+const cpuMsOf = (pid: number): number => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // After the command's name, which may hold anything: state is field 3, user and system time are 14 and 15.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Where Miniflare keeps the database: the name is a hash of its own, so it is made once and then replaced. */
+const databaseFile = async (folder: string, options: ConstructorParameters<typeof Miniflare>[0]): Promise<string> => {
+  const miniflare = new Miniflare(options)
+  const d1 = await miniflare.getD1Database('DB', 'floor')
+  await d1.prepare('SELECT 1').run()
+  await miniflare.dispose()
+  const objects = join(folder, 'miniflare-D1DatabaseObject')
+  const names = readdirSync(objects).filter((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
+  const [name] = names
+  if (!name || names.length !== 1) throw new Error(`Expected one database in ${objects}, found ${names.join(', ')}`)
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(objects, name + suffix), { force: true })
+  return join(objects, name)
+}

@@ -1,0 +1,267 @@
+import type { Request } from 'autocannon'
+import { company } from './data/company.ts'
+import { requestIdOf } from './data/multiply.ts'
+import {
+  admin,
+  appending,
+  deciding,
+  graphqlList,
+  inParallel,
+  managerOf,
+  nextRequestor,
+  type Pending,
+  send,
+  signedIn,
+  submitting,
+} from './requests.ts'
+
+export interface Scenario {
+  name: string
+  label: string
+  /** Of the floor's requests per second that the Worker must reach. */
+  target?: number
+  /** Requests per second that the Worker must reach, where the machine is the one of the target. */
+  perSecond?: number
+  floorIs: string
+  worker: Side
+  floor: Side
+  /** A page: at most two round trips, at most a hundred rows. */
+  isPage: boolean
+  /** Asked once of the counting Worker; throws unless the answer is right. */
+  probe(url: string): Promise<Probe>
+}
+
+export interface Side {
+  steps: Request[]
+  /** Makes what the next run uses up; without it runs last as long as they are told to. */
+  prepare?(url: string, count: number): Promise<void>
+}
+
+export interface Probe {
+  /** The answer's own account, where it has one. */
+  headers: Headers[]
+}
+
+const check = (isRight: boolean, what: string): void => {
+  if (!isRight) throw new Error(`Wrong answer: ${what}`)
+}
+
+interface Page {
+  edges: { node: { id: string; number: number } }[]
+  pageInfo: { hasNextPage: boolean }
+}
+
+const checkPage = (page: Page, size: number): void => {
+  check(page.edges.length === 20 && page.pageInfo.hasNextPage, 'a page has 20 rows and a next one')
+  check((page.edges[0]?.node.number ?? 0) >= size, 'the newest request comes first')
+}
+
+const get = (path: string): Request => ({ method: 'GET', path, headers: signedIn(admin) })
+
+const listPages = (size: number): Scenario[] => [
+  {
+    name: 'list',
+    label: 'List page, REST',
+    target: 0.7,
+    floorIs: 'the same SQL raw',
+    isPage: true,
+    worker: { steps: [get('/api/intake-submissions')] },
+    floor: { steps: [get('/list')] },
+    async probe(url) {
+      const { json, headers } = await send(url, get('/api/intake-submissions'))
+      checkPage(json as Page, size)
+      return { headers: [headers] }
+    },
+  },
+  {
+    name: 'list-graphql',
+    label: 'List page, GraphQL',
+    target: 0.7,
+    floorIs: 'a bare Yoga schema',
+    isPage: true,
+    worker: { steps: [graphqlList(admin)] },
+    floor: { steps: [graphqlList(admin)] },
+    async probe(url) {
+      const { json, headers } = await send(url, graphqlList(admin))
+      checkPage((json as { data: { intakeSubmissions: Page } }).data.intakeSubmissions, size)
+      return { headers: [headers] }
+    },
+  },
+]
+
+/** Pages of many requests in turns, so that no single row stays warm. */
+const someIds = (size: number): string[] =>
+  Array.from({ length: 256 }, (_, index) => requestIdOf(company, Math.floor((index * size) / 256)))
+
+const detailsPage = (
+  size: number,
+  [name, label, floorPath, suffix, isRight]: [string, string, string, string, (json: unknown) => boolean],
+): Scenario => {
+  const ids = someIds(size)
+  const inTurns = (pathOf: (id: string) => string): Request => {
+    let next = 0
+    return {
+      ...get(pathOf(ids[0] ?? '')),
+      setupRequest: (request) => ({ ...request, path: pathOf(ids[next++ % ids.length] ?? '') }),
+    }
+  }
+  const path = (id: string) => `/api/intake-submission/${id}${suffix}`
+  return {
+    ...{ name, label, target: 0.6, floorIs: 'the same SQL raw', isPage: true },
+    worker: { steps: [inTurns(path)] },
+    floor: { steps: [inTurns((id) => `/${floorPath}/${id}`)] },
+    async probe(url) {
+      const { json, headers } = await send(url, get(path(ids[3] ?? '')))
+      check(isRight(json), `${label} is not what was filed`)
+      return { headers: [headers] }
+    },
+  }
+}
+
+const detailsPages = (size: number): Scenario[] =>
+  [
+    ['details', 'Details page: head', 'details', '', (json: unknown) => 'canEdit' in (json as object)],
+    [
+      'details-answers',
+      'Details page: answers',
+      'answers',
+      '/answers',
+      (json: unknown) => {
+        const { answers } = json as { answers: { type: string; labels: string[]; value: unknown }[] }
+        const vendor = answers.find((answer) => answer.type === 'VENDOR_SELECT')
+        return answers.length === 8 && vendor?.labels[0] !== undefined && vendor.labels[0] !== 'Removed'
+      },
+    ],
+    [
+      'details-approvals',
+      'Details page: approvals',
+      'approvals',
+      '/approvals',
+      (json: unknown) => (json as { levels: { blocks: unknown[] }[] }).levels[0]?.blocks.length === 1,
+    ],
+  ].map((page) => detailsPage(size, page as Parameters<typeof detailsPage>[1]))
+
+let filed = 0
+const newId = (): string => `floor-${process.pid}-${filed++}`
+
+const submitOne = async (url: string): Promise<Pending & { headers: Headers }> => {
+  const person = nextRequestor()
+  const { json, headers } = await send(url, submitting(person, filed++))
+  const { id, isDraft } = json as { id: string; isDraft: boolean }
+  check(typeof id === 'string' && !isDraft, 'the request is not submitted')
+  return { id, manager: managerOf(person), headers }
+}
+
+const approveOne = async (url: string, pending: Pending): Promise<Headers> => {
+  const { json, headers } = await send(url, deciding(pending))
+  check((json as { status: string }).status === 'APPROVED', 'the manager’s approval completes the request')
+  return headers
+}
+
+const submit: Scenario = {
+  name: 'submit',
+  label: 'Submit',
+  floorIs: 'a new object, an event, a row',
+  isPage: false,
+  worker: {
+    steps: [{ method: 'POST', setupRequest: (request) => ({ ...request, ...submitting(nextRequestor(), filed++) }) }],
+  },
+  floor: { steps: [{ method: 'POST', setupRequest: (request) => ({ ...request, ...appending(newId()) }) }] },
+  probe: async (url) => ({ headers: [(await submitOne(url)).headers] }),
+}
+
+const decide = (): Scenario => {
+  let pending: Pending[] = []
+  let objects: string[] = []
+  const taken = <T>(list: T[]): T => {
+    const next = list.pop()
+    if (next === undefined) throw new Error('There is nothing left to decide')
+    return next
+  }
+  return {
+    name: 'decide',
+    label: 'Decide',
+    target: 0.5,
+    floorIs: 'one object event, one D1 row',
+    isPage: false,
+    worker: {
+      steps: [{ method: 'POST', setupRequest: (request) => ({ ...request, ...deciding(taken(pending)) }) }],
+      async prepare(url, count) {
+        pending = await inParallel(count, 16, () => submitOne(url))
+      },
+    },
+    floor: {
+      steps: [{ method: 'POST', setupRequest: (request) => ({ ...request, ...appending(taken(objects)) }) }],
+      async prepare(url, count) {
+        objects = await inParallel(count, 16, async () => {
+          const id = newId()
+          await send(url, appending(id))
+          return id
+        })
+      },
+    },
+    async probe(url) {
+      const made = await submitOne(url)
+      return { headers: [await approveOne(url, made)] }
+    },
+  }
+}
+
+const flow: Scenario = {
+  name: 'flow',
+  label: 'Create, submit, approve',
+  target: 160 / 235,
+  perSecond: 160,
+  floorIs: 'a new object, two events, two rows',
+  isPage: false,
+  worker: {
+    steps: [
+      {
+        method: 'POST',
+        path: '/api/intake-submission',
+        setupRequest(request, context) {
+          const person = nextRequestor()
+          context.manager = managerOf(person)
+          return { ...request, ...submitting(person, filed++) }
+        },
+        onResponse(_status, body, context) {
+          context.id = (JSON.parse(body) as { id?: string }).id
+        },
+      },
+      {
+        method: 'POST',
+        setupRequest: (request, context) => ({
+          ...request,
+          ...deciding({ id: String(context.id), manager: context.manager as typeof admin }),
+        }),
+        onResponse(status, body) {
+          if (status === 200) check(body.includes('"APPROVED"'), body)
+        },
+      },
+    ],
+  },
+  floor: {
+    steps: [
+      {
+        method: 'POST',
+        setupRequest(request, context) {
+          context.id = newId()
+          return { ...request, ...appending(String(context.id)) }
+        },
+      },
+      { method: 'POST', setupRequest: (request, context) => ({ ...request, ...appending(String(context.id)) }) },
+    ],
+  },
+  async probe(url) {
+    const made = await submitOne(url)
+    return { headers: [made.headers, await approveOne(url, made)] }
+  },
+}
+
+export const scenariosOf = (size: number): Scenario[] => [
+  ...listPages(size),
+  ...detailsPages(size),
+  submit,
+  decide(),
+  flow,
+]

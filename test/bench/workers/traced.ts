@@ -1,0 +1,24 @@
+import type { Env } from '../../../worker/env.ts'
+import worker from '../../../worker/index.ts'
+import { ApprovalObject as Plain } from '../../../worker/objects/approval/object.ts'
+import { countedDatabase, takeCost } from './counting.ts'
+
+/** The Worker with everything counted that it and its objects ask of D1; asked one request after the other. */
+
+const counted = (env: Env): Env => ({ ...env, DB: countedDatabase(env.DB) })
+
+export class ApprovalObject extends Plain {
+  constructor(context: DurableObjectState, env: Env) {
+    super(context, counted(env))
+  }
+}
+
+export default {
+  async fetch(request, env, context) {
+    takeCost()
+    const answer = (await worker.fetch(request as Request, counted(env), context)) as Response
+    const headers = new Headers(answer.headers)
+    headers.set('X-Bench-Cost', JSON.stringify(takeCost()))
+    return new Response(answer.body, { status: answer.status, headers })
+  },
+} satisfies ExportedHandler<Env>
