@@ -12,6 +12,8 @@ export const PRINCIPALS = [
   'member',
   'requester',
   'approver',
+  /** Stands in for the approver. */
+  'delegate',
   'watcher',
   'categoryOwner',
   /** Owns another category of the company. */
@@ -74,32 +76,19 @@ const run = (sql: string, ...values: unknown[]) =>
     .run()
 
 const makePeople = async (own: TestCompany, other: TestCompany, off: TestCompany) => {
-  const [member, requester, approver, watcher, categoryOwner, otherOwner, second, viewed] = await Promise.all(
-    [
-      'Mia Member',
-      'Rita Requester',
-      'Abe Approver',
-      'Walt Watcher',
-      'Cora Owner',
-      'Otto Owner',
-      'Sue Second',
-      'Val V',
-    ].map((name) => own.addPerson({ name })),
-  )
-  const departmentLead = await own.addPerson({ flags: ['hasDepartmentAccess'] })
-  const filesForOthers = await own.addPerson({ flags: ['submitsSpendRequestsForOthers'] })
-  const superViewer = await own.addPerson({ flags: ['hasSuperViewerAccess'] })
-  const admin = await own.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
-  const disabled = await own.addPerson({ flags: ['hasAdminAccess'], disabled: true })
-  const otherMember = await other.addPerson()
-  const otherAdmin = await other.addPerson({ flags: ['hasAdminAccess'] })
-  const offMember = await off.addPerson()
-  const offAdmin = await off.addPerson({ flags: ['hasAdminAccess'] })
-  const people = { member, requester, approver, watcher, categoryOwner, otherOwner, departmentLead, filesForOthers }
-  return {
-    ...people,
-    ...{ superViewer, admin, disabled, otherMember, otherAdmin, offMember, offAdmin, second, viewed },
-  } as Record<PersonName, TestPerson>
+  const plain = ['member', 'requester', 'approver', 'delegate', 'watcher', 'categoryOwner', 'otherOwner'] as const
+  const people: Partial<Record<PersonName, TestPerson>> = {}
+  for (const name of [...plain, 'second', 'viewed'] as const) people[name] = await own.addPerson({ name: `${name} P` })
+  people.departmentLead = await own.addPerson({ flags: ['hasDepartmentAccess'] })
+  people.filesForOthers = await own.addPerson({ flags: ['submitsSpendRequestsForOthers'] })
+  people.superViewer = await own.addPerson({ flags: ['hasSuperViewerAccess'] })
+  people.admin = await own.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
+  people.disabled = await own.addPerson({ flags: ['hasAdminAccess'], disabled: true })
+  people.otherMember = await other.addPerson()
+  people.otherAdmin = await other.addPerson({ flags: ['hasAdminAccess'] })
+  people.offMember = await off.addPerson()
+  people.offAdmin = await off.addPerson({ flags: ['hasAdminAccess'] })
+  return people as Record<PersonName, TestPerson>
 }
 
 const ownCategory = (companyId: string, categoryId: string, userId: string) =>
@@ -152,6 +141,12 @@ export const makeWorld = async (): Promise<World> => {
   await ownCategory(own.id, category.id, people.categoryOwner.userId)
   await ownCategory(own.id, elsewhere.id, people.otherOwner.userId)
 
+  await run(
+    'INSERT INTO delegate_approvers (company_id, user_id, delegate_user_id, created_at) VALUES (?, ?, ?, 0)',
+    own.id,
+    people.approver.userId,
+    people.delegate.userId,
+  )
   const departmentId = await own.add('departments')
   await own.addToDepartment(departmentId, people.departmentLead.userId, true)
   const groupId = await own.add('groups')

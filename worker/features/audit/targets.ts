@@ -31,7 +31,7 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
     return { statement: accessStatement(context, targetId), check: (row) => void toReadable(row, actor) }
   }
   if (targetType === 'DOCUMENT') {
-    const sql = `SELECT 1 FROM documents d WHERE d.id = ?4 AND ${READABLE_DOCUMENT}`
+    const sql = `SELECT 1 FROM documents d WHERE d.id = ?5 AND ${READABLE_DOCUMENT}`
     return {
       statement: db.sql(sql, ...readableParams(actor), targetId),
       check: (row) => {

@@ -1,15 +1,17 @@
 import { can } from '../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../core/actor.ts'
+import { actingFor } from '../intake/visibility.ts'
 
 /**
  * SQL condition "the person may read document d": they uploaded it, they see every request, or it is attached to
- * a request that they take part in. Parameters: ?1 company, ?2 user, ?3 sees all (1 or 0).
+ * a request that they, or those for whom they act as a delegate, take part in. Parameters: ?1 company, ?2 user,
+ * ?3 sees all (1 or 0), ?4 JSON list of the user and those they act for.
  */
 export const READABLE_DOCUMENT = `d.company_id = ?1 AND d.deleted_at IS NULL AND (
   ?3 = 1 OR d.uploaded_by_user_id = ?2 OR EXISTS (
     SELECT 1 FROM document_links l
       JOIN request_participants p ON p.company_id = l.company_id AND p.target_type = l.target_type
-       AND p.target_id = l.target_id AND p.user_id = ?2
+       AND p.target_id = l.target_id AND p.user_id IN (SELECT value FROM json_each(?4))
      WHERE l.company_id = d.company_id AND l.document_id = d.id)
   OR EXISTS (
     SELECT 1 FROM document_links l JOIN intake_submissions s ON s.id = l.target_id AND s.is_draft = 0
@@ -17,8 +19,9 @@ export const READABLE_DOCUMENT = `d.company_id = ?1 AND d.deleted_at IS NULL AND
      WHERE l.company_id = d.company_id AND l.document_id = d.id AND l.target_type = 'INTAKE_SUBMISSION'
        AND o.user_id = ?2))`
 
-export const readableParams = (actor: StaffActor): [string, string, number] => [
+export const readableParams = (actor: StaffActor): [string, string, number, string] => [
   actor.companyId,
   actor.userId,
   can(actor.policy, 'requests.see-all') ? 1 : 0,
+  JSON.stringify(actingFor(actor)),
 ]

@@ -222,7 +222,7 @@ const toDocumentView = async (context: StaffContext, row: DocumentRow): Promise<
 const readDocuments = async (context: StaffContext, ids: string[]): Promise<DocumentView[]> => {
   const rows = await context.db.all<DocumentRow>(
     context.db.sql(
-      `SELECT ${DOCUMENT_COLUMNS} FROM json_each(?4) j JOIN ${DOCUMENT_SOURCE.replace('documents d', 'documents d ON d.id = j.value')}
+      `SELECT ${DOCUMENT_COLUMNS} FROM json_each(?5) j JOIN ${DOCUMENT_SOURCE.replace('documents d', 'documents d ON d.id = j.value')}
         WHERE ${READABLE_DOCUMENT} ORDER BY j.key`,
       ...readableParams(context.actor),
       JSON.stringify(ids),
@@ -258,9 +258,9 @@ export const searchDocuments = query({
     const rows = await context.db.all<DocumentRow>(
       context.db.sql(
         `SELECT ${DOCUMENT_COLUMNS} FROM ${DOCUMENT_SOURCE}
-          WHERE ${READABLE_DOCUMENT} AND (?4 IS NULL OR d.display_name LIKE ?4 ESCAPE '\\')
-            AND (?5 IS NULL OR (d.created_at, d.id) < (?5, ?6))
-          ORDER BY d.created_at DESC, d.id DESC LIMIT ?7`,
+          WHERE ${READABLE_DOCUMENT} AND (?5 IS NULL OR d.display_name LIKE ?5 ESCAPE '\\')
+            AND (?6 IS NULL OR (d.created_at, d.id) < (?6, ?7))
+          ORDER BY d.created_at DESC, d.id DESC LIMIT ?8`,
         ...readableParams(context.actor),
         displayName ? `%${displayName.replaceAll(/[\\%_]/g, (c) => `\\${c}`)}%` : null,
         ...(cursor ? decodeCursor(cursor, 2) : [null, null]),
@@ -293,7 +293,7 @@ export const removeDocument = command({
       db.sql(
         `SELECT d.display_name AS displayName, d.uploaded_by_user_id AS uploadedBy,
                 EXISTS (SELECT 1 FROM document_links l WHERE l.company_id = d.company_id AND l.document_id = d.id) AS inUse
-           FROM documents d WHERE d.id = ?4 AND ${READABLE_DOCUMENT}`,
+           FROM documents d WHERE d.id = ?5 AND ${READABLE_DOCUMENT}`,
         ...readableParams(actor),
         documentId,
       ),
