@@ -1,8 +1,10 @@
 import SchemaBuilder from '@pothos/core'
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import type { z } from 'zod'
-import type { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/errors.ts'
+import { errorText } from '../../core/log.ts'
 import { type Access, type AnyOperation, type BaseContext, type Operation, perform } from '../../core/operation.ts'
+import { INTERNAL_MESSAGE } from '../errors.ts'
 
 export interface GraphqlContext {
   base: BaseContext
@@ -31,10 +33,18 @@ export const resolveWith = <A extends Access, I extends z.ZodType, O>(field: str
     { base }: GraphqlContext,
     info: GraphQLResolveInfo,
   ): Promise<O> => {
-    if (operation.kind === 'query' || !base.commandId) return perform(operation, base, withoutNulls(args))
-    const context: BaseContext = { ...base, commandId: `${base.commandId}.${info.path.key}`.slice(0, 160), known: null }
-    await readKnown(context)
-    return perform(operation, context, withoutNulls(args))
+    try {
+      if (operation.kind === 'query' || !base.commandId) return await perform(operation, base, withoutNulls(args))
+      const commandId = `${base.commandId}.${info.path.key}`.slice(0, 160)
+      const context: BaseContext = { ...base, commandId, known: null }
+      await readKnown(context)
+      return await perform(operation, context, withoutNulls(args))
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      // Here, and not where Yoga masks errors, the request that it happened to is known.
+      base.log.error('unexpected-error', { field, error: errorText(error) })
+      throw new AppError('INTERNAL', INTERNAL_MESSAGE)
+    }
   }
 }
 

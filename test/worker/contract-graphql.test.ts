@@ -1,0 +1,199 @@
+import { env, exports } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../worker/core/clock.ts'
+import { expectSafeHeaders, mainCase, rowCounts } from '../support/worker/contract.ts'
+import { codeOf, contentOf, fieldsOf, type Input, type TestDoor, testDoors } from '../support/worker/doors.ts'
+import type { OperationFixture } from '../support/worker/fixtures/fixture.ts'
+import { makeWorld, type World } from '../support/worker/matrix-world.ts'
+import { operationFixtures } from '../support/worker/operation-fixtures.ts'
+import { type Answer, anonymous, type Client, ORIGIN } from '../support/worker/world.ts'
+
+/** What every root field of the GraphQL schema promises, and what the endpoint refuses whatever is asked. */
+
+const fixtureOf = (door: TestDoor): OperationFixture => {
+  const fixture = operationFixtures[door.operation.id]
+  if (!fixture) throw new Error(`${door.operation.id} has no fixture`)
+  return fixture
+}
+
+const fields = testDoors.filter((door) => door.kind === 'GraphQL').map((door) => ({ name: door.name, door }))
+const repeatable = fields.filter(({ door }) => fixtureOf(door).repeat !== null)
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+
+const ready = async (door: TestDoor): Promise<{ input: Input; client: Client }> => {
+  const { about, principal } = mainCase(fixtureOf(door))
+  return { input: await about.input(world, principal), client: world.as(principal) }
+}
+
+const expectRefusal = async (code: string, call: () => Promise<Answer>): Promise<Answer> => {
+  const before = await rowCounts()
+  const answer = await call()
+  expect({ code: codeOf(answer), body: answer.body }).toMatchObject({ code })
+  expect(await rowCounts()).toEqual(before)
+  expectSafeHeaders(answer)
+  return answer
+}
+
+describe('every root field', () => {
+  it.each(fields)('$name answers all that its type promises', async ({ door }) => {
+    const { input, client } = await ready(door)
+    const answer = await door.call(client, input)
+    expect(answer.body.errors).toBeUndefined()
+    expect(contentOf(door, answer)).toBeDefined()
+    expectSafeHeaders(answer)
+  })
+
+  it.each(fields.filter(({ door }) => fixtureOf(door).invalid !== null))(
+    '$name puts a message beside bad input and changes nothing',
+    async ({ door }) => {
+      const { input, client } = await ready(door)
+      const { change, field } = fixtureOf(door).invalid ?? { change: {}, field: '' }
+      const answer = await expectRefusal('INVALID', () => door.call(client, { ...input, ...change }))
+      expect(fieldsOf(answer)[field]).toMatch(/\S/)
+    },
+  )
+
+  it.each(fields.filter(({ door }) => fixtureOf(door).unknown !== null))(
+    "$name answers alike for no object and for another company's",
+    async ({ door }) => {
+      const { input, client } = await ready(door)
+      const gone = fixtureOf(door).unknown?.(input) ?? {}
+      await expectRefusal('NOT_FOUND', () => door.call(client, gone))
+      const stranger = world.as('otherAdmin')
+      const nothing = await expectRefusal('NOT_FOUND', () => door.call(stranger, gone))
+      const foreign = await expectRefusal('NOT_FOUND', () => door.call(stranger, input))
+      expect(foreign.body.errors).toEqual(nothing.body.errors)
+    },
+  )
+
+  it.each(repeatable)('$name answers a repeated command alike and changes nothing twice', async ({ door }) => {
+    const { input, client } = await ready(door)
+    const commandId = newId()
+    const first = await door.call(client, input, { commandId })
+    expect(codeOf(first)).toBe('OK')
+    const between = await rowCounts()
+    const second = await door.call(client, input, { commandId })
+    expect(second.body).toEqual(first.body)
+    expect(await rowCounts()).toEqual(between)
+  })
+
+  it.each(repeatable)('$name refuses a repeated command with other input', async ({ door }) => {
+    const { input, client } = await ready(door)
+    const { repeat } = fixtureOf(door)
+    const other = typeof repeat === 'function' ? await repeat(input, world) : input
+    const commandId = newId()
+    await door.call(client, input, { commandId })
+    const answer = await expectRefusal('CONFLICT', () => door.call(client, other, { commandId }))
+    expect(answer.body.errors[0].extensions.reason).toBe('COMMAND_REUSED')
+  })
+})
+
+describe('the GraphQL endpoint', () => {
+  const ask = (query: string, client = world.as('admin')) => client.graphql(query)
+  const SESSION = '{ sessionData { userId } }'
+
+  it('is closed to those without a session, whatever they ask', async () => {
+    for (const query of [SESSION, '{ __typename }', '{ nonsense }']) {
+      const answer = await expectRefusal('UNAUTHENTICATED', () => ask(query, anonymous))
+      expect(answer.status).toBe(401)
+    }
+  })
+
+  it('answers POST only: a link cannot ask, let alone change', async () => {
+    const before = await rowCounts()
+    const answer = await world.as('admin').get(`/graphql?query=${encodeURIComponent(SESSION)}`)
+    expect(answer.status).toBe(404)
+    const mutation = `mutation { getSignedUploadUrl(fileName: "a.pdf") { url } }`
+    expect((await world.as('admin').get(`/graphql?query=${encodeURIComponent(mutation)}`)).status).toBe(404)
+    expect(await rowCounts()).toEqual(before)
+  })
+
+  it('takes JSON only: a form of another site cannot ask', async () => {
+    const cookie = world.as('admin').cookie ?? ''
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+      const response = await exports.default.fetch(`${ORIGIN}/graphql`, {
+        method: 'POST',
+        headers: { Cookie: cookie, Origin: ORIGIN, 'Content-Type': type },
+        body: JSON.stringify({ query: SESSION }),
+      })
+      expect(response.status).toBe(400)
+    }
+  })
+
+  it('refuses calls from other sites', async () => {
+    const sites: Record<string, string>[] = [{ Origin: 'https://evil.test' }, { 'Sec-Fetch-Site': 'cross-site' }]
+    for (const headers of sites) {
+      const call = () => world.as('admin').call('POST', '/graphql', { body: { query: SESSION }, headers })
+      expect((await expectRefusal('FORBIDDEN', call)).body.reason).toBe('CROSS_SITE')
+    }
+  })
+
+  it('does not describe itself, nor suggest names', async () => {
+    for (const query of ['{ __schema { types { name } } }', '{ __type(name: "Query") { name } }']) {
+      const answer = await ask(query)
+      expect(answer.body.data).toBeUndefined()
+      expect(answer.body.errors[0].message).toMatch(/introspection/i)
+    }
+    const misspelt = await ask('{ sessionDat { userId } }')
+    expect(JSON.stringify(misspelt.body)).not.toContain('sessionData')
+  })
+
+  it('refuses documents deeper than 10, with more than 15 aliases, or too long', async () => {
+    const deep = `{ intakeSubmissions { ${'edges { node { '.repeat(5)}id${' } }'.repeat(5)} } }`
+    const aliases = `{ ${Array.from({ length: 16 }, (_, i) => `a${i}: googleMapsApiKey`).join(' ')} }`
+    const long = `{ sessionData { ${'userId '.repeat(4001)} } }`
+    for (const query of [deep, aliases, long]) {
+      const answer = await ask(query)
+      expect(answer.body.data).toBeUndefined()
+      expect(JSON.stringify(answer.body.errors)).toMatch(/depth|aliases|token/i)
+    }
+    const allowed = `{ ${Array.from({ length: 15 }, (_, i) => `a${i}: googleMapsApiKey`).join(' ')} }`
+    expect((await ask(allowed)).body.errors).toBeUndefined()
+  })
+
+  it('takes one document a call', async () => {
+    const answer = await world.as('admin').call('POST', '/graphql', { body: [{ query: SESSION }, { query: SESSION }] })
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).not.toContain(world.people.admin.userId)
+  })
+
+  it('gives each mutation of a document its own command', async () => {
+    const category = await world.makeOwnedCategory()
+    const query = `mutation ($c: ID!) {
+      a: createIntakeWorkflow(intakeCategoryId: $c, label: "One") { id }
+      b: createIntakeWorkflow(intakeCategoryId: $c, label: "Two") { id }
+    }`
+    const commandId = newId()
+    const first = await world.as('admin').graphql(query, { c: category.id }, commandId)
+    expect(first.body.data.a.id).not.toBe(first.body.data.b.id)
+    const again = await world.as('admin').graphql(query, { c: category.id }, commandId)
+    expect(again.body).toEqual(first.body)
+  })
+
+  it('keeps the details of an unknown error to its log', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await env.DB.prepare('ALTER TABLE documents RENAME TO documents_away').run()
+    try {
+      const answer = await ask('{ documents { edges { cursor } } }')
+      const [error] = answer.body.errors
+      expect(error.message).toBe('An unknown error occurred. Please try again.')
+      expect(error.extensions).toEqual({ code: 'INTERNAL' })
+      expect(JSON.stringify(answer.body)).not.toMatch(/documents_away|no such table|SQL|stack|\.ts/i)
+      const log = JSON.parse(String(logged.mock.calls[0]?.[0]))
+      expect(log).toMatchObject({ error: expect.stringContaining('no such table') })
+      expect(log.requestId).toBe(answer.headers.get('X-Request-Id'))
+      const rest = await world.as('requester').get(`/api/documents/${world.documentId}`)
+      expect(rest.body).toEqual({
+        message: 'An unknown error occurred. Please try again.',
+        code: 'INTERNAL',
+        requestId: rest.headers.get('X-Request-Id'),
+      })
+    } finally {
+      await env.DB.prepare('ALTER TABLE documents_away RENAME TO documents').run()
+    }
+  })
+})
