@@ -10,7 +10,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Said by the message already, or only of use to programs. */
-const SKIPPED = new Set(['changes', 'blockId', 'removed', 'run', 'version'])
+const SKIPPED = new Set(['changes', 'blockId', 'label', 'removed', 'run', 'version'])
 
 const words = (key: string): string => humanize(key.replaceAll(/([a-z])([A-Z])/g, '$1_$2'))
 

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconBell, IconEye, IconPlayerTrackNext, IconUserPlus }
 import type { ReactNode } from 'react'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
+import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
 import { formatDateTime, humanize, relativeAge } from '../../../lib/format.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
@@ -30,7 +31,7 @@ const Since = ({ at }: { at: number }) => {
   return <time {...time}>{sinceWhen(at, new Date(), timeZone)}</time>
 }
 
-const Person = ({ line }: { line: PersonLine }) => {
+const Person = ({ line, task }: { line: PersonLine; task: boolean }) => {
   const { decision } = line
   return (
     <li className={classes.person}>
@@ -42,7 +43,7 @@ const Person = ({ line }: { line: PersonLine }) => {
         </span>
         {decision && (
           <span className={classes.decision} data-decision={decision.decision}>
-            {decision.decision === 'APPROVED' ? 'Approved' : 'Rejected'} <Age at={decision.at} />
+            {decision.decision === 'REJECTED' ? 'Rejected' : task ? 'Completed' : 'Approved'} <Age at={decision.at} />
           </span>
         )}
         {decision?.comment && <q className={classes.comment}>{decision.comment}</q>}
@@ -122,7 +123,7 @@ export const BlockCard = ({ block, act, withDecision }: BlockCardProps) => {
       {people.length > 0 && (
         <ul className={classes.people}>
           {people.map((line) => (
-            <Person key={`${line.userId} ${line.decision?.at ?? ''}`} line={line} />
+            <Person key={`${line.userId} ${line.decision?.at ?? ''}`} line={line} task={isTask(block.ruleType)} />
           ))}
         </ul>
       )}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Kbd, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Kbd, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
@@ -11,6 +11,7 @@ import { useCompleteTask, useDecide } from '../api.ts'
 import { reasonText } from '../blocks.ts'
 import { DifferenceList } from '../difference-list.tsx'
 import { changesIn } from '../differences.ts'
+import classes from '../requests.module.css'
 import { useDifferences } from '../use-differences.ts'
 import type { Action } from './act.ts'
 
@@ -42,7 +43,9 @@ const versionIn = (details: unknown): number | null => {
 /** Confirms a decision with its comment. Answers that changed meanwhile are shown, and the decision asked again. */
 export const DecideDialog = (props: DecideDialogProps) => {
   const { submissionId, action, mine, seenVersion, onRefresh, onClose } = props
-  const { kind, block } = action
+  const { kind } = action
+  // After a change elsewhere the page holds a newer one, with the reason as it is now.
+  const block = mine.find((one) => one.id === action.block.id) ?? action.block
   const words = WORDS[kind]
   const [comment, setComment] = useState('')
   const [all, setAll] = useState(false)
@@ -105,17 +108,14 @@ export const DecideDialog = (props: DecideDialogProps) => {
         </Text>
       )}
       {changed && (
-        <Alert
-          mt="md"
-          color="yellow"
-          variant="light"
-          role="alert"
-          icon={<IconAlertTriangle size={16} />}
-          title="The answers have changed since you opened the request"
-        >
-          <Text mb="sm">Look at what changed, then decide again.</Text>
+        <div role="alert" className={classes.notice}>
+          <p className={classes.noticeTitle}>
+            <IconAlertTriangle size={16} aria-hidden />
+            The answers have changed since you opened the request
+          </p>
+          <p>Look at what changed, then decide again.</p>
           <DifferenceList differences={differences} />
-        </Alert>
+        </div>
       )}
       <TextArea
         mt="md"
@@ -137,7 +137,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
         />
       )}
       <Group justify="flex-end" mt="lg">
-        <Text size="xs" c="dimmed" mr="auto" visibleFrom="sm">
+        <Text size="xs" c="dimmed" mr="auto" visibleFrom="md">
           <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> to confirm
         </Text>
         <Button variant="default" onClick={onClose} disabled={isPending}>

@@ -8,6 +8,8 @@ import type { IntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
+import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
 import { requestState, StatusBadge } from '../../../ui/status-badge.tsx'
@@ -16,7 +18,7 @@ import { useIsMobile } from '../../../ui/viewport.ts'
 import { useSession } from '../../session/use-session.ts'
 import { requestKeys, useAnswers, useApprovals, useRestart, useSubmission, useTabs } from '../api.ts'
 import { myBlocks } from '../blocks.ts'
-import { statusSentence } from '../status-sentence.ts'
+import { statusSentence, type Words } from '../status-sentence.ts'
 import type { Action } from './act.ts'
 import { Answers } from './answers.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
@@ -223,16 +225,32 @@ const Header = ({ submission, approvals, updated, hasDecision }: HeaderProps) =>
         )
       }
       subtitle={
-        words ? (
-          <p className={classes.sentence}>
-            {words.map((word) =>
-              word.strong ? <strong key={word.text}>{word.text}</strong> : <span key={word.text}>{word.text}</span>,
+        <>
+          {words ? <Sentence words={words} /> : <Skeleton height={14} width="22rem" my={3} />}
+          <p className={classes.summary}>
+            <span>{submission.requestor.name}</span>
+            {submission.requestAmount && <MoneyText money={submission.requestAmount} />}
+            {submission.submittedAt && (
+              <span>
+                submitted <DateText instant={submission.submittedAt} />
+              </span>
+            )}
+            {submission.dueDate && (
+              <span>
+                due <CalendarDateText date={submission.dueDate} />
+              </span>
             )}
           </p>
-        ) : (
-          <Skeleton height={14} width="22rem" my={6} />
-        )
+        </>
       }
     />
   )
 }
+
+const Sentence = ({ words }: { words: Words[] }) => (
+  <p className={classes.sentence}>
+    {words.map((word) =>
+      word.strong ? <strong key={word.text}>{word.text}</strong> : <span key={word.text}>{word.text}</span>,
+    )}
+  </p>
+)
