@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sparticuz from '@sparticuz/chromium'
+import axe from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Host, startHost } from '../../../worker/local/host/host.ts'
+import { mailsTo, newestLoginLink } from './api.ts'
+
+export const DESKTOP = { width: 1280, height: 800 }
+/** 40rem: the width at which Outlay is used on a phone or in half a window. */
+export const NARROW = { width: 640, height: 900 }
+
+/** In one process, a second browser context hangs. */
+const ONE_PROCESS = ['--single-process', '--no-zygote']
+
+/** Pictures of a run are kept where OUTLAY_SHOTS says. */
+const shots = process.env.OUTLAY_SHOTS
+
+/** Outlay on this machine and a browser, for one file of tests. */
+export class Stage {
+  readonly host: Host
+  readonly #browser: Browser
+  readonly #dataDir: string
+  /** What the pages complained about: there must be nothing. */
+  readonly complaints: string[] = []
+
+  private constructor(host: Host, browser: Browser, dataDir: string) {
+    this.host = host
+    this.#browser = browser
+    this.#dataDir = dataDir
+  }
+
+  static async open(): Promise<Stage> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'outlay-e2e-'))
+    const host = await startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: 2 })
+    const args = sparticuz.args.filter((argument) => !ONE_PROCESS.includes(argument))
+    const browser = await chromium.launch({ executablePath: await sparticuz.executablePath(), args })
+    return new Stage(host, browser, dataDir)
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close()
+    await this.host.stop()
+    rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+
+  /** A fresh browser of a person who is not signed in, west of UTC so that shifted dates show. */
+  async visitor(viewport = DESKTOP): Promise<Page> {
+    const context = await this.#browser.newContext({
+      viewport,
+      baseURL: this.host.url,
+      timezoneId: 'America/Los_Angeles',
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    page.on('pageerror', (error) => this.complaints.push(`${page.url()}: ${error.message}`))
+    page.on('console', (message) => {
+      const text = message.text()
+      // Refusals by the Worker are part of the walk; the browser notes each of them by itself.
+      if (message.type() === 'error' && !text.startsWith('Failed to load resource')) {
+        this.complaints.push(`${page.url()}: ${text}`)
+      }
+    })
+    return page
+  }
+
+  /** Signs a person in as they do: address, mail, link. */
+  async signIn(email: string, viewport = DESKTOP): Promise<Page> {
+    const page = await this.visitor(viewport)
+    await page.goto('/login')
+    const before = (await mailsTo(this.host, email)).filter((mail) => mail.subject === 'Log in to Outlay').length
+    await page.getByLabel('Work email').fill(email)
+    await page.getByRole('button', { name: 'Email me a login link' }).click()
+    await page.goto(await newestLoginLink(this.host, email, before))
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+    return page
+  }
+
+  /** What axe finds serious or critical on the page as it is. */
+  async accessibilityFaults(page: Page): Promise<string[]> {
+    await page.evaluate(axe.source)
+    const results = await page.evaluate(() =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
+      }),
+    )
+    return results.violations
+      .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
+      .map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  }
+
+  async picture(page: Page, name: string): Promise<void> {
+    if (!shots) return
+    mkdirSync(shots, { recursive: true })
+    await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })
+  }
+}
