@@ -19,11 +19,13 @@ export const useNames = (ids: IdsByKind): ReadonlyMap<string, string> => {
   const answers = useQueries({
     queries: asked.map((part) => ({
       queryKey: lookupKeys.labels(part.kind, part.ids),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        optionSource(part.kind)({ ids: part.ids, first: AT_ONCE }, signal),
+      // In the shape of the selects, which keep the same answers under the same keys.
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const page = await optionSource(part.kind)({ ids: part.ids, first: AT_ONCE }, signal)
+        return page.edges.map((edge) => edge.node)
+      },
     })),
   })
-  for (const { data } of answers)
-    for (const edge of data?.edges ?? []) known.current.set(edge.node.value, edge.node.label)
+  for (const { data } of answers) for (const option of data ?? []) known.current.set(option.value, option.label)
   return known.current
 }

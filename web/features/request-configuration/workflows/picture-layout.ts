@@ -22,7 +22,7 @@ export interface PictureLayout {
   edges: { id: string; source: string; target: string }[]
 }
 
-const BLOCK = { width: 192, height: 72, withCondition: 112, gap: 12 }
+const BLOCK = { width: 192, height: 72, withCondition: 104, gap: 12 }
 const LEVEL = { padding: 12, title: 28, gap: 36 }
 const END = { width: 192, height: 36 }
 const START_WITH_ENTRY = { width: 260, height: 72 }

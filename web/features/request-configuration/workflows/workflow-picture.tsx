@@ -129,7 +129,7 @@ const Drawing = ({ definition, words, names, selectedId, problemIds, onSelect }:
         maxZoom={1.5}
         fitView
         fitViewOptions={FIT}
-        proOptions={{ hideAttribution: true }}
+        attributionPosition="bottom-left"
       />
       <div className={classes.zoom}>
         <Tooltip label="Zoom in">
