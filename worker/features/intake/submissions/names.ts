@@ -11,29 +11,38 @@ export const LOOKUP_TABLES: Partial<Record<QuestionType, string>> = {
   SPEND_CATEGORY_SELECT: 'spend_categories',
 }
 
-const select = (table: string) =>
-  `SELECT id, name FROM ${table} WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))`
+const found = (table: string) => `(SELECT name FROM ${table} WHERE id = ids.id AND +company_id = ?1)`
+const OBJECTS = Object.values(LOOKUP_TABLES).map(found)
+const MEMBER = `(SELECT u.first_name || ' ' || u.last_name FROM company_memberships m JOIN users u ON u.id = m.user_id
+   WHERE m.company_id = ?1 AND m.user_id = ids.id)`
+const DOCUMENT = '(SELECT display_name FROM documents WHERE id = ids.id AND +company_id = ?1 AND deleted_at IS NULL)'
 
-const TABLES = Object.values(LOOKUP_TABLES)
-/** D1 takes at most five terms in a compound SELECT. */
-const NAMES_SQL = [TABLES.slice(0, 4), TABLES.slice(4)].map((tables) => tables.map(select).join(' UNION ALL '))
+/** Each id is looked up by its key, table after table; +company_id keeps SQLite from walking the company's rows. */
+const namesSql = (ids: string, lookups: string[]) =>
+  `WITH ids(id) AS MATERIALIZED (${ids}) SELECT id, COALESCE(${lookups.join(',\n ')}) AS name FROM ids`
 
-/** Statements for the `id` and `name` of the company's objects among `ids`; other companies' ids find nothing. */
-export const nameStatements = (db: Database, companyId: string, ids: string): D1PreparedStatement[] =>
-  NAMES_SQL.map((sql) => db.sql(sql, companyId, ids))
+const NAMES_SQL = namesSql('SELECT value FROM json_each(?2)', OBJECTS)
 
-export const memberNames = (db: Database, companyId: string, ids: string): D1PreparedStatement =>
-  db.sql(
-    `SELECT u.id, u.first_name || ' ' || u.last_name AS name FROM company_memberships m JOIN users u ON u.id = m.user_id
-      WHERE m.company_id = ?1 AND m.user_id IN (SELECT value FROM json_each(?2))`,
-    companyId,
-    ids,
-  )
+/** `id` and `name` of the company's objects among `ids`; of other companies' ids, and of people, the name is null. */
+export const namesStatement = (db: Pick<Database, 'sql'>, companyId: string, ids: string): D1PreparedStatement =>
+  db.sql(NAMES_SQL, companyId, ids)
 
-export const documentNames = (db: Database, companyId: string, ids: string): D1PreparedStatement =>
-  db.sql(
-    `SELECT id, display_name AS name FROM documents
-      WHERE company_id = ?1 AND deleted_at IS NULL AND id IN (SELECT value FROM json_each(?2))`,
-    companyId,
-    ids,
-  )
+const ANSWER_NAMES_SQL = namesSql(
+  `SELECT j.value FROM intake_submissions s
+     JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version, json_each(a.value) j
+    WHERE s.id = ?2 AND s.company_id = ?1 AND j.type = 'text' AND length(j.value) <= 64
+   UNION
+   SELECT j.value FROM intake_submissions s, json_tree(s.draft_answers) j
+    WHERE s.id = ?2 AND s.company_id = ?1 AND j.type = 'text' AND length(j.value) <= 64`,
+  [...OBJECTS, MEMBER, DOCUMENT],
+)
+
+/** Names of everything of the company that a request's answers point at, without knowing the answers yet. */
+export const answerNamesStatement = (
+  db: Pick<Database, 'sql'>,
+  companyId: string,
+  submissionId: string,
+): D1PreparedStatement => db.sql(ANSWER_NAMES_SQL, companyId, submissionId)
+
+export const namesOfRows = (rows: Record<string, unknown>[]): Map<string, string> =>
+  new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[String(id), String(name)]])))

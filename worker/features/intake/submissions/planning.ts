@@ -10,7 +10,7 @@ import { notFound } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { toCategory } from '../categories/read.ts'
 import { principalsOf } from '../workflows/operations.ts'
-import { LOOKUP_TABLES, nameStatements } from './names.ts'
+import { LOOKUP_TABLES, namesOfRows, namesStatement } from './names.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -38,9 +38,14 @@ interface Row {
   [column: string]: unknown
 }
 
+// SQLite knows no statistics here, and would rather walk through all members of the company along the primary key.
+const DEPARTMENTS_OF = 'department_members INDEXED BY department_members_user'
+const BUSINESS_UNITS_OF = 'business_unit_members INDEXED BY business_unit_members_user'
+
 /**
  * One round trip: the form, the workflows, the people they name, the requestor's place in the organisation and
- * the names behind the answers' ids. `formVersion` takes an earlier version of the form (for running requests).
+ * the names behind the answers' ids. Joins are crossed, and company ids written +company_id, where each row is found by
+ * its own key: what is read then grows with the request, not with the company. `formVersion` takes an earlier version of the form (for running requests).
  */
 export const loadFilingContext = async (
   { db, actor }: StaffContext,
@@ -75,9 +80,9 @@ export const loadFilingContext = async (
     ),
     db.sql(
       `SELECT u.id, u.first_name || ' ' || u.last_name AS name, m.manager_user_id AS managerUserId,
-              (SELECT json_group_array(department_id) FROM department_members
+              (SELECT json_group_array(department_id) FROM ${DEPARTMENTS_OF}
                 WHERE company_id = m.company_id AND user_id = m.user_id) AS departmentIds,
-              (SELECT json_group_array(business_unit_id) FROM business_unit_members
+              (SELECT json_group_array(business_unit_id) FROM ${BUSINESS_UNITS_OF}
                 WHERE company_id = m.company_id AND user_id = m.user_id) AS businessUnitIds
          FROM company_memberships m JOIN users u ON u.id = m.user_id
         WHERE m.company_id = ? AND m.user_id = ?`,
@@ -88,7 +93,7 @@ export const loadFilingContext = async (
     db.sql(
       `SELECT g.id AS groupId, g.name AS groupName, gm.user_id AS userId
          FROM groups g LEFT JOIN group_members gm ON gm.company_id = g.company_id AND gm.group_id = g.id
-        WHERE g.company_id = ?1 AND g.id IN (
+        WHERE +g.company_id = ?1 AND g.id IN (
           SELECT j.value FROM intake_workflows w, json_each(w.principal_ids) j
            WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL
           UNION SELECT value FROM json_each(?3))`,
@@ -102,17 +107,17 @@ export const loadFilingContext = async (
          FROM departments d
          LEFT JOIN department_members dm
            ON dm.company_id = d.company_id AND dm.department_id = d.id AND dm.approves_requests = 1
-        WHERE d.company_id = ?1 AND d.id IN (
+        WHERE +d.company_id = ?1 AND d.id IN (
           SELECT value FROM json_each(?2) UNION
-          SELECT department_id FROM department_members WHERE company_id = ?1 AND user_id = ?3)
+          SELECT department_id FROM ${DEPARTMENTS_OF} WHERE company_id = ?1 AND user_id = ?3)
        UNION ALL
        SELECT 'businessUnit', b.id, b.name, bm.user_id
          FROM business_units b
          LEFT JOIN business_unit_members bm
            ON bm.company_id = b.company_id AND bm.business_unit_id = b.id AND bm.approves_requests = 1
-        WHERE b.company_id = ?1 AND b.id IN (
+        WHERE +b.company_id = ?1 AND b.id IN (
           SELECT value FROM json_each(?2) UNION
-          SELECT business_unit_id FROM business_unit_members WHERE company_id = ?1 AND user_id = ?3)`,
+          SELECT business_unit_id FROM ${BUSINESS_UNITS_OF} WHERE company_id = ?1 AND user_id = ?3)`,
       companyId,
       candidates,
       request.requestorUserId,
@@ -124,26 +129,27 @@ export const loadFilingContext = async (
           WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL
          UNION SELECT value FROM json_each(?6)),
        deciders(id) AS MATERIALIZED (
-         SELECT user_id FROM company_memberships
+         SELECT user_id FROM company_memberships INDEXED BY company_memberships_admins
           WHERE company_id = ?1 AND has_admin_access = 1 AND disabled_at IS NULL
          UNION SELECT id FROM principals
-         UNION SELECT gm.user_id FROM principals p JOIN group_members gm ON gm.company_id = ?1 AND gm.group_id = p.id),
+         UNION SELECT gm.user_id FROM principals
+                 CROSS JOIN group_members gm ON gm.company_id = ?1 AND gm.group_id = principals.id),
        units(id) AS MATERIALIZED (
          SELECT value FROM json_each(?3)
-         UNION SELECT department_id FROM department_members WHERE company_id = ?1 AND user_id = ?4
-         UNION SELECT business_unit_id FROM business_unit_members WHERE company_id = ?1 AND user_id = ?4),
+         UNION SELECT department_id FROM ${DEPARTMENTS_OF} WHERE company_id = ?1 AND user_id = ?4
+         UNION SELECT business_unit_id FROM ${BUSINESS_UNITS_OF} WHERE company_id = ?1 AND user_id = ?4),
        wanted(id) AS MATERIALIZED (
          SELECT id FROM deciders
          UNION SELECT id FROM units
-         UNION SELECT dm.user_id FROM units d JOIN department_members dm
-                   ON dm.company_id = ?1 AND dm.department_id = d.id AND dm.approves_requests = 1
-         UNION SELECT bm.user_id FROM units b JOIN business_unit_members bm
-                   ON bm.company_id = ?1 AND bm.business_unit_id = b.id AND bm.approves_requests = 1
+         UNION SELECT dm.user_id FROM units CROSS JOIN department_members dm
+                   ON dm.company_id = ?1 AND dm.department_id = units.id AND dm.approves_requests = 1
+         UNION SELECT bm.user_id FROM units CROSS JOIN business_unit_members bm
+                   ON bm.company_id = ?1 AND bm.business_unit_id = units.id AND bm.approves_requests = 1
          UNION SELECT value FROM (SELECT ?4 AS value UNION SELECT ?5 UNION
                  SELECT manager_user_id FROM company_memberships WHERE company_id = ?1 AND user_id = ?4))
        SELECT m.user_id AS id, u.first_name || ' ' || u.last_name AS name, m.disabled_at IS NOT NULL AS disabled,
               m.has_admin_access AS isAdmin
-         FROM wanted JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = wanted.id
+         FROM wanted CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = wanted.id
          JOIN users u ON u.id = m.user_id`,
       companyId,
       request.categoryId,
@@ -157,7 +163,7 @@ export const loadFilingContext = async (
       : [
           knownVendors(db, companyId, candidates),
           attachableDocuments(db, companyId, actor.userId, candidates),
-          ...nameStatements(db, companyId, candidates),
+          namesStatement(db, companyId, candidates),
         ]),
   ])
   const [categories, workflows, requestors, groupRows, unitRows, peopleRows, vendorRows, ...nameRows] = results.map(
@@ -169,7 +175,7 @@ export const loadFilingContext = async (
   if (!requestor) throw notFound('The member')
   const form = (category.definition ? JSON.parse(String(category.definition)) : { steps: [] }) as FormDefinition
   const known = new Set((vendorRows ?? []).map((row) => String(row.id)))
-  const names = new Map(nameRows.flat().map((row) => [String(row.id), String(row.name)]))
+  const names = namesOfRows(nameRows.flat())
   const people: PlanFacts['organisation']['people'] = {}
   for (const row of peopleRows ?? []) people[String(row.id)] = { name: String(row.name), disabled: row.disabled === 1 }
   for (const [personId, person] of Object.entries(people)) if (!names.has(personId)) names.set(personId, person.name)
@@ -200,7 +206,7 @@ export const loadFilingContext = async (
 const attachableDocuments = (db: StaffContext['db'], companyId: string, userId: string, candidates: string) =>
   db.sql(
     `SELECT d.id, d.display_name AS name FROM documents d
-      WHERE d.company_id = ?1 AND d.deleted_at IS NULL AND d.id IN (SELECT value FROM json_each(?2))
+      WHERE +d.company_id = ?1 AND d.deleted_at IS NULL AND d.id IN (SELECT value FROM json_each(?2))
         AND (d.uploaded_by_user_id = ?3 OR EXISTS (SELECT 1 FROM document_links l JOIN request_participants p
               ON p.company_id = l.company_id AND p.target_type = l.target_type AND p.target_id = l.target_id
              AND p.user_id = ?3 WHERE l.company_id = ?1 AND l.document_id = d.id))`,

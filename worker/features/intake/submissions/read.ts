@@ -10,7 +10,7 @@ import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
 import { accessStatement, mayEdit, mayRestart, toReadable } from '../visibility.ts'
 import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './list.ts'
-import { documentNames, memberNames, nameStatements } from './names.ts'
+import { answerNamesStatement, namesOfRows } from './names.ts'
 import { idsOf, loadFilingContext, planFor } from './planning.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
@@ -80,6 +80,7 @@ export const answersStatements = (context: Reading, id: string): D1PreparedState
     id,
     context.actor.companyId,
   ),
+  answerNamesStatement(context.db, context.actor.companyId, id),
 ]
 
 /** The answers with the form they were given to, drafts included. */
@@ -89,7 +90,7 @@ export const readAnswers = query({
   input: inputOf(endpoints.getIntakeAnswers),
   run: async (context, { id }) => {
     const { db, actor } = context
-    const [accessResult, formResult, answerResult] = await db.batch(answersStatements(context, id))
+    const [accessResult, formResult, answerResult, nameResult] = await db.batch(answersStatements(context, id))
     const access = toReadable(accessResult?.results[0], actor)
     const formRow = formResult?.results[0]
     if (!formRow) throw notFound('The form')
@@ -97,7 +98,7 @@ export const readAnswers = query({
     const answers: Answers = access.isDraft
       ? JSON.parse(String(formRow.draftAnswers ?? '{}'))
       : Object.fromEntries((answerResult?.results ?? []).map((row) => [row.questionId, JSON.parse(String(row.value))]))
-    const names = await namesOf(context, answers)
+    const names = namesOfRows(nameResult?.results ?? [])
     return { version: access.version, answers: toAnswerViews(form, answers, names, access.version) }
   },
 })
@@ -135,19 +136,6 @@ const labelsOf = (question: Question, value: Answers[string] | undefined, names:
   if (isBlank(value) || !(question.type.endsWith('_SELECT') || question.type === 'DOCUMENTS')) return []
   const options = new Map(question.options.map((option) => [option.id, option.label]))
   return idsOf(value).map((id) => options.get(id) ?? names.get(id) ?? 'Removed')
-}
-
-/** Names of everything of the company that the answers point at. */
-const namesOf = async ({ db, actor }: StaffContext, answers: Answers): Promise<Map<string, string>> => {
-  const ids = [...new Set(Object.values(answers).flatMap(idsOf))]
-  if (ids.length === 0) return new Map()
-  const list = JSON.stringify(ids)
-  const results = await db.batch([
-    ...nameStatements(db, actor.companyId, list),
-    memberNames(db, actor.companyId, list),
-    documentNames(db, actor.companyId, list),
-  ])
-  return new Map(results.flatMap((r) => r.results).map((row) => [String(row.id), String(row.name)]))
 }
 
 export const approvalsStatements = (context: Reading, id: string): D1PreparedStatement[] => [
