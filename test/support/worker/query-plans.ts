@@ -1,0 +1,51 @@
+import { env } from 'cloudflare:workers'
+import { vi } from 'vitest'
+import { Database } from '../../../worker/core/database.ts'
+
+export interface Statement {
+  sql: string
+  params: unknown[]
+}
+
+/** The statements that a call runs, as the Worker wrote them. */
+export const statementsOf = async (call: () => Promise<unknown>): Promise<Statement[]> => {
+  const found: Statement[] = []
+  const sql = Database.prototype.sql
+  const spy = vi.spyOn(Database.prototype, 'sql').mockImplementation(function (this: Database, text, ...params) {
+    found.push({ sql: text, params })
+    return sql.call(this, text, ...params)
+  })
+  try {
+    await call()
+  } finally {
+    spy.mockRestore()
+  }
+  return found
+}
+
+/** The steps of SQLite's plan. */
+export const planOf = async ({ sql, params }: Statement): Promise<string[]> => {
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...params)
+    .all<{ detail: string }>()
+  return results.map((row) => row.detail)
+}
+
+/** Names of WITH and what they are called in joins: rows that were already picked from tables. */
+const derivedNames = (sql: string): string[] => {
+  const names = [...sql.matchAll(/(?:WITH|,)\s*(\w+)\s*\([\w, ]*\)\s+AS/gi)].map((match) => match[1] ?? '')
+  const called = [...sql.matchAll(/(?:FROM|JOIN)\s+(\w+)\s+(?:AS\s+)?(\w+)/gi)]
+  const aliasOfTable = new Set(called.filter(([, of = '']) => !names.includes(of)).map(([, , alias]) => alias))
+  const aliases = called.filter(([, of = '']) => names.includes(of)).map(([, , alias = '']) => alias)
+  return [...names, ...aliases.filter((alias) => !aliasOfTable.has(alias))]
+}
+
+/** Steps that read a table from end to end. Lists that come as JSON, and what is derived from rows, may be. */
+export const scansOf = (sql: string, plan: string[]): string[] =>
+  plan.filter((step) => {
+    const name = /^SCAN (\S+)/.exec(step)?.[1]
+    if (!name || /VIRTUAL TABLE|CONSTANT ROW|^SCAN \(/.test(step)) return false
+    return !derivedNames(sql).includes(name)
+  })
+
+export const sortsOf = (plan: string[]): string[] => plan.filter((step) => /TEMP B-TREE FOR.*ORDER BY/.test(step))

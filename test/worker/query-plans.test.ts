@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { REQUEST_SORT_FIELDS } from '../../schema/intake/endpoints.ts'
+import { OPTION_KINDS } from '../../schema/lookups/endpoints.ts'
+import { addressOf, doorsOf, type Input } from '../support/worker/doors.ts'
+import { save } from '../support/worker/intake.ts'
+import { makeWorld, type Principal, type World } from '../support/worker/matrix-world.ts'
+import { planOf, type Statement, scansOf, sortsOf, statementsOf } from '../support/worker/query-plans.ts'
+
+/** A list costs in proportion to its page: no statement behind one reads a table from end to end. */
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  await world.file()
+  await world.file()
+  const due = { title: 'Due', due: '2030-01-01', amount: { value: 100, currency: 'USD' } }
+  await save(world.as('requester'), world.category.id, due)
+  await world.draft()
+  await world.draft()
+})
+
+const listOf = async (principal: Principal, input: Input) => {
+  const [door] = doorsOf('intake.list-submissions')
+  if (!door?.endpoint) throw new Error('No door')
+  const answer = await world.as(principal).get(addressOf(door.endpoint, input))
+  expect(answer.status).toBe(200)
+  return answer
+}
+
+const expectNoScan = async (statements: Statement[]) => {
+  expect(statements.length).toBeGreaterThan(0)
+  for (const statement of statements) {
+    const plan = await planOf(statement)
+    expect({ sql: statement.sql, scans: scansOf(statement.sql, plan) }).toEqual({ sql: statement.sql, scans: [] })
+  }
+}
+
+const expectNoSort = async (statements: Statement[]) => {
+  for (const statement of statements.filter(({ sql }) => sql.includes('ORDER BY'))) {
+    const plan = await planOf(statement)
+    expect({ plan, sorts: sortsOf(plan) }).toEqual({ plan, sorts: [] })
+  }
+}
+
+/** A first page and the one after it. */
+const pagesOf = async (principal: Principal, input: Input): Promise<Statement[]> => {
+  let cursor: string | undefined
+  const first = await statementsOf(async () => {
+    const answer = await listOf(principal, { ...input, first: 1 })
+    cursor = answer.body.pageInfo.endCursor ?? undefined
+  })
+  if (!cursor) return first
+  return [...first, ...(await statementsOf(() => listOf(principal, { ...input, first: 1, cursor })))]
+}
+
+const READERS: Principal[] = ['admin', 'superViewer', 'requester', 'approver', 'categoryOwner']
+
+it('a statement that reads a table from end to end, or sorts it, is noticed', async () => {
+  const sql = 'SELECT d.id FROM documents d WHERE d.display_name = ?1 ORDER BY d.description'
+  const plan = await planOf({ sql, params: ['x'] })
+  expect({ scans: scansOf(sql, plan).length, sorts: sortsOf(plan).length }).toEqual({ scans: 1, sorts: 1 })
+})
+
+describe('the list of requests', () => {
+  const sorts = REQUEST_SORT_FIELDS.flatMap((by) => (['ASC', 'DESC'] as const).map((dir) => ({ by, dir })))
+
+  it.each(sorts)('by $by $dir reads no table from end to end', async ({ by, dir }) => {
+    for (const principal of READERS) {
+      await expectNoScan(await pagesOf(principal, { filter: 'ALL', orderBy: { by: [by], dir: [dir] } }))
+    }
+  })
+
+  it.each(sorts)('by $by $dir comes in order from an index for those who see all', async ({ by, dir }) => {
+    await expectNoSort(await pagesOf('admin', { filter: 'ALL', orderBy: { by: [by], dir: [dir] } }))
+    await expectNoSort(await pagesOf('admin', { orderBy: { by: [by], dir: [dir] } }))
+  })
+
+  it('by createdAt comes in order from an index for members and owners of categories', async () => {
+    for (const principal of ['requester', 'approver', 'watcher', 'member', 'categoryOwner'] as const) {
+      for (const filter of ['ALL', 'ACTIVE', 'ARCHIVED']) await expectNoSort(await pagesOf(principal, { filter }))
+    }
+  })
+
+  const filters = (): Input[] => [
+    ...['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'].map((filter) => ({ filter })),
+    { intakeCategoryId: world.category.id },
+    { intakeCategoryId: world.category.id, filter: 'ACTION_REQUIRED' },
+    ...['PENDING', 'APPROVED', 'REJECTED'].map((status) => ({ status })),
+    { status: 'PENDING', intakeCategoryId: world.category.id },
+    { drafts: true },
+    { mine: true },
+    { mine: true, filter: 'ALL', status: 'PENDING' },
+    { search: 'Request' },
+    { search: '#1' },
+  ]
+  it('reads no table from end to end, whatever it is filtered by', async () => {
+    for (const principal of READERS) {
+      for (const filter of filters()) await expectNoScan(await pagesOf(principal, filter))
+    }
+  })
+
+  it('comes in order from an index with the filters of an own list, a category and a status', async () => {
+    for (const filter of [
+      { drafts: true },
+      { mine: true },
+      { intakeCategoryId: world.category.id },
+      { status: 'PENDING' },
+      { search: 'Request' },
+    ]) {
+      await expectNoSort(await pagesOf('admin', filter))
+    }
+  })
+})
+
+describe('other lists', () => {
+  const calls = (): { name: string; principal: Principal; path: string }[] => [
+    ...['approver', 'watcher', 'recently-completed'].flatMap((filter) =>
+      (['approver', 'delegate', 'watcher'] as const).map((principal) => ({
+        name: `attention, ${filter}`,
+        principal,
+        path: `/api/intake-submissions/needs-attention?filter=${filter}`,
+      })),
+    ),
+    ...OPTION_KINDS.flatMap((kind) =>
+      ['', '?search=e', `?ids[]=${world.named[kind]}`].map((query) => ({
+        name: `options of ${kind}${query}`,
+        principal: 'member' as const,
+        path: `/api/${kind}-select-options${query}`,
+      })),
+    ),
+    ...[
+      ['INTAKE_SUBMISSION', world.request.id],
+      ['INTAKE_CATEGORY', world.category.id],
+      ['INTAKE_WORKFLOW', world.category.workflowId],
+      ['DOCUMENT', world.documentId],
+    ].map(([type, id]) => ({
+      name: `history of ${type}`,
+      principal: 'admin' as const,
+      path: `/api/audit-logs?targetType=${type}&targetId=${id}`,
+    })),
+    ...(['requester', 'approver', 'admin'] as const).map((principal) => ({
+      name: 'documents by id',
+      principal,
+      path: `/api/global/documents-from-ids?documentId[]=${world.documentId}`,
+    })),
+    { name: 'categories', principal: 'member', path: '/api/intake-categories' },
+    { name: 'categories for settings', principal: 'categoryOwner', path: '/api/intake-categories/for-settings' },
+    { name: 'workflows', principal: 'admin', path: `/api/intake-categories/${world.category.id}/workflows` },
+    { name: 'memberships', principal: 'member', path: '/api/current-user/company-memberships' },
+    ...['', '/answers', '/tabs', '/approvals'].map((part) => ({
+      name: `request${part}`,
+      principal: 'approver' as const,
+      path: `/api/intake-submission/${world.request.id}${part}`,
+    })),
+  ]
+
+  it('read no table from end to end', async () => {
+    for (const { name, principal, path } of calls()) {
+      const statements = await statementsOf(async () => {
+        expect({ name, status: (await world.as(principal).get(path)).status }).toEqual({ name, status: 200 })
+      })
+      await expectNoScan(statements)
+    }
+  })
+
+  it('neither do the documents that a person may attach', async () => {
+    for (const principal of ['requester', 'admin', 'categoryOwner'] as const) {
+      for (const query of [
+        '{ documents { edges { cursor } } }',
+        '{ documents(displayName: "Q") { edges { cursor } } }',
+      ]) {
+        await expectNoScan(await statementsOf(() => world.as(principal).graphql(query)))
+      }
+    }
+  })
+})
+
+describe('what a request costs', () => {
+  it('neither does filing, previewing, editing, deciding or restarting one read a table from end to end', async () => {
+    const { category } = world
+    const answers = {
+      title: 'Costs',
+      department: world.departmentId,
+      vendor: world.vendorId,
+      files: [world.documentId],
+    }
+    const statements = await statementsOf(async () => {
+      const filed = await save(world.as('requester'), category.id, answers)
+      expect(filed.status).toBe(200)
+      const { id } = filed.body
+      await save(world.as('requester'), category.id, { ...answers, title: 'More' }, { id, version: 1 })
+      await world.as('requester').post(`/api/intake-submission/${id}/restart`)
+      const preview = { intakeCategoryId: category.id, answers: [{ questionId: 'title', value: 'x' }] }
+      await world.as('requester').post('/api/intake-submissions/preview-approvals', preview)
+      await save(world.as('requester'), category.id, answers, { isDraft: true })
+    })
+    await expectNoScan(statements)
+  })
+})
