@@ -1,3 +1,4 @@
+import type { AnswerView } from '../../../schema/intake/endpoints.ts'
 import type { AnswerValue } from '../../../schema/intake/form.ts'
 import { formatMoney, type Money } from '../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../schema/shared/values.ts'
@@ -43,3 +44,26 @@ export const NOT_ANSWERED = 'Not answered'
 /** In one line, for comparisons. */
 export const answerText = (value: AnswerValue | undefined, labelOf?: (id: string) => string): string =>
   answerLines(value, labelOf).join(', ') || NOT_ANSWERED
+
+/** An answer's lines: the names of what was chosen, or the value itself. */
+export const linesOf = ({ value, labels }: Pick<AnswerView, 'value' | 'labels'>): string[] =>
+  labels.length > 0 ? labels : answerLines(value)
+
+export interface AnswerStep {
+  id: string
+  label: string
+  answers: AnswerView[]
+}
+
+/** In the order of the form; texts to read are no answers. */
+export const byStep = (answers: readonly AnswerView[]): AnswerStep[] => {
+  const steps = new Map<string, AnswerStep>()
+  const sorted = [...answers].sort((a, b) => a.stepOrdinal - b.stepOrdinal || a.questionOrdinal - b.questionOrdinal)
+  for (const answer of sorted) {
+    if (answer.type === 'DISPLAY_ONLY') continue
+    const step = steps.get(answer.stepId) ?? { id: answer.stepId, label: answer.stepLabel, answers: [] }
+    step.answers.push(answer)
+    steps.set(answer.stepId, step)
+  }
+  return [...steps.values()]
+}

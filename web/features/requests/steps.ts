@@ -1,4 +1,4 @@
-import type { Answers, FormDefinition, FormStep, Question } from '../../../schema/intake/form.ts'
+import type { Answers, AnswerValue, FormDefinition, FormStep, Question } from '../../../schema/intake/form.ts'
 import { isBlank, validateAnswer, validateAnswers } from '../../../schema/intake/validation.ts'
 import { dropHidden, filingSteps, visibleQuestions } from '../../../schema/intake/visibility.ts'
 import type { AnswerEntry } from './batches.ts'
@@ -77,6 +77,10 @@ export const strayErrors = (
   const shown = new Set(visibleQuestions(form, answers).map(({ id }) => id))
   return [...new Set(Object.entries(errors).flatMap(([id, message]) => (shown.has(id) ? [] : [message])))]
 }
+
+/** Saved answers as the form holds them. */
+export const toAnswers = (saved: readonly { questionId: string; value: AnswerValue }[]): Answers =>
+  Object.fromEntries(saved.filter(({ value }) => value !== null).map(({ questionId, value }) => [questionId, value]))
 
 export const hasInput = (answers: Answers): boolean => Object.values(answers).some((value) => !isBlank(value))
 

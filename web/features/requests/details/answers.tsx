@@ -2,34 +2,13 @@ import { Skeleton } from '@mantine/core'
 import type { AnswerView } from '../../../../schema/intake/endpoints.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { answerLines, NOT_ANSWERED } from '../answer-text.ts'
+import { byStep, linesOf, NOT_ANSWERED } from '../answer-text.ts'
 import { useAnswers } from '../api.ts'
 import { RichText } from '../rich-text.tsx'
 import classes from './details.module.css'
 
-interface Step {
-  id: string
-  label: string
-  answers: AnswerView[]
-}
-
-export const byStep = (answers: readonly AnswerView[]): Step[] => {
-  const steps = new Map<string, Step>()
-  const sorted = [...answers].sort((a, b) => a.stepOrdinal - b.stepOrdinal || a.questionOrdinal - b.questionOrdinal)
-  for (const answer of sorted) {
-    if (answer.type === 'DISPLAY_ONLY') continue
-    const step = steps.get(answer.stepId) ?? { id: answer.stepId, label: answer.stepLabel, answers: [] }
-    step.answers.push(answer)
-    steps.set(answer.stepId, step)
-  }
-  return [...steps.values()]
-}
-
-/** An answer's lines: the names of what was chosen, or the value itself. */
-export const linesOf = ({ value, labels }: AnswerView): string[] => (labels.length > 0 ? labels : answerLines(value))
-
 const Value = ({ answer, documentsHref }: { answer: AnswerView; documentsHref: string }) => {
-  const lines = linesOf(answer)
+  const lines = [...new Set(linesOf(answer))]
   if (lines.length === 0) return <span className={classes.dim}>{NOT_ANSWERED}</span>
   return lines.map((line) => (
     <span key={line} className={classes.line}>

@@ -249,8 +249,10 @@ const Header = ({ submission, approvals, updated, hasDecision }: HeaderProps) =>
 
 const Sentence = ({ words }: { words: Words[] }) => (
   <p className={classes.sentence}>
-    {words.map((word) =>
-      word.strong ? <strong key={word.text}>{word.text}</strong> : <span key={word.text}>{word.text}</span>,
-    )}
+    {words.map((word, i) => {
+      // The same name may stand twice; the place in the sentence is what tells them apart.
+      const key = `${i} ${word.text}`
+      return word.strong ? <strong key={key}>{word.text}</strong> : <span key={key}>{word.text}</span>
+    })}
   </p>
 )

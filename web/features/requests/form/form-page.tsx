@@ -5,9 +5,9 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { useAnswers, useForm, useSubmission } from '../api.ts'
+import { toAnswers } from '../steps.ts'
 import classes from './form.module.css'
 import { RequestForm } from './request-form.tsx'
-import { toAnswers } from './use-filing.ts'
 import type { FormSubject } from './use-request-form.ts'
 
 const Bones = () => (

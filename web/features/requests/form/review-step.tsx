@@ -12,7 +12,7 @@ import classes from './form.module.css'
 import type { Filing } from './use-filing.ts'
 
 const Answer = ({ value, labelOf }: { value: AnswerValue | undefined; labelOf: (id: string) => string }) => {
-  const lines = answerLines(value, labelOf)
+  const lines = [...new Set(answerLines(value, labelOf))]
   if (lines.length === 0) return <span className={classes.unanswered}>{NOT_ANSWERED}</span>
   return lines.map((line) => (
     <span key={line} className={classes.line}>

@@ -1,7 +1,5 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
-import type { AnswerView } from '../../../../schema/intake/endpoints.ts'
-import type { Answers } from '../../../../schema/intake/form.ts'
 import { errorMessage, isApiError } from '../../../lib/errors.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -9,14 +7,11 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { readAnswers, readSubmission, useDeleteDraft } from '../api.ts'
 import { changesIn, labelsFrom, toDifferences } from '../differences.ts'
 import { listOf } from '../people.ts'
-import { draftEntries, submittedEntries } from '../steps.ts'
+import { draftEntries, submittedEntries, toAnswers } from '../steps.ts'
 import type { Conflict } from './conflict-dialog.tsx'
 import { type SubmissionInput, sendSubmission } from './send.ts'
 import { useDraft } from './use-draft.ts'
 import { type FormSubject, useRequestForm } from './use-request-form.ts'
-
-export const toAnswers = (views: readonly Pick<AnswerView, 'questionId' | 'value'>[]): Answers =>
-  Object.fromEntries(views.filter(({ value }) => value !== null).map(({ questionId, value }) => [questionId, value]))
 
 /**
  * Shows the draft's own address without a navigation: the router would draw another page, and the field that

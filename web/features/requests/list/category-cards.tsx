@@ -6,16 +6,10 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useCategories } from '../api.ts'
 import classes from './list.module.css'
+import { matchingCategories } from './matching-categories.ts'
 
 /** More categories than these get a filter. */
 const FILTER_FROM = 8
-
-export const matchingCategories = (categories: readonly IntakeCategory[], text: string): IntakeCategory[] => {
-  const wanted = text.trim().toLowerCase()
-  return [...categories]
-    .sort((a, b) => a.ordinal - b.ordinal)
-    .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted))
-}
 
 const Card = ({ category }: { category: IntakeCategory }) => {
   const text = (

@@ -81,6 +81,7 @@ const waitingFor: Column<Row> = {
 const progress: Column<Row> = {
   id: 'progress',
   header: 'Progress',
+  card: 'hidden',
   width: '7rem',
   cell: (row) => (row.isDraft ? <span aria-hidden>–</span> : <Progress value={row.progress} />),
 }
@@ -95,6 +96,7 @@ const amount: Column<Row> = {
 const created: Column<Row> = {
   id: 'created',
   header: 'Created',
+  card: 'hidden',
   sortBy: 'createdAt',
   width: '7.5rem',
   cell: (row) => <DateText instant={row.createdAt} />,

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { BlockView } from '../../../schema/approvals/endpoints.ts'
+import { plainText, sinceWhen, statusSentence } from '../../../web/features/requests/status-sentence.ts'
+import { block, decided, noon } from './fixtures.ts'
+
+const now = new Date(noon(20))
+
+const sentence = (
+  levels: BlockView[][],
+  more: { status?: 'PENDING' | 'APPROVED' | 'REJECTED'; archived?: boolean; decidedAt?: string | null } = {},
+): string =>
+  plainText(
+    statusSentence({
+      approvals: {
+        status: more.status ?? 'PENDING',
+        archived: more.archived ?? false,
+        levels: levels.map((blocks, i) => ({ number: i + 1, blocks })),
+      },
+      decidedAt: more.decidedAt ?? null,
+      userId: 'me',
+      now,
+      timeZone: 'UTC',
+    }),
+  )
+
+const open = (label: string, names: string[], more: Partial<BlockView> = {}) =>
+  block(label, names, { isAwaited: true, openedAt: noon(17), ...more })
+
+describe('a pending request', () => {
+  it('says who is waited for, since when, and what comes then', () => {
+    expect(sentence([[open('Finance', ['Dana Fox'])], [block('Legal', ['Lee Wu'])]])).toBe(
+      'Waiting for Dana Fox (Finance) since Tuesday; then Legal',
+    )
+  })
+  it('names blocks side by side, from the first that opened', () => {
+    const legal = open('Legal', ['Lee Wu'], { openedAt: noon(19) })
+    expect(sentence([[open('Finance', ['Dana Fox']), legal]])).toBe(
+      'Waiting for Dana Fox (Finance) and Lee Wu (Legal) since Tuesday',
+    )
+  })
+  it('tells one of several from all of several', () => {
+    expect(sentence([[open('Finance', ['Ada', 'Bo'])]])).toContain('Waiting for Ada or Bo (Finance)')
+    expect(sentence([[open('Finance', ['Ada', 'Bo'], { quorum: { kind: 'ALL' } })]])).toContain('Ada and Bo (Finance)')
+    expect(sentence([[open('Finance', ['Ada', 'Bo', 'Cy', 'Di'])]])).toContain('Ada, Bo or 2 others (Finance)')
+  })
+  it('leaves out who has decided already', () => {
+    const half = open('Finance', ['Ada', 'Bo'], {
+      quorum: { kind: 'ALL' },
+      decisions: [{ userId: 'ada', name: 'Ada', decision: 'APPROVED', comment: '', answersVersion: 1, at: noon(18) }],
+    })
+    expect(sentence([[half]])).toBe('Waiting for Bo (Finance) since Tuesday')
+  })
+  it('speaks to the person who is waited for', () => {
+    expect(sentence([[open('Finance', ['Me', 'Bo'], { canDecide: true })]])).toContain('Waiting for you (Finance)')
+    expect(sentence([[open('Finance', ['Me', 'Bo'], { canDecide: true, quorum: { kind: 'ALL' } })]])).toContain(
+      'you and 1 other (Finance)',
+    )
+    const behalf = { canDecide: true, onBehalfOf: { userId: 'dana', name: 'Dana' } }
+    expect(sentence([[open('Finance', ['Dana'], behalf)]])).toContain('you for Dana (Finance)')
+  })
+  it('counts what is far away', () => {
+    const later = ['Legal', 'CFO', 'Board', 'CEO'].map((label) => [block(label, ['X'])])
+    expect(sentence([[open('Finance', ['Ada'])], ...later])).toMatch(/; then Legal; then CFO; then 2 more levels$/)
+  })
+})
+
+describe('a decided request', () => {
+  it('says who approved and when', () => {
+    const levels = [[decided('Finance', 'Dana', 'APPROVED', 18)], [decided('Legal', 'Lee', 'APPROVED', 19)]]
+    expect(sentence(levels, { status: 'APPROVED', decidedAt: '2026-11-19T12:00:00.000Z' })).toBe(
+      'Approved by Dana and Lee on Nov 19, 2026',
+    )
+  })
+  it('says that nobody had to approve', () => {
+    expect(sentence([], { status: 'APPROVED', decidedAt: '2026-11-19T12:00:00.000Z' })).toBe(
+      'Approved on Nov 19, 2026: nobody had to approve',
+    )
+  })
+  it('says who rejected and why', () => {
+    const levels = [[decided('Finance', 'Dana', 'REJECTED', 18, ' Over budget ')]]
+    expect(sentence(levels, { status: 'REJECTED' })).toBe('Rejected by Dana on Nov 18, 2026: Over budget')
+  })
+  it('says that it is archived', () => {
+    expect(sentence([[open('Finance', ['Ada'])]], { archived: true })).toBe('Archived before it was decided')
+  })
+})
+
+describe('since when', () => {
+  it('goes from today to the date', () => {
+    expect(sinceWhen(noon(20), now, 'UTC')).toBe('today')
+    expect(sinceWhen(noon(19), now, 'UTC')).toBe('yesterday')
+    expect(sinceWhen(noon(14), now, 'UTC')).toBe('Saturday')
+    expect(sinceWhen(noon(13), now, 'UTC')).toBe('Nov 13, 2026')
+  })
+  it('counts days where the person is', () => {
+    expect(sinceWhen(Date.UTC(2026, 10, 20, 2), now, 'America/Los_Angeles')).toBe('yesterday')
+  })
+})
