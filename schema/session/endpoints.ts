@@ -49,7 +49,7 @@ export const createSessionFromLoginToken = endpoint({
   path: '/create-jwt-from-login-token',
   summary: 'Exchange a single-use login token for a session cookie',
   body: z.object({
-    loginTokenId: z.string().min(1, MISSING_LOGIN_TOKEN).max(200),
+    loginTokenId: z.string({ error: MISSING_LOGIN_TOKEN }).min(1, MISSING_LOGIN_TOKEN).max(200),
     timezone: z.string().max(64).optional(),
   }),
   response: sessionData,

@@ -153,6 +153,14 @@ describe('the same Idempotency-Key again', () => {
     },
   )
 
+  it.each(repeatable)('$name refuses a key that it could not keep', async ({ door }) => {
+    const { input, client } = await ready(door)
+    for (const commandId of ['short', 'with spaces in it', 'x'.repeat(81)]) {
+      const answer = await expectRefusal('INVALID', () => door.call(client, input, { commandId }))
+      expect(fieldsOf(answer)['Idempotency-Key']).toBe('Not a valid key')
+    }
+  })
+
   it('is promised by every command, unless its fixture says that each call is a new one', () => {
     const promised = testDoors.filter((door) => fixtureOf(door).repeat !== null).map((door) => door.operation)
     expect(promised.filter((operation) => operation.idempotency === 'none')).toEqual([])
@@ -168,7 +176,8 @@ describe('a call from another site', () => {
     { 'Sec-Fetch-Site': 'same-site' },
     { Origin: 'null' },
   ]
-  it.each(changes)('$name is refused', async ({ door }) => {
+  const sockets = rest.filter(({ endpoint }) => endpoint.raw === 'websocket')
+  it.each([...changes, ...sockets])('$name is refused', async ({ door }) => {
     const { input, client } = await ready(door)
     for (const headers of sites) {
       const answer = await expectRefusal('FORBIDDEN', () => door.call(client, input, { headers }))

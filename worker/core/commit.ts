@@ -39,7 +39,8 @@ export const commit = async <T>(
       ...entry,
       companyId,
       actorUserId: userId,
-      impersonatorUserId: actor?.impersonator?.userId ?? null,
+      // Whoever is named by `as` acts in person, whatever session the call came with.
+      impersonatorUserId: change.as ? null : (actor?.impersonator?.userId ?? null),
       occurredAt: now,
     }))
     statements.push(await auditStatement(db, entries))
@@ -88,8 +89,10 @@ const resultOfTwin = async <T>(
   if (!context.ledger || !context.commandId || !context.actor) return null
   const row = await context.db.first<{ result: string }>(
     context.db.sql(
-      'SELECT result FROM command_results WHERE user_id = ? AND command_id = ? AND operation = ? AND input_hash = ?',
+      `SELECT result FROM command_results
+        WHERE user_id = ? AND company_id = ? AND command_id = ? AND operation = ? AND input_hash = ?`,
       context.actor.userId,
+      context.actor.companyId,
       context.commandId,
       context.ledger.operation,
       context.ledger.inputHash,

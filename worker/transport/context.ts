@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { loadSession } from '../core/actor.ts'
 import { newId, systemClock } from '../core/clock.ts'
 import { Database } from '../core/database.ts'
+import { AppError } from '../core/errors.ts'
 import { createLogger } from '../core/log.ts'
 import type { BaseContext } from '../core/operation.ts'
 import type { Env } from '../env.ts'
@@ -39,6 +40,12 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
     answerHeaders: new Headers(),
   }
   c.set('context', context)
+  // Ignoring it would leave its sender believing that a second try changes nothing.
+  if (commandHeader && !commandId) {
+    throw new AppError('INVALID', 'An Idempotency-Key has 8 to 80 letters, digits, hyphens or underscores.', {
+      fields: { 'Idempotency-Key': 'Not a valid key' },
+    })
+  }
   const token = getCookie(c, SESSION_COOKIE)
   if (token) {
     const session = await loadSession(env, db, token, context.clock.now(), commandId ?? undefined)

@@ -106,6 +106,7 @@ interface TokenRow {
   expiresAt: number
   usedAt: number | null
   email: string
+  isEnabled: number
 }
 
 /**
@@ -126,7 +127,9 @@ export const exchangeLoginToken = command({
       context.db.sql(
         `SELECT t.purpose, t.user_id AS userId, t.company_id AS companyId,
                 t.impersonator_user_id AS impersonatorUserId, t.session_hash AS sessionHash,
-                t.expires_at AS expiresAt, t.used_at AS usedAt, u.email
+                t.expires_at AS expiresAt, t.used_at AS usedAt, u.email,
+                EXISTS (SELECT 1 FROM company_memberships m WHERE m.company_id = t.company_id
+                           AND m.user_id = t.user_id AND m.disabled_at IS NULL) AS isEnabled
            FROM login_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = ?`,
         tokenHash,
       ),
@@ -140,6 +143,7 @@ export const exchangeLoginToken = command({
     if (token.expiresAt <= now) {
       throw tokenRefused('LOGIN_TOKEN_EXPIRED', 'This login link has expired. Ask for a new one.', token)
     }
+    if (token.isEnabled !== 1) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
     const secret = newSecret()
     const { db } = context
     await commit(context, {
@@ -148,16 +152,18 @@ export const exchangeLoginToken = command({
         db.sql('UPDATE login_tokens SET used_at = ? WHERE token_hash = ? AND used_at IS NULL', now, tokenHash),
         // Two tabs with one link: the second finds it used and gets no session.
         db.prepare('INSERT INTO write_guard (ok) SELECT NULL WHERE changes() <> 1'),
+        // Switching company or view is no sign-in: the thirty days run on from the session that asked.
         db.sql(
           `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, timezone, created_at,
-                                 last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+                                 last_seen_at, expires_at)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, COALESCE((SELECT expires_at FROM sessions WHERE token_hash = ?7), ?8))`,
           await sha256Hex(secret),
           token.userId,
           token.companyId,
           token.impersonatorUserId,
           timezone ?? context.actor?.timezone ?? null,
           now,
-          now,
+          token.sessionHash,
           now + SESSION_MAX_MS,
         ),
         ...(context.actor ? [db.sql('DELETE FROM sessions WHERE token_hash = ?', context.actor.sessionHash)] : []),

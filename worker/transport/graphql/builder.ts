@@ -52,8 +52,10 @@ const readKnown = async (context: BaseContext): Promise<void> => {
   if (!context.actor) return
   context.known = await context.db.first(
     context.db.sql(
-      'SELECT operation, input_hash AS inputHash, result FROM command_results WHERE user_id = ? AND command_id = ?',
+      `SELECT operation, input_hash AS inputHash, result FROM command_results
+        WHERE user_id = ? AND company_id = ? AND command_id = ?`,
       context.actor.userId,
+      context.actor.companyId,
       context.commandId,
     ),
   )

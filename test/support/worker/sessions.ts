@@ -1,0 +1,75 @@
+import { env } from 'cloudflare:workers'
+import { vi } from 'vitest'
+import { sha256Hex } from '../../../worker/core/hash.ts'
+import { handleScheduled } from '../../../worker/jobs.ts'
+import { type SentMail, sentMails } from './outside.ts'
+import { type Answer, anonymous, Client, ORIGIN } from './world.ts'
+
+export const rows = async <Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<Row[]> =>
+  (
+    await env.DB.prepare(sql)
+      .bind(...values)
+      .all<Row>()
+  ).results
+
+export const run = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run()
+
+export const askForLink = (email: string): Promise<Answer> => anonymous.post('/auth/email-link', { email })
+
+export const exchange = (client: Client, loginTokenId?: string, more: Record<string, unknown> = {}): Promise<Answer> =>
+  client.post('/create-jwt-from-login-token', { loginTokenId, ...more })
+
+/** The newest mail to the address, once the queue has had its way. */
+export const mailTo = (email: string, count = 1): Promise<SentMail> =>
+  vi.waitFor(
+    () => {
+      const mails = sentMails(email)
+      const last = mails.at(-1)
+      if (!last || mails.length < count) throw new Error(`No mail to ${email}`)
+      return last
+    },
+    { timeout: 10_000, interval: 20 },
+  )
+
+export const tokenIn = (mail: SentMail): string => {
+  const link = new RegExp(`${ORIGIN}/login-with-token\\?token=([\\w-]+)`).exec(mail.text)
+  if (!link?.[1]) throw new Error('The mail holds no link')
+  return link[1]
+}
+
+/** A login token by mail; the sweep is quicker than the queue, which waits for more. */
+export const mailedToken = async (email: string, count = 1): Promise<string> => {
+  await askForLink(email)
+  await handleScheduled(env)
+  return tokenIn(await mailTo(email, count))
+}
+
+export const sessionCookieOf = (answer: Answer): string => {
+  const cookie = answer.headers.getSetCookie().find((value) => value.startsWith('outlay_session='))
+  if (!cookie) throw new Error(`No session: ${JSON.stringify(answer.body)}`)
+  return cookie
+}
+
+/** The browser after an answer that set a session. */
+export const clientOf = (answer: Answer): Client => new Client(sessionCookieOf(answer).split(';')[0] ?? '')
+
+export const hashOf = (client: Client): Promise<string> => sha256Hex((client.cookie ?? '').split('=')[1] ?? '')
+
+const tokenFrom = async (client: Client, field: string, args: string): Promise<Answer> =>
+  client.graphql(`mutation { ${field}${args} { loginTokenId } }`)
+
+export const companyToken = (client: Client, companyId: string) =>
+  tokenFrom(client, 'createCompanyToken', `(companyId: "${companyId}")`)
+export const impersonationToken = (client: Client, userId: string) =>
+  tokenFrom(client, 'createImpersonationToken', `(userId: "${userId}")`)
+export const reverseToken = (client: Client) => tokenFrom(client, 'createReverseImpersonationToken', '')
+
+/** The token of one of the three, which must have been given. */
+export const given = (answer: Answer): string => {
+  const [token] = Object.values(answer.body?.data ?? {}) as { loginTokenId: string }[]
+  if (!token) throw new Error(`No token: ${JSON.stringify(answer.body)}`)
+  return token.loginTokenId
+}

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import { TOKEN_EXCHANGE_FAILED } from '../../schema/session/endpoints.ts'
+import { codeOf, fieldsOf } from '../support/worker/doors.ts'
+import { sentMails } from '../support/worker/outside.ts'
+import {
+  askForLink,
+  clientOf,
+  exchange,
+  hashOf,
+  mailedToken,
+  mailTo,
+  rows,
+  run,
+  sessionCookieOf,
+  tokenIn,
+} from '../support/worker/sessions.ts'
+import { anonymous, type Client, makeCompany, signIn } from '../support/worker/world.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const setSession = async (client: Client, column: string, value: number) =>
+  run(`UPDATE sessions SET ${column} = ? WHERE token_hash = ?`, value, await hashOf(client))
+
+const statusOf = async (client: Client) => (await client.get('/jwt-data')).status
+
+const sessionsOf = (userId: string) => rows('SELECT token_hash FROM sessions WHERE user_id = ?', userId)
+
+describe('a login link', () => {
+  it('comes by mail and becomes a session, in a cookie that scripts and other sites cannot use', async () => {
+    const company = await makeCompany()
+    const person = await company.addPerson({ name: 'Grace Hopper' })
+    const asked = await askForLink(person.email)
+    expect(asked.status).toBe(200)
+    const mail = await mailTo(person.email)
+    expect(mail.subject).toBe('Log in to Outlay')
+    expect(mail.html).toContain(tokenIn(mail))
+    const answer = await exchange(anonymous, tokenIn(mail), { timezone: 'Europe/Berlin' })
+    expect(answer.body).toMatchObject({
+      userId: person.userId,
+      companyId: company.id,
+      timezone: 'Europe/Berlin',
+      impersonatorId: null,
+    })
+    const attributes = sessionCookieOf(answer).split('; ').slice(1)
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'])
+    expect((await clientOf(answer).get('/jwt-data')).body).toEqual(answer.body)
+  })
+
+  it('keeps neither its token nor the session’s in clear', async () => {
+    const company = await makeCompany()
+    const person = await company.addPerson()
+    const token = await mailedToken(person.email)
+    const answer = await exchange(anonymous, token)
+    const secret = (clientOf(answer).cookie ?? '').split('=')[1] ?? ''
+    for (const table of ['login_tokens', 'sessions', 'audit_log', 'command_results']) {
+      const text = JSON.stringify(await rows(`SELECT * FROM ${table}`))
+      expect(text).not.toContain(token)
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it('works once; after that it says so, and to whom it was sent', async () => {
+    const company = await makeCompany()
+    const person = await company.addPerson()
+    const token = await mailedToken(person.email)
+    expect((await exchange(anonymous, token)).status).toBe(200)
+    const again = await exchange(anonymous, token)
+    expect(again.status).toBe(422)
+    expect(again.body).toMatchObject({
+      message: 'This login link was already used. Ask for a new one.',
+      reason: 'LOGIN_TOKEN_USED',
+      details: { email: person.email },
+    })
+    expect(again.headers.getSetCookie().join()).not.toContain('outlay_session')
+  })
+
+  it('used in two tabs at once makes one session', async () => {
+    const company = await makeCompany()
+    const person = await company.addPerson()
+    const token = await mailedToken(person.email)
+    const answers = await Promise.all([1, 2, 3].map(() => exchange(anonymous, token)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(await sessionsOf(person.userId)).toHaveLength(1)
+  })
+
+  it('expires after 15 minutes', async () => {
+    const company = await makeCompany()
+    const person = await company.addPerson()
+    const token = await mailedToken(person.email)
+    const [row] = await rows<{ life: number }>(
+      'SELECT expires_at - created_at AS life FROM login_tokens WHERE user_id = ?',
+      person.userId,
+    )
+    expect(row?.life).toBe(15 * 60_000)
+    await run('UPDATE login_tokens SET expires_at = ? WHERE user_id = ?', Date.now(), person.userId)
+    const answer = await exchange(anonymous, token)
+    expect(answer.body).toMatchObject({
+      message: 'This login link has expired. Ask for a new one.',
+      reason: 'LOGIN_TOKEN_EXPIRED',
+      details: { email: person.email },
+    })
+    expect(await sessionsOf(person.userId)).toEqual([])
+  })
+
+  it('that nobody sent tells nothing', async () => {
+    const answer = await exchange(anonymous, 'no-such-token')
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ message: TOKEN_EXCHANGE_FAILED, reason: 'LOGIN_TOKEN_UNKNOWN' })
+    expect(answer.body.details).toBeUndefined()
+  })
+
+  it('without its token is a missing token', async () => {
+    for (const token of [undefined, '']) {
+      const answer = await exchange(anonymous, token)
+      expect(answer.status).toBe(400)
+      expect(answer.body.message).toBe('missing login token!')
+      expect(fieldsOf(answer).loginTokenId).toBe('missing login token!')
+    }
+  })
+
+  it('for a member disabled in the meantime opens nothing', async () => {
+    const company = await makeCompany()
+    const person = await company.addPerson()
+    const token = await mailedToken(person.email)
+    await run('UPDATE company_memberships SET disabled_at = 1 WHERE user_id = ?', person.userId)
+    const answer = await exchange(anonymous, token)
+    expect(answer.body).toMatchObject({ reason: 'MEMBER_DISABLED', message: TOKEN_EXCHANGE_FAILED })
+    expect(answer.headers.getSetCookie().join()).not.toContain('outlay_session')
+    expect(await sessionsOf(person.userId)).toEqual([])
+  })
+
+  it('is asked for alike by members, strangers and the disabled, and only members get mail', async () => {
+    const company = await makeCompany()
+    const member = await company.addPerson()
+    const disabled = await company.addPerson({ disabled: true })
+    const stranger = 'stranger@nowhere.test'
+    const answers = await Promise.all([member.email, disabled.email, stranger].map(askForLink))
+    for (const answer of answers) {
+      expect(answer.status).toBe(200)
+      expect(answer.body).toEqual(answers[0]?.body)
+      expect([...answer.headers.keys()]).toEqual([...(answers[0]?.headers.keys() ?? [])])
+    }
+    await mailTo(member.email)
+    expect(sentMails(disabled.email)).toEqual([])
+    expect(sentMails(stranger)).toEqual([])
+  })
+
+  it('finds its member whatever the case of the address', async () => {
+    const company = await makeCompany()
+    const person = await company.addPerson({ email: `case-${company.id}@people.test` })
+    await askForLink(`  ${person.email.toUpperCase()} `)
+    expect((await mailTo(person.email)).to).toBe(person.email)
+  })
+
+  it('is sent five times in a quarter of an hour, to strangers too; then asking is refused', async () => {
+    for (const email of ['many@nowhere.test', 'MANY@nowhere.test']) {
+      const isFirst = email.startsWith('many')
+      const codes = []
+      for (let i = 0; i < 6; i++) codes.push(codeOf(await askForLink(email)))
+      expect(codes).toEqual(
+        Array(6)
+          .fill('LIMITED')
+          .fill('OK', 0, isFirst ? 5 : 0),
+      )
+    }
+    const refused = await askForLink('many@nowhere.test')
+    expect(refused.status).toBe(429)
+    expect(refused.body.reason).toBe('RATE_LIMITED')
+  })
+})
+
+describe('a session', () => {
+  it('ends after twelve hours without use', async () => {
+    const company = await makeCompany()
+    const client = await signIn(company, await company.addPerson())
+    await setSession(client, 'last_seen_at', Date.now() - 12 * HOUR + 60_000)
+    expect(await statusOf(client)).toBe(200)
+    await setSession(client, 'last_seen_at', Date.now() - 12 * HOUR)
+    expect(await statusOf(client)).toBe(401)
+  })
+
+  it('goes on while it is used', async () => {
+    const company = await makeCompany()
+    const client = await signIn(company, await company.addPerson())
+    const before = Date.now() - 11 * HOUR
+    await setSession(client, 'last_seen_at', before)
+    expect(await statusOf(client)).toBe(200)
+    const [row] = await rows<{ seen: number }>(
+      'SELECT last_seen_at AS seen FROM sessions WHERE token_hash = ?',
+      await hashOf(client),
+    )
+    expect(Number(row?.seen)).toBeGreaterThan(before + HOUR)
+  })
+
+  it('ends after thirty days, whatever the use', async () => {
+    const company = await makeCompany()
+    const person = await company.addPerson()
+    const client = clientOf(await exchange(anonymous, await mailedToken(person.email)))
+    const [row] = await rows<{ life: number }>(
+      'SELECT expires_at - created_at AS life FROM sessions WHERE token_hash = ?',
+      await hashOf(client),
+    )
+    expect(row?.life).toBe(30 * DAY)
+    await setSession(client, 'expires_at', Date.now())
+    expect(await statusOf(client)).toBe(401)
+  })
+
+  it('ends at the next request of a member who was disabled', async () => {
+    const company = await makeCompany()
+    const person = await company.addPerson({ flags: ['hasAdminAccess'] })
+    const client = await signIn(company, person)
+    expect(await statusOf(client)).toBe(200)
+    await run('UPDATE company_memberships SET disabled_at = ? WHERE user_id = ?', Date.now(), person.userId)
+    expect(await statusOf(client)).toBe(401)
+    expect((await client.graphql('{ sessionData { userId } }')).status).toBe(401)
+  })
+
+  it('has the rights of the moment, not of the sign-in', async () => {
+    const company = await makeCompany()
+    const person = await company.addPerson({ flags: ['hasAdminAccess'] })
+    const client = await signIn(company, person)
+    expect((await client.post('/api/audit-logs/verify')).status).toBe(200)
+    await run('UPDATE company_memberships SET has_admin_access = 0 WHERE user_id = ?', person.userId)
+    expect((await client.post('/api/audit-logs/verify')).status).toBe(403)
+  })
+
+  it('is gone after signing out, and its cookie is cleared', async () => {
+    const company = await makeCompany()
+    const person = await company.addPerson()
+    const client = await signIn(company, person)
+    const answer = await client.call('DELETE', '/clear-jwt')
+    expect(answer.status).toBe(204)
+    expect(sessionCookieOf(answer)).toBe('outlay_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure')
+    expect(await sessionsOf(person.userId)).toEqual([])
+    expect(await statusOf(client)).toBe(401)
+    expect((await anonymous.call('DELETE', '/clear-jwt')).status).toBe(204)
+  })
+
+  it('of before ends when its browser signs in anew', async () => {
+    const company = await makeCompany()
+    const person = await company.addPerson()
+    const old = await signIn(company, person)
+    const renewed = clientOf(await exchange(old, await mailedToken(person.email)))
+    expect(renewed.cookie).not.toBe(old.cookie)
+    expect(await statusOf(old)).toBe(401)
+    expect(await statusOf(renewed)).toBe(200)
+  })
+
+  it('needs a cookie that was given: made-up ones are nobody', async () => {
+    const { Client: Browser } = await import('../support/worker/world.ts')
+    for (const value of ['', 'x', '../../etc', "' OR 1=1 --"]) {
+      expect(await statusOf(new Browser(`outlay_session=${encodeURIComponent(value)}`))).toBe(401)
+    }
+  })
+})
