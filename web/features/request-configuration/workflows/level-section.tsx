@@ -102,7 +102,7 @@ export const LevelSection = (props: LevelSectionProps) => {
       </div>
       <AddRuleMenu
         id={partElementId(level.id, 'label')}
-        label={`Add a rule to level ${level.number}`}
+        label={`Add rule to level ${level.number}`}
         variant="subtle"
         onAdd={(type) => levels.addRule(level.id, type)}
       >
