@@ -54,7 +54,7 @@ export const ConflictDialog = ({ opened, what, busy, onClose, onReload, onOverwr
       changes are still on this page and not saved.
     </Text>
     <Text mb="lg" size="sm" c="dimmed">
-      Every saved version is kept, so whichever you choose, the other one is not destroyed.
+      Reloading can be taken back: Undo brings your changes here again. Saving yours puts it in the place of theirs.
     </Text>
     <Group justify="flex-end" gap="xs">
       <Button variant="subtle" color="gray" onClick={onClose}>

@@ -1,9 +1,14 @@
 import { SegmentedControl } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useIsTablet } from '../../../ui/viewport.ts'
 import classes from './builder.module.css'
 
+export type SplitSide = 'editor' | 'result'
+
 interface SplitViewProps {
+  /** What a narrow screen shows. */
+  shown: SplitSide
+  onShow: (side: SplitSide) => void
   editor: ReactNode
   result: ReactNode
   editorLabel: string
@@ -11,9 +16,8 @@ interface SplitViewProps {
 }
 
 /** The editor and its live result side by side; one at a time behind a switch where there is no room. */
-export const SplitView = ({ editor, result, editorLabel, resultLabel }: SplitViewProps) => {
+export const SplitView = ({ shown, onShow, editor, result, editorLabel, resultLabel }: SplitViewProps) => {
   const narrow = useIsTablet()
-  const [shown, setShown] = useState('editor')
   if (!narrow) {
     return (
       <div className={classes.split}>
@@ -32,7 +36,7 @@ export const SplitView = ({ editor, result, editorLabel, resultLabel }: SplitVie
         size="sm"
         aria-label="What to show"
         value={shown}
-        onChange={setShown}
+        onChange={(side) => onShow(side as SplitSide)}
         data={[
           { value: 'editor', label: editorLabel },
           { value: 'result', label: resultLabel },

@@ -6,12 +6,10 @@ type Action<T> =
   | { type: 'edit'; change: (value: T) => T; mergeKey: string | null; at: number }
   | { type: 'undo' }
   | { type: 'redo' }
-  | { type: 'replace'; value: T }
 
 const reduce = <T>(history: History<T>, action: Action<T>): History<T> => {
   if (action.type === 'undo') return undoHistory(history)
   if (action.type === 'redo') return redoHistory(history)
-  if (action.type === 'replace') return startHistory(action.value)
   return editHistory(history, action.change(history.present), { mergeKey: action.mergeKey, at: action.at })
 }
 
@@ -41,9 +39,9 @@ export const useBuilder = <T extends object>({ initial, version, draftName, isDr
   const markSaved = useCallback((sent: T, nextVersion: number) => {
     setSaved({ json: JSON.stringify(sent), version: nextVersion })
   }, [])
-  /** Starts over from what the server has. */
+  /** Takes what the server has. It is a step like any other: undo brings back what was here. */
   const replace = useCallback((next: T, nextVersion: number) => {
-    dispatch({ type: 'replace', value: next })
+    dispatch({ type: 'edit', change: () => next, mergeKey: null, at: Date.now() })
     setSaved({ json: JSON.stringify(next), version: nextVersion })
   }, [])
   const restoreDraft = useCallback(

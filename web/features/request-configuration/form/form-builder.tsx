@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconForms, IconPlus } from '@tabler/icons-react'
-import { Fragment, useCallback, useMemo } from 'react'
-import type { FormDefinition } from '../../../../schema/intake/form.ts'
+import { Fragment, useCallback, useMemo, useState } from 'react'
+import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { useCompany } from '../../shell/use-can.ts'
@@ -9,7 +9,7 @@ import { configurationKeys, readForm, saveForm } from '../api.ts'
 import { BuilderBar } from '../builder/builder-bar.tsx'
 import { focusSoon, partElementId } from '../builder/focus.ts'
 import { ConflictDialog, DraftOffer } from '../builder/notices.tsx'
-import { SplitView } from '../builder/split-view.tsx'
+import { type SplitSide, SplitView } from '../builder/split-view.tsx'
 import { useBuilder, useUndoKeys } from '../builder/use-builder.ts'
 import { useLeaveGuard } from '../builder/use-leave-guard.ts'
 import { useSave } from '../builder/use-save.ts'
@@ -47,6 +47,8 @@ export const FormBuilder = ({ categoryId, form: initial, formVersion }: FormBuil
     isDraftOf: isForm,
   })
   const form = builder.value
+  const [shown, setShown] = useState<SplitSide>('editor')
+  const [answers, setAnswers] = useState<Answers>({})
   const save = useSave<FormDefinition>({
     save: ({ value, version }, commandId) => saveForm({ categoryId, form: value, formVersion: version }, commandId),
     readTheirs: async () => {
@@ -79,6 +81,7 @@ export const FormBuilder = ({ categoryId, form: initial, formVersion }: FormBuil
   const labelOf = (id: string): string =>
     all.find((question) => question.id === id)?.label || form.steps.find((step) => step.id === id)?.label || 'Untitled'
   const jumpTo = (problem: Problem): void => {
+    setShown('editor')
     if (all.some((question) => question.id === problem.id)) setOpenId(problem.id)
     focusSoon([partElementId(problem.id, problem.part ?? 'label'), partElementId(problem.id, 'label')])
   }
@@ -172,10 +175,12 @@ export const FormBuilder = ({ categoryId, form: initial, formVersion }: FormBuil
         />
       )}
       <SplitView
+        shown={shown}
+        onShow={setShown}
         editorLabel="Form"
         resultLabel="Preview"
         editor={editor}
-        result={<FormPreview form={form} stepId={openStep?.id ?? null} />}
+        result={<FormPreview form={form} stepId={openStep?.id ?? null} answers={answers} onAnswers={setAnswers} />}
       />
       <ConflictDialog what="This form" {...save.conflict} />
     </div>

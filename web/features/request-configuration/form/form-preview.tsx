@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useState } from 'react'
 import type { Answers, AnswerValue, FormDefinition } from '../../../../schema/intake/form.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
 import { filingSteps, visibleQuestionIds } from '../../../../schema/intake/visibility.ts'
@@ -15,17 +15,19 @@ interface FormPreviewProps {
   form: FormDefinition
   /** The step that is being edited: the preview turns to it. */
   stepId: string | null
+  /** Kept by the page, so that they outlive a switch to the editor on a narrow screen. */
+  answers: Answers
+  onAnswers: Dispatch<SetStateAction<Answers>>
 }
 
 /** The form as a requestor fills it in. Answers stay in the preview. */
-export const FormPreview = ({ form, stepId }: FormPreviewProps) => {
-  const [answers, setAnswers] = useState<Answers>({})
+export const FormPreview = ({ form, stepId, answers, onAnswers }: FormPreviewProps) => {
   const [chosen, setChosen] = useState<string | null>(stepId)
   const [followed, setFollowed] = useState(stepId)
   const [checked, setChecked] = useState<string | null>(null)
   const answer = useCallback(
-    (questionId: string, value: AnswerValue) => setAnswers((known) => ({ ...known, [questionId]: value })),
-    [],
+    (questionId: string, value: AnswerValue) => onAnswers((known) => ({ ...known, [questionId]: value })),
+    [onAnswers],
   )
   if (stepId !== followed) {
     setFollowed(stepId)
@@ -66,7 +68,7 @@ export const FormPreview = ({ form, stepId }: FormPreviewProps) => {
           variant="subtle"
           color="gray"
           onClick={() => {
-            setAnswers({})
+            onAnswers({})
             setChecked(null)
           }}
         >

@@ -40,7 +40,7 @@ export const LevelSection = (props: LevelSectionProps) => {
     <section ref={ref} className={classes.level} aria-label={title} data-dragging={isDragging || undefined}>
       <header className={classes.levelHeader}>
         {handle}
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <span className={classes.levelHint}>
           {level.rules.length > 1 ? 'All of these at the same time' : index === 0 ? 'Opens at once' : ''}
         </span>

@@ -1,5 +1,5 @@
 import { IconRoute } from '@tabler/icons-react'
-import { Fragment, useCallback, useMemo } from 'react'
+import { Fragment, useCallback, useMemo, useState } from 'react'
 import type { WorkflowDefinition } from '../../../../schema/approvals/definition.ts'
 import type { IntakeWorkflow } from '../../../../schema/intake/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
@@ -10,7 +10,7 @@ import { configurationKeys, readWorkflow, saveWorkflow } from '../api.ts'
 import { BuilderBar } from '../builder/builder-bar.tsx'
 import { focusSoon, partElementId } from '../builder/focus.ts'
 import { ConflictDialog, DraftOffer } from '../builder/notices.tsx'
-import { SplitView } from '../builder/split-view.tsx'
+import { type SplitSide, SplitView } from '../builder/split-view.tsx'
 import { useBuilder, useUndoKeys } from '../builder/use-builder.ts'
 import { useLeaveGuard } from '../builder/use-leave-guard.ts'
 import { useSave } from '../builder/use-save.ts'
@@ -44,6 +44,7 @@ export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; 
     isDraftOf: isDefinition,
   })
   const definition = builder.value
+  const [shown, setShown] = useState<SplitSide>('editor')
   const save = useSave<WorkflowDefinition>({
     save: async ({ value, version }, commandId) =>
       (await saveWorkflow({ id: workflow.id, definition: tidy(value), version }, commandId)).version,
@@ -93,6 +94,7 @@ export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; 
     return allRules.find((rule) => rule.id === id)?.label || 'Untitled rule'
   }
   const jumpTo = (problem: WorkflowProblem): void => {
+    setShown('editor')
     if (allRules.some((rule) => rule.id === problem.id)) setOpenId(problem.id)
     const part = problem.id === ENTRY ? 'conditions' : (problem.part ?? 'label')
     focusSoon([partElementId(problem.id, part), partElementId(problem.id, 'label')])
@@ -188,6 +190,8 @@ export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; 
         />
       )}
       <SplitView
+        shown={shown}
+        onShow={setShown}
         editorLabel="Rules"
         resultLabel="Picture"
         editor={editor}
@@ -198,7 +202,10 @@ export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; 
             names={names}
             selectedId={openId}
             problemIds={new Set(problems.map((problem) => problem.id))}
-            onSelect={show}
+            onSelect={(id) => {
+              setShown('editor')
+              show(id)
+            }}
           />
         }
       />

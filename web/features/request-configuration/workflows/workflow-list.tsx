@@ -47,7 +47,6 @@ export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps
       if (agreed) send(row)
     }
     return [
-      { id: 'position', header: 'Tried', width: '72px', card: 'pair', cell: (row) => ordinal(row.position) },
       {
         id: 'label',
         header: 'Workflow',
@@ -58,6 +57,7 @@ export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps
           </AppLink>
         ),
       },
+      { id: 'position', header: 'Tried', width: '90px', cell: (row) => ordinal(row.position) },
       {
         id: 'entry',
         header: 'Taken when',
@@ -69,8 +69,8 @@ export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps
       { id: 'updated', header: 'Changed', width: '140px', cell: (row) => <DateText instant={row.updatedAt} /> },
       {
         id: 'actions',
-        header: '',
-        width: '52px',
+        header: 'Actions',
+        width: '84px',
         card: 'pair',
         cell: (row) => (
           <Menu position="bottom-end">

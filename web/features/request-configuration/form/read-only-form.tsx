@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
+import { FormPreview } from './form-preview.tsx'
+import classes from './preview.module.css'
+
+/** The form of a category that belongs to the product: to look at and try, not to change. */
+export const ReadOnlyForm = ({ form }: { form: FormDefinition }) => {
+  const [answers, setAnswers] = useState<Answers>({})
+  return (
+    <div className={classes.readOnly}>
+      <p className={classes.note}>This category belongs to the product. Its form cannot be changed.</p>
+      <FormPreview form={form} stepId={null} answers={answers} onAnswers={setAnswers} />
+    </div>
+  )
+}
