@@ -50,7 +50,7 @@ const backoffMs = (attempts: number): number => Math.min(1000 * 2 ** attempts, 3
 /**
  * Carries out due outbox rows: those named, or with null whatever is due (the sweep). Each row is claimed first,
  * so that a message delivered twice, or the sweep beside the queue, does not do the work twice.
- * @returns how many were carried out
+ * @returns how many were taken on
  */
 export const runOutbox = async (
   context: OutboxContext,
@@ -78,10 +78,8 @@ export const runOutbox = async (
   const failed = outcomes.filter((outcome) => outcome.error !== null)
   const after = clock.now()
   await db.batch([
-    // A carried-out payload may hold a login token: it is not kept.
     db.sql(
-      `UPDATE outbox SET done_at = ?, last_error = NULL, payload = CASE topic WHEN 'session.login-link' THEN '{}' ELSE payload END
-        WHERE id IN (SELECT value FROM json_each(?))`,
+      'UPDATE outbox SET done_at = ?, last_error = NULL WHERE id IN (SELECT value FROM json_each(?))',
       after,
       JSON.stringify(done),
     ),
@@ -94,17 +92,23 @@ export const runOutbox = async (
         id,
       ),
     ),
+    // The payload of a login link holds its token: it is not kept longer than it is needed.
+    db.sql(
+      `UPDATE outbox SET payload = '{}' WHERE topic = 'session.login-link'
+          AND (done_at IS NOT NULL OR dead_at IS NOT NULL) AND id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(claimed.map((row) => row.id)),
+    ),
   ])
-  return done.length
+  return claimed.length
 }
 
 /** Carries out all that is due, page by page; called by the cron trigger. */
 export const sweepOutbox = async (context: OutboxContext, handlers: OutboxHandlers): Promise<number> => {
   let total = 0
   for (let page = 0; page < 20; page++) {
-    const done = await runOutbox(context, handlers, null)
-    total += done
-    if (done < SWEEP_SIZE) break
+    const taken = await runOutbox(context, handlers, null)
+    total += taken
+    if (taken < SWEEP_SIZE) break
   }
   return total
 }

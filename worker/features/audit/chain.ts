@@ -82,8 +82,15 @@ export interface ChainReport {
   firstBroken: { auditId: string; problem: string } | null
 }
 
-/** Recomputes every entry's hash and the whole chain of a company. */
+/**
+ * Recomputes every entry's hash and the whole chain of a company, up to the seal that is the last one at the start:
+ * what is written or sealed meanwhile is left for the next time.
+ */
 export const verifyAuditChain = async (db: Database, companyId: string): Promise<ChainReport> => {
+  const head = await db.first<{ auditId: number | null }>(
+    db.sql('SELECT MAX(audit_id) AS auditId FROM audit_seals WHERE company_id = ?', companyId),
+  )
+  const lastSealed = head?.auditId ?? 0
   let hash = GENESIS
   let sequence = 0
   let unsealed = 0
@@ -109,23 +116,39 @@ export const verifyAuditChain = async (db: Database, companyId: string): Promise
       const { id, entryHash, sealSequence, sealHash, changeData, ...content } = row
       last = id
       checked += 1
-      if ((await auditEntryHash({ ...content, changeData: JSON.parse(changeData) })) !== entryHash) {
+      if ((await auditEntryHash({ ...content, changeData: parsed(changeData) })) !== entryHash) {
         return broken(id, 'The entry was altered.')
       }
-      if (sealSequence === null) {
+      if (id > lastSealed) {
         unsealed += 1
         continue
       }
       sequence += 1
       hash = await nextHash(hash, entryHash)
-      if (unsealed > 0 || sealSequence !== sequence) return broken(id, 'An entry before this one is missing.')
+      if (sealSequence === null) return broken(id, 'The seal of the entry is missing.')
+      if (sealSequence !== sequence) return broken(id, 'An entry before this one is missing.')
       if (sealHash !== hash) return broken(id, 'The chain does not match.')
     }
     if (rows.length < CHUNK) break
   }
-  const seals = await db.first<{ count: number }>(
-    db.sql('SELECT COUNT(*) AS count FROM audit_seals WHERE company_id = ?', companyId),
+  const removed = await db.first<{ auditId: number }>(
+    db.sql(
+      `SELECT s.audit_id AS auditId FROM audit_seals s WHERE s.company_id = ?1 AND s.audit_id <= ?2
+          AND NOT EXISTS (SELECT 1 FROM audit_log a WHERE a.id = s.audit_id AND a.company_id = s.company_id)
+        ORDER BY s.sequence LIMIT 1`,
+      companyId,
+      lastSealed,
+    ),
   )
-  if ((seals?.count ?? 0) !== sequence) return broken(last, 'Entries were removed at the end.')
+  if (removed) return broken(removed.auditId, 'The entry was removed.')
   return { ok: true, checked, unsealed, firstBroken: null }
+}
+
+/** What is no JSON any more was altered, which its hash will say. */
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
 }
