@@ -1,0 +1,135 @@
+import { env } from 'cloudflare:workers'
+import { is } from 'drizzle-orm'
+import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { describe, expect, it } from 'vitest'
+import * as declared from '../../schema/tables.ts'
+
+/** The tables as the code knows them and the tables that the migrations make are the same. */
+
+const dialect = new SQLiteSyncDialect()
+const tables = (Object.values(declared) as unknown[])
+  .filter((value) => is(value, SQLiteTable))
+  .map((table) => ({ name: getTableConfig(table).name, config: getTableConfig(table) }))
+type Config = (typeof tables)[number]['config']
+
+const rows = async <Row>(sql: string, ...values: unknown[]): Promise<Row[]> =>
+  (
+    await env.DB.prepare(sql)
+      .bind(...values)
+      .all<Row>()
+  ).results
+
+const text = (value: unknown): string => dialect.sqlToQuery(value as Parameters<typeof dialect.sqlToQuery>[0]).sql
+const isSql = (value: unknown): boolean => typeof value === 'object' && value !== null && 'queryChunks' in value
+
+const defaultOf = (value: unknown): string | null => {
+  if (value === undefined) return null
+  if (isSql(value)) return text(value)
+  return typeof value === 'string' ? `'${value}'` : String(value)
+}
+
+interface Column {
+  name: string
+  type: string
+  notNull: boolean
+  default: string | null
+  primaryKey: number
+  generated: boolean
+}
+
+const keyColumns = ({ columns, primaryKeys }: Config): string[] =>
+  primaryKeys[0]?.columns.map((column) => column.name) ??
+  columns.filter((column) => column.primary).map((column) => column.name)
+
+const declaredColumns = (config: Config): Column[] =>
+  config.columns.map((column) => ({
+    name: column.name,
+    type: column.getSQLType(),
+    notNull: column.notNull,
+    default: defaultOf(column.default),
+    primaryKey: keyColumns(config).indexOf(column.name) + 1,
+    generated: column.generated !== undefined,
+  }))
+
+const migratedColumns = async (table: string): Promise<Column[]> => {
+  const found = await rows<{
+    name: string
+    type: string
+    notnull: number
+    dflt_value: string
+    pk: number
+    hidden: number
+  }>(`SELECT name, type, "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo('${table}') ORDER BY cid`)
+  return found.map((row) => ({
+    name: row.name,
+    type: row.type.toLowerCase().replace(' generated always', ''),
+    notNull: row.notnull === 1,
+    default: row.dflt_value,
+    primaryKey: row.pk,
+    generated: row.hidden !== 0,
+  }))
+}
+
+const plain = (sql: string): string => sql.replaceAll(/["`\s]/g, '').toLowerCase()
+
+const declaredIndexes = (config: Config): string[] =>
+  config.indexes.map(({ config: index }) => {
+    const columns = index.columns.map((column) => (isSql(column) ? text(column) : (column as { name: string }).name))
+    const where = index.where ? ` WHERE ${text(index.where)}` : ''
+    const sql = `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${index.name} ON ${config.name} (${columns.join(',')})${where}`
+    return plain(sql).replaceAll(`${config.name}.`, '')
+  })
+
+const migratedIndexes = async (table: string): Promise<string[]> =>
+  (
+    await rows<{ sql: string }>(
+      "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+      table,
+    )
+  ).map(({ sql }) => plain(sql))
+
+describe('the migrated database', () => {
+  it('has the declared tables and no others', async () => {
+    const migrated = await rows<{ name: string }>(
+      `SELECT name FROM sqlite_master WHERE type = 'table'
+          AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`,
+    )
+    expect(migrated.map((row) => row.name).sort()).toEqual(tables.map((table) => table.name).sort())
+  })
+
+  it.each(tables)('has the columns, defaults and keys of $name', async ({ name, config }) => {
+    expect(await migratedColumns(name)).toEqual(declaredColumns(config))
+  })
+
+  it.each(tables)('has the indexes of $name', async ({ name, config }) => {
+    expect((await migratedIndexes(name)).sort()).toEqual(declaredIndexes(config).sort())
+  })
+
+  it.each(tables.filter(({ config }) => config.checks.length > 0))(
+    'checks what $name promises',
+    async ({ name, config }) => {
+      const [row] = await rows<{ sql: string }>("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", name)
+      for (const check of config.checks) {
+        expect(plain(row?.sql ?? '')).toContain(plain(`CONSTRAINT ${check.name} CHECK(${text(check.value)})`))
+      }
+    },
+  )
+
+  it('starts every index that finds a company’s rows with the company', () => {
+    /** Found by what is unguessable or swept across companies. */
+    const across =
+      /^(sessions|login_tokens|users|outbox_due|command_results|rate_limits|save_batches_age|uploads|audit_log_change|company_memberships_user)/
+    const wrong = tables.flatMap(({ config }) =>
+      config.indexes
+        .filter(({ config: index }) => !across.test(index.name))
+        .filter(({ config: index }) => (index.columns[0] as { name?: string }).name !== 'company_id')
+        .map(({ config: index }) => index.name),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('deletes nothing in the wake of something else', async () => {
+    const cascading = await rows("SELECT name FROM sqlite_master WHERE sql LIKE '%CASCADE%'")
+    expect(cascading).toEqual([])
+  })
+})
