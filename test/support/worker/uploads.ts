@@ -1,7 +1,7 @@
 import { newId } from '../../../worker/core/clock.ts'
 import type { Answer, Client } from './world.ts'
 
-export const PDF = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+export const PDF = new Uint8Array(new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'))
 
 export interface Grant {
   url: string

@@ -20,5 +20,7 @@ const SIGNATURES: Record<string, (bytes: Uint8Array) => boolean> = {
 }
 
 /** Whether the content is what the name's extension says. */
-export const contentMatchesName = (fileName: string, bytes: Uint8Array): boolean =>
-  SIGNATURES[fileExtension(fileName)]?.(bytes) ?? false
+export const contentMatchesName = (fileName: string, bytes: Uint8Array): boolean => {
+  const extension = fileExtension(fileName)
+  return Object.hasOwn(SIGNATURES, extension) && SIGNATURES[extension]?.(bytes) === true
+}

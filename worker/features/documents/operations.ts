@@ -40,7 +40,7 @@ export const grantUpload = command({
   input: z.object({ fileName: requiredText(300) }),
   run: async (context, { fileName }) => {
     const extension = fileExtension(fileName)
-    if (!(extension in UPLOAD_TYPES)) throw invalidField('fileName', FILE_TYPE_NOT_ALLOWED)
+    if (!Object.hasOwn(UPLOAD_TYPES, extension)) throw invalidField('fileName', FILE_TYPE_NOT_ALLOWED)
     const { actor, db, env } = context
     const now = context.clock.now()
     const key = `${context.newId()}.${extension}`
@@ -90,7 +90,19 @@ export const storeUpload = command({
       throw invalidField('file', 'The content of the file is not what its name says.')
     }
     const mimeType = UPLOAD_TYPES[fileExtension(policy.fileName)]
-    await env.DOCUMENTS.put(policy.key, bytes, { httpMetadata: { contentType: mimeType } })
+    const digest = await crypto.subtle.digest('SHA-256', bytes)
+    // Never over a file that is there: what was approved must stay what it was. The same bytes again are a retry.
+    const stored =
+      (await env.DOCUMENTS.put(policy.key, bytes, {
+        httpMetadata: { contentType: mimeType },
+        sha256: digest,
+        onlyIf: new Headers({ 'If-None-Match': '*' }),
+      })) ?? (await env.DOCUMENTS.head(policy.key))
+    if (!stored?.checksums.sha256 || toHex(stored.checksums.sha256) !== toHex(digest)) {
+      throw new AppError('CONFLICT', 'Another file was uploaded here. Start the upload again.', {
+        reason: 'ALREADY_UPLOADED',
+      })
+    }
     await commit(context, {
       subject: 'The upload',
       statements: [
@@ -100,7 +112,7 @@ export const storeUpload = command({
           context.clock.now(),
           bytes.byteLength,
           mimeType,
-          toHex(await crypto.subtle.digest('SHA-256', bytes)),
+          toHex(digest),
           policy.key,
         ),
         guardOneRow(db),
@@ -195,6 +207,12 @@ const DOCUMENT_COLUMNS = `d.id, d.name, d.display_name AS displayName, d.storage
   u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email`
 const DOCUMENT_SOURCE = 'documents d LEFT JOIN users u ON u.id = d.uploaded_by_user_id'
 
+/** A file is saved under the type that was checked: a PDF called "setup.exe" must not become a program. */
+const savedName = ({ displayName, storageKey }: Pick<DocumentRow, 'displayName' | 'storageKey'>): string => {
+  const extension = fileExtension(storageKey)
+  return fileExtension(displayName) === extension ? displayName : `${displayName}.${extension}`
+}
+
 const toDocumentView = async (context: StaffContext, row: DocumentRow): Promise<DocumentView> => ({
   id: row.id,
   createdAt: new Date(row.createdAt).toISOString(),
@@ -212,7 +230,7 @@ const toDocumentView = async (context: StaffContext, row: DocumentRow): Promise<
   signedDownloadUrl: await signedFileUrl(context, {
     key: row.storageKey,
     disposition: 'attachment',
-    fileName: row.displayName,
+    fileName: savedName(row),
   }),
   signedPreviewUrl: PREVIEWED.has(row.mimeType)
     ? await signedFileUrl(context, { key: row.storageKey, disposition: 'inline' })
@@ -292,7 +310,8 @@ export const removeDocument = command({
     const row = await db.first<{ displayName: string; uploadedBy: string; inUse: number }>(
       db.sql(
         `SELECT d.display_name AS displayName, d.uploaded_by_user_id AS uploadedBy,
-                EXISTS (SELECT 1 FROM document_links l WHERE l.company_id = d.company_id AND l.document_id = d.id) AS inUse
+                EXISTS (SELECT 1 FROM document_links l JOIN intake_submissions s ON s.id = l.target_id AND s.is_draft = 0
+                         WHERE l.company_id = d.company_id AND l.document_id = d.id) AS inUse
            FROM documents d WHERE d.id = ?5 AND ${READABLE_DOCUMENT}`,
         ...readableParams(actor),
         documentId,

@@ -6,17 +6,22 @@ import type { AppContext } from '../../transport/context.ts'
 import { type Door, door, rawDoor } from '../../transport/rest.ts'
 import { openFile, readDocument, readDocumentsFromIds, removeDocument, storeUpload } from './operations.ts'
 
+/** RFC 8187, which leaves fewer characters as they are than a URL does. */
+const extendedValue = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+
 export const documentDoors: Door[] = [
   door(endpoints.getDocument, readDocument),
   door(endpoints.getDocumentsFromIds, readDocumentsFromIds),
   door(endpoints.deleteDocument, removeDocument),
   rawDoor(endpoints.downloadFile, openFile, ({ object, disposition, fileName }) => {
-    const name = (fileName ?? object.key).replaceAll(/[^\w. -]/g, '_')
+    const fullName = fileName ?? object.key
+    const name = fullName.replaceAll(/[^\w. -]/g, '_')
     return new Response(object.body, {
       headers: {
         'Content-Type': object.httpMetadata?.contentType ?? 'application/octet-stream',
         'Content-Length': String(object.size),
-        'Content-Disposition': `${disposition}; filename="${name}"; filename*=UTF-8''${encodeURIComponent(fileName ?? object.key)}`,
+        'Content-Disposition': `${disposition}; filename="${name}"; filename*=UTF-8''${extendedValue(fullName)}`,
         'Cache-Control': 'private, max-age=540',
         // A file is never a page of ours: no scripts, and only our own pages may frame it.
         'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",

@@ -8,6 +8,7 @@ import type { Money } from '../../../../schema/shared/money.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
+import { READABLE_DOCUMENT, readableParams } from '../../documents/access.ts'
 import { toCategory } from '../categories/read.ts'
 import { principalsOf } from '../workflows/operations.ts'
 import { LOOKUP_TABLES, namesOfRows, namesStatement } from './names.ts'
@@ -48,7 +49,7 @@ const BUSINESS_UNITS_OF = 'business_unit_members INDEXED BY business_unit_member
  * its own key: what is read then grows with the request, not with the company. `formVersion` takes an earlier version of the form (for running requests).
  */
 export const loadFilingContext = async (
-  { db, actor }: StaffContext,
+  context: StaffContext,
   request: {
     categoryId: string
     requestorUserId: string
@@ -58,6 +59,7 @@ export const loadFilingContext = async (
     pinned?: WorkflowDefinition | null
   },
 ): Promise<FilingContext> => {
+  const { db, actor } = context
   const { companyId } = actor
   const pinned = JSON.stringify(request.pinned ? principalsOf(request.pinned) : [])
   const candidates = JSON.stringify([...new Set(Object.values(request.answers).flatMap(idsOf))].slice(0, 5000))
@@ -162,7 +164,7 @@ export const loadFilingContext = async (
       ? []
       : [
           knownVendors(db, companyId, candidates),
-          attachableDocuments(db, companyId, actor.userId, candidates),
+          attachableDocuments(context, candidates),
           namesStatement(db, companyId, candidates),
         ]),
   ])
@@ -202,17 +204,13 @@ export const loadFilingContext = async (
   }
 }
 
-/** Documents that the person may attach: their own uploads, and those of requests they take part in. */
-const attachableDocuments = (db: StaffContext['db'], companyId: string, userId: string, candidates: string) =>
+/** Documents that the person may attach: those they may read. */
+const attachableDocuments = ({ db, actor }: StaffContext, candidates: string) =>
   db.sql(
     `SELECT d.id, d.display_name AS name FROM documents d
-      WHERE +d.company_id = ?1 AND d.deleted_at IS NULL AND d.id IN (SELECT value FROM json_each(?2))
-        AND (d.uploaded_by_user_id = ?3 OR EXISTS (SELECT 1 FROM document_links l JOIN request_participants p
-              ON p.company_id = l.company_id AND p.target_type = l.target_type AND p.target_id = l.target_id
-             AND p.user_id = ?3 WHERE l.company_id = ?1 AND l.document_id = d.id))`,
-    companyId,
+      WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${READABLE_DOCUMENT}`,
+    ...readableParams(actor),
     candidates,
-    userId,
   )
 
 /** A vendor is new until a request for it was approved. */
