@@ -20,10 +20,12 @@ interface BuilderBarProps {
   onRedo: () => void
   onSave: () => void
   saveLabel: string
+  /** While there is nothing to save. */
+  savedText?: string
   problems: ListedProblem[]
 }
 
-export const BuilderBar = ({ dirty, saving, problems, saveLabel, ...rest }: BuilderBarProps) => (
+export const BuilderBar = ({ dirty, saving, problems, saveLabel, savedText = 'Saved', ...rest }: BuilderBarProps) => (
   <div className={classes.bar}>
     <div className={classes.barSide}>
       <Tooltip label="Undo (Ctrl+Z)">
@@ -41,7 +43,7 @@ export const BuilderBar = ({ dirty, saving, problems, saveLabel, ...rest }: Buil
     <div className={classes.barSide}>
       <span role="status" className={classes.saveState} data-dirty={dirty || undefined}>
         {dirty ? <IconCircleDashed size={14} aria-hidden /> : <IconCheck size={14} aria-hidden />}
-        {saving ? 'Saving…' : dirty ? 'Unsaved changes' : 'Saved'}
+        {saving ? 'Saving…' : dirty ? 'Unsaved changes' : savedText}
       </span>
       <Button size="sm" onClick={rest.onSave} loading={saving} variant={dirty ? 'filled' : 'default'}>
         {saveLabel}

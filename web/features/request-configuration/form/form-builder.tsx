@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconForms, IconPlus } from '@tabler/icons-react'
 import { Fragment, useCallback, useMemo, useState } from 'react'
 import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
+import { toastError } from '../../../lib/toasts.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { useCompany } from '../../shell/use-can.ts'
@@ -75,7 +76,8 @@ export const FormBuilder = ({ categoryId, form: initial, formVersion }: FormBuil
   )
   const { openId, setOpenId, questions, steps } = useFormActions({ categoryId, form, edit })
 
-  const problems = useMemo(() => withServerFields(formProblems(form), save.fields), [form, save.fields])
+  const found = useMemo(() => formProblems(form), [form])
+  const problems = withServerFields(found, save.fields)
   const all = form.steps.flatMap((step) => step.questions)
   const words = wordsOf(form, useNames(idsInConditions(form, all)), currency)
   const labelOf = (id: string): string =>
@@ -86,9 +88,12 @@ export const FormBuilder = ({ categoryId, form: initial, formVersion }: FormBuil
     focusSoon([partElementId(problem.id, problem.part ?? 'label'), partElementId(problem.id, 'label')])
   }
   const onSave = (): void => {
-    const first = problems[0]
+    const first = found[0]
     if (first) jumpTo(first)
-    else save.send({ value: form, version: builder.version })
+    else if (all.length === 0) {
+      toastError('Add at least one question first.')
+      focusSoon(form.steps[0] ? [partElementId(form.steps[0].id, 'add')] : ['add-step'])
+    } else save.send({ value: form, version: builder.version })
   }
 
   const groups = form.steps.map((step) => ({
@@ -159,6 +164,7 @@ export const FormBuilder = ({ categoryId, form: initial, formVersion }: FormBuil
         onRedo={builder.redo}
         onSave={onSave}
         saveLabel="Save form"
+        savedText={builder.version === 0 ? 'No form yet' : 'Saved'}
         problems={problems.map((problem) => ({
           key: `${problem.id}:${problem.message}`,
           where: labelOf(problem.id),

@@ -83,10 +83,8 @@ export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; 
     ],
   })
   const words = wordsOf(form, names, currency)
-  const problems = useMemo(
-    () => withServerFields(workflowProblems(definition, form), save.fields),
-    [definition, form, save.fields],
-  )
+  const found = useMemo(() => workflowProblems(definition, form), [definition, form])
+  const problems = withServerFields(found, save.fields)
   const whereOf = (id: string): string => {
     if (id === ENTRY) return 'Entry points'
     const level = definition.levels.find((candidate) => candidate.id === id)
@@ -100,7 +98,7 @@ export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; 
     focusSoon([partElementId(problem.id, part), partElementId(problem.id, 'label')])
   }
   const onSave = (): void => {
-    const first = problems[0]
+    const first = found[0]
     if (first) jumpTo(first)
     else save.send({ value: definition, version: builder.version })
   }

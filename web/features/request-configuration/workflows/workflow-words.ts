@@ -10,10 +10,13 @@ export const APPROVER_LABELS: Record<ApproverType, string> = {
 }
 
 export const APPROVER_HELP: Record<ApproverType, string> = {
-  MANAGER_APPROVER: 'Whoever the requestor reports to when the request is submitted.',
-  DEPARTMENT_APPROVERS: 'The approvers of the departments on the request; without one, of the requestor.',
-  BUSINESS_UNIT_APPROVERS: 'The approvers of the business units on the request; without one, of the requestor.',
-  CUSTOM_APPROVERS: 'The members of the groups you choose, and the people you choose.',
+  MANAGER_APPROVER:
+    'Whoever the requestor reports to when the request is submitted. Without a manager, the admins decide.',
+  DEPARTMENT_APPROVERS:
+    'The approvers of the departments on the request, or else of the requestor. Without any, the admins decide.',
+  BUSINESS_UNIT_APPROVERS:
+    'The approvers of the business units on the request, or else of the requestor. Without any, the admins decide.',
+  CUSTOM_APPROVERS: 'Members of the groups, and the people. Requestors never decide on their own request here.',
   REQUESTOR: 'The person the request is for.',
   NO_APPROVERS: 'Completes at once. Useful to inform watchers.',
 }
