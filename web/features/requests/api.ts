@@ -24,7 +24,7 @@ export const requestKeys = {
   lists: ['requests', 'list'] as const,
   list: (filters: object) => ['requests', 'list', filters] as const,
   categories: ['requests', 'categories'] as const,
-  form: (categoryId: string) => ['requests', 'form', categoryId] as const,
+  form: (categoryId: string, version?: number) => ['requests', 'form', categoryId, version ?? 'newest'] as const,
   preview: (input: object) => ['requests', 'preview', input] as const,
   /** Everything of one request: what a live change makes outdated. */
   one: (id: string) => ['requests', 'one', id] as const,
@@ -43,11 +43,17 @@ export const fetchRequests = (filters: ListFilters, page: PageRequest, signal: A
 export const useCategories = () =>
   useQuery({ queryKey: requestKeys.categories, queryFn: ({ signal }) => call(listIntakeCategories, { signal }) })
 
-/** The category's form as it is now: what is filed and edited follows it. */
-export const useForm = (intakeCategoryId: string, enabled = true) =>
+interface FormOptions {
+  /** Of a running request, which keeps the form it was filed with; the newest one otherwise. */
+  formVersion?: number | undefined
+  enabled?: boolean
+}
+
+export const useForm = (intakeCategoryId: string, { formVersion, enabled = true }: FormOptions = {}) =>
   useQuery({
-    queryKey: requestKeys.form(intakeCategoryId),
-    queryFn: ({ signal }) => call(getIntakeSteps, { params: { intakeCategoryId }, signal }),
+    queryKey: requestKeys.form(intakeCategoryId, formVersion),
+    queryFn: ({ signal }) =>
+      call(getIntakeSteps, { params: { intakeCategoryId }, ...(formVersion && { query: { formVersion } }), signal }),
     enabled,
   })
 

@@ -29,7 +29,10 @@ export const useDifferences = (submissionId: string, changes: readonly AnswerCha
   const needed = changes.length > 0
   const answers = useAnswers(submissionId).data?.answers
   const submission = useSubmission(submissionId)
-  const form = useForm(submission.data?.intakeCategoryId ?? '', needed && Boolean(submission.data)).data
+  const form = useForm(submission.data?.intakeCategoryId ?? '', {
+    formVersion: submission.data?.formVersion,
+    enabled: needed && Boolean(submission.data),
+  }).data
   // The names of the answers before the change are those that were on the screen.
   const seen = useRef<AnswerView[][]>([])
   if (answers && seen.current.at(-1) !== answers) seen.current = [...seen.current.slice(-3), answers]

@@ -55,7 +55,7 @@ const Bones = () => (
 
 /** One request: its state, its answers, who decides, and what happened. */
 export const RequestPage = ({ id, tab = 'details' }: { id: string; tab?: string }) => {
-  const { data, error, refetch } = useSubmission(id)
+  const { data, error, refetch, isFetchedAfterMount } = useSubmission(id)
   if (!isTab(tab)) return <NotFound />
   if (!data) {
     if (!error) return <Bones />
@@ -63,6 +63,8 @@ export const RequestPage = ({ id, tab = 'details' }: { id: string; tab?: string 
     if (isApiError(error, 'FORBIDDEN')) return <Forbidden text={error.message} />
     return <ErrorState error={error} onRetry={() => void refetch()} />
   }
+  // What is remembered may be the draft that was sent a moment ago.
+  if (data.isDraft && !isFetchedAfterMount) return <Bones />
   if (data.isDraft) return <Navigate to={`/intake-request/${data.intakeCategoryId}/${id}/edit` as never} replace />
   return <Loaded submission={data} tab={tab} />
 }

@@ -59,13 +59,15 @@ interface EditRequestProps {
 }
 
 export const EditRequest = ({ categoryId, submissionId }: EditRequestProps) => {
-  const form = useForm(categoryId)
   const submission = useSubmission(submissionId)
+  const running = submission.data && !submission.data.isDraft ? submission.data.formVersion : undefined
+  const form = useForm(categoryId, { formVersion: running, enabled: submission.isFetchedAfterMount })
   const answers = useAnswers(submissionId)
-  const loaded = Boolean(form.data && submission.data && answers.data)
+  // Never from what is remembered: an older version would be saved over a newer one.
+  const loaded = form.isFetchedAfterMount && submission.isFetchedAfterMount && answers.isFetchedAfterMount
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, as for a new request
   const subject = useMemo((): FormSubject | null => {
-    if (!form.data || !submission.data || !answers.data) return null
+    if (!loaded || !form.data || !submission.data || !answers.data) return null
     const { id, version, isDraft, status, number, title, requestor } = submission.data
     return {
       category: form.data.category,
