@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconBell, IconEye, IconPlayerTrackNext, IconUserPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
@@ -101,13 +101,16 @@ interface BlockCardProps {
 /** One approval or task: who, why, since when, and what the person may do. */
 export const BlockCard = ({ block, act, withDecision }: BlockCardProps) => {
   const mine = isMine(block)
+  const labelId = useId()
   const quorum = quorumText(block)
   const people = personLines(block)
   const waiting = block.isAwaited && block.openedAt !== null
   return (
     <li className={classes.block} data-mine={mine || undefined} data-state={blockState(block).tone}>
       <div className={classes.blockHead}>
-        <span className={classes.label}>{block.label}</span>
+        <span id={labelId} className={classes.label}>
+          {block.label}
+        </span>
         <StatusBadge {...blockState(block)} plain />
       </div>
       <p className={classes.meta}>
@@ -134,18 +137,23 @@ export const BlockCard = ({ block, act, withDecision }: BlockCardProps) => {
         <div className={classes.actions}>
           {withDecision && block.canDecide && (
             <>
-              <Button onClick={() => act({ kind: 'approve', block })}>Approve request</Button>
-              <Button variant="default" onClick={() => act({ kind: 'reject', block })}>
+              <Button aria-describedby={labelId} onClick={() => act({ kind: 'approve', block })}>
+                Approve request
+              </Button>
+              <Button variant="default" aria-describedby={labelId} onClick={() => act({ kind: 'reject', block })}>
                 Reject request
               </Button>
             </>
           )}
           {withDecision && block.canComplete && (
-            <Button onClick={() => act({ kind: 'complete', block })}>Complete task</Button>
+            <Button aria-describedby={labelId} onClick={() => act({ kind: 'complete', block })}>
+              Complete task
+            </Button>
           )}
           {block.canRemind && (
             <Button
               variant="subtle"
+              aria-describedby={labelId}
               size="compact-sm"
               leftSection={<IconBell size={14} />}
               onClick={() => act({ kind: 'remind', block })}

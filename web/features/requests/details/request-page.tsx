@@ -103,7 +103,13 @@ const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab })
   )
   return (
     <div className={classes.page} data-bar={(isMobile && mine.length > 0) || undefined}>
-      <Header submission={submission} approvals={approvals.data} updated={updated} hasDecision={mine.length > 0} />
+      <Header
+        submission={submission}
+        approvals={approvals.data}
+        failed={approvals.isError}
+        updated={updated}
+        hasDecision={mine.length > 0}
+      />
       <Tabs value={tab} onChange={show}>
         <Tabs.List className={classes.tabs ?? ''}>
           {(tabs.data ?? FIRST_TABS).map((one) => (
@@ -155,11 +161,13 @@ const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab })
 interface HeaderProps {
   submission: IntakeSubmission
   approvals: ApprovalsView | undefined
+  /** The approvals could not be read: the timeline says so. */
+  failed: boolean
   updated: boolean
   hasDecision: boolean
 }
 
-const Header = ({ submission, approvals, updated, hasDecision }: HeaderProps) => {
+const Header = ({ submission, approvals, failed, updated, hasDecision }: HeaderProps) => {
   const { id, intakeCategoryId, canEdit, canRestart, status } = submission
   const session = useSession()
   const timeZone = useTimeZone()
@@ -228,7 +236,7 @@ const Header = ({ submission, approvals, updated, hasDecision }: HeaderProps) =>
       }
       subtitle={
         <>
-          {words ? <Sentence words={words} /> : <Skeleton height={14} width="22rem" my={3} />}
+          {words ? <Sentence words={words} /> : !failed && <Skeleton height={15} width="22rem" my={5} />}
           <p className={classes.summary}>
             <span>{submission.requestor.name}</span>
             {submission.requestAmount && <MoneyText money={submission.requestAmount} />}

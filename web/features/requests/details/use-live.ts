@@ -4,6 +4,8 @@ import { requestKeys } from '../api.ts'
 import { backoffMs, saysChanged } from '../live-backoff.ts'
 
 const NOTE_MS = 10_000
+/** A connection that held this long was a good one; one that ends sooner counts as a failure. */
+const STABLE_MS = 10_000
 
 const addressOf = (id: string): string => {
   const { protocol, host } = window.location
@@ -25,14 +27,17 @@ export const useLive = (id: string, enabled: boolean): boolean => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let failures = 0
     let ended = false
+    let missed = false
     const refresh = (): void => void client.invalidateQueries({ queryKey: requestKeys.one(id) })
 
     const connect = (): void => {
       const current = new WebSocket(addressOf(id))
+      let openedAt: number | null = null
       socket = current
       current.onopen = () => {
-        if (failures > 0) refresh()
-        failures = 0
+        openedAt = Date.now()
+        if (missed) refresh()
+        missed = false
       }
       current.onmessage = ({ data }) => {
         if (!saysChanged(data)) return
@@ -41,6 +46,8 @@ export const useLive = (id: string, enabled: boolean): boolean => {
       }
       current.onclose = () => {
         if (ended || socket !== current) return
+        missed = true
+        if (openedAt !== null && Date.now() - openedAt > STABLE_MS) failures = 0
         timer = setTimeout(connect, backoffMs(failures))
         failures += 1
       }

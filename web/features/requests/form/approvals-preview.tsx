@@ -108,7 +108,9 @@ export const ApprovalsPreview = (props: ApprovalsPreviewProps) => {
         </Alert>
       )}
       {preview.levels.length === 0 ? (
-        <p className={classes.none}>Nobody has to approve: the request is approved on submission.</p>
+        !preview.problem && (
+          <p className={classes.none}>Nobody has to approve: the request is approved on submission.</p>
+        )
       ) : (
         <ol className={classes.levels}>
           {preview.levels.map((level, i) => (
