@@ -64,7 +64,8 @@ export const EditRequest = ({ categoryId, submissionId }: EditRequestProps) => {
   const form = useForm(categoryId, { formVersion: running, enabled: submission.isFetchedAfterMount })
   const answers = useAnswers(submissionId)
   // Never from what is remembered: an older version would be saved over a newer one.
-  const loaded = form.isFetchedAfterMount && submission.isFetchedAfterMount && answers.isFetchedAfterMount
+  const fresh = form.isFetchedAfterMount && submission.isFetchedAfterMount && answers.isFetchedAfterMount
+  const loaded = fresh && Boolean(form.data && submission.data && answers.data)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, as for a new request
   const subject = useMemo((): FormSubject | null => {
     if (!loaded || !form.data || !submission.data || !answers.data) return null
