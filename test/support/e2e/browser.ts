@@ -80,6 +80,8 @@ export class Stage {
 
   /** What axe finds serious or critical on the page as it is. */
   async accessibilityFaults(page: Page): Promise<string[]> {
+    // What is being refreshed is dimmed for a moment.
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
     await page.evaluate(axe.source)
     const results = await page.evaluate(() =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
@@ -89,6 +91,12 @@ export class Stage {
     return results.violations
       .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
       .map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  }
+
+  /** Every open page as it is, for looking at a failure. */
+  async pictures(name: string): Promise<void> {
+    const pages = this.#browser.contexts().flatMap((context) => context.pages())
+    for (const [i, page] of pages.entries()) await this.picture(page, `${name}-${i}`)
   }
 
   async picture(page: Page, name: string): Promise<void> {
