@@ -419,7 +419,7 @@ export const decideIntakeSubmission = endpoint({
   body: z.object({
     status: z.enum(['APPROVED', 'REJECTED']),
     levelGroupStatusId: id,
-    comment: z.string().trim().max(10_000).optional(),
+    comment: z.string().trim().max(5000).optional(),
     approveAllNonTaskBlocks: z.boolean().optional(),
     /** The version of the answers that was on the screen; another one answers 409 ANSWERS_CHANGED. */
     seenVersion: z.number().int(),
@@ -433,7 +433,7 @@ export const completeIntakeTask = endpoint({
   path: '/api/intake-submission/{id}/complete-task',
   summary: 'Complete a task of a request',
   params: submissionParams,
-  body: z.object({ levelGroupStatusId: id, comment: z.string().trim().max(10_000).optional() }),
+  body: z.object({ levelGroupStatusId: id, comment: z.string().trim().max(5000).optional() }),
   response: z.object({ status: requestStatus, sequence: z.number().int() }),
 })
 

@@ -14,6 +14,9 @@ interface Ledgered {
   ledger?: { operation: string; inputHash: string }
 }
 
+export const commandReused = (): AppError =>
+  new AppError('CONFLICT', 'This command id was already used for something else.', { reason: 'COMMAND_REUSED' })
+
 /**
  * The same command id again answers with the first result; with other input it is a conflict. The result is
  * stored by `commit` in the batch of the change itself, so there is no moment with one but not the other.
@@ -27,9 +30,7 @@ export const commandLedger = async <O>(
   const inputHash = await sha256Hex(`${operation}\n${canonicalJson(input)}`)
   if (context.known) {
     if (context.known.operation !== operation || context.known.inputHash !== inputHash) {
-      throw new AppError('CONFLICT', 'This command id was already used for something else.', {
-        reason: 'COMMAND_REUSED',
-      })
+      throw commandReused()
     }
     return JSON.parse(context.known.result) as O
   }

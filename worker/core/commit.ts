@@ -1,5 +1,4 @@
 import { type AuditEntry, auditStatement } from './audit.ts'
-import type { Database } from './database.ts'
 import { isGuardFailure, violatedUnique } from './database.ts'
 import { AppError, staleVersion } from './errors.ts'
 import type { BaseContext } from './operation.ts'
@@ -47,7 +46,7 @@ export const commit = async <T>(
   }
   const outbox = (change.outbox ?? []).map((row) => ({ ...row, id: context.newId(), companyId, createdAt: now }))
   if (outbox.length) statements.push(outboxStatement(db, outbox))
-  if (context.ledger && context.commandId && actor) statements.push(rememberResult(context, db, change.result, now))
+  statements.push(...resultStatements(context, change.result))
   try {
     await db.batch(statements)
   } catch (error) {
@@ -65,23 +64,30 @@ export const commit = async <T>(
   return change.result
 }
 
-const rememberResult = (
-  context: BaseContext & { ledger?: { operation: string; inputHash: string } },
-  db: Database,
+/**
+ * Stores the result of a command that has an id, so that the same id again answers with it.
+ * @param onRepeat 'ignore' where the change itself is made, and recognised when it comes again, somewhere else
+ */
+export const resultStatements = (
+  { db, ledger, commandId, actor, clock }: BaseContext & { ledger?: { operation: string; inputHash: string } },
   result: unknown,
-  now: number,
-): D1PreparedStatement =>
-  db.sql(
-    `INSERT INTO command_results (command_id, user_id, company_id, operation, input_hash, result, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    context.commandId,
-    context.actor?.userId,
-    context.actor?.companyId,
-    context.ledger?.operation,
-    context.ledger?.inputHash,
-    JSON.stringify(result ?? null),
-    now,
-  )
+  onRepeat: 'abort' | 'ignore' = 'abort',
+): D1PreparedStatement[] => {
+  if (!ledger || !commandId || !actor) return []
+  return [
+    db.sql(
+      `INSERT ${onRepeat === 'ignore' ? 'OR IGNORE ' : ''}INTO command_results
+         (command_id, user_id, company_id, operation, input_hash, result, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      commandId,
+      actor.userId,
+      actor.companyId,
+      ledger.operation,
+      ledger.inputHash,
+      JSON.stringify(result ?? null),
+      clock.now(),
+    ),
+  ]
+}
 
 const resultOfTwin = async <T>(
   context: BaseContext & { ledger?: { operation: string; inputHash: string } },

@@ -28,9 +28,12 @@ export const collectBatches = async (
   const results = await db.batch([
     db.sql('DELETE FROM save_batches WHERE created_at < ?', now - BATCH_LIFE_MS),
     db.sql(
+      // A batch that does not fit those before it is not kept: the right one may still come.
       `INSERT OR IGNORE INTO save_batches
          (company_id, user_id, transaction_id, batch, total_batches, purpose, payload, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE NOT EXISTS (
+         SELECT 1 FROM save_batches WHERE company_id = ?1 AND user_id = ?2 AND transaction_id = ?3
+            AND (total_batches <> ?5 OR purpose <> ?6))`,
       actor.companyId,
       actor.userId,
       transactionId,

@@ -305,7 +305,7 @@ export const contentOf = (form: FormDefinition, answers: Answers, category: Inta
       typeof title === 'string' && title.trim() ? title.trim().slice(0, 500) : `${category.name} – ${requestorName}`,
     amount: (first('REQUEST_AMOUNT') as Money | null | undefined) ?? null,
     vendorId: idsOf(first('VENDOR_SELECT'))[0] ?? null,
-    dueDate: typeof dueDate === 'string' && dueDate.trim() ? dueDate : null,
+    dueDate: typeof dueDate === 'string' && dueDate.trim() ? dueDate.trim() : null,
     answers: visible,
   }
 }

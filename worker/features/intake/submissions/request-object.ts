@@ -22,9 +22,14 @@ const approvalActor = (actor: StaffActor, categoryId: string | null): ApprovalAc
   delegatorIds: actor.delegatorIds,
 })
 
-interface Instruction {
+export interface Instruction {
   submissionId: string
   command: ApprovalCommandInput
+  /**
+   * What the same command id may have told before, when the request was in another state. A known id is never carried
+   * out again, whatever comes with it, so that trying these is safe.
+   */
+  earlier?: ApprovalCommandInput[]
   planning?: PlanningContext
   /** Null where only approvers may act and owning the category gives no right. */
   categoryId: string | null
@@ -42,14 +47,17 @@ export interface RequestOutcome {
  */
 export const tellRequest = async (
   context: StaffContext,
-  { submissionId, command, planning, categoryId }: Instruction,
+  { submissionId, command, earlier = [], planning, categoryId }: Instruction,
 ): Promise<RequestOutcome> => {
-  const result = await approvalFor(context.env, 'intake', submissionId).execute({
-    commandId: context.commandId ?? context.newId(),
-    actor: approvalActor(context.actor, categoryId),
-    command,
-    planning,
-  })
+  const approvals = approvalFor(context.env, 'intake', submissionId)
+  const actor = approvalActor(context.actor, categoryId)
+  const commandId = context.commandId ?? context.newId()
+  const execute = (said: ApprovalCommandInput) => approvals.execute({ commandId, actor, command: said, planning })
+  let result = await execute(command)
+  for (const before of earlier) {
+    if (result.ok || result.refusal.reason !== 'COMMAND_REUSED') break
+    result = await execute(before)
+  }
   if (result.ok) {
     // The object wrote to D1 outside this request's session: later reads must start after it.
     context.db.noteWrite()

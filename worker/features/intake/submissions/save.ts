@@ -1,10 +1,12 @@
+import type { ApprovalCommandInput } from '../../../../schema/approvals/commands.ts'
 import { deleteIntakeSubmission, saveIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
 import { visibleQuestions } from '../../../../schema/intake/visibility.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
-import { commit } from '../../../core/commit.ts'
+import { commandReused } from '../../../core/command-ledger.ts'
+import { commit, resultStatements } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
@@ -13,7 +15,7 @@ import { approvalFor } from '../../../objects/approval/client.ts'
 import { collectBatches, forgetBatches } from '../save-batches.ts'
 import { mayEdit, requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
 import { contentOf, type FilingContext, idsOf, isReference, loadFilingContext, planFor } from './planning.ts'
-import { tellRequest } from './request-object.ts'
+import { type Instruction, tellRequest } from './request-object.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -186,27 +188,24 @@ const saveDraft = async (context: StaffContext, request: Filing) => {
           },
         ],
     result: { complete: true, id, version, isDraft: true },
+    // The id is made from the command's: it has filed something else before.
+    onDuplicate: { 'intake_submissions.id': commandReused },
   })
 }
 
 const submitOrEdit = async (context: StaffContext, request: Filing) => {
   const { actor, db } = context
   const { id, existing, filing, answers } = request
-  if (existing && request.version !== undefined && request.version !== existing.version && !context.commandId) {
-    throw staleVersion('The request')
+  if (existing?.isDraft && request.version !== undefined && request.version !== existing.version) {
+    throw staleVersion('The draft')
   }
   const requestorName = filing.names.get(request.requestorUserId) ?? actor.name
-  const content = contentOf(filing.form, answers, filing.category, requestorName)
   const { facts, workflow } = planFor(filing, answers)
   const documents = visibleQuestions(filing.form, answers)
     .filter((question) => question.type === 'DOCUMENTS')
     .flatMap((question) => idsOf(answers[question.id]))
-  const before = [
-    ...(documents.length ? [linkDocuments(context, id, documents)] : []),
-    ...(request.forget ? [forgetBatches(context, request.forget)] : []),
-  ]
   // Before the object decides: an approver must never see a request without its documents.
-  if (before.length) await db.batch(before)
+  if (documents.length) await db.batch([linkDocuments(context, id, documents)])
   const settings = {
     mode: actor.company.requestApprovalMode,
     enforceOrder: actor.policy.company.enforceIntakeApprovalOrder,
@@ -215,28 +214,53 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
     restrictedToAdmins: actor.policy.company.restrictSubmissionEditToAdmins,
     withApprovalBypass: actor.policy.company.enableEditWithApprovalBypass,
   }
-  const isEdit = existing !== null && !existing.isDraft
   const outcome = await tellRequest(context, {
     submissionId: id,
     categoryId: filing.category.id,
     planning: { facts, workflow, settings, editing },
-    command: isEdit
-      ? existing.status === 'REJECTED'
-        ? { type: 'resubmit', seenVersion: request.version ?? existing.version, ...content }
-        : { type: 'edit', seenVersion: request.version ?? existing.version, ...content }
-      : {
-          type: 'submit',
-          targetType: 'INTAKE_SUBMISSION',
-          targetId: id,
-          intakeCategoryId: filing.category.id,
-          formVersion: filing.category.formVersion,
-          requestor: { userId: request.requestorUserId, name: requestorName },
-          createdBy: { userId: actor.userId, name: actor.name },
-          createdAt: existing?.createdAt,
-          ...content,
-        },
+    ...commandsOf(context, request, requestorName),
   })
-  return { complete: true, id, version: outcome.version, isDraft: false }
+  const result = { complete: true, id, version: outcome.version, isDraft: false }
+  // After the object has decided: what was refused may be sent again with the batches that came.
+  const after = [
+    ...resultStatements(context, result, 'ignore'),
+    ...(request.forget ? [forgetBatches(context, request.forget)] : []),
+  ]
+  if (after.length) {
+    const written = db.batch(after)
+    await written.catch((error) => context.log.error('intake.result-not-stored', { id, error: String(error) }))
+  }
+  return result
+}
+
+/**
+ * What to tell the object, by the state the request is in; and what the same command may have been when it came
+ * before: a draft that it submitted then is a running request now.
+ */
+const commandsOf = (
+  { actor }: StaffContext,
+  { id, existing, filing, answers, requestorUserId, version }: Filing,
+  requestorName: string,
+): Pick<Instruction, 'command' | 'earlier'> => {
+  const content = contentOf(filing.form, answers, filing.category, requestorName)
+  const submit: ApprovalCommandInput = {
+    type: 'submit',
+    targetType: 'INTAKE_SUBMISSION',
+    targetId: id,
+    intakeCategoryId: filing.category.id,
+    formVersion: existing && !existing.isDraft ? existing.formVersion : filing.category.formVersion,
+    requestor: { userId: requestorUserId, name: requestorName },
+    createdBy: { userId: actor.userId, name: actor.name },
+    createdAt: existing?.createdAt,
+    ...content,
+  }
+  if (!existing || existing.isDraft) return { command: submit }
+  const seenVersion = version ?? existing.version
+  const resubmit: ApprovalCommandInput = { type: 'resubmit', seenVersion, ...content }
+  const edit: ApprovalCommandInput = { type: 'edit', seenVersion, ...content }
+  return existing.status === 'REJECTED'
+    ? { command: resubmit, earlier: [edit, submit] }
+    : { command: edit, earlier: [resubmit, submit] }
 }
 
 const linkDocuments = ({ db, actor, clock }: StaffContext, submissionId: string, documentIds: string[]) =>
