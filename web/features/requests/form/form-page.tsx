@@ -65,11 +65,13 @@ export const EditRequest = ({ categoryId, submissionId }: EditRequestProps) => {
   const answers = useAnswers(submissionId)
   // Never from what is remembered: an older version would be saved over a newer one.
   const fresh = form.isFetchedAfterMount && submission.isFetchedAfterMount && answers.isFetchedAfterMount
-  const loaded = fresh && Boolean(form.data && submission.data && answers.data)
+  const loaded = fresh && form.isSuccess && submission.isSuccess && answers.isSuccess
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, as for a new request
   const subject = useMemo((): FormSubject | null => {
     if (!loaded || !form.data || !submission.data || !answers.data) return null
-    const { id, version, isDraft, status, number, title, requestor } = submission.data
+    const { id, isDraft, status, number, title, requestor } = submission.data
+    // Of the answers that are edited: should the request have moved on meanwhile, saving says so.
+    const { version } = answers.data
     return {
       category: form.data.category,
       form: form.data,
