@@ -7,9 +7,10 @@ import { createCategory, deleteCategory, reorderCategories, updateCategory } fro
 import { readCategories, readCategoriesForSettings, readSteps } from './categories/read.ts'
 import { listAttention } from './submissions/attention.ts'
 import { completeTask, decide, remind, restart, watch } from './submissions/decide.ts'
+import { deleteDraft } from './submissions/drafts.ts'
 import { listSubmissions } from './submissions/list.ts'
 import { previewApprovals, readAnswers, readApprovals, readSubmission, readTabs } from './submissions/read.ts'
-import { deleteDraft, saveSubmission } from './submissions/save.ts'
+import { saveSubmission } from './submissions/save.ts'
 import { deleteWorkflow, readWorkflow, readWorkflows, saveWorkflow } from './workflows/operations.ts'
 
 export const intakeDoors: Door[] = [

@@ -1,19 +1,18 @@
 import type { ApprovalCommandInput } from '../../../../schema/approvals/commands.ts'
-import { deleteIntakeSubmission, saveIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
+import { saveIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
 import { visibleQuestions } from '../../../../schema/intake/visibility.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
-import { commandReused } from '../../../core/command-ledger.ts'
-import { commit, resultStatements } from '../../../core/commit.ts'
-import { guardOneRow } from '../../../core/database.ts'
-import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
+import { resultStatements } from '../../../core/commit.ts'
+import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { collectBatches, forgetBatches } from '../save-batches.ts'
 import { mayEdit, requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
+import { saveDraft } from './drafts.ts'
 import { contentOf, type FilingContext, idsOf, isReference, loadFilingContext, planFor } from './planning.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
 
@@ -68,7 +67,7 @@ export const saveSubmission = command({
   },
 })
 
-interface Filing {
+export interface Filing {
   id: string
   existing: SubmissionAccess | null
   filing: FilingContext
@@ -121,76 +120,6 @@ const checkAnswers = ({ form, names, category }: FilingContext, answers: Answers
   if (Object.keys(fields).length) {
     throw new AppError('INVALID', 'Some answers need attention.', { fields })
   }
-}
-
-const saveDraft = async (context: StaffContext, request: Filing) => {
-  const { db, actor, clock } = context
-  const { id, existing, filing, answers } = request
-  const now = clock.now()
-  const requestorName = filing.names.get(request.requestorUserId) ?? actor.name
-  const content = contentOf(filing.form, answers, filing.category, requestorName)
-  const version = existing ? (request.version ?? existing.version) + 1 : 1
-  const fields = [
-    filing.category.formVersion,
-    content.title,
-    request.requestorUserId,
-    requestorName,
-    JSON.stringify(answers),
-    content.amount?.value ?? null,
-    content.amount?.currency ?? null,
-    content.vendorId,
-    content.dueDate,
-    now,
-  ]
-  const write = existing
-    ? [
-        db.sql(
-          `UPDATE intake_submissions SET form_version = ?, title = ?, requestor_user_id = ?, requestor_name = ?,
-                  draft_answers = ?, amount_value = ?, amount_currency = ?, vendor_id = ?, due_date = ?, updated_at = ?,
-                  version = ?
-            WHERE id = ? AND company_id = ? AND is_draft = 1 AND version = ? AND deleted_at IS NULL`,
-          ...fields,
-          version,
-          id,
-          actor.companyId,
-          version - 1,
-        ),
-        guardOneRow(db),
-      ]
-    : [
-        db.sql(
-          `INSERT INTO intake_submissions (form_version, title, requestor_user_id, requestor_name, draft_answers,
-                  amount_value, amount_currency, vendor_id, due_date, updated_at, id, company_id, number,
-                  intake_category_id, created_by_user_id, is_draft, version, created_at)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, COALESCE(MAX(number), 0) + 1, ?13, ?14, 1, 1, ?10
-             FROM intake_submissions WHERE company_id = ?12`,
-          ...fields,
-          id,
-          actor.companyId,
-          filing.category.id,
-          actor.userId,
-        ),
-      ]
-  return commit(context, {
-    subject: 'The draft',
-    statements: [...write, ...(request.forget ? [forgetBatches(context, request.forget)] : [])],
-    // Autosaves are not history: the draft's beginning is, and then its submission with all answers.
-    audit: existing
-      ? []
-      : [
-          {
-            changeKey: `intake-draft:${id}`,
-            action: 'intake-submission.drafted',
-            targetType: 'INTAKE_SUBMISSION',
-            targetId: id,
-            message: `Started a draft in ${filing.category.name}`,
-            changeData: null,
-          },
-        ],
-    result: { complete: true, id, version, isDraft: true },
-    // The id is made from the command's: it has filed something else before.
-    onDuplicate: { 'intake_submissions.id': commandReused },
-  })
 }
 
 const submitOrEdit = async (context: StaffContext, request: Filing) => {
@@ -272,41 +201,3 @@ const linkDocuments = ({ db, actor, clock }: StaffContext, submissionId: string,
     clock.now(),
     JSON.stringify(documentIds),
   )
-
-/** Deletes the person's own draft. Submitted requests are archived instead. */
-export const deleteDraft = command({
-  id: 'intake.delete-submission',
-  access: 'requests.use',
-  input: inputOf(deleteIntakeSubmission),
-  run: async (context, { id }) => {
-    const submission = await requireReadableSubmission(context, id)
-    if (!submission.isDraft)
-      throw new AppError('RULE_BROKEN', 'Only drafts can be deleted.', { reason: 'ALREADY_SUBMITTED' })
-    if (submission.createdByUserId !== context.actor.userId) throw notFound('The request')
-    const { db, actor } = context
-    await commit(context, {
-      subject: 'The draft',
-      statements: [
-        db.sql(
-          'UPDATE intake_submissions SET deleted_at = ? WHERE id = ? AND company_id = ? AND is_draft = 1 AND deleted_at IS NULL',
-          context.clock.now(),
-          id,
-          actor.companyId,
-        ),
-        guardOneRow(db),
-      ],
-      audit: [
-        {
-          changeKey: `intake-draft:${id}:deleted`,
-          action: 'intake-submission.draft-deleted',
-          targetType: 'INTAKE_SUBMISSION',
-          targetId: id,
-          message: 'Deleted the draft',
-          changeData: null,
-        },
-      ],
-      result: null,
-    })
-    return null
-  },
-})
