@@ -30,11 +30,10 @@ const addQuestion = async (page: Page, step: string, type: string, label: string
   await page
     .getByRole('option', { name: new RegExp(`^${type}`) })
     .first()
-    .waitFor()
-  await page.keyboard.press('Enter')
+    .click()
   const field = page.getByRole('textbox', { name: /^(Question|Heading)/ })
   await field.fill(label)
-  expect(await field.inputValue()).toBe(label)
+  await page.getByRole('button', { name: new RegExp(`^${label.replace('?', '\\?')}[^]*${type}$`) }).waitFor()
 }
 
 const choose = async (page: Page, field: string | RegExp, search: string, option: string | RegExp) => {

@@ -55,7 +55,6 @@ export const commit = async <T>(
     if (twin) return twin.result
     throw conflictOf(error, change) ?? error
   }
-  db.noteWrite()
   if (outbox.length) {
     // The row is the truth; a lost nudge only means that the sweeper carries it out a little later.
     const nudge = context.env.OUTBOX_QUEUE.send({ outboxIds: outbox.map((row) => row.id) })

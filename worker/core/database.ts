@@ -21,6 +21,7 @@ export class Database {
   readonly cost: DatabaseCost = { roundTrips: 0, queries: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 }
   readonly #session: D1DatabaseSession
   #wrote = false
+  #wroteElsewhere = false
 
   constructor(database: D1Database, bookmark?: string) {
     this.#session = database.withSession(bookmark || 'first-unconstrained')
@@ -61,13 +62,15 @@ export class Database {
     return results
   }
 
-  /** After a write: the bookmark that the next request must read from. */
+  /** After a write: where the person's next reads must start, so that they see it on a lagging replica too. */
   writeBookmark(): string | null {
+    if (this.#wroteElsewhere) return 'first-primary'
     return this.#wrote ? this.#session.getBookmark() : null
   }
 
-  noteWrite(): void {
-    this.#wrote = true
+  /** A request's object wrote to D1 in a session of its own: only the primary is known to have it. */
+  noteWriteElsewhere(): void {
+    this.#wroteElsewhere = true
   }
 
   #count(results: D1Result<unknown>[], started: number): void {

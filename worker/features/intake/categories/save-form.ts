@@ -51,6 +51,9 @@ export const saveForm = command({
     if (!batches) return { id: input.intakeCategoryId, complete: false, formVersion: category.formVersion }
     const parsed = formDefinition.safeParse({ steps: mergeSteps(batches as FormStep[][]) })
     if (!parsed.success) throw invalidField('intakeSteps', 'The form is too large: at most 50 steps of 300 questions')
+    if (parsed.data.steps.every((step) => step.questions.length === 0)) {
+      throw invalidField('intakeSteps', 'Add at least one question')
+    }
     const problems = checkForm(parsed.data)
     if (problems.length) {
       throw new AppError('INVALID', problems[0]?.message ?? 'Some questions need attention.', {

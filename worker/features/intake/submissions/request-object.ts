@@ -59,8 +59,7 @@ export const tellRequest = async (
     result = await execute(before)
   }
   if (result.ok) {
-    // The object wrote to D1 outside this request's session: later reads must start after it.
-    context.db.noteWrite()
+    context.db.noteWriteElsewhere()
     return { status: result.state.status, sequence: result.sequence, version: result.state.version }
   }
   const { refusal } = result
