@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/endpoint.ts'
+import { id, requiredText } from '../shared/values.ts'
+import { formDefinition } from './form.ts'
+
+/** Request configuration: categories and their forms. */
+export const INTAKE_CATEGORY_TYPES = [
+  'INTERNAL',
+  'PUBLIC',
+  'VENDOR',
+  'CUSTOM_VENDOR_FORM',
+  'SERVICE',
+  'SERVICE_ITEM',
+] as const
+export const intakeCategoryType = z.enum(INTAKE_CATEGORY_TYPES)
+
+export const intakeCategory = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  ordinal: z.number().int(),
+  isReadOnly: z.boolean(),
+  type: intakeCategoryType,
+  enableAssignees: z.boolean(),
+  /** Of the form; 0 while nothing was saved yet. */
+  formVersion: z.number().int(),
+  version: z.number().int(),
+})
+export type IntakeCategory = z.infer<typeof intakeCategory>
+
+export const listIntakeCategories = endpoint({
+  id: 'intake.list-categories',
+  method: 'GET',
+  path: '/api/intake-categories',
+  summary: 'Categories that a request can be filed under, by ordinal',
+  response: z.array(intakeCategory),
+})
+
+export const intakeCategoryForSettings = intakeCategory.extend({
+  questionCount: z.number().int(),
+  workflowCount: z.number().int(),
+  requestCount: z.number().int(),
+})
+export const listIntakeCategoriesForSettings = endpoint({
+  id: 'intake.list-categories-for-settings',
+  method: 'GET',
+  path: '/api/intake-categories/for-settings',
+  summary: 'Categories that the person may configure, by ordinal',
+  response: z.array(intakeCategoryForSettings),
+})
+
+export const createIntakeCategory = endpoint({
+  id: 'intake.create-category',
+  method: 'POST',
+  path: '/api/intake-categories',
+  summary: 'Create a category',
+  body: z.object({
+    name: requiredText(120),
+    description: z.string().trim().max(2000).default(''),
+    type: intakeCategoryType.default('INTERNAL'),
+  }),
+  response: z.object({ id: z.string() }),
+})
+
+export const categoryParams = z.object({ intakeCategoryId: id })
+
+export const updateIntakeCategory = endpoint({
+  id: 'intake.update-category',
+  method: 'PUT',
+  path: '/api/intake-categories/{intakeCategoryId}',
+  summary: 'Change name and description of a category',
+  params: categoryParams,
+  body: z.object({
+    name: requiredText(120),
+    description: z.string().trim().max(2000),
+    /** The version that was read; another one answers 409. */
+    version: z.number().int(),
+  }),
+  response: intakeCategory,
+})
+
+export const reorderIntakeCategories = endpoint({
+  id: 'intake.update-categories',
+  method: 'PUT',
+  path: '/api/intake-categories',
+  summary: 'Set the order of the categories',
+  body: z
+    .array(z.object({ id, ordinal: z.number().int().min(0).max(10_000) }))
+    .min(1)
+    .max(500),
+  response: z.array(intakeCategory),
+})
+
+export const deleteIntakeCategory = endpoint({
+  id: 'intake.delete-category',
+  method: 'DELETE',
+  path: '/api/intake-categories/{intakeCategoryId}',
+  summary: 'Delete a category; its requests stay',
+  params: categoryParams,
+  response: z.null(),
+})
+
+/** The form as it is filled in. `options` of lookups (vendors, departments, …) come from their own calls. */
+export const getIntakeSteps = endpoint({
+  id: 'intake.get-steps',
+  method: 'GET',
+  path: '/api/intake-categories/{intakeCategoryId}/steps',
+  summary: "The category's form; an earlier version for a request that was filed with it",
+  params: categoryParams,
+  query: z.object({ formVersion: z.coerce.number().int().min(1).optional() }),
+  response: formDefinition.extend({ category: intakeCategory }),
+})

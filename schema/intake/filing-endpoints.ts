@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { ruleType } from '../approvals/definition.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { id } from '../shared/values.ts'
+import { answerValue } from './form.ts'
+import { requestStatus, submissionParams } from './request-endpoints.ts'
+
+/** Filing and deciding requests. */
+export const answersInput = z.array(z.object({ questionId: id, value: answerValue })).max(1000)
+
+export const submissionInput = z.object({
+  /** Of an existing draft or request; absent for a new one. */
+  id: id.optional(),
+  intakeCategoryId: id,
+  isDraft: z.boolean(),
+  /** The version that was read; needed with `id`. */
+  version: z.number().int().optional(),
+  /** File on behalf of this member. */
+  requestorUserId: id.optional(),
+  answers: answersInput,
+})
+
+/** A submission comes in numbered batches of answers joined by `transactionId`; the last one to come saves it. */
+export const saveIntakeSubmission = endpoint({
+  id: 'intake.save-submission',
+  method: 'POST',
+  path: '/api/intake-submission',
+  summary: 'Save a draft, submit a request, or edit one',
+  body: z.object({
+    transactionId: id.optional(),
+    batch: z.number().int().min(1).max(100),
+    totalBatches: z.number().int().min(1).max(100),
+    submission: submissionInput,
+  }),
+  response: z.object({
+    /** False while batches are missing. */
+    complete: z.boolean(),
+    id: z.string().nullable(),
+    version: z.number().int().nullable(),
+    isDraft: z.boolean(),
+  }),
+})
+
+const approverView = z.object({ userId: z.string(), name: z.string(), via: z.string() })
+
+export const blockPreview = z.object({
+  ruleId: z.string(),
+  label: z.string(),
+  ruleType,
+  reason: z.string(),
+  approvers: z.array(approverView),
+  watchers: z.array(approverView),
+  completesAtOnce: z.boolean(),
+})
+
+/** Who would approve these answers, and why: the same planning that submission uses. */
+export const previewApprovals = endpoint({
+  id: 'intake.preview-approvals',
+  method: 'POST',
+  path: '/api/intake-submissions/preview-approvals',
+  summary: 'Who would approve, before submitting',
+  body: z.object({ intakeCategoryId: id, requestorUserId: id.optional(), answers: answersInput }),
+  response: z.object({
+    workflow: z.object({ id: z.string(), label: z.string() }).nullable(),
+    levels: z.array(z.object({ number: z.number().int(), blocks: z.array(blockPreview) })),
+    /** Rules that did not apply, with why. */
+    skipped: z.array(z.object({ label: z.string(), level: z.number().int(), reason: z.string() })),
+    /** Set when the plan cannot run, e.g. nobody could approve. */
+    problem: z.string().nullable(),
+  }),
+})
+
+export const decideIntakeSubmission = endpoint({
+  id: 'intake.decide',
+  method: 'POST',
+  path: '/api/intake-submission/{id}/status',
+  summary: 'Approve or reject a block of a request',
+  params: submissionParams,
+  body: z.object({
+    status: z.enum(['APPROVED', 'REJECTED']),
+    levelGroupStatusId: id,
+    comment: z.string().trim().max(5000).optional(),
+    approveAllNonTaskBlocks: z.boolean().optional(),
+    /** The version of the answers that was on the screen; another one answers 409 ANSWERS_CHANGED. */
+    seenVersion: z.number().int(),
+  }),
+  response: z.object({ status: requestStatus, sequence: z.number().int() }),
+})
+
+export const completeIntakeTask = endpoint({
+  id: 'intake.complete-task',
+  method: 'POST',
+  path: '/api/intake-submission/{id}/complete-task',
+  summary: 'Complete a task of a request',
+  params: submissionParams,
+  body: z.object({ levelGroupStatusId: id, comment: z.string().trim().max(5000).optional() }),
+  response: z.object({ status: requestStatus, sequence: z.number().int() }),
+})
+
+export const remindIntakeSubmission = endpoint({
+  id: 'intake.remind',
+  method: 'POST',
+  path: '/api/intake-submission/{id}/remind',
+  summary: 'Remind the approvers of a block',
+  params: submissionParams,
+  body: z.object({ levelGroupStatusId: id, note: z.string().trim().max(2000).optional() }),
+  response: z.object({ status: requestStatus, sequence: z.number().int() }),
+})
+
+export const restartIntakeSubmission = endpoint({
+  id: 'intake.restart',
+  method: 'POST',
+  path: '/api/intake-submission/{id}/restart',
+  summary: 'Start the approvals again from the current answers',
+  params: submissionParams,
+  response: z.object({ status: requestStatus, sequence: z.number().int() }),
+})
+
+/** A WebSocket that says `{"type":"changed","sequence":n}` whenever the request changes. */
+export const watchIntakeSubmission = endpoint({
+  id: 'intake.live',
+  method: 'GET',
+  path: '/api/intake-submission/{id}/live',
+  summary: 'Live changes of a request (WebSocket)',
+  params: submissionParams,
+  response: z.null(),
+  raw: 'websocket',
+})

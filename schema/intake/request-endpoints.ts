@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { ruleType } from '../approvals/definition.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { money } from '../shared/money.ts'
+import { connection, pageQuery, sortDirection } from '../shared/paging.ts'
+import { id, person } from '../shared/values.ts'
+import { answerValue } from './form.ts'
+
+/** Reading requests: lists, what needs attention, one request with its answers. */
+export const requestStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED'])
+export type RequestStatus = z.infer<typeof requestStatus>
+
+const nameRef = z.object({ id: z.string(), name: z.string() })
+
+export const waitingFor = z.object({
+  label: z.string(),
+  since: z.string(),
+  people: z.array(nameRef),
+})
+
+export const intakeSubmissionRow = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  title: z.string(),
+  category: nameRef,
+  requestor: nameRef,
+  status: requestStatus,
+  isDraft: z.boolean(),
+  archived: z.boolean(),
+  /** 0 to 100. */
+  progress: z.number().int(),
+  waitingFor: z.array(waitingFor),
+  approvedBy: z.array(nameRef),
+  rejectedBy: z.array(nameRef),
+  requestAmount: money.nullable(),
+  vendor: nameRef.nullable(),
+  dueDate: z.string().nullable(),
+  createdAt: z.string(),
+  submittedAt: z.string().nullable(),
+  approvedOrRejectedAt: z.string().nullable(),
+  currentLevelSince: z.string().nullable(),
+  lastAuditLogMessage: z.string(),
+  lastAuditLogAt: z.string().nullable(),
+})
+export type IntakeSubmissionRow = z.infer<typeof intakeSubmissionRow>
+
+export const listStatusFilter = z.enum(['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'])
+export const LIST_FILTER_LABELS: Record<z.infer<typeof listStatusFilter>, string> = {
+  ACTION_REQUIRED: 'Pending (action required)',
+  ACTIVE: 'Active',
+  ALL: 'All',
+  ARCHIVED: 'Archived',
+}
+
+export const REQUEST_SORT_FIELDS = [
+  'createdAt',
+  'number',
+  'requestorName',
+  'coalescedRequestAmount',
+  'dueDate',
+] as const
+export const requestSortField = z.enum(REQUEST_SORT_FIELDS)
+
+export const requestListQuery = pageQuery.extend({
+  orderBy: z.object({ by: z.array(requestSortField).max(1), dir: z.array(sortDirection).max(1) }).optional(),
+  filter: listStatusFilter.default('ACTIVE'),
+  intakeCategoryId: id.optional(),
+  status: requestStatus.optional(),
+  /** The person's own drafts instead of submitted requests. */
+  drafts: z.stringbool().optional(),
+  /** The person's own requests only. */
+  mine: z.stringbool().optional(),
+  search: z.string().trim().max(200).optional(),
+})
+
+export const listIntakeSubmissions = endpoint({
+  id: 'intake.list-submissions',
+  method: 'GET',
+  path: '/api/intake-submissions',
+  summary: 'Requests that the person may see, keyset-paged',
+  query: requestListQuery,
+  response: connection(intakeSubmissionRow),
+})
+
+export const attentionItem = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  title: z.string(),
+  category: nameRef,
+  requestor: nameRef,
+  status: requestStatus,
+  requestAmount: money.nullable(),
+  /** Since when it waits for this person; for completed ones, when it was completed. */
+  since: z.string(),
+  actions: z.array(z.object({ id: z.string(), label: z.string(), ruleType, onBehalfOf: nameRef.nullable() })),
+})
+export type AttentionItem = z.infer<typeof attentionItem>
+
+export const needsAttention = endpoint({
+  id: 'intake.needs-attention',
+  method: 'GET',
+  path: '/api/intake-submissions/needs-attention',
+  summary: 'Requests that wait for the person, that they watch, or that were completed lately',
+  query: z.object({
+    filter: z.enum(['approver', 'watcher', 'recently-completed']).default('approver'),
+    first: z.coerce.number().int().min(1).max(50).default(20),
+  }),
+  response: z.array(attentionItem),
+})
+
+export const submissionParams = z.object({ id })
+
+export const intakeSubmission = intakeSubmissionRow.extend({
+  intakeCategoryId: z.string(),
+  formVersion: z.number().int(),
+  version: z.number().int(),
+  run: z.number().int(),
+  createdBy: person,
+  requestorPerson: person,
+  canEdit: z.boolean(),
+  canRestart: z.boolean(),
+  canDelete: z.boolean(),
+})
+export type IntakeSubmission = z.infer<typeof intakeSubmission>
+
+export const getIntakeSubmission = endpoint({
+  id: 'intake.get-submission',
+  method: 'GET',
+  path: '/api/intake-submission/{id}',
+  summary: 'A request',
+  params: submissionParams,
+  response: intakeSubmission,
+})
+
+export const deleteIntakeSubmission = endpoint({
+  id: 'intake.delete-submission',
+  method: 'DELETE',
+  path: '/api/intake-submission/{id}',
+  summary: 'Delete a draft',
+  params: submissionParams,
+  response: z.null(),
+})
+
+/** The answer with how a person reads it: labels of ids, formatted money and dates. */
+export const answerView = z.object({
+  questionId: z.string(),
+  stepId: z.string(),
+  stepLabel: z.string(),
+  stepOrdinal: z.number().int(),
+  questionOrdinal: z.number().int(),
+  type: z.string(),
+  label: z.string(),
+  description: z.string(),
+  isRequired: z.boolean(),
+  value: answerValue,
+  /** Names of the chosen options, people, vendors, departments or documents. */
+  labels: z.array(z.string()),
+  version: z.number().int(),
+})
+export type AnswerView = z.infer<typeof answerView>
+
+export const getIntakeAnswers = endpoint({
+  id: 'intake.get-answers',
+  method: 'GET',
+  path: '/api/intake-submission/{id}/answers',
+  summary: 'The answers of a request, by step',
+  params: submissionParams,
+  response: z.object({ version: z.number().int(), answers: z.array(answerView) }),
+})
+
+export const getIntakeTabs = endpoint({
+  id: 'intake.get-tabs',
+  method: 'GET',
+  path: '/api/intake-submission/{id}/tabs',
+  summary: 'Which tabs the request shows',
+  params: submissionParams,
+  response: z.array(z.object({ id: z.enum(['details', 'approvals', 'documents', 'history']), label: z.string() })),
+})
