@@ -14,9 +14,11 @@ export interface SubmissionAccess {
   createdAt: number
   requestorUserId: string
   createdByUserId: string
+  /** As requestor, approver or watcher, or as the delegate of one. */
+  takesPart: boolean
 }
 
-interface AccessRow extends Omit<SubmissionAccess, 'isDraft'> {
+interface AccessRow extends Omit<SubmissionAccess, 'isDraft' | 'takesPart'> {
   isDraft: number
   takesPart: number
 }
@@ -56,7 +58,7 @@ export const toReadable = (row: Record<string, unknown> | undefined, actor: Staf
         actor.ownedCategoryIds.includes(access.intakeCategoryId) ||
         can(actor.policy, 'requests.see-all')
   if (!mayRead) throw notFound('The request')
-  return { ...access, isDraft: access.isDraft === 1 }
+  return { ...access, isDraft: access.isDraft === 1, takesPart: access.takesPart === 1 }
 }
 
 /** Errors: NOT_FOUND for a request that does not exist, is another company's, or may not be seen. */
@@ -83,3 +85,9 @@ export const mayRestart = (submission: SubmissionAccess, actor: StaffActor): boo
   (actor.policy.flags.hasAdminAccess ||
     submission.requestorUserId === actor.userId ||
     submission.createdByUserId === actor.userId)
+
+/** Those who take part, the category's owners and admins; who only looks on does not push. */
+export const mayRemind = (submission: SubmissionAccess, actor: StaffActor): boolean =>
+  submission.takesPart ||
+  actor.policy.flags.hasAdminAccess ||
+  actor.ownedCategoryIds.includes(submission.intakeCategoryId)

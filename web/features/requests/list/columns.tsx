@@ -65,7 +65,13 @@ const requestor: Column<Row> = {
   width: '9.5rem',
   cell: (row) => <PersonName name={row.requestor.name} />,
 }
-const category: Column<Row> = { id: 'category', header: 'Category', width: '9rem', cell: (row) => row.category.name }
+const category: Column<Row> = {
+  id: 'category',
+  header: 'Category',
+  width: '9rem',
+  hiddenByDefault: true,
+  cell: (row) => row.category.name,
+}
 const status: Column<Row> = {
   id: 'status',
   header: 'Status',
@@ -82,6 +88,7 @@ const progress: Column<Row> = {
   id: 'progress',
   header: 'Progress',
   card: 'hidden',
+  hiddenByDefault: true,
   width: '7rem',
   cell: (row) => (row.isDraft ? <span aria-hidden>–</span> : <Progress value={row.progress} />),
 }
@@ -104,6 +111,7 @@ const created: Column<Row> = {
 const lastEvent: Column<Row> = {
   id: 'lastEvent',
   header: 'Last event',
+  hiddenByDefault: true,
   width: '14rem',
   cell: (row) =>
     row.lastAuditLogMessage ? (

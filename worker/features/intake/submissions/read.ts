@@ -8,7 +8,7 @@ import { visibleQuestionIds } from '../../../../schema/intake/visibility.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
-import { accessStatement, mayEdit, mayRestart, toReadable } from '../visibility.ts'
+import { accessStatement, mayEdit, mayRemind, mayRestart, type SubmissionAccess, toReadable } from '../visibility.ts'
 import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './list.ts'
 import { answerNamesStatement, namesOfRows } from './names.ts'
 import { idsOf, loadFilingContext, planFor } from './planning.ts'
@@ -172,9 +172,7 @@ export const readApprovals = query({
     const open = head.status === 'PENDING' && head.archivedAt === null
     const levels = [...new Set(blocks.map((block) => block.level))].map((number) => ({
       number,
-      blocks: blocks
-        .filter((block) => block.level === number)
-        .map((block) => toBlockView(block, actor, open, access.requestorUserId)),
+      blocks: blocks.filter((block) => block.level === number).map((block) => toBlockView(block, actor, open, access)),
     }))
     return {
       status: access.status,
@@ -190,11 +188,11 @@ export const readApprovals = query({
   },
 })
 
-const toBlockView = (block: Block, actor: StaffActor, open: boolean, requestorUserId: string): BlockView => {
+const toBlockView = (block: Block, actor: StaffActor, open: boolean, access: SubmissionAccess): BlockView => {
   const waiting = open && !isDecided(block) && block.closedAt === null
   const isAwaited = waiting && block.openedAt !== null
   const own = block.approvers.some((approver) => approver.userId === actor.userId)
-  const barred = requestorUserId === actor.userId && block.approverType !== 'REQUESTOR'
+  const barred = access.requestorUserId === actor.userId && block.approverType !== 'REQUESTOR'
   const principal = own ? undefined : block.approvers.find((approver) => actor.delegatorIds.includes(approver.userId))
   const done = block.decisions.some((d) => d.userId === actor.userId || d.onBehalfOf?.userId === principal?.userId)
   const mayAct = waiting && (own || (principal !== undefined && !barred)) && !(own ? doneBy(block, actor.userId) : done)
@@ -206,7 +204,7 @@ const toBlockView = (block: Block, actor: StaffActor, open: boolean, requestorUs
     isAwaited,
     canDecide: mayAct && inTurn && isApproval,
     canComplete: mayAct && inTurn && block.ruleType === 'TASK',
-    canRemind: isAwaited && !own,
+    canRemind: isAwaited && !own && mayRemind(access, actor),
     onBehalfOf: principal ? { userId: principal.userId, name: principal.name } : null,
   }
 }
