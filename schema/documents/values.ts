@@ -53,7 +53,7 @@ export const FILE_TYPE_NOT_ALLOWED = 'File type is not allowed.'
 
 /** The message for a pick of files, or null when all of them are allowed. Any bad file means none is accepted. */
 export const refusedFilesMessage = (fileNames: string[]): string | null => {
-  const bad = fileNames.filter((name) => !(fileExtension(name) in UPLOAD_TYPES)).length
+  const bad = fileNames.filter((name) => !Object.hasOwn(UPLOAD_TYPES, fileExtension(name))).length
   if (bad === 0) return null
   if (fileNames.length === 1) return FILE_TYPE_NOT_ALLOWED
   return bad === 1 ? 'One of the files is not allowed.' : `${bad} of the files are not allowed.`
