@@ -109,7 +109,9 @@ export const graphqlList = (person: Person): Request => ({
 
 /** Sends one request and answers its JSON. Errors: throws unless the answer is 2xx. */
 export const send = async (url: string, { method = 'GET', path, headers, body }: Request) => {
-  const response = await fetch(url + path, { method, headers, body })
+  const ask = () => fetch(url + path, { method, headers, body })
+  // A kept connection may be closed at the moment it is used again; a command's id makes asking again harmless.
+  const response = await ask().catch(ask)
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
   return { json: JSON.parse(text) as unknown, headers: response.headers, bytes: text.length }

@@ -59,7 +59,7 @@ export interface KnownCommand {
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 const FLAG_COLUMNS = ACCESS_FLAGS.map((flag) => `m.${snake(flag)} AS ${flag}`).join(', ')
 
-export const ACTOR_SQL = `
+const actorSql = (more: string) => `
 SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_at AS lastSeenAt,
        s.expires_at AS expiresAt, u.email, u.first_name AS firstName, u.last_name AS lastName,
        m.location_id AS locationId, ${FLAG_COLUMNS},
@@ -67,8 +67,10 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
        c.request_approval_mode AS requestApprovalMode, c.flags AS companyFlags,
        c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
        s.impersonator_user_id AS impersonatorUserId,
-       iu.first_name || ' ' || iu.last_name AS impersonatorName,
-       im.has_admin_access AS impersonatorIsAdmin,
+       (SELECT iu.first_name || ' ' || iu.last_name FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorName,
+       (SELECT im.has_admin_access FROM company_memberships im
+         WHERE im.company_id = s.company_id AND im.user_id = s.impersonator_user_id AND im.disabled_at IS NULL)
+         AS impersonatorIsAdmin,
        (SELECT json_group_array(json_object('id', d.id, 'name', d.name, 'approvesRequests', dm.approves_requests))
           FROM department_members dm JOIN departments d ON d.id = dm.department_id
          WHERE dm.company_id = s.company_id AND dm.user_id = s.user_id) AS departments,
@@ -83,20 +85,20 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
          WHERE da.company_id = s.company_id AND da.delegate_user_id = s.user_id AND dmm.disabled_at IS NULL
            AND (da.starts_on IS NULL OR da.starts_on <= ?2) AND (da.ends_on IS NULL OR da.ends_on >= ?2)) AS delegatorIds,
        (SELECT json_group_array(o.intake_category_id) FROM intake_category_owners o
-         WHERE o.company_id = s.company_id AND o.user_id = s.user_id) AS ownedCategoryIds
+         WHERE o.company_id = s.company_id AND o.user_id = s.user_id) AS ownedCategoryIds${more}
   FROM sessions s
-  JOIN users u ON u.id = s.user_id
-  JOIN companies c ON c.id = s.company_id
-  JOIN company_memberships m ON m.company_id = s.company_id AND m.user_id = s.user_id AND m.disabled_at IS NULL
-  LEFT JOIN users iu ON iu.id = s.impersonator_user_id
-  LEFT JOIN company_memberships im
-    ON im.company_id = s.company_id AND im.user_id = s.impersonator_user_id AND im.disabled_at IS NULL
+ CROSS JOIN users u ON u.id = s.user_id
+ CROSS JOIN companies c ON c.id = s.company_id
+ CROSS JOIN company_memberships m ON m.company_id = s.company_id AND m.user_id = s.user_id AND m.disabled_at IS NULL
  WHERE s.token_hash = ?1`
 
-const KNOWN_COMMAND_SQL = `
-SELECT r.operation, r.input_hash AS inputHash, r.result
-  FROM sessions s JOIN command_results r ON r.user_id = s.user_id AND r.company_id = s.company_id
- WHERE s.token_hash = ?1 AND r.command_id = ?2`
+/** Crossed joins: the order is plain, and trying others out is most of what the statement would cost. */
+export const ACTOR_SQL = actorSql('')
+/** With the first result of the command that ?3 names: one statement for both. */
+const ACTOR_AND_COMMAND_SQL = actorSql(`,
+       (SELECT json_object('operation', r.operation, 'inputHash', r.input_hash, 'result', r.result)
+          FROM command_results r
+         WHERE r.user_id = s.user_id AND r.command_id = ?3 AND r.company_id = s.company_id) AS known`)
 
 const list = <T>(json: unknown): T[] => JSON.parse(String(json ?? '[]')) as T[]
 
@@ -175,18 +177,16 @@ export const loadSession = async (
 ): Promise<LoadedSession | null> => {
   const sessionHash = await sha256Hex(token)
   const today = new Date(now).toISOString().slice(0, 10)
-  const actorStatement = db.sql(ACTOR_SQL, sessionHash, today)
-  const [rows, known] = commandId
-    ? (await db.batch([actorStatement, db.sql(KNOWN_COMMAND_SQL, sessionHash, commandId)])).map((r) => r.results)
-    : [await db.all<Record<string, unknown>>(actorStatement), []]
-  const row = rows?.[0]
+  const row = await db.first<Record<string, unknown>>(
+    commandId ? db.sql(ACTOR_AND_COMMAND_SQL, sessionHash, today, commandId) : db.sql(ACTOR_SQL, sessionHash, today),
+  )
   if (!row) return null
   if (Number(row.expiresAt) <= now || Number(row.lastSeenAt) + SESSION_IDLE_MS <= now) return null
   // An impersonation ends at once when the admin behind it loses the right.
   if (row.impersonatorUserId && row.impersonatorIsAdmin !== 1) return null
   return {
     actor: toActor(row, sessionHash, env),
-    known: (known?.[0] as unknown as KnownCommand) ?? null,
+    known: row.known ? (JSON.parse(String(row.known)) as KnownCommand) : null,
     touch:
       now - Number(row.lastSeenAt) > TOUCH_AFTER_MS
         ? () => env.DB.prepare('UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?').bind(now, sessionHash).run()

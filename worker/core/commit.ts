@@ -3,6 +3,7 @@ import { isGuardFailure, violatedUnique } from './database.ts'
 import { AppError, staleVersion } from './errors.ts'
 import type { BaseContext } from './operation.ts'
 import { type OutboxRow, outboxStatement } from './outbox.ts'
+import { nudgeOutbox } from './outbox-nudge.ts'
 
 type Audit = Omit<AuditEntry, 'companyId' | 'actorUserId' | 'impersonatorUserId' | 'occurredAt'>
 
@@ -57,7 +58,10 @@ export const commit = async <T>(
   }
   if (outbox.length) {
     // The row is the truth; a lost nudge only means that the sweeper carries it out a little later.
-    const nudge = context.env.OUTBOX_QUEUE.send({ outboxIds: outbox.map((row) => row.id) })
+    const nudge = nudgeOutbox(
+      context.env.OUTBOX_QUEUE,
+      outbox.map((row) => row.id),
+    )
     context.waitUntil(nudge.catch((error) => context.log.error('outbox.nudge-failed', { error: String(error) })))
   }
   return change.result

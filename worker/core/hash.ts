@@ -1,7 +1,12 @@
 const encoder = new TextEncoder()
 
-export const toHex = (buffer: ArrayBuffer): string =>
-  Array.from(new Uint8Array(buffer), (b) => b.toString(16).padStart(2, '0')).join('')
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+export const toHex = (buffer: ArrayBuffer): string => {
+  let text = ''
+  for (const byte of new Uint8Array(buffer)) text += HEX[byte]
+  return text
+}
 
 export const sha256Hex = async (text: string): Promise<string> =>
   toHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)))

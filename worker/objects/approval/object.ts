@@ -5,6 +5,7 @@ import type { ApprovalState, ApprovalView } from '../../../schema/approvals/mode
 import { type Clock, systemClock } from '../../core/clock.ts'
 import { canonicalJson, sha256Hex } from '../../core/hash.ts'
 import type { RequestNotification } from '../../core/outbox.ts'
+import { nudgeOutbox } from '../../core/outbox-nudge.ts'
 import type { Env } from '../../env.ts'
 import { ApprovalLog } from './log.ts'
 import { notificationOf } from './notifications.ts'
@@ -19,8 +20,11 @@ import {
 import { handle, replay } from './state.ts'
 
 const PROJECT = 'project'
-/** A projection that was not confirmed by then is looked after by the alarm. */
-const PROJECT_GRACE_MS = 15_000
+/**
+ * A projection that was not confirmed by then is looked after by the alarm. Short enough to find the object still in
+ * memory (it leaves after ten seconds): to wake it up again would cost more than the projection itself.
+ */
+const PROJECT_GRACE_MS = 6_000
 const RETRY_FIRST_MS = 1_000
 const RETRY_MOST_MS = 5 * 60_000
 
@@ -92,7 +96,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     if (!state) return true
     this.ctx.storage.transactionSync(() => this.#log.snapshot(null, state))
     this.#cached = state
-    this.#projecting = this.#serially(this.#write(this.#log.events(0), 0, []))
+    this.#projecting = this.#serially(this.#write(this.#log.events(0), 0, [], 'rebuild'))
     return this.#projecting
   }
 
@@ -189,7 +193,12 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     )
   }
 
-  async #write(events: ApprovalEvent[], after: number, notifications: RequestNotification[]): Promise<boolean> {
+  async #write(
+    events: ApprovalEvent[],
+    after: number,
+    notifications: RequestNotification[],
+    why: 'command' | 'rebuild' = 'command',
+  ): Promise<boolean> {
     const state = this.#required()
     try {
       const now = this.#clock.now()
@@ -200,6 +209,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
         events,
         notifications,
         now,
+        isRebuild: why === 'rebuild',
       })
       this.#projected = Math.max(this.#projected, state.sequence)
       this.#recent = this.#recent.filter((commit) => commit.sequence > this.#projected)
@@ -214,7 +224,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   /** The rows in D1 are the truth and are swept; the queue only makes them faster. */
   async #nudge(outboxIds: string[]): Promise<void> {
     try {
-      await this.env.OUTBOX_QUEUE.send({ outboxIds })
+      await nudgeOutbox(this.env.OUTBOX_QUEUE, outboxIds)
     } catch (error) {
       this.#report('outbox nudge failed', error)
     }

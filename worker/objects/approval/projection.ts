@@ -5,7 +5,12 @@ import { type AuditEntry, auditStatement } from '../../core/audit.ts'
 import { type OutboxRow, outboxStatement, type RequestNotification } from '../../core/outbox.ts'
 import { historyOf } from './history.ts'
 import { participantsOf } from './participants.ts'
-import { INTAKE_IS_CURRENT, intakeAnswersStatement, intakeSubmissionStatement } from './projection/intake.ts'
+import {
+  INTAKE_IS_CURRENT,
+  intakeAnswersStatement,
+  intakeProgressStatement,
+  intakeSubmissionStatement,
+} from './projection/intake.ts'
 
 /**
  * From the object's log to D1, in one batch. The target's row carries the sequence it reflects; an older projection
@@ -21,6 +26,8 @@ export interface Projection {
   events: readonly ApprovalEvent[]
   notifications: readonly RequestNotification[]
   now: number
+  /** D1 is to be made good, whatever it holds. */
+  isRebuild?: boolean
 }
 
 const SUPPORTED: ReadonlySet<TargetType> = new Set(['INTAKE_SUBMISSION'])
@@ -110,17 +117,33 @@ const blockStatements = (db: D1Database, state: ApprovalState, after: number): D
   return statements
 }
 
+/** Events after which everybody who took part still does. */
+const NOBODY_LEAVES: ReadonlySet<ApprovalEvent['type']> = new Set([
+  'request.submitted',
+  'blocks.opened',
+  'blocks.added',
+  'block.decided',
+  'block.approved',
+  'block.rejected',
+  'block.bypassed',
+  'block.reminded',
+  'block.work-status-set',
+  'request.approved',
+  'request.rejected',
+])
+
 /** Replaces the request's set of participants, writing only the rows that differ. */
-const participantStatements = (db: D1Database, state: ApprovalState): D1PreparedStatement[] => {
+const participantStatements = (db: D1Database, { state, events, isRebuild }: Projection): D1PreparedStatement[] => {
   const rows = JSON.stringify(participantsOf(state).map((p) => ({ ...p, actions: JSON.stringify(p.actions) })))
-  return [
-    db
-      .prepare(
-        `DELETE FROM request_participants
+  const leave = db
+    .prepare(
+      `DELETE FROM request_participants
           WHERE company_id = ?3 AND target_type = ?4 AND target_id = ?1 AND ${INTAKE_IS_CURRENT}
             AND user_id NOT IN (SELECT value ->> 'userId' FROM json_each(?5))`,
-      )
-      .bind(state.targetId, state.sequence, state.companyId, state.targetType, rows),
+    )
+    .bind(state.targetId, state.sequence, state.companyId, state.targetType, rows)
+  return [
+    ...(isRebuild || events.some((event) => !NOBODY_LEAVES.has(event.type)) ? [leave] : []),
     db
       .prepare(
         `INSERT INTO request_participants (company_id, user_id, target_type, target_id, is_requestor, is_approver,
@@ -148,6 +171,17 @@ const participantStatements = (db: D1Database, state: ApprovalState): D1Prepared
   ]
 }
 
+/** Events that change what a request is, not only how far it has come. */
+const CONTENT_EVENTS: ReadonlySet<ApprovalEvent['type']> = new Set([
+  'request.submitted',
+  'request.restarted',
+  'request.edited',
+  'answers.added',
+])
+
+const onlyProgress = ({ after, events, isRebuild }: Projection): boolean =>
+  !isRebuild && after > 0 && !events.some((event) => CONTENT_EVENTS.has(event.type))
+
 const outboxRows = ({ name, state, notifications, now }: Projection): OutboxRow<'request.notify'>[] =>
   notifications.map((payload) => ({
     id: `${name}:${payload.sequence}`,
@@ -166,10 +200,12 @@ export const project = async (db: D1Database, projection: Projection): Promise<s
   const last = newest ? { message: newest.message, at: newest.occurredAt } : null
   const rows = outboxRows(projection)
   await db.batch([
-    intakeSubmissionStatement(db, state, last, now),
+    onlyProgress(projection)
+      ? intakeProgressStatement(db, state, last, now)
+      : intakeSubmissionStatement(db, state, last, now),
     ...intakeAnswersStatement(db, state, answerVersions(events)),
     ...blockStatements(db, state, after),
-    ...participantStatements(db, state),
+    ...participantStatements(db, projection),
     ...(entries.length > 0 ? [await auditStatement(db, entries, 'ignore')] : []),
     ...(rows.length > 0 ? [outboxStatement(db, rows)] : []),
   ])

@@ -35,8 +35,13 @@ const currentLevelSince = (state: ApprovalState): number | null => {
   return since.length > 0 ? Math.min(...since) : null
 }
 
-/** Columns that every projection writes; the others are set once, when the row is made. */
-const columns = (state: ApprovalState, last: { message: string; at: number } | null) => ({
+interface Last {
+  message: string
+  at: number
+}
+
+/** What the request is, as filed and edited. */
+const contentColumns = (state: ApprovalState) => ({
   form_version: state.formVersion,
   title: state.title,
   requestor_user_id: state.requestor.userId,
@@ -44,13 +49,6 @@ const columns = (state: ApprovalState, last: { message: string; at: number } | n
   created_by_user_id: state.createdBy.userId,
   is_draft: 0,
   draft_answers: null,
-  status: state.status,
-  archived_at: state.archivedAt,
-  deleted_at: state.deletedAt,
-  progress: progressOf(state),
-  waiting_for: JSON.stringify(waiting(state)),
-  approved_by: JSON.stringify(decidedBy(state, 'APPROVED')),
-  rejected_by: JSON.stringify(decidedBy(state, 'REJECTED')),
   amount_value: state.amount?.value ?? null,
   amount_currency: state.amount?.currency ?? null,
   vendor_id: state.vendorId,
@@ -58,8 +56,19 @@ const columns = (state: ApprovalState, last: { message: string; at: number } | n
   version: state.version,
   run: state.run,
   plan: JSON.stringify({ workflow: state.workflow, skipped: state.skipped }),
-  current_level_since: currentLevelSince(state),
   submitted_at: state.submittedAt,
+})
+
+/** How far it has come. */
+const progressColumns = (state: ApprovalState, last: Last | null) => ({
+  status: state.status,
+  archived_at: state.archivedAt,
+  deleted_at: state.deletedAt,
+  progress: progressOf(state),
+  waiting_for: JSON.stringify(waiting(state)),
+  approved_by: JSON.stringify(decidedBy(state, 'APPROVED')),
+  rejected_by: JSON.stringify(decidedBy(state, 'REJECTED')),
+  current_level_since: currentLevelSince(state),
   completed_at: state.completedAt,
   projected_sequence: state.sequence,
   last_event: last?.message ?? null,
@@ -69,6 +78,28 @@ const columns = (state: ApprovalState, last: { message: string; at: number } | n
 const KEPT_WHEN_NULL = new Set(['last_event', 'last_event_at'])
 
 /**
+ * Writes how far a request has come that D1 shows already. The other columns are left alone, and with them the
+ * indexes that they are in: most commands only decide.
+ */
+export const intakeProgressStatement = (
+  db: Pick<D1Database, 'prepare'>,
+  state: ApprovalState,
+  last: Last | null,
+  now: number,
+): D1PreparedStatement => {
+  const written = Object.entries(progressColumns(state, last))
+  const updates = written.map(([name], i) =>
+    KEPT_WHEN_NULL.has(name) ? `${name} = COALESCE(?${i + 5}, ${name})` : `${name} = ?${i + 5}`,
+  )
+  return db
+    .prepare(
+      `UPDATE intake_submissions SET updated_at = ?4, ${updates.join(', ')}
+        WHERE id = ?1 AND company_id = ?3 AND projected_sequence <= ?2`,
+    )
+    .bind(state.targetId, state.sequence, state.companyId, now, ...written.map(([, value]) => value))
+}
+
+/**
  * Writes the submission's row unless a newer projection has. A new row takes the company's next number; a row
  * that was a draft keeps the number and the beginning it had.
  * @param last the newest entry of the history among the events projected, null to leave it as it is
@@ -76,10 +107,10 @@ const KEPT_WHEN_NULL = new Set(['last_event', 'last_event_at'])
 export const intakeSubmissionStatement = (
   db: Pick<D1Database, 'prepare'>,
   state: ApprovalState,
-  last: { message: string; at: number } | null,
+  last: Last | null,
   now: number,
 ): D1PreparedStatement => {
-  const written = Object.entries(columns(state, last))
+  const written = Object.entries({ ...contentColumns(state), ...progressColumns(state, last) })
   const names = written.map(([name]) => name)
   const values = written.map(([name], i) => (name === 'last_event' ? `COALESCE(?${i + 6}, '')` : `?${i + 6}`))
   const updates = written.map(([name], i) =>
