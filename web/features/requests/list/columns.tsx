@@ -43,7 +43,7 @@ const number: Column<Row> = {
   id: 'number',
   header: 'No.',
   sortBy: 'number',
-  width: '4rem',
+  width: '3.5rem',
   card: 'pair',
   cell: (row) => <span className={classes.number}>#{row.number}</span>,
 }
@@ -62,7 +62,7 @@ const requestor: Column<Row> = {
   id: 'requestor',
   header: 'Requestor',
   sortBy: 'requestorName',
-  width: '9.5rem',
+  width: '9rem',
   cell: (row) => <PersonName name={row.requestor.name} />,
 }
 const category: Column<Row> = {
@@ -75,13 +75,13 @@ const category: Column<Row> = {
 const status: Column<Row> = {
   id: 'status',
   header: 'Status',
-  width: '7rem',
+  width: '6.5rem',
   cell: (row) => <StatusBadge {...requestState(row)} />,
 }
 const waitingFor: Column<Row> = {
   id: 'waitingFor',
   header: 'Waiting for',
-  width: '13rem',
+  width: '11rem',
   cell: (row) => <Waiting row={row} />,
 }
 const progress: Column<Row> = {
@@ -97,7 +97,7 @@ const amount: Column<Row> = {
   header: 'Amount',
   align: 'right',
   sortBy: 'coalescedRequestAmount',
-  width: '7.5rem',
+  width: '7rem',
   cell: (row) => <MoneyText money={row.requestAmount} />,
 }
 const created: Column<Row> = {
@@ -105,7 +105,7 @@ const created: Column<Row> = {
   header: 'Created',
   card: 'hidden',
   sortBy: 'createdAt',
-  width: '7.5rem',
+  width: '7rem',
   cell: (row) => <DateText instant={row.createdAt} />,
 }
 const lastEvent: Column<Row> = {
