@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { benchFolder, databaseOf } from './data/build.ts'
@@ -6,7 +6,7 @@ import { type Measured, run } from './load.ts'
 import { type Options, readOptions } from './options.ts'
 import { costOf, pageCosts } from './pages.ts'
 import { measurementTable, missed, type PageCost, pageCostTable, type Row, statementTable, sumOf } from './report.ts'
-import { type Runtime, startRuntime } from './runtime.ts'
+import { type Runtime, runFolder, startRuntime } from './runtime.ts'
 import { type Scenario, type Side, scenariosOf } from './scenarios.ts'
 
 /** Decisions of one second: requests are made before they are decided, so their number is fixed before. */
@@ -87,4 +87,8 @@ const main = async (): Promise<void> => {
   if (options.check && sentences.length > 0) process.exitCode = 1
 }
 
-await main()
+try {
+  await main()
+} finally {
+  rmSync(runFolder, { recursive: true, force: true })
+}

@@ -44,6 +44,10 @@ const bundleOf = (entry: string, name: string): Promise<string> => {
   return ensureBundle(options)
 }
 
+/** Emptied when all is measured: some file systems make new files slowly for minutes after many were deleted. */
+export const runFolder = join(benchFolder, 'run')
+let started = 0
+
 /** The three Workers on one database; only the first and the floor are measured. */
 export const startRuntime = async (database: string): Promise<Runtime> => {
   const config = readWorkerConfig(paths.config)
@@ -52,8 +56,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
     traced: await bundleOf('test/bench/workers/traced.ts', 'bench-traced'),
     floor: await bundleOf('test/bench/workers/floor.ts', 'bench-floor'),
   }
-  const folder = join(benchFolder, 'run')
-  rmSync(folder, { recursive: true, force: true })
+  const folder = join(runFolder, `${process.pid}-${started++}`)
   const at = { d1: join(folder, 'd1'), objects: join(folder, 'objects') }
   for (const each of Object.values(at)) mkdirSync(each, { recursive: true })
   const [worker = 0, floor = 0, traced = 0] = await freePorts(3)
@@ -123,7 +126,6 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
   const stop = async () => {
     await Promise.race([miniflare.dispose(), new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
     guard.release()
-    rmSync(folder, { recursive: true, force: true })
   }
   const url = (port: number) => `http://127.0.0.1:${port}`
   return {

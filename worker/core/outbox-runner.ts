@@ -61,19 +61,19 @@ export const runOutbox = async (
   const now = clock.now()
   const claimed = await db.all<Claimed>(ids ? db.sql(CLAIM_BY_ID, now, JSON.stringify(ids)) : db.sql(CLAIM, now, null))
   if (claimed.length === 0) return 0
-  const outcomes = await Promise.all(
-    claimed.map(async (row) => {
-      try {
-        const handle = handlers[row.topic] as OutboxHandlers[OutboxTopic] | undefined
-        if (!handle) throw new Error(`No handler for ${row.topic}`)
-        await handle(context, { id: row.id, companyId: row.companyId, payload: JSON.parse(row.payload) })
-        return { id: row.id, error: null, row }
-      } catch (error) {
-        log.error('outbox.failed', { id: row.id, topic: row.topic, attempts: row.attempts, error: errorText(error) })
-        return { id: row.id, error: String(error).slice(0, 500), row }
-      }
-    }),
-  )
+  const carryOut = async (row: Claimed) => {
+    try {
+      const handle = handlers[row.topic] as OutboxHandlers[OutboxTopic] | undefined
+      if (!handle) throw new Error(`No handler for ${row.topic}`)
+      await handle(context, { id: row.id, companyId: row.companyId, payload: JSON.parse(row.payload) })
+      return { id: row.id, error: null, row }
+    } catch (error) {
+      log.error('outbox.failed', { id: row.id, topic: row.topic, attempts: row.attempts, error: errorText(error) })
+      return { id: row.id, error: String(error).slice(0, 500), row }
+    }
+  }
+  // What the handlers read at the same moment they read in the same round trips.
+  const outcomes = await db.gathering(() => Promise.all(claimed.map(carryOut)))
   const done = outcomes.filter((outcome) => outcome.error === null).map((outcome) => outcome.id)
   const failed = outcomes.filter((outcome) => outcome.error !== null)
   const after = clock.now()

@@ -18,6 +18,7 @@ import {
   type PlanningBase,
 } from './protocol.ts'
 import { handle, replay } from './state.ts'
+import { answerOf, type CommandAnswer, type Unconfirmed } from './unconfirmed.ts'
 
 const PROJECT = 'project'
 /**
@@ -28,7 +29,9 @@ const PROJECT_GRACE_MS = 6_000
 const RETRY_FIRST_MS = 1_000
 const RETRY_MOST_MS = 5 * 60_000
 
-type Outcome = { ok: true; sequence: number; repeated: boolean } | Extract<ExecuteResult, { ok: false }>
+type Outcome =
+  | { ok: true; sequence: number; repeated: boolean; hasAnswer: boolean }
+  | Extract<ExecuteResult, { ok: false }>
 
 const viewOf = (state: ApprovalState): ApprovalView => {
   const { pinned: _, ...view } = state
@@ -47,7 +50,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   #projected: number
   #projecting: Promise<boolean> | null = null
   /** What has been committed and is not yet confirmed in D1: spares reading it back. */
-  #recent: { sequence: number; events: ApprovalEvent[]; notification: RequestNotification | null }[] = []
+  #recent: Unconfirmed[] = []
   /** Whether a `due` row already covers the events that are not confirmed. */
   #covered = false
 
@@ -71,7 +74,8 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     if (!outcome.ok) return outcome
     const projected = await this.#catchUp(this.#required().sequence)
     if (!outcome.repeated) this.#broadcast(outcome.sequence)
-    return { ...outcome, projected, state: viewOf(this.#required()) }
+    const { hasAnswer, ...told } = outcome
+    return { ...told, projected, answerKept: projected && hasAnswer, state: viewOf(this.#required()) }
   }
 
   async read(companyId: string): Promise<ApprovalView | null> {
@@ -96,7 +100,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     if (!state) return true
     this.ctx.storage.transactionSync(() => this.#log.snapshot(null, state))
     this.#cached = state
-    this.#projecting = this.#serially(this.#write(this.#log.events(0), 0, [], 'rebuild'))
+    this.#projecting = this.#serially(this.#write(this.#log.events(0), 0, [], { isRebuild: true }))
     return this.#projecting
   }
 
@@ -132,7 +136,8 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   #commit(input: Omit<ExecuteInput, 'command'> & { command: Parameters<typeof handle>[1] }, hash: string): Outcome {
     const { commandId, actor, command, planning } = input
     const known = this.#log.command(commandId)
-    if (known && known.inputHash === hash) return { ok: true, sequence: known.sequence, repeated: true }
+    if (known && known.inputHash === hash)
+      return { ok: true, sequence: known.sequence, repeated: true, hasAnswer: false }
     if (known) {
       const message = 'This command has already been sent with other content.'
       return { ok: false, refusal: { code: 'CONFLICT', reason: 'COMMAND_REUSED', message } }
@@ -152,12 +157,13 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
       if (cover) this.#log.setDue(PROJECT, at + PROJECT_GRACE_MS, 0)
     })
     this.#cached = state
-    if (events.length > 0) this.#recent.push({ sequence: state.sequence, events, notification })
+    const answer = answerOf(input, state.version)
+    if (events.length > 0) this.#recent.push({ sequence: state.sequence, events, notification, answer })
     if (cover) {
       this.#covered = true
       this.#arm()
     }
-    return { ok: true, sequence: state.sequence, repeated: false }
+    return { ok: true, sequence: state.sequence, repeated: false, hasAnswer: Boolean(answer && events.length > 0) }
   }
 
   /** Brings D1 up to that event, one projection at a time; false where D1 could not be written now. */
@@ -183,13 +189,15 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     const after = this.#projected
     const recent = this.#recent.filter((commit) => commit.sequence > after)
     const events = recent.flatMap((commit) => commit.events)
+    const answers = recent.flatMap((commit) => commit.answer ?? [])
     // After waking up the log has what memory has lost.
     if (events[0]?.sequence !== after + 1)
-      return this.#write(this.#log.events(after), after, this.#log.notifications(after))
+      return this.#write(this.#log.events(after), after, this.#log.notifications(after), { answers })
     return this.#write(
       events,
       after,
       recent.flatMap((commit) => commit.notification ?? []),
+      { answers },
     )
   }
 
@@ -197,7 +205,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     events: ApprovalEvent[],
     after: number,
     notifications: RequestNotification[],
-    why: 'command' | 'rebuild' = 'command',
+    more: { isRebuild?: boolean; answers?: CommandAnswer[] } = {},
   ): Promise<boolean> {
     const state = this.#required()
     try {
@@ -209,7 +217,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
         events,
         notifications,
         now,
-        isRebuild: why === 'rebuild',
+        ...more,
       })
       this.#projected = Math.max(this.#projected, state.sequence)
       this.#recent = this.#recent.filter((commit) => commit.sequence > this.#projected)

@@ -11,6 +11,7 @@ import {
   intakeProgressStatement,
   intakeSubmissionStatement,
 } from './projection/intake.ts'
+import type { CommandAnswer } from './unconfirmed.ts'
 
 /**
  * From the object's log to D1, in one batch. The target's row carries the sequence it reflects; an older projection
@@ -28,6 +29,8 @@ export interface Projection {
   now: number
   /** D1 is to be made good, whatever it holds. */
   isRebuild?: boolean
+  /** Answers of the commands; those that memory has lost are told by the object itself. */
+  answers?: readonly CommandAnswer[]
 }
 
 const SUPPORTED: ReadonlySet<TargetType> = new Set(['INTAKE_SUBMISSION'])
@@ -182,6 +185,16 @@ const CONTENT_EVENTS: ReadonlySet<ApprovalEvent['type']> = new Set([
 const onlyProgress = ({ after, events, isRebuild }: Projection): boolean =>
   !isRebuild && after > 0 && !events.some((event) => CONTENT_EVENTS.has(event.type))
 
+const answerStatements = (db: D1Database, { state, answers = [], now }: Projection): D1PreparedStatement[] =>
+  answers.map(({ commandId, userId, operation, inputHash, result }) =>
+    db
+      .prepare(
+        `INSERT OR IGNORE INTO command_results
+           (command_id, user_id, company_id, operation, input_hash, result, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .bind(commandId, userId, state.companyId, operation, inputHash, result, now),
+  )
+
 const outboxRows = ({ name, state, notifications, now }: Projection): OutboxRow<'request.notify'>[] =>
   notifications.map((payload) => ({
     id: `${name}:${payload.sequence}`,
@@ -208,6 +221,7 @@ export const project = async (db: D1Database, projection: Projection): Promise<s
     ...participantStatements(db, projection),
     ...(entries.length > 0 ? [await auditStatement(db, entries, 'ignore')] : []),
     ...(rows.length > 0 ? [outboxStatement(db, rows)] : []),
+    ...answerStatements(db, projection),
   ])
   return rows.map((row) => row.id)
 }

@@ -32,6 +32,8 @@ export interface ExecuteInput {
   command: ApprovalCommandInput
   /** For commands that plan. Not part of what makes two inputs the same. */
   planning?: PlanningContext
+  /** Stored with the projection, so that the same command id again answers alike; `version` is added. */
+  answer?: { operation: string; inputHash: string; result: Record<string, unknown> }
 }
 
 export type ExecuteResult =
@@ -45,6 +47,8 @@ export type ExecuteResult =
       repeated: boolean
       /** Whether D1 shows it yet. Where not, the alarm sees to it. */
       projected: boolean
+      /** D1 holds the `answer` that came with the command. */
+      answerKept: boolean
     }
   | { ok: false; refusal: Refusal }
 

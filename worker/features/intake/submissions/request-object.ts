@@ -31,6 +31,8 @@ export interface Instruction {
    */
   earlier?: ApprovalCommandInput[]
   planning?: PlanningContext
+  /** What the command will answer, apart from the version: kept with it, so that its id again answers alike. */
+  answer?: Record<string, unknown>
   /** Null where only approvers may act and owning the category gives no right. */
   categoryId: string | null
 }
@@ -39,6 +41,8 @@ export interface RequestOutcome {
   status: 'PENDING' | 'APPROVED' | 'REJECTED'
   sequence: number
   version: number
+  /** Whether D1 holds the answer with the command's id. */
+  answerKept: boolean
 }
 
 /**
@@ -46,13 +50,15 @@ export interface RequestOutcome {
  * Errors: those of the engine's refusals, with their reason; NOT_FOUND for a request that the person may not see.
  */
 export const tellRequest = async (
-  context: StaffContext,
-  { submissionId, command, earlier = [], planning, categoryId }: Instruction,
+  context: StaffContext & { ledger?: { operation: string; inputHash: string } },
+  { submissionId, command, earlier = [], planning, answer: answered, categoryId }: Instruction,
 ): Promise<RequestOutcome> => {
   const approvals = approvalFor(context.env, 'intake', submissionId)
   const actor = approvalActor(context.actor, categoryId)
   const commandId = context.commandId ?? context.newId()
-  const execute = (said: ApprovalCommandInput) => approvals.execute({ commandId, actor, command: said, planning })
+  const answer = answered && context.commandId && context.ledger ? { ...context.ledger, result: answered } : undefined
+  const execute = (said: ApprovalCommandInput) =>
+    approvals.execute({ commandId, actor, command: said, planning, answer })
   let result = await execute(command)
   for (const before of earlier) {
     if (result.ok || result.refusal.reason !== 'COMMAND_REUSED') break
@@ -60,7 +66,8 @@ export const tellRequest = async (
   }
   if (result.ok) {
     context.db.noteWriteElsewhere()
-    return { status: result.state.status, sequence: result.sequence, version: result.state.version }
+    const { state, sequence, answerKept } = result
+    return { status: state.status, sequence, version: state.version, answerKept }
   }
   const { refusal } = result
   if (refusal.reason === 'NOT_SUBMITTED' || refusal.code === 'NOT_FOUND') throw notFound('The request')

@@ -147,12 +147,13 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
     submissionId: id,
     categoryId: filing.category.id,
     planning: { facts, workflow, settings, editing },
+    answer: { complete: true, id, isDraft: false },
     ...commandsOf(context, request, requestorName),
   })
   const result = { complete: true, id, version: outcome.version, isDraft: false }
   // After the object has decided: what was refused may be sent again with the batches that came.
   const after = [
-    ...resultStatements(context, result, 'ignore'),
+    ...(outcome.answerKept ? [] : resultStatements(context, result, 'ignore')),
     ...(request.forget ? [forgetBatches(context, request.forget)] : []),
   ]
   if (after.length) {

@@ -1,0 +1,34 @@
+import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
+import type { RequestNotification } from '../../core/outbox.ts'
+import type { ExecuteInput } from './protocol.ts'
+
+/** What a command answered, for command_results. */
+export interface CommandAnswer {
+  commandId: string
+  userId: string
+  operation: string
+  inputHash: string
+  result: string
+}
+
+/** A commit that is not yet known to be in D1. */
+export interface Unconfirmed {
+  sequence: number
+  events: ApprovalEvent[]
+  notification: RequestNotification | null
+  answer: CommandAnswer | null
+}
+
+export const answerOf = (
+  { commandId, actor, answer }: Pick<ExecuteInput, 'commandId' | 'actor' | 'answer'>,
+  version: number,
+): CommandAnswer | null =>
+  answer
+    ? {
+        commandId,
+        userId: actor.userId,
+        operation: answer.operation,
+        inputHash: answer.inputHash,
+        result: JSON.stringify({ ...answer.result, version }),
+      }
+    : null
