@@ -16,6 +16,8 @@ export interface Row {
   perSecond?: number
   isPage: boolean
   cost: Cost
+  /** Of the machine, afterwards: the benchmark itself makes about 1.5; more disturbs the absolute numbers. */
+  loadAverage: number
 }
 
 /** Pages only: what a page may cost the database. */
@@ -56,7 +58,7 @@ export const measurementTable = (rows: Row[]): string =>
         'by CPU',
         'target',
       ],
-      ...['', 'D1 trips', 'rows read', 'rows written'],
+      ...['', 'D1 trips', 'rows read', 'rows written', 'load'],
     ],
     rows.map((row) => [
       whole(row.size),
@@ -74,6 +76,7 @@ export const measurementTable = (rows: Row[]): string =>
       String(row.cost.roundTrips),
       whole(row.cost.rowsRead),
       whole(row.cost.rowsWritten),
+      fixed(row.loadAverage, 1),
     ]),
   )
 

@@ -43,7 +43,7 @@ const compare = async (runtime: Runtime, scenario: Scenario, size: number, optio
   }
   const { name, label, target, perSecond, floorIs, isPage } = scenario
   return {
-    ...{ size, name, label, target, perSecond, floorIs, isPage, cost },
+    ...{ size, name, label, target, perSecond, floorIs, isPage, cost, loadAverage: loadavg()[0] ?? 0 },
     worker: median(worker),
     floor: median(floor),
     ratio: middle(worker.map((each, round) => each.perSecond / (floor[round]?.perSecond ?? Number.NaN))),
