@@ -39,8 +39,8 @@ export interface ExecuteInput {
 export type ExecuteResult =
   | {
       ok: true
-      /** The state as it is now, also when a repeated command answers. */
-      state: ApprovalView
+      /** What the request is now, also when a repeated command answers; `read` gives the whole state. */
+      state: Pick<ApprovalView, 'status' | 'version' | 'run'>
       /** The last event after this command; for a repeated one, after its first run. */
       sequence: number
       /** This command id had been carried out before. */
