@@ -5,6 +5,7 @@ import { auditDoors } from './features/audit/rest.ts'
 import { documentDoors, uploadDoor } from './features/documents/rest.ts'
 import { intakeDoors } from './features/intake/rest.ts'
 import { lookupDoors } from './features/lookups/rest.ts'
+import { memberDoors } from './features/members/rest.ts'
 import { sessionDoors } from './features/session/rest.ts'
 import { shellDoors } from './features/shell/rest.ts'
 import { type AppBindings, requestContext } from './transport/context.ts'
@@ -16,7 +17,15 @@ import { restRouter } from './transport/rest.ts'
 import { apiHeaders, csrfGuard } from './transport/security.ts'
 
 /** Every REST door, by area. */
-export const doors = [...sessionDoors, ...shellDoors, ...lookupDoors, ...intakeDoors, ...documentDoors, ...auditDoors]
+export const doors = [
+  ...sessionDoors,
+  ...shellDoors,
+  ...lookupDoors,
+  ...memberDoors,
+  ...intakeDoors,
+  ...documentDoors,
+  ...auditDoors,
+]
 const documented = [...doors, uploadDoor]
 
 /** The Worker's HTTP side, in the order things happen to a request. */

@@ -75,6 +75,7 @@ export const PERMISSIONS = {
   'approvals.bypass': (s) => s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess,
   'members.view-as': (s) => s.flags.hasAdminAccess && !s.isImpersonated,
   'members.read': () => true,
+  'members.manage-delegates': (s) => s.flags.hasAdminAccess,
   'audit.verify': (s) => s.flags.hasAdminAccess,
 } satisfies Record<string, (subject: PolicySubject) => boolean>
 

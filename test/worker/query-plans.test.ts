@@ -147,6 +147,16 @@ describe('other lists', () => {
     { name: 'categories for settings', principal: 'categoryOwner', path: '/api/intake-categories/for-settings' },
     { name: 'workflows', principal: 'admin', path: `/api/intake-categories/${world.category.id}/workflows` },
     { name: 'memberships', principal: 'member', path: '/api/current-user/company-memberships' },
+    ...(['approver', 'delegate'] as const).map((principal) => ({
+      name: `delegates of the ${principal}`,
+      principal,
+      path: '/api/current-user/delegate-approvers',
+    })),
+    {
+      name: 'delegates of a member',
+      principal: 'admin',
+      path: `/api/members/${world.people.approver.userId}/delegate-approvers`,
+    },
     ...['', '/answers', '/tabs', '/approvals'].map((part) => ({
       name: `request${part}`,
       principal: 'approver' as const,

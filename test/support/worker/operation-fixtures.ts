@@ -1,6 +1,7 @@
 import { configurationFixtures } from './fixtures/configuration.ts'
 import { auditFixtures, documentFixtures } from './fixtures/documents.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
+import { memberFixtures } from './fixtures/members.ts'
 import { requestFixtures } from './fixtures/requests.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
 
@@ -11,6 +12,7 @@ import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
 export const operationFixtures: Record<string, OperationFixture> = {
   ...sessionFixtures,
   ...lookupFixtures,
+  ...memberFixtures,
   ...configurationFixtures,
   ...requestFixtures,
   ...documentFixtures,
