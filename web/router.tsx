@@ -51,6 +51,12 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/settings/index.tsx'), 'Page'),
 })
 
+const delegatesRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/user/settings/delegate-approvers',
+  component: lazyRouteComponent(() => import('./routes/user/settings/delegate-approvers.tsx'), 'Page'),
+})
+
 // ---- Requests: company flag enableIntakeRequests
 
 const requestsGuard = createRoute({
@@ -141,6 +147,7 @@ const routeTree = rootRoute.addChildren([
   staffRoute.addChildren([
     homeRoute,
     settingsRoute,
+    delegatesRoute,
     requestsGuard.addChildren([
       requestsRoute,
       requestsOfCategoryRoute,

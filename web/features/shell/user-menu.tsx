@@ -1,10 +1,11 @@
 import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBuilding, IconCheck, IconEye, IconLogout, IconSelector } from '@tabler/icons-react'
+import { IconBuilding, IconCheck, IconEye, IconLogout, IconSelector, IconUserShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { fullName } from '../../../schema/shared/values.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { PersonAvatar } from '../../ui/person-name.tsx'
 import { signOut } from '../session/api.ts'
 import { switchCompany } from '../session/identity.ts'
@@ -54,6 +55,13 @@ export const UserMenu = () => {
               View as other member
             </Menu.Item>
           )}
+          <Menu.Item
+            leftSection={<IconUserShare size={16} />}
+            component={AppLink}
+            href="/user/settings/delegate-approvers"
+          >
+            Delegate approvers
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Label>Color scheme</Menu.Label>
           <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>

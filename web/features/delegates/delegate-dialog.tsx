@@ -1,0 +1,104 @@
+import { Button, Group } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { END_BEFORE_START, endsBeforeStart } from '../../../schema/members/delegation.ts'
+import { type Delegation, setOwnDelegate } from '../../../schema/members/endpoints.ts'
+import { fullName } from '../../../schema/shared/values.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CalendarDateField } from '../../ui/fields/calendar-date-field.tsx'
+import { TextArea } from '../../ui/fields/text-field.tsx'
+import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+import { useSession } from '../session/use-session.ts'
+import { candidates, delegateKeys, setDelegate } from './api.ts'
+import classes from './delegates.module.css'
+
+interface Values {
+  userId: string | null
+  note: string
+  startsOn: string | null
+  endsOn: string | null
+}
+
+const body = setOwnDelegate.body as NonNullable<typeof setOwnDelegate.body>
+const values = z
+  .object({ ...body.shape, userId: z.string('Required').min(1, 'Required') })
+  .refine((period) => !endsBeforeStart(period), { path: ['endsOn'], message: END_BEFORE_START })
+
+interface DelegateDialogProps {
+  /** Null: a new one. */
+  delegation: Delegation | null
+  opened: boolean
+  onClose: () => void
+}
+
+export const DelegateDialog = ({ delegation, opened, onClose }: DelegateDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title={delegation ? 'Edit delegate' : 'Add delegate'}>
+    {opened && <DelegateForm delegation={delegation} onClose={onClose} />}
+  </Dialog>
+)
+
+const DelegateForm = ({ delegation, onClose }: Omit<DelegateDialogProps, 'opened'>) => {
+  const { userId } = useSession()
+  const source = useMemo(() => candidates(userId), [userId])
+  const form = useForm<Values>({
+    initialValues: {
+      userId: delegation?.user.id ?? null,
+      note: delegation?.note ?? '',
+      startsOn: delegation?.startsOn ?? null,
+      endsOn: delegation?.endsOn ?? null,
+    },
+    validate: schemaResolver(values, { sync: true }),
+  })
+  const save = useCommand<z.output<typeof values>, Delegation>({
+    run: (input, { commandId }) => setDelegate(input, commandId),
+    form,
+    success: ({ user }) => (delegation ? 'Delegate saved' : `${fullName(user)} added as your delegate`),
+    invalidates: [delegateKeys.own],
+    onSuccess: onClose,
+  })
+  return (
+    <form onSubmit={form.onSubmit((input) => save.send(values.parse(input)))} noValidate>
+      <AsyncOptionSelect
+        kind="member"
+        source={source}
+        label="Delegate"
+        description="Decides what waits for you, but never a request of their own."
+        placeholder="Search by name"
+        required
+        readOnly={delegation !== null}
+        {...(delegation ? { known: [{ value: delegation.user.id, label: fullName(delegation.user) }] } : {})}
+        {...form.getInputProps('userId')}
+      />
+      <div className={classes.period}>
+        <CalendarDateField
+          label="From"
+          description="First day. Empty: from today on."
+          {...form.getInputProps('startsOn')}
+        />
+        <CalendarDateField
+          label="Until"
+          description="Last day. Empty: until you remove them."
+          {...form.getInputProps('endsOn')}
+        />
+      </div>
+      <TextArea
+        mt="md"
+        label="Note"
+        description="Why, and what to look out for. Your delegate and admins can read it."
+        maxLength={500}
+        minRows={2}
+        {...form.getInputProps('note')}
+      />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {delegation ? 'Save delegate' : 'Add delegate'}
+        </Button>
+      </Group>
+    </form>
+  )
+}

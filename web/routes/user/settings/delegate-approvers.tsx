@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconUserShare } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { z } from 'zod'
+import type { Delegation } from '../../../../schema/members/endpoints.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
+import { delegateKeys, removeDelegate, useOwnDelegates } from '../../../features/delegates/api.ts'
+import { DelegateDialog } from '../../../features/delegates/delegate-dialog.tsx'
+import classes from '../../../features/delegates/delegates.module.css'
+import { ActsFor, OwnDelegates } from '../../../features/delegates/delegation-table.tsx'
+import { useSession } from '../../../features/session/use-session.ts'
+import { usePageSearch } from '../../../lib/search-params.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+
+const search = z.object({
+  /** 'new', or the user id of the delegate that is edited. */
+  dialog: z.string().optional().catch(undefined),
+})
+
+const CAN =
+  'A delegate sees what waits for you and decides it in your place; the decision shows both names. You can still decide yourself.'
+const CANNOT =
+  'A delegate cannot approve a request of their own, and what others delegated to you is not passed on to your delegates.'
+
+export const Page = () => {
+  const session = useSession()
+  const [{ dialog }, setSearch] = usePageSearch(search)
+  const { data, error, refetch } = useOwnDelegates()
+  // Whoever views as somebody sees their delegates; choosing them is personal, and the server refuses it.
+  const mayChange = session.impersonatorId === null
+  const edited = data?.delegates.find(({ user }) => user.id === dialog) ?? null
+  const { send } = useCommand<Delegation>({
+    run: ({ user }, { commandId }) => removeDelegate(user.id, commandId),
+    success: (_, { user }) => `${fullName(user)} is no longer your delegate`,
+    invalidates: [delegateKeys.own],
+    onSuccess: () => document.getElementById('add-delegate')?.focus(),
+  })
+  const edit = useCallback((row: Delegation) => setSearch({ dialog: row.user.id }), [setSearch])
+  const askToRemove = async (row: Delegation): Promise<void> => {
+    const name = fullName(row.user)
+    const agreed = await confirm({
+      title: `Remove ${name}?`,
+      text: row.isInForce
+        ? `From now on ${name} cannot decide in your place. What they decided already stands.`
+        : `${name} will not be able to decide in your place. What they decided already stands.`,
+      confirmLabel: 'Remove delegate',
+      danger: true,
+    })
+    if (agreed) send(row)
+  }
+  const add = (
+    <Button
+      id="add-delegate"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setSearch({ dialog: 'new' })}
+    >
+      Add delegate
+    </Button>
+  )
+  const isEmpty = data?.delegates.length === 0
+  return (
+    <>
+      <PageHeader
+        title="Delegate approvers"
+        subtitle="Who approves in your place, for instance while you are away."
+        action={mayChange && data && !isEmpty ? add : undefined}
+      />
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : isEmpty ? (
+        <EmptyState
+          icon={<IconUserShare size={20} aria-hidden />}
+          title="No delegates yet"
+          text={`${CAN} ${CANNOT}`}
+          action={mayChange ? add : undefined}
+        />
+      ) : (
+        <>
+          <OwnDelegates
+            rows={data?.delegates}
+            {...(mayChange ? { onEdit: edit, onRemove: (row) => void askToRemove(row) } : {})}
+          />
+          <p className={classes.rules}>
+            {CAN} {CANNOT}
+          </p>
+        </>
+      )}
+      {data && <ActsFor rows={data.actsFor} />}
+      <DelegateDialog
+        delegation={edited}
+        opened={mayChange && (dialog === 'new' || edited !== null)}
+        onClose={() => setSearch({ dialog: undefined })}
+      />
+    </>
+  )
+}
