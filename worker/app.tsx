@@ -6,6 +6,7 @@ import { documentDoors, uploadDoor } from './features/documents/rest.ts'
 import { intakeDoors } from './features/intake/rest.ts'
 import { lookupDoors } from './features/lookups/rest.ts'
 import { memberDoors } from './features/members/rest.ts'
+import { organisationDoors } from './features/organisation/rest.ts'
 import { sessionDoors } from './features/session/rest.ts'
 import { shellDoors } from './features/shell/rest.ts'
 import { type AppBindings, requestContext } from './transport/context.ts'
@@ -22,6 +23,7 @@ export const doors = [
   ...shellDoors,
   ...lookupDoors,
   ...memberDoors,
+  ...organisationDoors,
   ...intakeDoors,
   ...documentDoors,
   ...auditDoors,

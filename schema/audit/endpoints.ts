@@ -13,6 +13,7 @@ export const auditTargetType = z.enum([
   'INTAKE_WORKFLOW',
   'MEMBER',
   'GROUP',
+  'DEPARTMENT',
   'PURCHASE_ORDER',
   'INTAKE_CATEGORY',
 ])

@@ -146,6 +146,13 @@ describe('other lists', () => {
     { name: 'categories', principal: 'member', path: '/api/intake-categories' },
     { name: 'categories for settings', principal: 'categoryOwner', path: '/api/intake-categories/for-settings' },
     { name: 'workflows', principal: 'admin', path: `/api/intake-categories/${world.category.id}/workflows` },
+    ...[
+      'groups',
+      `groups/${world.groupId}`,
+      'departments',
+      'departments/page',
+      `departments/${world.departmentId}`,
+    ].map((part) => ({ name: part, principal: 'admin' as const, path: `/api/${part}` })),
     { name: 'memberships', principal: 'member', path: '/api/current-user/company-memberships' },
     ...(['approver', 'delegate'] as const).map((principal) => ({
       name: `delegates of the ${principal}`,

@@ -11,6 +11,7 @@ export type AuditTarget =
   | 'INTAKE_WORKFLOW'
   | 'MEMBER'
   | 'GROUP'
+  | 'DEPARTMENT'
   | 'PURCHASE_ORDER'
   | 'INTAKE_CATEGORY'
   | 'SESSION'

@@ -147,9 +147,10 @@ export const makeWorld = async (): Promise<World> => {
     people.approver.userId,
     people.delegate.userId,
   )
-  const departmentId = await own.add('departments')
+  // Lists by name show these two first, however many others the tests make.
+  const departmentId = await own.add('departments', 'A department of the world')
   await own.addToDepartment(departmentId, people.departmentLead.userId, true)
-  const groupId = await own.add('groups')
+  const groupId = await own.add('groups', 'A group of the world')
   const vendorId = await own.add('vendors')
   const named = {
     vendor: vendorId,

@@ -2,6 +2,7 @@ import { configurationFixtures } from './fixtures/configuration.ts'
 import { auditFixtures, documentFixtures } from './fixtures/documents.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
 import { memberFixtures } from './fixtures/members.ts'
+import { organisationFixtures } from './fixtures/organisation.ts'
 import { requestFixtures } from './fixtures/requests.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
 
@@ -13,6 +14,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...sessionFixtures,
   ...lookupFixtures,
   ...memberFixtures,
+  ...organisationFixtures,
   ...configurationFixtures,
   ...requestFixtures,
   ...documentFixtures,

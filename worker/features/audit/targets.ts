@@ -52,6 +52,12 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
       },
     }
   }
+  if (targetType === 'GROUP' || targetType === 'DEPARTMENT') {
+    if (!can(actor.policy, 'settings.manage')) {
+      throw new AppError('FORBIDDEN', 'Only those who manage settings may read this history.')
+    }
+    return null
+  }
   if (!can(actor.policy, 'requests.see-all')) throw notFound('The history')
   return null
 }

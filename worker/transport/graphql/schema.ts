@@ -2,5 +2,6 @@ import { builder } from './builder.ts'
 import './session-fields.ts'
 import './document-fields.ts'
 import './intake-fields.ts'
+import './organisation-fields.ts'
 
 export const schema = builder.toSchema()

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/endpoint.ts'
+import { money } from '../shared/money.ts'
+import { connection, pageQuery } from '../shared/paging.ts'
+import { id, person, requiredText } from '../shared/values.ts'
+
+/** How a company is divided: its groups and departments (specification 3 §3 and §7.6; Settings › Company). */
+
+export const unitName = requiredText(120)
+
+export const unitMember = person.extend({
+  /** May not sign in any more, and approves nothing. */
+  disabled: z.boolean(),
+  /** Departments only: approves the requests of this department. */
+  approvesRequests: z.boolean(),
+})
+export type UnitMember = z.infer<typeof unitMember>
+
+const group = z.object({ id: z.string(), name: z.string(), version: z.number().int(), memberCount: z.number().int() })
+const department = group.extend({
+  /** Spend of the last twelve months; null while there are no transactions to add up. */
+  l12m: money.nullable(),
+  erpDepartmentMappings: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type Group = z.infer<typeof group>
+export type Department = z.infer<typeof department>
+
+const members = z.object({ companyMemberships: z.array(unitMember) })
+const groupWithMembers = group.extend(members.shape)
+const departmentWithMembers = department.extend(members.shape)
+export type GroupWithMembers = z.infer<typeof groupWithMembers>
+export type DepartmentWithMembers = z.infer<typeof departmentWithMembers>
+
+/** Why something in use cannot be deleted: the details of RULE_BROKEN with the reason IN_USE. */
+export const inUseReasons = z.array(
+  z.object({ kind: z.enum(['WORKFLOW', 'FORM', 'APPROVAL', 'ANSWER']), text: z.string(), href: z.string() }),
+)
+export type InUseReason = z.infer<typeof inUseReasons>[number]
+
+const searchedPage = pageQuery.extend({ search: z.string().trim().max(200).optional() })
+const named = z.object({ name: unitName })
+const renamed = z.object({ name: unitName, version: z.number().int().min(1) })
+const renamedUnit = z.object({ id: z.string(), name: z.string(), version: z.number().int() })
+const identified = z.object({ id: z.string() })
+const userIds = z.array(id).min(1, 'Choose at least one person').max(100)
+
+// ---- Groups
+
+const groupParams = z.object({ groupId: id })
+
+export const listGroups = endpoint({
+  id: 'organisation.list-groups',
+  method: 'GET',
+  path: '/api/groups',
+  summary: 'Groups with their member counts, by name',
+  query: searchedPage,
+  response: connection(group),
+})
+
+export const getGroup = endpoint({
+  id: 'organisation.get-group',
+  method: 'GET',
+  path: '/api/groups/{groupId}',
+  summary: 'A group with its members',
+  params: groupParams,
+  response: groupWithMembers,
+})
+
+export const createGroup = endpoint({
+  id: 'organisation.create-group',
+  method: 'POST',
+  path: '/api/groups',
+  summary: 'Create a group',
+  body: named,
+  response: identified,
+})
+
+export const renameGroup = endpoint({
+  id: 'organisation.rename-group',
+  method: 'PUT',
+  path: '/api/groups/{groupId}',
+  summary: 'Rename a group',
+  params: groupParams,
+  body: renamed,
+  response: renamedUnit,
+})
+
+export const deleteGroup = endpoint({
+  id: 'organisation.delete-group',
+  method: 'DELETE',
+  path: '/api/groups/{groupId}',
+  summary: 'Delete a group that nothing uses',
+  params: groupParams,
+  response: identified,
+})
+
+export const addGroupMembers = endpoint({
+  id: 'organisation.add-group-members',
+  method: 'POST',
+  path: '/api/groups/{groupId}/members',
+  summary: 'Add people to a group; who is in it already stays',
+  params: groupParams,
+  body: z.object({ userIds }),
+  response: identified,
+})
+
+export const removeGroupMember = endpoint({
+  id: 'organisation.remove-group-member',
+  method: 'DELETE',
+  path: '/api/groups/{groupId}/members/{userId}',
+  summary: 'Take a person out of a group',
+  params: groupParams.extend({ userId: id }),
+  response: identified,
+})
+
+// ---- Departments
+
+const departmentParams = z.object({ departmentId: id })
+
+export const listAllDepartments = endpoint({
+  id: 'organisation.all-departments',
+  method: 'GET',
+  path: '/api/departments',
+  summary: 'Every department with its members, by name',
+  response: z.array(departmentWithMembers),
+})
+
+export const listDepartments = endpoint({
+  id: 'organisation.list-departments',
+  method: 'GET',
+  path: '/api/departments/page',
+  summary: 'Departments with their member counts, by name, page by page',
+  query: searchedPage,
+  response: connection(department),
+})
+
+export const getDepartment = endpoint({
+  id: 'organisation.get-department',
+  method: 'GET',
+  path: '/api/departments/{departmentId}',
+  summary: 'A department with its members',
+  params: departmentParams,
+  response: departmentWithMembers,
+})
+
+export const createDepartment = endpoint({
+  id: 'organisation.create-department',
+  method: 'POST',
+  path: '/api/departments',
+  summary: 'Create a department',
+  body: named,
+  response: identified,
+})
+
+export const renameDepartment = endpoint({
+  id: 'organisation.rename-department',
+  method: 'PUT',
+  path: '/api/departments/{departmentId}',
+  summary: 'Rename a department',
+  params: departmentParams,
+  body: renamed,
+  response: renamedUnit,
+})
+
+export const deleteDepartment = endpoint({
+  id: 'organisation.delete-department',
+  method: 'DELETE',
+  path: '/api/departments/{departmentId}',
+  summary: 'Delete a department that nothing uses',
+  params: departmentParams,
+  response: identified,
+})
+
+export const addDepartmentMembers = endpoint({
+  id: 'organisation.add-department-members',
+  method: 'POST',
+  path: '/api/departments/{departmentId}/members',
+  summary: "Add people to a department, and say whether they approve its requests; members' say is replaced",
+  params: departmentParams,
+  body: z.object({ userIds, approvesRequests: z.boolean().default(false) }),
+  response: identified,
+})
+
+export const removeDepartmentMember = endpoint({
+  id: 'organisation.remove-department-member',
+  method: 'DELETE',
+  path: '/api/departments/{departmentId}/members/{userId}',
+  summary: 'Take a person out of a department',
+  params: departmentParams.extend({ userId: id }),
+  response: identified,
+})

@@ -1,0 +1,158 @@
+import { commit } from '../../core/commit.ts'
+import { guardOneRow } from '../../core/database.ts'
+import { invalidField, notFound } from '../../core/errors.ts'
+import { requireUnit, type StaffContext, type Unit, type UnitKey, type UnitKind } from './units.ts'
+
+/** Who is in a unit. The unit's version is its name's: two people may add members at the same time. */
+
+interface Candidate {
+  userId: string
+  name: string
+  disabledAt: number | null
+  isMember: number
+  approves: number
+}
+
+const candidatesOf = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit, userIds: string[]) =>
+  db.all<Candidate>(
+    db.sql(
+      `SELECT cm.user_id AS userId, trim(u.first_name || ' ' || u.last_name) AS name, cm.disabled_at AS disabledAt,
+              m.user_id IS NOT NULL AS isMember, COALESCE(${kind.approves}, 0) AS approves
+         FROM company_memberships cm JOIN users u ON u.id = cm.user_id
+         LEFT JOIN ${kind.membersTable} m
+           ON m.company_id = cm.company_id AND m.${kind.unitColumn} = ?2 AND m.user_id = cm.user_id
+        WHERE cm.company_id = ?1 AND cm.user_id IN (SELECT value FROM json_each(?3))
+        ORDER BY name, cm.user_id`,
+      actor.companyId,
+      unit.id,
+      JSON.stringify(userIds),
+    ),
+  )
+
+/** The unit must still be there when the members are written. */
+const holdUnit = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit): D1PreparedStatement[] => [
+  db.sql(`UPDATE ${kind.table} SET version = version WHERE id = ? AND company_id = ?`, unit.id, actor.companyId),
+  guardOneRow(db),
+]
+
+const namesOf = (people: Candidate[]): string => {
+  const names = people.map((person) => person.name)
+  return names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
+}
+
+const idsAndNames = (people: Candidate[]) => people.map(({ userId, name }) => ({ id: userId, name }))
+
+const auditOf = (
+  context: StaffContext,
+  kind: UnitKind,
+  unit: Unit,
+  verb: string,
+  told: { message: string; changeData: unknown },
+) => ({
+  changeKey: `${kind.noun}:${unit.id}:members:${context.newId()}`,
+  action: `${kind.noun}.${verb}`,
+  targetType: kind.auditTarget,
+  targetId: unit.id,
+  ...told,
+})
+
+/**
+ * Adds people of the company, and says for departments whether they approve its requests (undefined leaves what
+ * members were told before). Who is in it already stays; where nothing changes, the history says nothing.
+ * Errors: INVALID beside `field` for somebody who is not of the company, or may no longer sign in.
+ */
+export const addMembers = async (
+  context: StaffContext,
+  kind: UnitKind,
+  key: UnitKey,
+  { userIds, approvesRequests, field }: { userIds: string[]; approvesRequests?: boolean; field: string },
+): Promise<{ id: string }> => {
+  const { db, actor } = context
+  const unit = await requireUnit(context, kind, key)
+  const people = await candidatesOf(context, kind, unit, userIds)
+  const wanted = new Set(userIds)
+  if (people.length < wanted.size || people.some((person) => person.disabledAt !== null && !person.isMember)) {
+    throw invalidField(field, 'Choose people of your company who may sign in')
+  }
+  const added = people.filter((person) => !person.isMember)
+  const told =
+    approvesRequests === undefined ? [] : people.filter((p) => p.isMember && Boolean(p.approves) !== approvesRequests)
+  const isDepartment = kind.noun === 'department'
+  const rows = JSON.stringify([...added, ...told].map((person) => person.userId))
+  return commit(context, {
+    subject: `The ${kind.noun}`,
+    statements: [
+      ...holdUnit(context, kind, unit),
+      isDepartment
+        ? db.sql(
+            `INSERT INTO department_members (company_id, department_id, user_id, approves_requests)
+             SELECT ?1, ?2, value, ?4 FROM json_each(?3) WHERE true
+             ON CONFLICT DO UPDATE SET approves_requests = excluded.approves_requests`,
+            actor.companyId,
+            unit.id,
+            rows,
+            approvesRequests ? 1 : 0,
+          )
+        : db.sql(
+            'INSERT OR IGNORE INTO group_members (company_id, group_id, user_id) SELECT ?1, ?2, value FROM json_each(?3)',
+            actor.companyId,
+            unit.id,
+            rows,
+          ),
+    ],
+    audit: [
+      ...(added.length
+        ? [
+            auditOf(context, kind, unit, 'members-added', {
+              message: `Added ${namesOf(added)} to the ${kind.noun} ${unit.name}${approvesRequests ? ', approving its requests' : ''}`,
+              changeData: {
+                added: idsAndNames(added),
+                ...(isDepartment && { approvesRequests: approvesRequests ?? false }),
+              },
+            }),
+          ]
+        : []),
+      ...(told.length
+        ? [
+            auditOf(context, kind, unit, 'approvers-changed', {
+              message: `${namesOf(told)} ${approvesRequests ? 'may now approve' : 'may no longer approve'} requests of the ${kind.noun} ${unit.name}`,
+              changeData: { people: idsAndNames(told), approvesRequests },
+            }),
+          ]
+        : []),
+    ],
+    result: { id: unit.id },
+  })
+}
+
+/** Errors: NOT_FOUND for somebody who is not in it. */
+export const removeMember = async (
+  context: StaffContext,
+  kind: UnitKind,
+  key: UnitKey,
+  userId: string,
+): Promise<{ id: string }> => {
+  const { db, actor } = context
+  const unit = await requireUnit(context, kind, key)
+  const [person] = await candidatesOf(context, kind, unit, [userId])
+  if (!person?.isMember) throw notFound('The member')
+  return commit(context, {
+    subject: `The ${kind.noun}`,
+    statements: [
+      db.sql(
+        `DELETE FROM ${kind.membersTable} WHERE company_id = ? AND ${kind.unitColumn} = ? AND user_id = ?`,
+        actor.companyId,
+        unit.id,
+        userId,
+      ),
+      guardOneRow(db),
+    ],
+    audit: [
+      auditOf(context, kind, unit, 'member-removed', {
+        message: `Removed ${person.name} from the ${kind.noun} ${unit.name}`,
+        changeData: { removed: idsAndNames([person]) },
+      }),
+    ],
+    result: { id: unit.id },
+  })
+}
