@@ -57,6 +57,38 @@ const delegatesRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/user/settings/delegate-approvers.tsx'), 'Page'),
 })
 
+// ---- Settings › Company
+
+const settingsGuard = createRoute({
+  getParentRoute: () => staffRoute,
+  id: 'settings-company',
+  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'SettingsGuard'),
+})
+
+const groupsRoute = createRoute({
+  getParentRoute: () => settingsGuard,
+  path: '/settings/manage-groups',
+  component: lazyRouteComponent(() => import('./routes/settings/company/groups.tsx'), 'Page'),
+})
+
+const groupRoute = createRoute({
+  getParentRoute: () => settingsGuard,
+  path: '/settings/manage-groups/$groupId',
+  component: lazyRouteComponent(() => import('./routes/settings/company/group.tsx'), 'Page'),
+})
+
+const departmentsRoute = createRoute({
+  getParentRoute: () => settingsGuard,
+  path: '/settings/manage-departments',
+  component: lazyRouteComponent(() => import('./routes/settings/company/departments.tsx'), 'Page'),
+})
+
+const departmentRoute = createRoute({
+  getParentRoute: () => settingsGuard,
+  path: '/settings/manage-departments/$departmentId',
+  component: lazyRouteComponent(() => import('./routes/settings/company/department.tsx'), 'Page'),
+})
+
 // ---- Requests: company flag enableIntakeRequests
 
 const requestsGuard = createRoute({
@@ -156,6 +188,7 @@ const routeTree = rootRoute.addChildren([
       editRequestRoute,
       requestRoute,
     ]),
+    settingsGuard.addChildren([groupsRoute, groupRoute, departmentsRoute, departmentRoute]),
     configurationGuard.addChildren([categoriesRoute, categoryRoute, categoryFormRoute, workflowsRoute, workflowRoute]),
   ]),
 ])

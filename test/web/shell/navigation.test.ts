@@ -18,11 +18,19 @@ describe('sidebar', () => {
     expect(ids((permission) => permission === 'requests.use')).toEqual(['home', 'requests'])
   })
 
+  it('offers the company’s parts to those who manage settings', () => {
+    const settings = visibleEntries(NAVIGATION, (permission) => permission === 'settings.manage').at(-1)
+    expect(settings?.children?.map((child) => child.label)).toEqual(['Company'])
+    expect(settings?.children?.[0]?.children?.map((child) => child.label)).toEqual(['Departments', 'Groups'])
+  })
+
   it('knows the active entry by the path', () => {
     expect(isActive(entry('home'), '/')).toBe(true)
     expect(isActive(entry('home'), '/intake-requests')).toBe(false)
     expect(isActive(entry('requests'), '/intake-requests/new')).toBe(true)
     expect(isActive(entry('requests'), '/intake-request/r1/approvals')).toBe(true)
     expect(isActive(entry('requests'), '/intake-requests-archive')).toBe(false)
+    expect(isActive(entry('settings'), '/settings/manage-groups/legal')).toBe(true)
+    expect(isActive(entry('settings'), '/settings')).toBe(false)
   })
 })

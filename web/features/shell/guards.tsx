@@ -8,6 +8,8 @@ const Guarded = ({ permission }: { permission: Permission }) => {
   return can(permission) ? <Outlet /> : <Forbidden />
 }
 
+export const SettingsGuard = () => <Guarded permission="settings.manage" />
+
 /** Pages of a part of the product that the company has not switched on do not exist for it. */
 export const RequestsGuard = () =>
   useCompany().enableIntakeRequests ? <Guarded permission="requests.use" /> : <NotFound />

@@ -110,11 +110,32 @@ const NavMenu = ({ entry, pathname, opened, onToggle }: NavMenuProps) => {
       </button>
       {open && (
         <ul id={id} className={classes.children}>
-          {entry.children?.map((child) => (
-            <NavItem key={child.id} entry={child} pathname={pathname} />
-          ))}
+          {entry.children?.map((child) =>
+            child.children ? (
+              <NavGroup key={child.id} entry={child} pathname={pathname} />
+            ) : (
+              <NavItem key={child.id} entry={child} pathname={pathname} />
+            ),
+          )}
         </ul>
       )}
+    </li>
+  )
+}
+
+/** Entries of a menu that belong together, under their common name. */
+const NavGroup = ({ entry, pathname }: { entry: NavEntry; pathname: string }) => {
+  const id = useId()
+  return (
+    <li>
+      <span id={id} className={classes.navGroup}>
+        {entry.label}
+      </span>
+      <ul aria-labelledby={id}>
+        {entry.children?.map((child) => (
+          <NavItem key={child.id} entry={child} pathname={pathname} />
+        ))}
+      </ul>
     </li>
   )
 }

@@ -35,6 +35,16 @@ export const NAVIGATION: NavEntry[] = [
     icon: IconSettings,
     children: [
       {
+        id: 'company',
+        label: 'Company',
+        href: '/settings/manage-departments',
+        permission: 'settings.manage',
+        children: [
+          { id: 'departments', label: 'Departments', href: '/settings/manage-departments' },
+          { id: 'groups', label: 'Groups', href: '/settings/manage-groups' },
+        ],
+      },
+      {
         id: 'request-configuration',
         label: 'Request configuration',
         href: '/settings/intake-categories',
@@ -57,5 +67,6 @@ const isUnder = (pathname: string, href: string): boolean => pathname === href |
 
 export const isActive = (entry: NavEntry, pathname: string): boolean => {
   if (entry.href === '/') return pathname === '/'
+  if (entry.children) return entry.children.some((child) => isActive(child, pathname))
   return isUnder(pathname, entry.href) || (entry.also ?? []).some((path) => isUnder(pathname, path))
 }

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+
+/** Settings › Company: an admin keeps the groups and departments of the demo company. Each step builds on the one before. */
+const MAYA = 'maya@brightwater.example'
+const ADA = 'ada@brightwater.example'
+
+describe('groups and departments', () => {
+  let stage: Stage
+  let maya: Page
+  beforeAll(async () => {
+    stage = await Stage.open()
+    maya = await stage.signIn(MAYA)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await stage.pictures('organisation-failed')
+  })
+  afterAll(() => stage.close())
+
+  const dialog = () => maya.getByRole('dialog')
+  const noFaults = async (name: string) => {
+    for (const viewport of [DESKTOP, NARROW]) {
+      await maya.setViewportSize(viewport)
+      expect(await stage.accessibilityFaults(maya), `${maya.url()} at ${viewport.width}`).toEqual([])
+      await stage.picture(maya, `organisation-${name}-${viewport.width}`)
+    }
+    await maya.setViewportSize(DESKTOP)
+  }
+  const choosePeople = async (...names: string[]) => {
+    for (const name of names) {
+      await dialog().getByRole('combobox', { name: 'People' }).fill(name)
+      await maya.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+    }
+  }
+  const menuOfPage = async (item: string) => {
+    await maya.getByRole('button', { name: 'More actions' }).click()
+    await maya.getByRole('menuitem', { name: item }).click()
+  }
+
+  it('a group is created by its name, which must be its own', async () => {
+    await maya.getByRole('button', { name: /^Settings/ }).click()
+    await maya.getByRole('link', { name: 'Groups' }).click()
+    await maya.getByRole('row', { name: /^Finance/ }).waitFor()
+    await noFaults('groups')
+    await maya.getByRole('button', { name: 'New group' }).click()
+    await dialog().getByLabel('Name').fill('finance')
+    await maya.keyboard.press('Enter')
+    await dialog().getByText('Another group has this name').waitFor()
+    await dialog().getByLabel('Name').fill('Data board')
+    await maya.keyboard.press('Enter')
+    await maya.getByRole('heading', { level: 1, name: 'Data board' }).waitFor()
+    await maya.getByText('Nobody is in it yet').waitFor()
+  })
+
+  it('takes two people, lets one go, and tells its history', async () => {
+    await maya.getByRole('button', { name: 'Add people' }).click()
+    await choosePeople('Priya', 'Dana')
+    await noFaults('add-people')
+    await dialog().getByRole('button', { name: 'Add people' }).click()
+    await maya.getByText('2 members', { exact: true }).waitFor()
+    await maya.getByText('Added Dana Fox, Priya Raman to the group Data board').waitFor()
+    await maya.getByRole('button', { name: 'Remove Dana Fox' }).click()
+    await dialog().getByRole('button', { name: 'Remove person' }).click()
+    await maya.getByText('1 member', { exact: true }).waitFor()
+    await maya.getByText('Removed Dana Fox from the group Data board').waitFor()
+    await noFaults('group')
+  })
+
+  it('is renamed; who was slower keeps what they typed', async () => {
+    const twin = await maya.context().newPage()
+    await twin.goto(maya.url())
+    await twin.getByRole('button', { name: 'More actions' }).click()
+    await twin.getByRole('menuitem', { name: 'Rename' }).click()
+    await twin.getByRole('dialog').getByLabel('Name').fill('Privacy board')
+    await menuOfPage('Rename')
+    await dialog().getByLabel('Name').fill('Data council')
+    await maya.keyboard.press('Enter')
+    await maya.getByRole('heading', { level: 1, name: 'Data council' }).waitFor()
+    await twin.keyboard.press('Enter')
+    await twin.getByText(/Somebody renamed this group to “Data council”/).waitFor()
+    expect(await twin.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Privacy board')
+    await twin.getByRole('button', { name: 'Save mine' }).click()
+    await twin.getByRole('heading', { level: 1, name: 'Privacy board' }).waitFor()
+    await twin.close()
+  })
+
+  it('is not deleted while a workflow uses it, and says where; another one is', async () => {
+    await maya.goto('/settings/manage-groups')
+    await maya.getByRole('button', { name: 'Actions of Finance' }).click()
+    await maya.getByRole('menuitem', { name: 'Delete' }).click()
+    await dialog().getByRole('button', { name: 'Delete group' }).click()
+    await maya.getByRole('dialog', { name: 'Finance is in use' }).waitFor()
+    await dialog()
+      .getByRole('link', { name: /The rule “.+” of the workflow .+ names it/ })
+      .first()
+      .waitFor()
+    await noFaults('in-use')
+    await dialog().getByRole('button', { name: 'Close' }).last().click()
+    await maya.getByRole('link', { name: 'Privacy board' }).click()
+    await menuOfPage('Delete')
+    await dialog().getByRole('button', { name: 'Delete group' }).click()
+    await maya.waitForURL('**/settings/manage-groups')
+    await maya.getByRole('link', { name: 'Finance' }).waitFor()
+    expect(await maya.getByRole('link', { name: 'Privacy board' }).count()).toBe(0)
+  })
+
+  it('a department shows who approves, and takes a new approver', async () => {
+    await maya.goto('/settings/manage-departments')
+    await maya.getByRole('row', { name: /^Engineering/ }).waitFor()
+    await noFaults('departments')
+    await maya.getByRole('link', { name: 'Engineering' }).click()
+    const jonas = maya.getByRole('switch', { name: 'Jonas Berg approves requests' })
+    await jonas.waitFor()
+    expect(await maya.getByRole('switch', { name: 'Omar Haddad approves requests' }).isChecked()).toBe(true)
+    await jonas.focus()
+    await maya.keyboard.press('Space')
+    await maya.getByText('Jonas Berg may now approve requests of the department Engineering').waitFor()
+    expect(await jonas.isChecked()).toBe(true)
+    await noFaults('department')
+  })
+
+  it('members find neither the entry nor the page', async () => {
+    const ada = await stage.signIn(ADA)
+    await ada.goto('/settings/manage-groups')
+    await ada.getByRole('heading', { name: 'No access' }).waitFor()
+    expect(await ada.getByRole('link', { name: 'Groups' }).count()).toBe(0)
+    expect(stage.complaints).toEqual([])
+  })
+})

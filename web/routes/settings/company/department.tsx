@@ -1,0 +1,8 @@
+import { DEPARTMENTS } from '../../../features/organisation/api.ts'
+import { UnitPage } from '../../../features/organisation/unit-page.tsx'
+import { usePathParams } from '../../../lib/path-params.ts'
+
+export const Page = () => {
+  const { departmentId } = usePathParams<'departmentId'>()
+  return <UnitPage kind={DEPARTMENTS} id={departmentId} />
+}

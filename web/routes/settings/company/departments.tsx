@@ -1,0 +1,4 @@
+import { DEPARTMENTS } from '../../../features/organisation/api.ts'
+import { UnitList } from '../../../features/organisation/unit-list.tsx'
+
+export const Page = () => <UnitList kind={DEPARTMENTS} />

@@ -1,0 +1,8 @@
+import { GROUPS } from '../../../features/organisation/api.ts'
+import { UnitPage } from '../../../features/organisation/unit-page.tsx'
+import { usePathParams } from '../../../lib/path-params.ts'
+
+export const Page = () => {
+  const { groupId } = usePathParams<'groupId'>()
+  return <UnitPage kind={GROUPS} id={groupId} />
+}
