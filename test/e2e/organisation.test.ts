@@ -32,6 +32,9 @@ describe('groups and departments', () => {
       await dialog().getByRole('combobox', { name: 'People' }).fill(name)
       await maya.getByRole('option', { name: new RegExp(`^${name}`) }).click()
     }
+    // Leaving the field closes its list.
+    await maya.keyboard.press('Tab')
+    await maya.getByRole('option').first().waitFor({ state: 'hidden' })
   }
   const menuOfPage = async (item: string) => {
     await maya.getByRole('button', { name: 'More actions' }).click()

@@ -19,7 +19,7 @@ import { useDeleteUnit } from './use-delete-unit.tsx'
 const search = z.object({
   search: z.string().trim().optional().catch(undefined),
   dialog: z.enum(['new']).optional().catch(undefined),
-  cursor: z.unknown(),
+  cursor: z.unknown().optional(),
 })
 
 const NO_SPEND = 'Spend appears here once transactions are recorded'
