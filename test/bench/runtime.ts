@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,14 +13,13 @@ import { guardWorkerd } from '../../worker/local/host/workerd-guard.ts'
 import { benchFolder } from './data/build.ts'
 import { company, otherCompany } from './data/company.ts'
 import { signEverybodyIn } from './data/organisation.ts'
-import { send } from './requests.ts'
 
 export interface Runtime {
   /** Direct sockets: Miniflare's own entry costs more than a page. */
   worker: string
   floor: string
   traced: string
-  /** Waits until what has happened is over, mails and alarms, so that it burdens nobody else's measurement. */
+  /** Waits until the mails of what has happened are out, so that they burden nobody else's measurement. */
   settled(): Promise<void>
   /** Processor time of workerd so far; NaN where the system does not tell. */
   cpuMs(): number
@@ -134,29 +133,17 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
     floor: url(ports.floor),
     traced: url(ports.traced),
     async settled() {
+      const waiting = 'SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND dead_at IS NULL'
+      const d1 = await miniflare.getD1Database('DB', 'outlay')
       for (let tries = 0; tries < 300; tries++) {
-        const { json: unsent } = await send(url(ports.floor), { path: '/unsent' })
-        if (unsent === 0 && alarmsIn(at.objects) === 0) return
+        if ((await d1.prepare(waiting).first<number>('n')) === 0) return
         await new Promise((resolve) => setTimeout(resolve, 200))
       }
-      throw new Error('Mails or alarms are still waiting after a minute')
+      throw new Error('The outbox does not empty itself')
     },
     cpuMs: () => cpuMsOf(guard.pid() ?? 0),
     stop,
   }
-}
-
-/** Alarms that objects have set and that have not rung yet, where Miniflare keeps them. */
-const alarmsIn = (objects: string): number => {
-  let waiting = 0
-  for (const namespace of readdirSync(objects)) {
-    const file = join(objects, namespace, 'metadata.sqlite')
-    if (!existsSync(file)) continue
-    const database = new DatabaseSync(file, { readOnly: true })
-    waiting += Number(database.prepare('SELECT count(*) AS n FROM _cf_ALARM').get()?.n ?? 0)
-    database.close()
-  }
-  return waiting
 }
 
 const TICK_MS = 10

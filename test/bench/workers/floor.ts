@@ -83,11 +83,6 @@ export default {
       const body = await request.text()
       return Response.json({ sequence: await env.FLOOR.getByName(id).append(body) })
     }
-    // Not part of the floor: what the benchmark waits for between two measurements.
-    if (what === 'unsent') {
-      const unsent = 'SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND dead_at IS NULL'
-      return Response.json(await env.DB.prepare(unsent).first<number>('n'))
-    }
     const asker = await askerOf(request, env)
     if (what === 'graphql') return floorYoga.fetch(request, { asker })
     if (what === 'list') return Response.json(await readPage(asker))
