@@ -6,6 +6,7 @@ import { documentDoors, uploadDoor } from './features/documents/rest.ts'
 import { intakeDoors } from './features/intake/rest.ts'
 import { lookupDoors } from './features/lookups/rest.ts'
 import { memberDoors } from './features/members/rest.ts'
+import { notificationSettingsDoors } from './features/notification-settings/rest.ts'
 import { organisationDoors } from './features/organisation/rest.ts'
 import { sessionDoors } from './features/session/rest.ts'
 import { shellDoors } from './features/shell/rest.ts'
@@ -24,6 +25,7 @@ export const doors = [
   ...lookupDoors,
   ...memberDoors,
   ...organisationDoors,
+  ...notificationSettingsDoors,
   ...intakeDoors,
   ...documentDoors,
   ...auditDoors,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
@@ -56,5 +57,6 @@ export const requestParticipants = sqliteTable(
     index('request_participants_user').on(t.companyId, t.userId, t.targetType, t.createdAt, t.targetId),
     index('request_participants_action').on(t.companyId, t.userId, t.actionSince),
     index('request_participants_completed').on(t.companyId, t.userId, t.completedAt),
+    index('request_participants_waiting').on(t.companyId, t.actionSince).where(sql`action_since IS NOT NULL`),
   ],
 )

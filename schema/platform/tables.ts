@@ -43,6 +43,8 @@ export const auditLog = sqliteTable(
     changeData: text('change_data').notNull(),
     occurredAt: at('occurred_at').notNull(),
     entryHash: text('entry_hash').notNull(),
+    /** The key of the REST API that acted for the actor. */
+    apiKeyId: text('api_key_id'),
   },
   (t) => [
     uniqueIndex('audit_log_change').on(t.changeKey),

@@ -1,3 +1,5 @@
+import type { NotificationKind, NotificationRole } from '../../schema/notifications/levels.ts'
+
 /** What the outbox can carry. The topic picks the consumer; payloads are JSON. */
 export interface OutboxPayloads {
   /** Mails about a request, one per person: see worker/features/notifications. */
@@ -7,27 +9,24 @@ export interface OutboxPayloads {
 }
 export type OutboxTopic = keyof OutboxPayloads
 
-export type RequestNotificationKind =
-  | 'SUBMITTED'
-  | 'APPROVAL_REQUESTED'
-  | 'TASK_REQUESTED'
-  | 'BLOCK_APPROVED'
-  | 'REQUEST_APPROVED'
-  | 'REQUEST_REJECTED'
-  | 'REMINDER'
-  | 'ANSWERS_CHANGED'
-  | 'RESTARTED'
-  | 'WATCHING'
-
 export interface RequestNotification {
   targetType: 'INTAKE_SUBMISSION'
   targetId: string
   /** The event of the request's log that this tells of. */
   sequence: number
   actorName: string
-  /** At most one per person for one event: the kind that asks most of them. */
-  recipients: { userId: string; kind: RequestNotificationKind; blockLabel?: string }[]
+  /** What each person could be told of one event, what asks most of them first: they get the first that they want. */
+  recipients: NotificationRecipient[]
   note?: string
+}
+
+export interface NotificationRecipient {
+  userId: string
+  kind: NotificationKind
+  blockLabel?: string
+  /** Both absent in rows from before people could choose: then the news is meant for everybody. */
+  role?: NotificationRole
+  isOwn?: boolean
 }
 
 export interface OutboxRow<T extends OutboxTopic = OutboxTopic> {

@@ -2,6 +2,7 @@ import { configurationFixtures } from './fixtures/configuration.ts'
 import { auditFixtures, documentFixtures } from './fixtures/documents.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
 import { memberFixtures } from './fixtures/members.ts'
+import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
 import { requestFixtures } from './fixtures/requests.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
@@ -15,6 +16,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...lookupFixtures,
   ...memberFixtures,
   ...organisationFixtures,
+  ...notificationSettingsFixtures,
   ...configurationFixtures,
   ...requestFixtures,
   ...documentFixtures,

@@ -1,4 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import {
+  DEFAULT_PREFERENCES,
+  type NotificationLevel,
+  type NotificationPreferences,
+} from '../../../schema/notifications/levels.ts'
+import { chooseMails } from '../../../worker/features/notifications/recipients.ts'
 import { notificationOf } from '../../../worker/objects/approval/notifications.ts'
 import {
   ANSWERS,
@@ -17,9 +23,14 @@ import {
 const linus = rule('linus', { approverUserIds: ['linus'], watcherType: 'CUSTOM_WATCHERS', watcherUserIds: ['barbara'] })
 const alan = rule('alan', { approverUserIds: ['alan'] })
 
-/** "who KIND" of what the last command tells. */
-const told = (story: Story, from: number): string[] =>
-  (notificationOf(story.events.slice(from), story.request)?.recipients ?? []).map((r) => `${r.userId} ${r.kind}`).sort()
+/** "who KIND" of the mails that the last command leads to, where everybody has these preferences. */
+const told = (story: Story, from: number, preferences: NotificationPreferences = DEFAULT_PREFERENCES): string[] => {
+  const recipients = notificationOf(story.events.slice(from), story.request)?.recipients ?? []
+  const people = new Map(recipients.map(({ userId }) => [userId, { email: userId, preferences }]))
+  return chooseMails(recipients, [], people)
+    .map((r) => `${r.userId} ${r.kind}`)
+    .sort()
+}
 const toldBy = (story: Story, act: () => unknown): string[] => {
   const from = story.events.length
   const refused = act()
@@ -84,5 +95,73 @@ describe('notifications', () => {
     const from = story.events.length
     story.decide('linus', actor('linus', { impersonatorUserId: 'barbara' }))
     expect(told(story, from)).toEqual(['ada REQUEST_APPROVED'])
+  })
+
+  describe('as people have chosen', () => {
+    const only = (level: NotificationLevel): NotificationPreferences => ({
+      ...DEFAULT_PREFERENCES,
+      spendApproverNotificationLevel: level,
+      spendWatcherNotificationLevel: level,
+      requesterNotificationLevel: level,
+    })
+    const twoSteps = () => submitted(workflow([linus], [alan]))
+
+    it('EVERY_UPDATE tells approvers and watchers of each step and of the end', () => {
+      const story = twoSteps()
+      story.decide('linus', actor('linus'))
+      expect(told(story, 0, only('EVERY_UPDATE'))).toEqual([
+        'ada BLOCK_APPROVED',
+        'alan APPROVAL_REQUESTED',
+        'barbara BLOCK_APPROVED',
+      ])
+      const from = story.events.length
+      story.decide('alan', actor('alan'))
+      expect(told(story, from, only('EVERY_UPDATE'))).toEqual([
+        'ada REQUEST_APPROVED',
+        'barbara REQUEST_APPROVED',
+        'linus REQUEST_APPROVED',
+      ])
+    })
+
+    it('OWN_LEVEL tells approvers when they are asked, watchers of their step, and the requester of the end', () => {
+      const story = twoSteps()
+      expect(told(story, 0, only('OWN_LEVEL'))).toEqual(['barbara WATCHING', 'linus APPROVAL_REQUESTED'])
+      const first = story.events.length
+      story.decide('linus', actor('linus'))
+      expect(told(story, first, only('OWN_LEVEL'))).toEqual(['alan APPROVAL_REQUESTED', 'barbara BLOCK_APPROVED'])
+      const last = story.events.length
+      story.decide('alan', actor('alan'))
+      expect(told(story, last, only('OWN_LEVEL'))).toEqual(['ada REQUEST_APPROVED'])
+    })
+
+    it('APPROVED_ONLY tells everybody of the end and nobody of anything before', () => {
+      const story = twoSteps()
+      story.decide('linus', actor('linus'))
+      expect(told(story, 0, only('APPROVED_ONLY'))).toEqual([])
+      const last = story.events.length
+      story.decide('alan', actor('alan'), 'REJECTED')
+      expect(told(story, last, only('APPROVED_ONLY'))).toEqual([
+        'ada REQUEST_REJECTED',
+        'barbara REQUEST_REJECTED',
+        'linus REQUEST_REJECTED',
+      ])
+    })
+
+    it('a delegate is asked in place of an approver who wants no mails, by their own choice', () => {
+      const recipients = notificationOf(twoSteps().events, twoSteps().request)?.recipients ?? []
+      const absent = { email: 'linus', preferences: { ...DEFAULT_PREFERENCES, receiveEmail: false } }
+      const delegations = [{ userId: 'linus', delegateUserId: 'deli' }]
+      const mailed = (preferences: NotificationPreferences) =>
+        chooseMails(
+          recipients,
+          delegations,
+          new Map([
+            ['linus', absent],
+            ['deli', { email: 'deli', preferences }],
+          ]),
+        ).map((mail) => `${mail.email} ${mail.kind}`)
+      expect(mailed(DEFAULT_PREFERENCES)).toEqual(['deli APPROVAL_REQUESTED'])
+      expect(mailed(only('APPROVED_ONLY'))).toEqual([])
+    })
   })
 })

@@ -1,11 +1,13 @@
 /** @jsxImportSource hono/jsx */
 
+import type { NotificationKind } from '../../../schema/notifications/levels.ts'
 import type { Currency } from '../../../schema/shared/money.ts'
 import { formatMoney } from '../../../schema/shared/money.ts'
-import type { RequestNotification, RequestNotificationKind } from '../../core/outbox.ts'
+import type { NotificationRecipient, RequestNotification } from '../../core/outbox.ts'
 import type { OutboxHandlers } from '../../core/outbox-runner.ts'
 import { sendMail } from '../../integrations/resend/client.ts'
 import { Facts, MailLayout, Paragraph, Quote } from './mail-layout.tsx'
+import { chooseMails, peopleStatements, toDelegations, toPeople } from './recipients.ts'
 
 interface RequestFacts {
   number: number
@@ -14,6 +16,7 @@ interface RequestFacts {
   requestorName: string
   amountValue: number | null
   amountCurrency: Currency | null
+  isMailOn: number
 }
 
 interface Wording {
@@ -22,9 +25,7 @@ interface Wording {
   action: string
 }
 
-type Recipient = RequestNotification['recipients'][number]
-
-const wordingOf = (kind: RequestNotificationKind, actor: string, recipient: Recipient, title: string): Wording => {
+const wordingOf = (kind: NotificationKind, actor: string, recipient: NotificationRecipient, title: string): Wording => {
   const block = recipient.blockLabel ? `"${recipient.blockLabel}"` : 'a step'
   switch (kind) {
     case 'APPROVAL_REQUESTED':
@@ -75,62 +76,34 @@ export const mailRequestNotification: OutboxHandlers['request.notify'] = async (
   { env, db, clock },
   { id, companyId, payload },
 ) => {
-  const userIds = JSON.stringify(payload.recipients.map((recipient) => recipient.userId))
-  const [requests, people, delegates] = await db.batch([
+  const [requests, people, delegations] = await db.batch([
     db.sql(
       `SELECT s.number, s.title, c.name AS categoryName, s.requestor_name AS requestorName,
-              s.amount_value AS amountValue, s.amount_currency AS amountCurrency
+              s.amount_value AS amountValue, s.amount_currency AS amountCurrency,
+              COALESCE((SELECT enable_email_notifications FROM notification_settings WHERE company_id = ?2), 1) AS isMailOn
          FROM intake_submissions s JOIN intake_categories c ON c.id = s.intake_category_id
-        WHERE s.id = ? AND s.company_id = ? AND s.deleted_at IS NULL`,
+        WHERE s.id = ?1 AND s.company_id = ?2 AND s.deleted_at IS NULL`,
       payload.targetId,
       companyId,
     ),
-    db.sql(
-      `SELECT u.id, u.email FROM company_memberships m JOIN users u ON u.id = m.user_id
-        WHERE m.company_id = ?1 AND m.disabled_at IS NULL AND m.user_id IN (
-          SELECT value FROM json_each(?2)
-          UNION SELECT delegate_user_id FROM delegate_approvers
-           WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?2)))`,
-      companyId,
-      userIds,
-    ),
-    db.sql(
-      `SELECT user_id AS userId, delegate_user_id AS delegateUserId FROM delegate_approvers
-        WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))
-          AND (starts_on IS NULL OR starts_on <= ?3) AND (ends_on IS NULL OR ends_on >= ?3)`,
-      companyId,
-      userIds,
-      new Date(clock.now()).toISOString().slice(0, 10),
-    ),
+    ...peopleStatements(db, companyId, payload.recipients, clock.now()),
   ])
   const request = requests?.results[0] as unknown as RequestFacts | undefined
-  if (!request) return
-  const byId = new Map((people?.results ?? []).map((row) => [String(row.id), row]))
+  if (request?.isMailOn !== 1) return
   const url = `${env.OUTLAY_ORIGIN}/intake-request/${payload.targetId}`
-  const recipients = withDelegates(payload.recipients, delegates?.results ?? [])
-  for (const recipient of recipients) {
-    const person = byId.get(recipient.userId)
-    if (!person) continue
+  const mails = chooseMails(payload.recipients, toDelegations(delegations?.results), toPeople(people?.results))
+  for (const recipient of mails) {
     const mail = compose(request, payload, recipient, url)
-    await sendMail(env, { to: String(person.email), ...mail, threadKey: payload.targetId }, `${id}:${recipient.userId}`)
+    await sendMail(env, { to: recipient.email, ...mail, threadKey: payload.targetId }, `${id}:${recipient.userId}`)
   }
 }
 
-const ASKS: RequestNotificationKind[] = ['APPROVAL_REQUESTED', 'TASK_REQUESTED', 'REMINDER']
-
-/** Who may act for somebody who is asked is asked too; nobody gets two mails about one event. */
-const withDelegates = (recipients: Recipient[], delegates: Record<string, unknown>[]): Recipient[] => {
-  const all = new Map(recipients.map((recipient) => [recipient.userId, recipient]))
-  for (const recipient of recipients.filter(({ kind }) => ASKS.includes(kind))) {
-    for (const { userId, delegateUserId } of delegates) {
-      const key = String(delegateUserId)
-      if (userId === recipient.userId && !all.has(key)) all.set(key, { ...recipient, userId: key })
-    }
-  }
-  return [...all.values()]
-}
-
-const compose = (request: RequestFacts, payload: RequestNotification, recipient: Recipient, url: string) => {
+const compose = (
+  request: RequestFacts,
+  payload: RequestNotification,
+  recipient: NotificationRecipient,
+  url: string,
+) => {
   const wording = wordingOf(recipient.kind, payload.actorName, recipient, request.title)
   const amount =
     request.amountValue === null

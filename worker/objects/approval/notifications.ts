@@ -2,39 +2,42 @@ import type { ApprovalEvent, NewBlock } from '../../../schema/approvals/events.t
 import type { PersonRef } from '../../../schema/approvals/facts.ts'
 import { type ApprovalState, type Block, currentBlocks, isAwaited, isDecided } from '../../../schema/approvals/model.ts'
 import { isTask } from '../../../schema/approvals/rule-kinds.ts'
-import type { RequestNotification, RequestNotificationKind } from '../../core/outbox.ts'
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationRole,
+} from '../../../schema/notifications/levels.ts'
+import type { NotificationRecipient, RequestNotification } from '../../core/outbox.ts'
 
-/** Who hears of what: at most one entry per person for a command, and nobody hears of their own act. */
+/**
+ * Who could be told of what by a command, and as what: nobody hears of their own act. Which of it a person is told
+ * is theirs to choose, and looked up when the mail is written (schema/notifications/levels).
+ */
 
-/** Of several reasons to tell a person, the one that asks most of them. */
-const PRIORITY: readonly RequestNotificationKind[] = [
-  'APPROVAL_REQUESTED',
-  'TASK_REQUESTED',
-  'ANSWERS_CHANGED',
-  'REMINDER',
-  'REQUEST_REJECTED',
-  'REQUEST_APPROVED',
-  'BLOCK_APPROVED',
-  'RESTARTED',
-  'SUBMITTED',
-  'WATCHING',
-]
+interface News {
+  role: NotificationRole
+  isOwn: boolean
+  blockLabel?: string | undefined
+}
 
 class Recipients {
-  readonly #told = new Map<string, { kind: RequestNotificationKind; blockLabel?: string }>()
+  readonly #told = new Map<string, NotificationRecipient>()
 
-  tell(people: readonly PersonRef[], kind: RequestNotificationKind, blockLabel?: string): void {
+  /** Once for each kind and role; what is about the person's own part takes the place of what is not. */
+  tell(people: readonly PersonRef[], kind: NotificationKind, { role, isOwn, blockLabel }: News): void {
     for (const { userId } of people) {
-      const before = this.#told.get(userId)
-      if (before && PRIORITY.indexOf(before.kind) <= PRIORITY.indexOf(kind)) continue
-      this.#told.set(userId, { kind, ...(blockLabel !== undefined && { blockLabel }) })
+      const key = `${userId} ${kind} ${role}`
+      const before = this.#told.get(key)
+      if (before && (before.isOwn || !isOwn)) continue
+      this.#told.set(key, { userId, kind, role, isOwn, ...(blockLabel !== undefined && { blockLabel }) })
     }
   }
 
-  except(actor: ApprovalEvent['actor']): RequestNotification['recipients'] {
-    return [...this.#told]
-      .filter(([userId]) => userId !== actor.userId && userId !== actor.impersonatorUserId)
-      .map(([userId, entry]) => ({ userId, ...entry }))
+  /** What asks most of a person first. */
+  except(actor: ApprovalEvent['actor']): NotificationRecipient[] {
+    return [...this.#told.values()]
+      .filter(({ userId }) => userId !== actor.userId && userId !== actor.impersonatorUserId)
+      .sort((a, b) => NOTIFICATION_KINDS.indexOf(a.kind) - NOTIFICATION_KINDS.indexOf(b.kind))
   }
 }
 
@@ -44,11 +47,20 @@ const asked = (block: Block | NewBlock): PersonRef[] => {
   return [...block.approvers.filter((a) => !heard.has(a.userId)), ...(block.assignee ? [block.assignee] : [])]
 }
 
+const ofStep = (block: Pick<Block, 'label'> | undefined): Omit<News, 'role' | 'isOwn'> =>
+  block ? { blockLabel: block.label } : {}
+
+const askedFor = (block: Pick<Block, 'label'> | undefined): News => ({
+  role: 'APPROVER',
+  isOwn: true,
+  ...ofStep(block),
+})
+
 const askFor = (to: Recipients, block: Block): void => {
   // An automatic task asks nobody until it fails.
   if (block.automatic) return
   const fresh = isTask(block.ruleType) ? 'TASK_REQUESTED' : 'APPROVAL_REQUESTED'
-  to.tell(asked(block), block.reopenedAt === null ? fresh : 'ANSWERS_CHANGED', block.label)
+  to.tell(asked(block), block.reopenedAt === null ? fresh : 'ANSWERS_CHANGED', askedFor(block))
 }
 
 const noteOf = (event: ApprovalEvent): string | undefined => {
@@ -57,59 +69,96 @@ const noteOf = (event: ApprovalEvent): string | undefined => {
   return event.type === 'block.decided' ? event.decision.comment : undefined
 }
 
+/** News of the whole request, for those who want to hear more than what they are asked. */
+const tellOthers = (to: Recipients, after: ApprovalState, kind: NotificationKind): void => {
+  const blocks = currentBlocks(after)
+  to.tell(after.watchers, kind, { role: 'WATCHER', isOwn: true })
+  for (const block of blocks) {
+    to.tell(block.watchers, kind, { role: 'WATCHER', isOwn: false })
+    to.tell(takingPart(block), kind, { role: 'APPROVER', isOwn: false })
+  }
+}
+
+/** Approvers, whether they have decided or not, and the assignee. */
+const takingPart = (block: Block): PersonRef[] => [...block.approvers, ...(block.assignee ? [block.assignee] : [])]
+
+/** One step is done. */
+const tellOfStep = (to: Recipients, after: ApprovalState, block: Block | undefined): void => {
+  const step = ofStep(block)
+  to.tell([after.requestor, after.createdBy], 'BLOCK_APPROVED', { role: 'REQUESTER', isOwn: false, ...step })
+  to.tell(after.watchers, 'BLOCK_APPROVED', { role: 'WATCHER', isOwn: false, ...step })
+  for (const other of currentBlocks(after)) {
+    const isOwn = other.id === block?.id
+    to.tell(other.watchers, 'BLOCK_APPROVED', { role: 'WATCHER', isOwn, ...step })
+    to.tell(takingPart(other), 'BLOCK_APPROVED', { role: 'APPROVER', isOwn: false, ...step })
+  }
+}
+
 const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): void => {
   const blocks = currentBlocks(after)
   const open = (ids: readonly string[]) => blocks.filter((b) => ids.includes(b.id) && !isDecided(b))
   const block = 'blockId' in event ? blocks.find((b) => b.id === event.blockId) : undefined
   const filers = [after.requestor, after.createdBy]
+  const own: News = { role: 'REQUESTER', isOwn: true }
   const atOnce = after.settings.mode === 'ALL_AT_ONCE'
   const ask = (some: readonly Block[]) => {
     for (const one of some) askFor(to, one)
   }
+  const tellAsked = () => {
+    for (const one of blocks) if (isAwaited(after, one)) to.tell(asked(one), 'ANSWERS_CHANGED', askedFor(one))
+    tellOthers(to, after, 'ANSWERS_CHANGED')
+  }
   switch (event.type) {
     case 'request.submitted':
+      to.tell(filers, 'SUBMITTED', own)
+      to.tell(after.watchers, 'WATCHING', { role: 'WATCHER', isOwn: true })
+      if (atOnce) ask(open(event.blocks.map((b) => b.id)))
+      return
     case 'request.restarted':
-      to.tell(filers, event.type === 'request.submitted' ? 'SUBMITTED' : 'RESTARTED')
-      to.tell(after.watchers, 'WATCHING')
+      to.tell(filers, 'RESTARTED', own)
+      to.tell(after.watchers, 'WATCHING', { role: 'WATCHER', isOwn: true })
+      tellOthers(to, after, 'RESTARTED')
       if (atOnce) ask(open(event.blocks.map((b) => b.id)))
       return
     case 'blocks.opened':
       if (!atOnce) ask(open(event.blockIds))
-      for (const opened of open(event.blockIds)) to.tell(opened.watchers, 'WATCHING', opened.label)
+      for (const opened of open(event.blockIds))
+        to.tell(opened.watchers, 'WATCHING', { role: 'WATCHER', isOwn: true, ...ofStep(opened) })
       return
     case 'blocks.added':
       if (atOnce) ask(open(event.blocks.map((b) => b.id)))
       return
     case 'request.edited':
       if (atOnce) ask(open([...event.added.map((b) => b.id), ...event.replanned.map((r) => r.blockId)]))
-      to.tell(filers, 'ANSWERS_CHANGED')
-      for (const one of blocks) if (isAwaited(after, one)) to.tell(asked(one), 'ANSWERS_CHANGED', one.label)
+      to.tell(filers, 'ANSWERS_CHANGED', own)
+      tellAsked()
       return
     case 'answers.added':
-      for (const one of blocks) if (isAwaited(after, one)) to.tell(asked(one), 'ANSWERS_CHANGED', one.label)
+      tellAsked()
       return
     case 'block.approved':
-      if (event.how !== 'NO_APPROVERS') to.tell(filers, 'BLOCK_APPROVED', block?.label)
+      if (event.how !== 'NO_APPROVERS') tellOfStep(to, after, block)
       return
     case 'block.bypassed':
-      to.tell(filers, 'BLOCK_APPROVED', block?.label)
+      tellOfStep(to, after, block)
       return
     case 'block.reminded':
-      if (block) to.tell(asked(block), 'REMINDER', block.label)
+      if (block) to.tell(asked(block), 'REMINDER', askedFor(block))
       return
     case 'block.assigned':
-      if (event.assignee) to.tell([event.assignee], 'TASK_REQUESTED', block?.label)
+      if (event.assignee) to.tell([event.assignee], 'TASK_REQUESTED', askedFor(block))
       return
     case 'block.approvers-replaced':
       if (block && isAwaited(after, block)) askFor(to, block)
       return
     case 'task.failed':
-      if (block) to.tell(asked(block), 'TASK_REQUESTED', block.label)
+      if (block) to.tell(asked(block), 'TASK_REQUESTED', askedFor(block))
       return
     case 'request.approved':
     case 'request.rejected': {
       const kind = event.type === 'request.approved' ? 'REQUEST_APPROVED' : 'REQUEST_REJECTED'
-      to.tell([...filers, ...after.watchers, ...blocks.flatMap((b) => b.watchers)], kind)
+      to.tell(filers, kind, own)
+      tellOthers(to, after, kind)
     }
   }
 }

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** Keys of the REST API (decisions, "API keys"). The key itself is never kept, only its SHA-256. */
+export const apiKeys = sqliteTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    name: text('name').notNull(),
+    /** The key's first characters, by which people tell their keys apart. */
+    prefix: text('prefix').notNull(),
+    keyHash: text('key_hash').notNull(),
+    createdByUserId: text('created_by_user_id').notNull(),
+    /** JSON list of the access flags that the creator had then: the key never gets more. */
+    flags: text('flags').notNull(),
+    enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
+    lastUsedAt: integer('last_used_at'),
+    /** The rate limit's present window and the calls counted in it so far. */
+    windowStart: integer('window_start').notNull().default(0),
+    windowCount: integer('window_count').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    createdAt: integer('created_at').notNull(),
+    revokedAt: integer('revoked_at'),
+  },
+  (t) => [
+    uniqueIndex('api_keys_hash').on(t.keyHash),
+    uniqueIndex('api_keys_name').on(t.companyId, sql`lower(${t.name})`).where(sql`revoked_at IS NULL`),
+    index('api_keys_company').on(t.companyId, t.createdAt, t.id).where(sql`revoked_at IS NULL`),
+  ],
+)

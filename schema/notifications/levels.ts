@@ -1,0 +1,93 @@
+import { z } from 'zod'
+
+/** How much a person is told (specification 3 §7.1), and what each level means. Pure: settings, mails and tests. */
+
+export const NOTIFICATION_LEVELS = [
+  'EVERY_UPDATE',
+  'OWN_LEVEL',
+  'REQUESTED_AND_FULLY_APPROVED',
+  'APPROVED_ONLY',
+] as const
+export const notificationLevel = z.enum(NOTIFICATION_LEVELS)
+export type NotificationLevel = z.infer<typeof notificationLevel>
+
+/** As what somebody takes part in a request. Each role has a level of its own. */
+export type NotificationRole = 'APPROVER' | 'WATCHER' | 'REQUESTER'
+
+export const NOTIFICATION_KINDS = [
+  'APPROVAL_REQUESTED',
+  'TASK_REQUESTED',
+  'ANSWERS_CHANGED',
+  'REMINDER',
+  'REQUEST_REJECTED',
+  'REQUEST_APPROVED',
+  'BLOCK_APPROVED',
+  'RESTARTED',
+  'SUBMITTED',
+  'WATCHING',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** One thing that somebody could be told. */
+export interface News {
+  kind: NotificationKind
+  role: NotificationRole
+  /**
+   * Approvers: they are asked to act. Watchers: it is about a step, or the whole request, that they watch.
+   * Requesters: it is about the request as a whole and not about one of its steps.
+   */
+  isOwn: boolean
+}
+
+const BEGINS: readonly NotificationKind[] = ['APPROVAL_REQUESTED', 'TASK_REQUESTED', 'SUBMITTED', 'WATCHING']
+const ENDS: readonly NotificationKind[] = ['REQUEST_APPROVED', 'REQUEST_REJECTED']
+
+/**
+ * Whether a level lets news through:
+ * - EVERY_UPDATE: all that happens to the request.
+ * - OWN_LEVEL: what is about the person's own part; see `News.isOwn`.
+ * - REQUESTED_AND_FULLY_APPROVED: the beginning – filed, or their turn has come, also once more after an edit – and
+ *   the final decision; nothing in between.
+ * - APPROVED_ONLY: the final decision, which a rejection is as well.
+ * A reminder always comes through: somebody waits for this very person.
+ */
+export const levelAllows = (level: NotificationLevel, { kind, role, isOwn }: News): boolean => {
+  if (kind === 'REMINDER') return true
+  const asksAgain = kind === 'ANSWERS_CHANGED' && role === 'APPROVER' && isOwn
+  switch (level) {
+    case 'EVERY_UPDATE':
+      return true
+    case 'OWN_LEVEL':
+      return isOwn
+    case 'REQUESTED_AND_FULLY_APPROVED':
+      return BEGINS.includes(kind) || ENDS.includes(kind) || asksAgain
+    case 'APPROVED_ONLY':
+      return ENDS.includes(kind)
+  }
+}
+
+export interface NotificationPreferences {
+  receiveEmail: boolean
+  receiveSlack: boolean
+  spendApproverNotificationLevel: NotificationLevel
+  spendWatcherNotificationLevel: NotificationLevel
+  requesterNotificationLevel: NotificationLevel
+}
+
+/** Of everybody who has not chosen otherwise; the same values are the defaults of the table. */
+export const DEFAULT_PREFERENCES: NotificationPreferences = {
+  receiveEmail: true,
+  receiveSlack: false,
+  spendApproverNotificationLevel: 'OWN_LEVEL',
+  spendWatcherNotificationLevel: 'REQUESTED_AND_FULLY_APPROVED',
+  requesterNotificationLevel: 'EVERY_UPDATE',
+}
+
+export const levelOf = (preferences: NotificationPreferences, role: NotificationRole): NotificationLevel => {
+  if (role === 'APPROVER') return preferences.spendApproverNotificationLevel
+  return role === 'WATCHER' ? preferences.spendWatcherNotificationLevel : preferences.requesterNotificationLevel
+}
+
+/** Whether a person with these preferences gets a mail with the news. */
+export const wantsMail = (preferences: NotificationPreferences, news: News): boolean =>
+  preferences.receiveEmail && levelAllows(levelOf(preferences, news.role), news)

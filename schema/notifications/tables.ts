@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { NOTIFICATION_LEVELS } from './levels.ts'
+
+const flag = (name: string, byDefault: boolean) => integer(name, { mode: 'boolean' }).notNull().default(byDefault)
+const level = (name: string) => text(name, { enum: NOTIFICATION_LEVELS }).notNull()
+/** Version 0 is a row that does not exist yet: the defaults. */
+const version = () => integer('version').notNull().default(1)
+
+/** What a member wants to be told; who has no row has the defaults. */
+export const notificationPreferences = sqliteTable(
+  'notification_preferences',
+  {
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    receiveEmail: flag('receive_email', true),
+    receiveSlack: flag('receive_slack', false),
+    spendApproverLevel: level('spend_approver_level').default('OWN_LEVEL'),
+    spendWatcherLevel: level('spend_watcher_level').default('REQUESTED_AND_FULLY_APPROVED'),
+    requesterLevel: level('requester_level').default('EVERY_UPDATE'),
+    version: version(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.userId] })],
+)
+
+/** The company's switches. */
+export const notificationSettings = sqliteTable('notification_settings', {
+  companyId: text('company_id').primaryKey(),
+  enableEmailNotifications: flag('enable_email_notifications', true),
+  enableSlackNotifications: flag('enable_slack_notifications', false),
+  version: version(),
+  updatedAt: integer('updated_at').notNull(),
+})
+
+/** Approvers who have not acted so many days after their turn came are reminded, once by each reminder. */
+export const notificationReminders = sqliteTable(
+  'notification_reminders',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    daysAfterNotification: integer('days_after_notification').notNull(),
+    note: text('note').notNull().default(''),
+    version: version(),
+    /** Up to this instant, less the days, everybody has been looked at. */
+    checkedAt: integer('checked_at').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('notification_reminders_days_once').on(t.companyId, t.daysAfterNotification),
+    index('notification_reminders_due').on(t.checkedAt),
+    check('notification_reminders_days', sql`${t.daysAfterNotification} BETWEEN 1 AND 365`),
+  ],
+)
+
+/** Who of the company hears of vendors. */
+export const vendorNotificationSettings = sqliteTable('vendor_notification_settings', {
+  companyId: text('company_id').primaryKey(),
+  sendToAdmins: flag('send_to_admins', true),
+  sendToVendorAdmins: flag('send_to_vendor_admins', true),
+  sendToVendorOwners: flag('send_to_vendor_owners', true),
+  /** JSON list of group ids. */
+  groupIds: text('group_ids').notNull().default('[]'),
+  version: version(),
+  updatedAt: integer('updated_at').notNull(),
+})

@@ -1,0 +1,66 @@
+import type { StaffActor } from '../../core/actor.ts'
+import type { AuditTarget } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import { guardOneRow } from '../../core/database.ts'
+import type { BaseContext } from '../../core/operation.ts'
+
+export type StaffContext = BaseContext & { actor: StaffActor }
+
+/** A row that stands for its defaults until somebody changes it. */
+interface SettingsRow {
+  table: 'notification_preferences' | 'notification_settings' | 'vendor_notification_settings'
+  key: Record<string, string>
+  columns: Record<string, string | number>
+}
+
+interface SettingsChange<T> {
+  row: SettingsRow
+  before: T
+  after: T
+  /** Of the row as it is; 0 where there is none yet. */
+  current: number
+  /** What the person read, which must be what is changed; undefined where the last change wins. */
+  version: number | undefined
+  subject: string
+  audit: { action: string; targetType: AuditTarget; targetId: string; message: string }
+}
+
+/**
+ * Writes such a row and its entry in the history. Errors: CONFLICT (STALE_VERSION) where somebody was faster.
+ * @returns the settings with their new version
+ */
+export const saveSettings = async <T extends object>(
+  context: StaffContext,
+  { row: { table, key, columns }, before, after, current, version, subject, audit }: SettingsChange<T>,
+): Promise<T & { version: number }> => {
+  const { db } = context
+  const all = { ...key, ...columns, updated_at: context.clock.now() }
+  const names = Object.keys(all)
+  const settable = names.filter((name) => !(name in key))
+  const isUnchanged = JSON.stringify(before) === JSON.stringify(after)
+  const next = (version ?? current) + 1
+  return commit(context, {
+    subject,
+    statements: [
+      db.sql(
+        `INSERT INTO ${table} (${names.join(', ')}, version) VALUES (${names.map((_, i) => `?${i + 1}`).join(', ')}, 1)
+         ON CONFLICT (${Object.keys(key).join(', ')}) DO UPDATE SET
+           ${settable.map((name) => `${name} = excluded.${name}`).join(', ')}, version = version + 1
+          WHERE ?${names.length + 1} IS NULL OR version = ?${names.length + 1}`,
+        ...Object.values(all),
+        version ?? null,
+      ),
+      guardOneRow(db),
+    ],
+    audit: isUnchanged
+      ? []
+      : [
+          {
+            ...audit,
+            changeKey: `${table}:${Object.values(key).join(':')}:${version === undefined ? context.newId() : `v${next}`}`,
+            changeData: { before, after },
+          },
+        ],
+    result: { ...after, version: next },
+  })
+}
