@@ -8,6 +8,7 @@ import { lookupDoors } from './features/lookups/rest.ts'
 import { memberDoors } from './features/members/rest.ts'
 import { notificationSettingsDoors } from './features/notification-settings/rest.ts'
 import { organisationDoors } from './features/organisation/rest.ts'
+import { searchDoors } from './features/search/rest.ts'
 import { sessionDoors } from './features/session/rest.ts'
 import { shellDoors } from './features/shell/rest.ts'
 import { type AppBindings, requestContext } from './transport/context.ts'
@@ -23,6 +24,7 @@ export const doors = [
   ...sessionDoors,
   ...shellDoors,
   ...lookupDoors,
+  ...searchDoors,
   ...memberDoors,
   ...organisationDoors,
   ...notificationSettingsDoors,

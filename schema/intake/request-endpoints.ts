@@ -65,6 +65,7 @@ export const requestListQuery = pageQuery.extend({
   orderBy: z.object({ by: z.array(requestSortField).max(1), dir: z.array(sortDirection).max(1) }).optional(),
   filter: listStatusFilter.default('ACTIVE'),
   intakeCategoryId: id.optional(),
+  vendorId: id.optional(),
   status: requestStatus.optional(),
   /** The person's own drafts instead of submitted requests. */
   drafts: z.stringbool().optional(),

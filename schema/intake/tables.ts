@@ -174,6 +174,9 @@ export const intakeSubmissions = sqliteTable(
     index('intake_submissions_due').on(t.companyId, t.isDraft, t.dueSort, t.id),
     index('intake_submissions_author').on(t.companyId, t.createdByUserId, t.isDraft, t.createdAt, t.id),
     index('intake_submissions_vendor').on(t.companyId, t.vendorId, t.status).where(sql`vendor_id IS NOT NULL`),
+    index('intake_submissions_of_vendor')
+      .on(t.companyId, t.vendorId, t.isDraft, t.createdAt, t.id)
+      .where(sql`vendor_id IS NOT NULL`),
   ],
 )
 

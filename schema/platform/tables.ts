@@ -50,6 +50,12 @@ export const auditLog = sqliteTable(
     uniqueIndex('audit_log_change').on(t.changeKey),
     index('audit_log_target').on(t.companyId, t.targetType, t.targetId, t.id),
     index('audit_log_company').on(t.companyId, t.id),
+    index('audit_log_time').on(t.companyId, t.occurredAt, t.id),
+    index('audit_log_type').on(t.companyId, t.targetType, t.occurredAt, t.id),
+    index('audit_log_actor').on(t.companyId, t.actorUserId, t.occurredAt, t.id),
+    index('audit_log_impersonator')
+      .on(t.companyId, t.impersonatorUserId, t.occurredAt, t.id)
+      .where(sql`impersonator_user_id IS NOT NULL`),
   ],
 )
 

@@ -141,6 +141,30 @@ const detailsPages = (size: number): Scenario[] =>
     ],
   ].map((page) => detailsPage(size, page as Parameters<typeof detailsPage>[1]))
 
+const SEARCHES = ['order', 'Order 4', 'north', 'a', '#77', 'manager', 'licences order 12', 'nothing like it']
+
+/** Words of every kind in turns: in every title, in few, in none, a number, a person. */
+const searches = (): Scenario => {
+  const inTurns = (pathOf: (query: string) => string): Request => {
+    let next = 0
+    return {
+      ...get(pathOf(SEARCHES[0] ?? '')),
+      setupRequest: (request) => ({ ...request, path: pathOf(SEARCHES[next++ % SEARCHES.length] ?? '') }),
+    }
+  }
+  const path = (query: string) => `/api/search?query=${encodeURIComponent(query)}`
+  return {
+    ...{ name: 'search', label: 'Global search', target: 0.6, floorIs: 'the same SQL raw', isPage: true },
+    worker: { steps: [inTurns(path)] },
+    floor: { steps: [inTurns((query) => `/search/${encodeURIComponent(query)}`)] },
+    async probe(url) {
+      const { json, headers } = await send(url, get(path('order')))
+      check((json as unknown[]).length === 12, 'the word of every title fills the page')
+      return { headers: [headers] }
+    },
+  }
+}
+
 let filed = 0
 const newId = (): string => `floor-${process.pid}-${filed++}`
 
@@ -261,6 +285,7 @@ const flow: Scenario = {
 export const scenariosOf = (size: number): Scenario[] => [
   ...listPages(size),
   ...detailsPages(size),
+  searches(),
   submit,
   decide(),
   flow,

@@ -84,6 +84,7 @@ describe('the list of requests', () => {
   const filters = (): Input[] => [
     ...['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'].map((filter) => ({ filter })),
     { intakeCategoryId: world.category.id },
+    { vendorId: world.vendorId },
     { intakeCategoryId: world.category.id, filter: 'ACTION_REQUIRED' },
     ...['PENDING', 'APPROVED', 'REJECTED'].map((status) => ({ status })),
     { status: 'PENDING', intakeCategoryId: world.category.id },
@@ -97,13 +98,14 @@ describe('the list of requests', () => {
     for (const principal of READERS) {
       for (const filter of filters()) await expectNoScan(await pagesOf(principal, filter))
     }
-  })
+  }, 60_000)
 
   it('comes in order from an index with the filters of an own list, a category and a status', async () => {
     for (const filter of [
       { drafts: true },
       { mine: true },
       { intakeCategoryId: world.category.id },
+      { vendorId: world.vendorId },
       { status: 'PENDING' },
       { search: 'Request' },
     ]) {
@@ -143,6 +145,16 @@ describe('other lists', () => {
       principal,
       path: `/api/global/documents-from-ids?documentId[]=${world.documentId}`,
     })),
+    ...['Request', `${world.request.title} nothing`, '#1', 'P'].map((query) => ({
+      name: `search for ${query}`,
+      principal: 'admin' as const,
+      path: `/api/search?query=${encodeURIComponent(query)}`,
+    })),
+    ...['', '?query=p'].map((query) => ({
+      name: `users for mention${query}`,
+      principal: 'member' as const,
+      path: `/api/users-for-mention${query}`,
+    })),
     { name: 'categories', principal: 'member', path: '/api/intake-categories' },
     { name: 'categories for settings', principal: 'categoryOwner', path: '/api/intake-categories/for-settings' },
     { name: 'workflows', principal: 'admin', path: `/api/intake-categories/${world.category.id}/workflows` },
@@ -178,7 +190,7 @@ describe('other lists', () => {
       })
       await expectNoScan(statements)
     }
-  })
+  }, 60_000)
 
   it('neither do the documents that a person may attach', async () => {
     for (const principal of ['requester', 'admin', 'categoryOwner'] as const) {

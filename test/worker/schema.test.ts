@@ -92,9 +92,18 @@ describe('the migrated database', () => {
   it('has the declared tables and no others', async () => {
     const migrated = await rows<{ name: string }>(
       `SELECT name FROM sqlite_master WHERE type = 'table'
-          AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`,
+          AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'
+          AND name <> 'search_index' AND name NOT LIKE 'search_index_%'`,
     )
     expect(migrated.map((row) => row.name).sort()).toEqual(tables.map((table) => table.name).sort())
+  })
+
+  it('has one full-text index beside them, over the entries of the search', async () => {
+    const virtual = await rows<{ name: string; sql: string }>(
+      "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'",
+    )
+    expect(virtual.map((row) => row.name)).toEqual(['search_index'])
+    expect(virtual[0]?.sql).toContain("content = 'search_entries', content_rowid = 'id'")
   })
 
   it.each(tables)('has the columns, defaults and keys of $name', async ({ name, config }) => {

@@ -9,6 +9,7 @@ import {
   approvalsStatements,
   submissionStatements,
 } from '../../../worker/features/intake/submissions/read.ts'
+import { searchStatements } from '../../../worker/features/search/operations.ts'
 import { floorYoga } from './floor-graphql.ts'
 
 /**
@@ -86,9 +87,12 @@ export default {
     const asker = await askerOf(request, env)
     if (what === 'graphql') return floorYoga.fetch(request, { asker })
     if (what === 'list') return Response.json(await readPage(asker))
-    const statements = DETAILS[what as keyof typeof DETAILS]
     await asker.readActor()
-    const results = await env.DB.batch(statements(asker, id))
+    const statements =
+      what === 'search'
+        ? searchStatements(asker, decodeURIComponent(id))
+        : DETAILS[what as keyof typeof DETAILS](asker, id)
+    const results = await env.DB.batch(statements)
     return Response.json(results.map((result) => result.results))
   },
 } satisfies ExportedHandler<FloorEnv>

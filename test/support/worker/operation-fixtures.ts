@@ -5,6 +5,7 @@ import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
 import { requestFixtures } from './fixtures/requests.ts'
+import { searchFixtures } from './fixtures/search.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
 
 /**
@@ -14,6 +15,7 @@ import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
 export const operationFixtures: Record<string, OperationFixture> = {
   ...sessionFixtures,
   ...lookupFixtures,
+  ...searchFixtures,
   ...memberFixtures,
   ...organisationFixtures,
   ...notificationSettingsFixtures,

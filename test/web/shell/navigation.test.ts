@@ -10,7 +10,7 @@ const entry = (id: string) => {
 
 describe('sidebar', () => {
   it('shows what the person may open, in the order of the specification', () => {
-    expect(ids(() => true)).toEqual(['home', 'requests', 'settings'])
+    expect(ids(() => true)).toEqual(['home', 'search', 'requests', 'settings'])
   })
 
   it('hides entries without the right, and menus without a child', () => {
@@ -22,6 +22,11 @@ describe('sidebar', () => {
     const settings = visibleEntries(NAVIGATION, (permission) => permission === 'settings.manage').at(-1)
     expect(settings?.children?.map((child) => child.label)).toEqual(['Company'])
     expect(settings?.children?.[0]?.children?.map((child) => child.label)).toEqual(['Departments', 'Groups'])
+  })
+
+  it('offers the search to those who may, and never marks it as the page', () => {
+    expect(ids((permission) => permission === 'search.use')).toEqual(['home', 'search'])
+    for (const path of ['/', '/intake-requests', '/search']) expect(isActive(entry('search'), path)).toBe(false)
   })
 
   it('knows the active entry by the path', () => {

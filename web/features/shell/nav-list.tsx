@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { recall, remember } from '../../lib/remembered.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { searchShortcut, useOpenSearch } from '../search/launcher.tsx'
 import { isActive, NAVIGATION, type NavEntry, visibleEntries } from './navigation.ts'
 import classes from './shell.module.css'
 import { useCan } from './use-can.ts'
@@ -15,7 +16,8 @@ const recallMenus = (): Record<string, boolean> => {
   return typeof saved === 'object' && saved !== null ? (saved as Record<string, boolean>) : {}
 }
 
-export const NavList = () => {
+/** @param onLeave before something opens over the page: a menu that lies there itself closes */
+export const NavList = ({ onLeave }: { onLeave?: () => void }) => {
   const can = useCan()
   const { pathname } = useLocation()
   const [menus, setMenus] = useState(recallMenus)
@@ -36,12 +38,39 @@ export const NavList = () => {
               opened={menus[entry.id] ?? false}
               onToggle={(open) => setMenu(entry.id, open)}
             />
+          ) : entry.opens ? (
+            <SearchItem key={entry.id} entry={entry} onLeave={onLeave} />
           ) : (
             <NavItem key={entry.id} entry={entry} pathname={pathname} />
           ),
         )}
       </ul>
     </nav>
+  )
+}
+
+const SearchItem = ({ entry, onLeave }: { entry: NavEntry; onLeave: (() => void) | undefined }) => {
+  const open = useOpenSearch()
+  const Icon = entry.icon
+  return (
+    <li className={classes.navItem}>
+      <button
+        type="button"
+        className={classes.navLink}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Meta+K Control+K"
+        onClick={() => {
+          onLeave?.()
+          open()
+        }}
+      >
+        {Icon && <Icon size={18} stroke={1.75} aria-hidden />}
+        <span className={classes.navLabel}>{entry.label}</span>
+        <kbd className={classes.keys} aria-hidden>
+          {searchShortcut()}
+        </kbd>
+      </button>
+    </li>
   )
 }
 

@@ -1,4 +1,4 @@
-import { IconHome, IconListDetails, type IconProps, IconSettings } from '@tabler/icons-react'
+import { IconHome, IconListDetails, type IconProps, IconSearch, IconSettings } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Permission } from '../../../schema/shared/permissions.ts'
 
@@ -7,6 +7,8 @@ export interface NavEntry {
   label: string
   href: string
   icon?: ComponentType<IconProps>
+  /** Opens this instead of a page. */
+  opens?: 'search'
   /** Absent: everybody. */
   permission?: Permission
   /** Further paths under which the entry is the active one. */
@@ -19,6 +21,7 @@ export interface NavEntry {
 /** The staff sidebar in the order of specification 1 §2; a new page adds its line here. */
 export const NAVIGATION: NavEntry[] = [
   { id: 'home', label: 'Home', href: '/', icon: IconHome },
+  { id: 'search', label: 'Search', href: '#search', icon: IconSearch, permission: 'search.use', opens: 'search' },
   {
     id: 'requests',
     label: 'Requests',
@@ -66,6 +69,7 @@ export const visibleEntries = (entries: NavEntry[], can: (permission: Permission
 const isUnder = (pathname: string, href: string): boolean => pathname === href || pathname.startsWith(`${href}/`)
 
 export const isActive = (entry: NavEntry, pathname: string): boolean => {
+  if (entry.opens) return false
   if (entry.href === '/') return pathname === '/'
   if (entry.children) return entry.children.some((child) => isActive(child, pathname))
   return isUnder(pathname, entry.href) || (entry.also ?? []).some((path) => isUnder(pathname, path))

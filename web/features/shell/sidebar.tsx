@@ -75,7 +75,7 @@ const MobileBar = () => {
         }}
         closeButtonProps={{ 'aria-label': 'Close menu' }}
       >
-        <NavList />
+        <NavList onLeave={close} />
         <UserMenu />
       </Drawer>
     </header>

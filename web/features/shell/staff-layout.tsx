@@ -4,12 +4,14 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeZoneProvider } from '../../ui/time-zone.ts'
+import { SearchLauncher } from '../search/launcher.tsx'
 import { useSession } from '../session/use-session.ts'
 import { companyQuery, permissionsQuery } from './api.ts'
 import { ImpersonationFrame } from './impersonation-frame.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useCan } from './use-can.ts'
 
 /** The frame of every staff page. Pages inside can rely on session, company and permissions. */
 export const StaffLayout = () => {
@@ -36,13 +38,22 @@ export const StaffLayout = () => {
           Skip to content
         </a>
         <ImpersonationFrame>
-          <div className={classes.frame}>
-            <Sidebar />
-            <Main />
-          </div>
+          <Frame />
         </ImpersonationFrame>
       </ModalsProvider>
     </TimeZoneProvider>
+  )
+}
+
+const Frame = () => {
+  const can = useCan()
+  return (
+    <SearchLauncher enabled={can('search.use')}>
+      <div className={classes.frame}>
+        <Sidebar />
+        <Main />
+      </div>
+    </SearchLauncher>
   )
 }
 

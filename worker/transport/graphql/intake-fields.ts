@@ -119,6 +119,7 @@ builder.queryField('intakeSubmissions', (t) =>
       after: t.arg.string(),
       filter: t.arg({ type: listFilterEnum }),
       intakeCategoryId: t.arg.id(),
+      vendorId: t.arg.id(),
       status: t.arg({ type: requestStatusEnum }),
       search: t.arg.string(),
     },

@@ -9,6 +9,7 @@ export const listSearch = z.object({
   filter: listStatusFilter.default('ACTIVE').catch('ACTIVE'),
   status: requestStatus.optional().catch(undefined),
   intakeCategoryId: text,
+  vendorId: text,
   search: text,
   mine: flag,
   drafts: flag,
@@ -31,6 +32,7 @@ export const listFilters = (search: ListSearch, categoryId?: string) => {
   const view = viewOf(search)
   const shared = {
     intakeCategoryId: categoryId ?? (search.intakeCategoryId || undefined),
+    vendorId: search.vendorId || undefined,
     search: search.search?.trim() || undefined,
   }
   if (view === 'drafts') return { ...shared, drafts: 'true' }
@@ -39,5 +41,5 @@ export const listFilters = (search: ListSearch, categoryId?: string) => {
 
 /** Whether anything narrows the view, so that an empty list is not the whole truth. */
 export const isNarrowed = (search: ListSearch): boolean =>
-  Boolean(search.search?.trim() || search.status || search.intakeCategoryId) ||
+  Boolean(search.search?.trim() || search.status || search.intakeCategoryId || search.vendorId) ||
   (viewOf(search) !== 'drafts' && search.filter !== 'ACTIVE')

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { LIST_FILTER_LABELS, listStatusFilter } from '../../../../schema/intake/endpoints.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
+import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
 import { useCategories } from '../api.ts'
 import { type ListSearch, type listSearch, viewOf } from './filters.ts'
 import classes from './list.module.css'
@@ -54,6 +55,16 @@ export const ListToolbar = ({ search, setSearch, categoryId }: ListToolbarProps)
             onChange={(next) => setSearch({ status: (next ?? undefined) as ListSearch['status'], ...FIRST_PAGE })}
           />
         </>
+      )}
+      {search.vendorId && (
+        <div className={classes.category}>
+          <AsyncOptionSelect
+            kind="vendor"
+            aria-label="Vendor"
+            value={search.vendorId}
+            onChange={(next) => setSearch({ vendorId: next ?? undefined, ...FIRST_PAGE })}
+          />
+        </div>
       )}
       {!categoryId && (
         <CategorySelect

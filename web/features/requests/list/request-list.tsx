@@ -25,6 +25,7 @@ const CLEAR = {
   search: undefined,
   status: undefined,
   intakeCategoryId: undefined,
+  vendorId: undefined,
   filter: undefined,
   ...FIRST_PAGE,
 } as const
@@ -38,7 +39,7 @@ const EMPTY: Record<ListView, { title: string; text: string }> = {
 const emptyOf = (search: ListSearch, newHref: string, clear: () => void): TableEmpty => {
   if (isNarrowed(search)) {
     const needsMe = viewOf(search) === 'all' && search.filter === 'ACTION_REQUIRED'
-    const others = Boolean(search.search?.trim() || search.status || search.intakeCategoryId)
+    const others = Boolean(search.search?.trim() || search.status || search.intakeCategoryId || search.vendorId)
     if (needsMe && !others) {
       return {
         icon: <IconInbox size={20} aria-hidden />,

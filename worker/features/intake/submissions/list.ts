@@ -128,6 +128,7 @@ export const listStatement = (actor: StaffActor, input: ListInput): { sql: strin
     else if (input.filter !== 'ALL') where.push('s.archived_at IS NULL')
   }
   if (input.intakeCategoryId) where.push(`s.intake_category_id = ${bind(input.intakeCategoryId)}`)
+  if (input.vendorId) where.push(`s.vendor_id = ${bind(input.vendorId)}`)
   if (input.status) where.push(`s.status = ${bind(input.status)}`)
   if (input.search) {
     const text = `%${input.search.replaceAll(/[\\%_]/g, (c) => `\\${c}`)}%`

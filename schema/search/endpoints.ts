@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { requestStatus } from '../intake/request-endpoints.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { person } from '../shared/values.ts'
+
+/** Global search over vendors, requests and services (specification 1 §2), and whom a comment may mention. */
+
+export const searchResult = z.object({
+  kind: z.enum(['VENDOR', 'REQUEST', 'SERVICE']),
+  name: z.string(),
+  /** The one of the three that the kind says. */
+  vendorId: z.string().nullable(),
+  intakeSubmissionId: z.string().nullable(),
+  serviceId: z.string().nullable(),
+  archived: z.boolean(),
+  /** Requests only. */
+  request: z
+    .object({ number: z.number().int(), status: requestStatus, categoryName: z.string(), requestorName: z.string() })
+    .nullable(),
+})
+export type SearchResult = z.infer<typeof searchResult>
+
+/** What a dialog shows; who sees more looks on in the list of requests. */
+export const MAX_SEARCH_RESULTS = 12
+
+/** Any text may be searched for; what is no word of it is left out. */
+const searchedText = z.string().trim().min(1, 'Type what to search for')
+
+export const globalSearch = endpoint({
+  id: 'search.global',
+  method: 'GET',
+  path: '/api/search',
+  summary: 'Vendors, requests and services that hold all the words, the best first',
+  query: z.object({ query: searchedText }),
+  response: z.array(searchResult),
+})
+
+export const usersForMention = endpoint({
+  id: 'lookups.users-for-mention',
+  method: 'GET',
+  path: '/api/users-for-mention',
+  summary: 'Members whose name or address begins with the words; without words the newest members',
+  query: z.object({ query: z.string().trim().optional() }),
+  response: z.array(person),
+})

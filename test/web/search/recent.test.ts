@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchResult } from '../../../schema/search/endpoints.ts'
+import { hrefOfResult } from '../../../web/features/search/api.ts'
+import { withRecent } from '../../../web/features/search/recent.ts'
+
+describe('recent searches', () => {
+  it('are the last five, newest first, each once whatever its case', () => {
+    const all = ['a', 'b', 'c', 'd', 'e', 'f', 'B'].reduce<string[]>(withRecent, [])
+    expect(all).toEqual(['B', 'f', 'e', 'd', 'c'])
+  })
+})
+
+describe('a result', () => {
+  const result = (more: Partial<SearchResult>): SearchResult => ({
+    kind: 'REQUEST',
+    name: 'A & B',
+    vendorId: null,
+    intakeSubmissionId: null,
+    serviceId: null,
+    archived: false,
+    request: null,
+    ...more,
+  })
+
+  it('leads to the request, the requests of the vendor, or those that name it', () => {
+    expect(hrefOfResult(result({ intakeSubmissionId: 'r1' }))).toBe('/intake-request/r1')
+    expect(hrefOfResult(result({ kind: 'VENDOR', vendorId: 'v1' }))).toBe('/intake-requests?filter=ALL&vendorId=v1')
+    expect(hrefOfResult(result({ kind: 'SERVICE', serviceId: 's1' }))).toBe(
+      '/intake-requests?filter=ALL&search=A%20%26%20B',
+    )
+  })
+})

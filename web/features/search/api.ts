@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { globalSearch, type SearchResult } from '../../../schema/search/endpoints.ts'
+import { call } from '../../lib/rest.ts'
+
+export const searchKeys = { query: (text: string) => ['search', text] as const }
+
+const KEPT_MS = 30_000
+
+/** The results of a search; nothing is asked for blank text. */
+export const useSearch = (text: string) =>
+  useQuery({
+    queryKey: searchKeys.query(text),
+    queryFn: ({ signal }) => call(globalSearch, { query: { query: text }, signal }),
+    enabled: text !== '',
+    gcTime: KEPT_MS,
+  })
+
+export const KIND_LABELS: Record<SearchResult['kind'], string> = {
+  VENDOR: 'Vendor',
+  REQUEST: 'Request',
+  SERVICE: 'Service',
+}
+
+/** Where a result leads. Vendors and services have no page of their own yet: their requests are the next best. */
+export const hrefOfResult = (result: SearchResult): string => {
+  if (result.intakeSubmissionId) return `/intake-request/${result.intakeSubmissionId}`
+  if (result.vendorId) return `/intake-requests?filter=ALL&vendorId=${result.vendorId}`
+  return `/intake-requests?filter=ALL&search=${encodeURIComponent(result.name)}`
+}

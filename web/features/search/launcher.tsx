@@ -1,0 +1,70 @@
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+
+const SearchDialog = lazy(() => import('./search-dialog.tsx').then((module) => ({ default: module.SearchDialog })))
+
+const OpenSearch = createContext<() => void>(() => {})
+
+/** Opens the global search from anywhere in the frame. */
+export const useOpenSearch = (): (() => void) => useContext(OpenSearch)
+
+const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
+
+export const searchShortcut = (): string => (isMac() ? '⌘K' : 'Ctrl K')
+
+const isShortcut = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey
+
+interface LauncherProps {
+  /** Whether the person may search; nobody else has the shortcut. */
+  enabled: boolean
+  children: ReactNode
+}
+
+/** Holds the search dialog, whose code comes when it is first opened. Afterwards the focus is where it was. */
+export const SearchLauncher = ({ enabled, children }: LauncherProps) => {
+  const [opened, setOpened] = useState(false)
+  const before = useRef<Element | null>(null)
+  const open = useCallback(() => {
+    before.current = document.activeElement
+    setOpened(true)
+  }, [])
+  useEffect(() => {
+    if (!enabled) return
+    const onKey = (event: KeyboardEvent): void => {
+      if (!isShortcut(event)) return
+      event.preventDefault()
+      if (opened) setOpened(false)
+      // Over another dialog there would be two that want the focus.
+      else if (!document.querySelector('[role="dialog"]')) open()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [enabled, opened, open])
+  const close = (followed: boolean): void => {
+    setOpened(false)
+    const element = before.current
+    if (followed || !(element instanceof HTMLElement)) return
+    // The button of a menu that has closed meanwhile is gone.
+    setTimeout(() => (element.isConnected ? element : document.getElementById('main'))?.focus(), 0)
+  }
+  return (
+    <OpenSearch value={open}>
+      {children}
+      {opened && (
+        <Suspense fallback={null}>
+          <SearchDialog onClose={close} />
+        </Suspense>
+      )}
+    </OpenSearch>
+  )
+}
