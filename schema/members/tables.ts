@@ -42,11 +42,20 @@ export const companyMemberships = sqliteTable(
     hasSpendRequestAccess: flag('has_spend_request_access'),
     submitsSpendRequestsForOthers: flag('submits_spend_requests_for_others'),
     disabledAt: integer('disabled_at'),
+    /** Raised by triggers as well, when what the member belongs to changes. */
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
+    title: text('title').notNull().default(''),
+    isSigner: flag('is_signer'),
+    /** The person's name in lower case (the address of those without one) and address: kept by triggers, to sort by. */
+    nameKey: text('name_key').notNull().default(''),
+    emailKey: text('email_key').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId] }),
+    index('company_memberships_name').on(t.companyId, t.nameKey, t.userId),
+    index('company_memberships_email').on(t.companyId, t.emailKey, t.userId),
+    index('company_memberships_created').on(t.companyId, t.createdAt, t.userId),
     index('company_memberships_user').on(t.userId),
     index('company_memberships_admins').on(t.companyId).where(sql`has_admin_access = 1 AND disabled_at IS NULL`),
     index('company_memberships_manager').on(t.companyId, t.managerUserId),
@@ -119,6 +128,19 @@ export const groupMembers = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.groupId, t.userId] }),
     index('group_members_user').on(t.companyId, t.userId),
+  ],
+)
+
+export const entityMembers = sqliteTable(
+  'entity_members',
+  {
+    companyId: text('company_id').notNull(),
+    entityId: text('entity_id').notNull(),
+    userId: text('user_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.entityId, t.userId] }),
+    index('entity_members_user').on(t.companyId, t.userId),
   ],
 )
 

@@ -57,6 +57,12 @@ export interface PolicySubject {
 }
 
 const managesSettings = (s: PolicySubject) => s.flags.hasAdminAccess
+const managesMembers = ({ flags }: PolicySubject) =>
+  flags.hasAdminAccess ||
+  flags.hasSuperViewerAccess ||
+  flags.hasUserAdminAccess ||
+  flags.hasDepartmentAccess ||
+  flags.hasBusinessUnitAccess
 
 /**
  * The closed catalogue of what staff may be allowed to do. Whether a person may see or act on one particular
@@ -75,7 +81,10 @@ export const PERMISSIONS = {
   'approvals.bypass': (s) => s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess,
   'members.view-as': (s) => s.flags.hasAdminAccess && !s.isImpersonated,
   'members.read': () => true,
+  /** The people of one's own departments and business units, or everybody: see schema/members/rules. */
+  'members.manage': managesMembers,
   'members.manage-delegates': (s) => s.flags.hasAdminAccess,
+  'members.manage-notifications': (s) => s.flags.hasAdminAccess,
   'audit.verify': (s) => s.flags.hasAdminAccess,
 } satisfies Record<string, (subject: PolicySubject) => boolean>
 

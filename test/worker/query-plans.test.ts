@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { REQUEST_SORT_FIELDS } from '../../schema/intake/endpoints.ts'
 import { OPTION_KINDS } from '../../schema/lookups/endpoints.ts'
+import { MEMBER_SORT_FIELDS } from '../../schema/members/member-endpoints.ts'
 import { addressOf, doorsOf, type Input } from '../support/worker/doors.ts'
 import { save } from '../support/worker/intake.ts'
 import { makeWorld, type Principal, type World } from '../support/worker/matrix-world.ts'
@@ -171,6 +172,24 @@ describe('other lists', () => {
       principal,
       path: '/api/current-user/delegate-approvers',
     })),
+    ...[
+      ...MEMBER_SORT_FIELDS.map((by) => `members?first=1&orderBy[by][]=${by}&orderBy[dir][]=DESC`),
+      'members?enabled=true&name=e&email=p',
+      `members?inGroupId=${world.groupId}&notInDepartmentId=${world.departmentId}`,
+      `members?inDepartmentId=${world.departmentId}&notInGroupId=${world.groupId}`,
+      `members?inBusinessUnitId=${world.named['business-unit']}`,
+      `members?userIds[]=${world.people.viewed.userId}`,
+      'members.csv',
+      'member-stats',
+      `members/${world.people.departmentLead.userId}`,
+      `members/${world.people.departmentLead.userId}/open-approvals`,
+    ].flatMap((part) =>
+      (['admin', 'departmentLead'] as const).map((principal) => ({
+        name: `${part} for the ${principal}`,
+        principal,
+        path: `/api/${part}`,
+      })),
+    ),
     {
       name: 'delegates of a member',
       principal: 'admin',
@@ -191,6 +210,21 @@ describe('other lists', () => {
       await expectNoScan(statements)
     }
   }, 60_000)
+
+  it('members come in order from an index, however they are sorted', async () => {
+    for (const by of MEMBER_SORT_FIELDS) {
+      for (const dir of ['ASC', 'DESC']) {
+        const statements = await statementsOf(() =>
+          world.as('admin').get(`/api/members?enabled=true&first=1&orderBy[by][]=${by}&orderBy[dir][]=${dir}`),
+        )
+        for (const statement of statements.filter(({ sql }) => sql.includes('company_memberships m'))) {
+          // Only the page itself, which the keys were picked for, is put in order again.
+          const sorts = (await planOf(statement)).filter((step) => step.includes('ORDER BY'))
+          expect({ by, dir, sorts: sorts.length <= 1 }).toEqual({ by, dir, sorts: true })
+        }
+      }
+    }
+  })
 
   it('neither do the documents that a person may attach', async () => {
     for (const principal of ['requester', 'admin', 'categoryOwner'] as const) {

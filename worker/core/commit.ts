@@ -48,6 +48,8 @@ export const commit = async <T>(
   const outbox = (change.outbox ?? []).map((row) => ({ ...row, id: context.newId(), companyId, createdAt: now }))
   if (outbox.length) statements.push(outboxStatement(db, outbox))
   statements.push(...resultStatements(context, change.result))
+  // A command that finds everything as it was asked for has nothing to write.
+  if (statements.length === 0) return change.result
   try {
     await db.batch(statements)
   } catch (error) {

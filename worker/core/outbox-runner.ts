@@ -94,7 +94,7 @@ export const runOutbox = async (
     ),
     // The payload of a login link holds its token: it is not kept longer than it is needed.
     db.sql(
-      `UPDATE outbox SET payload = '{}' WHERE topic = 'session.login-link'
+      `UPDATE outbox SET payload = '{}' WHERE topic IN ('session.login-link', 'member.invite')
           AND (done_at IS NOT NULL OR dead_at IS NOT NULL) AND id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(claimed.map((row) => row.id)),
     ),

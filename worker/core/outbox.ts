@@ -6,6 +6,9 @@ export interface OutboxPayloads {
   'request.notify': RequestNotification
   /** A login link. The token itself is only here, never in the database in clear beside its hash. */
   'session.login-link': { userId: string; token: string }
+  /** How a member gets in, with a login link of their own. */
+  'member.invite': { userId: string; token: string; invitedBy: string }
+  'member.hand-over': HandOver
 }
 export type OutboxTopic = keyof OutboxPayloads
 
@@ -29,12 +32,24 @@ export interface NotificationRecipient {
   isOwn?: boolean
 }
 
+/** The open approvals of a disabled member go to somebody else: see worker/features/members/hand-over. */
+export interface HandOver {
+  userId: string
+  /** Null: to the other approvers, or the admins. */
+  toUserId: string | null
+  by: { userId: string; name: string; impersonatorUserId: string | null }
+  /** One request; without it whatever is still open, to catch what was filed at that very moment. */
+  targetId?: string
+}
+
 export interface OutboxRow<T extends OutboxTopic = OutboxTopic> {
   id: string
   companyId: string
   topic: T
   payload: OutboxPayloads[T]
   createdAt: number
+  /** Not before this instant; at once without it. */
+  availableAt?: number
 }
 
 /** The statement that records effects to be carried out, for the batch of the change that causes them. */
@@ -43,7 +58,7 @@ export const outboxStatement = (db: Pick<D1Database, 'prepare'>, rows: OutboxRow
     .prepare(
       `INSERT OR IGNORE INTO outbox (id, company_id, topic, payload, created_at, available_at)
        SELECT value ->> 'id', value ->> 'companyId', value ->> 'topic', value ->> 'payload',
-              value ->> 'createdAt', value ->> 'createdAt'
+              value ->> 'createdAt', COALESCE(value ->> 'availableAt', value ->> 'createdAt')
          FROM json_each(?)`,
     )
     .bind(JSON.stringify(rows.map((row) => ({ ...row, payload: JSON.stringify(row.payload) }))))

@@ -1,6 +1,7 @@
 import { configurationFixtures } from './fixtures/configuration.ts'
 import { auditFixtures, documentFixtures } from './fixtures/documents.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
+import { managedMemberFixtures } from './fixtures/managed-members.ts'
 import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
@@ -17,6 +18,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...lookupFixtures,
   ...searchFixtures,
   ...memberFixtures,
+  ...managedMemberFixtures,
   ...organisationFixtures,
   ...notificationSettingsFixtures,
   ...configurationFixtures,

@@ -6,6 +6,7 @@ import type { BaseContext } from '../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 import { requireConfigurator } from '../intake/categories/read.ts'
 import { accessStatement, toReadable } from '../intake/visibility.ts'
+import { memberStatement } from '../members/scope.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -21,6 +22,11 @@ export interface TargetCheck {
   check(row: Record<string, unknown> | undefined): void
 }
 
+const requireRow = (row: Record<string, unknown> | undefined): Record<string, unknown> => {
+  if (!row) throw notFound('The history')
+  return row
+}
+
 /**
  * Whether a history may be read, which is whether its object may; to be asked in the round trip of the history.
  * Null where the right alone decides. Errors: FORBIDDEN for configuration, NOT_FOUND otherwise.
@@ -34,9 +40,7 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
     const sql = `SELECT 1 FROM documents d WHERE d.id = ?5 AND ${READABLE_DOCUMENT}`
     return {
       statement: db.sql(sql, ...readableParams(actor), targetId),
-      check: (row) => {
-        if (!row) throw notFound('The history')
-      },
+      check: (row) => void requireRow(row),
     }
   }
   const categorySql = CATEGORY_OF[targetType]
@@ -47,10 +51,12 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
     return {
       statement: db.sql(categorySql, targetId, actor.companyId),
       check: (row) => {
-        if (!row) throw notFound('The history')
-        requireConfigurator(actor, String(row.categoryId), 'The history')
+        requireConfigurator(actor, String(requireRow(row).categoryId), 'The history')
       },
     }
+  }
+  if (targetType === 'MEMBER' && can(actor.policy, 'members.manage')) {
+    return { statement: memberStatement(context, targetId), check: (row) => void requireRow(row) }
   }
   if (targetType === 'GROUP' || targetType === 'DEPARTMENT') {
     if (!can(actor.policy, 'settings.manage')) {

@@ -7,6 +7,8 @@ interface Source {
   /** SQL of the label; `t` is the table. */
   label: string
   id?: string
+  /** What it is sorted and searched by, where the table keeps it ready. */
+  key?: string
   join?: string
   where?: string
 }
@@ -16,8 +18,9 @@ const SOURCES: Record<OptionKind, Source> = {
   member: {
     table: 'company_memberships',
     id: 't.user_id',
-    label: "(u.first_name || ' ' || u.last_name)",
-    join: 'JOIN users u ON u.id = t.user_id',
+    label: "COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.email)",
+    key: 't.name_key',
+    join: 'CROSS JOIN users u ON u.id = t.user_id',
     where: 't.disabled_at IS NULL',
   },
   group: { table: 'groups', label: 't.name' },
@@ -31,8 +34,8 @@ const SOURCES: Record<OptionKind, Source> = {
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
 
 const optionsOf = (kind: OptionKind) => {
-  const { table, label, id = 't.id', join = '', where = '1' } = SOURCES[kind]
-  const from = `SELECT ${label} AS label, ${id} AS value, lower(${label}) AS sortKey
+  const { table, label, id = 't.id', key = `lower(${label})`, join = '', where = '1' } = SOURCES[kind]
+  const from = `SELECT ${label} AS label, ${id} AS value, ${key} AS sortKey
                   FROM ${table} t ${join} WHERE t.company_id = ?1`
   return query({
     id: `lookups.${kind}-select-options`,
@@ -46,9 +49,9 @@ const optionsOf = (kind: OptionKind) => {
           )
         : await db.all<OptionRow>(
             db.sql(
-              `${from} AND ${where} AND (?2 IS NULL OR ${label} LIKE ?2 ESCAPE '\\')
-                 AND (?3 IS NULL OR (lower(${label}), ${id}) > (?3, ?4))
-               ORDER BY sortKey, value LIMIT ?5`,
+              `${from} AND ${where} AND (?2 IS NULL OR ${key} LIKE ?2 ESCAPE '\\')
+                 AND (?3 IS NULL OR (${key}, ${id}) > (?3, ?4))
+               ORDER BY ${key}, ${id} LIMIT ?5`,
               actor.companyId,
               search ? `%${escapeLike(search)}%` : null,
               ...(cursor ? decodeCursor(cursor, 2) : [null, null]),

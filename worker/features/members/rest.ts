@@ -1,13 +1,39 @@
-import * as endpoints from '../../../schema/members/endpoints.ts'
-import { door } from '../../transport/rest.ts'
+import * as delegates from '../../../schema/members/endpoints.ts'
+import * as endpoints from '../../../schema/members/member-endpoints.ts'
+import { csvResponse } from '../../core/csv.ts'
+import { type Door, door, rawDoor } from '../../transport/rest.ts'
+import { createMember, findOrAdd } from './create.ts'
+import { exportMembers } from './csv.ts'
 import { removeMemberDelegate, removeOwnDelegate, setMemberDelegate, setOwnDelegate } from './delegates/change.ts'
 import { readMemberDelegates, readOwnDelegates } from './delegates/read.ts'
+import { setEnabled } from './enabled.ts'
+import { readOpenApprovals } from './hand-over/open.ts'
+import { inviteMembers } from './invite.ts'
+import { listMembers, readMember, readStats } from './list.ts'
+import { readNotifications, saveNotifications } from './notifications.ts'
+import { setBusinessUnits, setDepartments, setGroups, setPermissions, updateMember } from './update.ts'
 
-export const memberDoors = [
-  door(endpoints.listOwnDelegates, readOwnDelegates),
-  door(endpoints.setOwnDelegate, setOwnDelegate),
-  door(endpoints.removeOwnDelegate, removeOwnDelegate),
-  door(endpoints.listMemberDelegates, readMemberDelegates),
-  door(endpoints.setMemberDelegate, setMemberDelegate),
-  door(endpoints.removeMemberDelegate, removeMemberDelegate),
+export const memberDoors: Door[] = [
+  door(endpoints.listMembers, listMembers),
+  rawDoor(endpoints.listMembersCsv, exportMembers, csvResponse),
+  door(endpoints.getMember, readMember),
+  door(endpoints.getMemberStats, readStats),
+  door(endpoints.createMember, createMember),
+  door(endpoints.updateMember, updateMember),
+  door(endpoints.findOrAddUser, findOrAdd),
+  door(endpoints.getOpenApprovals, readOpenApprovals),
+  door(endpoints.setMemberEnabled, setEnabled),
+  door(endpoints.getMemberNotifications, readNotifications),
+  door(endpoints.setMemberNotifications, saveNotifications),
+  door(endpoints.sendInvites, inviteMembers),
+  door(endpoints.setPermissions, setPermissions),
+  door(endpoints.setGroups, setGroups),
+  door(endpoints.setDepartments, setDepartments),
+  door(endpoints.setBusinessUnits, setBusinessUnits),
+  door(delegates.listOwnDelegates, readOwnDelegates),
+  door(delegates.setOwnDelegate, setOwnDelegate),
+  door(delegates.removeOwnDelegate, removeOwnDelegate),
+  door(delegates.listMemberDelegates, readMemberDelegates),
+  door(delegates.setMemberDelegate, setMemberDelegate),
+  door(delegates.removeMemberDelegate, removeMemberDelegate),
 ]

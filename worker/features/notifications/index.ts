@@ -1,9 +1,13 @@
 /** Mails that follow from outbox rows. Invariant: a row carried out twice sends each person one mail. */
 import type { OutboxHandlers } from '../../core/outbox-runner.ts'
+import { handOverApprovals } from '../members/hand-over/carry-out.ts'
 import { mailLoginLinkHandler } from './login-link.tsx'
+import { mailMemberInvite } from './member-invite.tsx'
 import { mailRequestNotification } from './request-mail.tsx'
 
 export const outboxHandlers: OutboxHandlers = {
   'session.login-link': mailLoginLinkHandler,
   'request.notify': mailRequestNotification,
+  'member.invite': mailMemberInvite,
+  'member.hand-over': handOverApprovals,
 }

@@ -3,5 +3,6 @@ import './session-fields.ts'
 import './document-fields.ts'
 import './intake-fields.ts'
 import './organisation-fields.ts'
+import './member-fields.ts'
 
 export const schema = builder.toSchema()

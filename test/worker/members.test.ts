@@ -1,0 +1,461 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { AccessFlag } from '../../schema/shared/permissions.ts'
+import { newId } from '../../worker/core/clock.ts'
+import { fieldsOf } from '../support/worker/doors.ts'
+import { rows } from '../support/worker/sessions.ts'
+import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
+
+/** Settings › Members: who is listed, who may change whom, and what a company is never left without. */
+
+let company: TestCompany
+let admin: Client
+let second: Client
+beforeAll(async () => {
+  company = await makeCompany()
+  admin = await signIn(company, await company.addPerson({ name: 'Maya First', flags: ['hasAdminAccess'] }))
+  second = await signIn(company, await company.addPerson({ name: 'Maya Second', flags: ['hasAdminAccess'] }))
+})
+
+const address = () => `${newId()}@people.test`
+const add = async (body: Record<string, unknown> = {}, client = admin) =>
+  client.post('/api/member/new', { email: address(), firstName: 'New', lastName: 'Member', ...body })
+const added = async (body: Record<string, unknown> = {}): Promise<string> => (await add(body)).body.id
+const read = async (id: string, client = admin) => (await client.get(`/api/members/${id}`)).body
+const update = (id: string, body: Record<string, unknown>, client = admin) =>
+  client.post(`/api/member/${id}/update`, body)
+const setEnabled = (id: string, enabled: boolean, client = admin) =>
+  client.post(`/api/members/${id}/enabled`, { enabled })
+const history = async (id: string): Promise<string[]> => {
+  const { body } = await admin.get(`/api/audit-logs?targetType=MEMBER&targetId=${id}`)
+  return body.edges.map((edge: { node: { message: string } }) => edge.node.message)
+}
+const namesOf = (page: { edges: { node: { firstName: string } }[] }) => page.edges.map((edge) => edge.node.firstName)
+
+/** A lead of a department, with one of its people. */
+const makeLead = async (...flags: AccessFlag[]) => {
+  const departmentId = await company.add('departments')
+  const lead = await company.addPerson({ name: 'Omar Lead', flags: ['hasDepartmentAccess', ...flags] })
+  const person = await company.addPerson({ name: 'Ada Led' })
+  await company.addToDepartment(departmentId, lead.userId)
+  await company.addToDepartment(departmentId, person.userId)
+  return { departmentId, lead, person, client: await signIn(company, lead) }
+}
+
+describe('the list of members', () => {
+  it('comes by name, page by page, whatever the case, and finds by parts of name and address', async () => {
+    const mark = newId().slice(-8)
+    for (const name of ['carla', 'Abel', 'Bea']) await company.addPerson({ name: `${name} ${mark}` })
+    const list = `/api/members?name=${mark}&first=2`
+    const first = (await admin.get(list)).body
+    expect(namesOf(first)).toEqual(['Abel', 'Bea'])
+    const rest = (await admin.get(`${list}&cursor=${first.pageInfo.endCursor}`)).body
+    expect({ names: namesOf(rest), more: rest.pageInfo.hasNextPage }).toEqual({ names: ['carla'], more: false })
+    const down = (await admin.get(`${list}&orderBy[by][]=name&orderBy[dir][]=DESC`)).body
+    expect(namesOf(down)).toEqual(['carla', 'Bea'])
+    const { email } = down.edges[0].node
+    expect(namesOf((await admin.get(`/api/members?email=${email.slice(0, -6)}`)).body)).toEqual(['carla'])
+    expect(namesOf((await admin.get(`/api/members?name=%25${mark}`)).body)).toEqual([])
+  })
+
+  it('is sorted by the new name at once when a member is renamed', async () => {
+    const mark = newId().slice(-8)
+    const ids = [await added({ firstName: 'Zoe', lastName: mark }), await added({ firstName: 'Mia', lastName: mark })]
+    await update(ids[0] ?? '', { firstName: 'Ana' })
+    expect(namesOf((await admin.get(`/api/members?name=${mark}`)).body)).toEqual(['Ana', 'Mia'])
+  })
+
+  it('is narrowed by groups, departments and business units, in and not in, and by whether they may sign in', async () => {
+    const mark = newId().slice(-8)
+    const [one, two, off] = [
+      await company.addPerson({ name: `One ${mark}` }),
+      await company.addPerson({ name: `Two ${mark}` }),
+      await company.addPerson({ name: `Off ${mark}`, disabled: true }),
+    ]
+    const groupId = await company.add('groups')
+    const departmentId = await company.add('departments')
+    const unitId = await company.add('business_units')
+    await company.addToGroup(groupId, one.userId)
+    await company.addToDepartment(departmentId, two.userId)
+    await admin.post('/api/members/business-units', {
+      memberIds: [one.userId, two.userId],
+      businessUnitIds: [unitId],
+      mode: 'add',
+    })
+    const found = async (query: string) => namesOf((await admin.get(`/api/members?name=${mark}&${query}`)).body)
+    expect(await found(`inGroupId=${groupId}`)).toEqual(['One'])
+    expect(await found(`notInGroupId=${groupId}`)).toEqual(['Off', 'Two'])
+    expect(await found(`inDepartmentId=${departmentId}`)).toEqual(['Two'])
+    expect(await found(`notInDepartmentId=${departmentId}&enabled=true`)).toEqual(['One'])
+    expect(await found(`inBusinessUnitId=${unitId}&notInGroupId=${groupId}`)).toEqual(['Two'])
+    expect(await found(`notInBusinessUnitId=${unitId}`)).toEqual(['Off'])
+    expect(await found('enabled=false')).toEqual(['Off'])
+    expect(await found(`userIds[]=${one.userId}&userIds[]=${off.userId}`)).toEqual(['Off', 'One'])
+  })
+
+  it('goes out as CSV with the same filters, and no cell is a formula', async () => {
+    const mark = newId().slice(-8)
+    for (const title of ['=1+1', '+49 30', '-x', '@home', 'say "hi", all'])
+      await added({ firstName: mark, lastName: 'Csv', title })
+    const answer = await admin.get(`/api/members.csv?name=${mark}`)
+    expect(answer.headers.get('Content-Disposition')).toMatch(/filename="outlay-members-\d{4}-\d\d-\d\d\.csv"/)
+    const lines = answer.body.trim().split('\r\n')
+    expect(lines).toHaveLength(6)
+    for (const text of [",'=1+1,", ",'+49 30,", ",'-x,", ",'@home,", ',"say ""hi"", all",']) {
+      expect(lines.filter((line: string) => line.includes(text))).toHaveLength(1)
+    }
+  })
+
+  it('counts the active in their roles, and for a lead only the people of the department', async () => {
+    const { client, departmentId } = await makeLead()
+    const off = await company.addPerson({ disabled: true })
+    await company.addToDepartment(departmentId, off.userId)
+    expect((await client.get('/api/member-stats')).body).toEqual({
+      active: 2,
+      admins: 0,
+      superViewers: 0,
+      leads: 1,
+      members: 1,
+    })
+  })
+})
+
+describe('adding a member', () => {
+  it('takes all that is known of them, and tells it', async () => {
+    const ids = {
+      departmentIds: [await company.add('departments')],
+      businessUnitIds: [await company.add('business_units')],
+      groupIds: [await company.add('groups')],
+      entityIds: [await company.add('entities')],
+    }
+    const manager = await company.addPerson({ name: 'Mona Boss' })
+    const email = address()
+    const id = await added({
+      ...ids,
+      email: ` ${email.toUpperCase()} `,
+      firstName: 'Ines',
+      lastName: 'Moreau',
+      title: 'Buyer',
+      managerId: manager.userId,
+      locationId: await company.add('locations'),
+      isSigner: true,
+      approvesRequestsForDepartment: true,
+      hasPaymentsAccess: true,
+    })
+    expect(await read(id)).toMatchObject({
+      email,
+      title: 'Buyer',
+      enabled: true,
+      manager: { id: manager.userId, name: 'Mona Boss' },
+      isSigner: true,
+      approvesRequestsForDepartment: true,
+      approvesRequestsForBusinessUnit: false,
+      hasPaymentsAccess: true,
+      hasAdminAccess: false,
+      departments: [{ id: ids.departmentIds[0], approvesRequests: true }],
+      businessUnits: [{ id: ids.businessUnitIds[0], approvesRequests: false }],
+      groups: [{ id: ids.groupIds[0] }],
+      entities: [{ id: ids.entityIds[0] }],
+    })
+    expect(await history(id)).toEqual(['Added Ines Moreau'])
+  })
+
+  it('refuses an address that is a member’s already beside the field, and says when that one is disabled', async () => {
+    const email = address()
+    const id = await added({ email })
+    expect(fieldsOf(await add({ email: email.toUpperCase() }))).toEqual({ email: 'Another member has this email' })
+    await setEnabled(id, false)
+    expect(fieldsOf(await add({ email }))).toEqual({ email: 'A disabled member has this email. Enable them instead.' })
+  })
+
+  it('of two with one address at the same moment adds one', async () => {
+    const email = address()
+    const answers = await Promise.all([add({ email }), add({ email }, second)])
+    expect(answers.map((answer) => answer.status === 200).sort()).toEqual([false, true])
+    expect(await rows('SELECT id FROM users WHERE email = ?', email)).toHaveLength(1)
+  })
+
+  it('takes somebody of another company in, under the name they have there', async () => {
+    const elsewhere = await makeCompany()
+    const known = await elsewhere.addPerson({ name: 'Erik Sund' })
+    const answer = await add({ email: known.email, firstName: 'Rick', lastName: 'Sand' })
+    expect(answer.body.id).toBe(known.userId)
+    expect(await read(known.userId)).toMatchObject({ firstName: 'Erik', lastName: 'Sund' })
+  })
+
+  it('finds the member with an address, or adds one without access', async () => {
+    const email = `lea.${address()}`
+    const first = await admin.post('/api/users', { email })
+    expect(first.body).toMatchObject({ email, lastName: '' })
+    expect((await admin.post('/api/users', { email })).body).toEqual(first.body)
+    expect(await read(first.body.id)).toMatchObject({ hasAdminAccess: false, departments: [], groups: [] })
+  })
+
+  it('refuses what does not exist in the company', async () => {
+    const elsewhere = await makeCompany()
+    const stranger = await elsewhere.addPerson()
+    const bad = {
+      departmentIds: [await elsewhere.add('departments')],
+      groupIds: [newId()],
+      locationId: await elsewhere.add('locations'),
+      managerId: stranger.userId,
+    }
+    for (const [field, value] of Object.entries(bad)) {
+      const answer = await add({ [field]: value })
+      expect({ status: answer.status, fields: Object.keys(fieldsOf(answer)) }).toEqual({ status: 400, fields: [field] })
+    }
+  })
+})
+
+describe('changing a member', () => {
+  it('of two who saw the same version lets one, and what was not sent stays', async () => {
+    const id = await added({ title: 'Before' })
+    const { version } = await read(id)
+    const answers = await Promise.all([
+      update(id, { version, title: 'Mine' }),
+      update(id, { version, lastName: 'Theirs' }, second),
+    ])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect(answers.find((answer) => answer.status === 409)?.body.reason).toBe('STALE_VERSION')
+  })
+
+  it('is a conflict when the groups were changed in between, by whatever way', async () => {
+    const id = await added()
+    const { version } = await read(id)
+    const groupId = await company.add('groups')
+    await admin.post(`/api/groups/${groupId}/members`, { userIds: [id] })
+    expect((await update(id, { version, groupIds: [] })).status).toBe(409)
+    expect((await read(id)).groups).toHaveLength(1)
+  })
+
+  it('tells what was before and after', async () => {
+    const id = await added({ title: 'Buyer' })
+    await update(id, { title: 'Head buyer', hasPaymentsAccess: true })
+    const { body } = await admin.get(`/api/audit-logs?targetType=MEMBER&targetId=${id}`)
+    expect(body.edges[0].node).toMatchObject({
+      message: 'Changed the title of New Member. Gave New Member access: Payments',
+      changeData: {
+        before: { title: 'Buyer', hasPaymentsAccess: false },
+        after: { title: 'Head buyer', hasPaymentsAccess: true },
+      },
+    })
+  })
+
+  it('lets nobody be their own manager, nor the manager of those above them', async () => {
+    const [top, middle] = [await added(), await added()]
+    const low = await added({ managerId: middle })
+    await update(middle, { managerId: top })
+    expect(fieldsOf(await update(low, { managerId: low }))).toEqual({ managerId: 'Nobody can be their own manager' })
+    expect(fieldsOf(await update(top, { managerId: low })).managerId).toMatch(/reports to this member/)
+    const [left, right] = [await added(), await added()]
+    await Promise.all([update(left, { managerId: right }), update(right, { managerId: left }, second)])
+    const managers = [(await read(left)).manager, (await read(right)).manager]
+    expect(managers.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('does not touch the name and address by which another company knows the person', async () => {
+    const elsewhere = await makeCompany()
+    const known = await elsewhere.addPerson({ name: 'Erik Sund', flags: ['hasAdminAccess'] })
+    await add({ email: known.email })
+    expect(fieldsOf(await update(known.userId, { email: address() })).email).toMatch(/Another company/)
+    expect(fieldsOf(await update(known.userId, { firstName: 'Rick' })).firstName).toMatch(/Another company/)
+    expect((await update(known.userId, { title: 'Adviser' })).status).toBe(200)
+  })
+
+  it('makes the login links on their way to the former address useless', async () => {
+    const email = address()
+    const id = await added({ email, sendNewMemberEmail: true })
+    const links = () =>
+      rows<{ usedAt: number | null }>('SELECT used_at AS usedAt FROM login_tokens WHERE user_id = ?', id)
+    expect(await links()).toEqual([{ usedAt: null }])
+    expect((await update(id, { email: address() })).status).toBe(200)
+    expect((await links())[0]?.usedAt).toBeTypeOf('number')
+    const taken = await company.addPerson()
+    expect(fieldsOf(await update(id, { email: taken.email })).email).toMatch(/somebody else/)
+  })
+
+  it('counts for the person at their next request', async () => {
+    const person = await company.addPerson()
+    const client = await signIn(company, person)
+    expect((await client.get('/api/members')).status).toBe(403)
+    await admin.post('/api/members/permissions', { memberIds: [person.userId], hasUserAdminAccess: true })
+    expect((await client.get('/api/members')).status).toBe(200)
+    await admin.post('/api/members/permissions', { memberIds: [person.userId], hasUserAdminAccess: false })
+    expect((await client.get('/api/members')).status).toBe(403)
+  })
+})
+
+describe('several members at once', () => {
+  it('are added to units, or get theirs replaced, and who approves already still does', async () => {
+    const [a, b] = [await company.add('departments'), await company.add('departments')]
+    const ids = [await added({ departmentIds: [a], approvesRequestsForDepartment: true }), await added()]
+    const set = (departmentIds: string[], mode: string) =>
+      admin.post('/api/members/departments', { memberIds: ids, departmentIds, mode })
+    expect((await set([b], 'add')).body).toEqual({ changed: 2 })
+    expect((await set([b], 'add')).body).toEqual({ changed: 0 })
+    const says = async (id = '') =>
+      (await read(id)).departments.map((d: { id: string; approvesRequests: boolean }) => [d.id, d.approvesRequests])
+    expect(new Map(await says(ids[0]))).toEqual(
+      new Map([
+        [a, true],
+        [b, false],
+      ] as [string, boolean][]),
+    )
+    expect((await set([a], 'replace')).body).toEqual({ changed: 2 })
+    expect(await says(ids[0])).toEqual([[a, true]])
+    expect(await says(ids[1])).toEqual([[a, false]])
+  })
+
+  it('change all or none', async () => {
+    const id = await added()
+    const answer = await admin.post('/api/members/permissions', { memberIds: [id, newId()], hasPaymentsAccess: true })
+    expect(answer.status).toBe(404)
+    expect((await read(id)).hasPaymentsAccess).toBe(false)
+  })
+})
+
+describe('a lead', () => {
+  it('sees and changes the people of the department, and nobody else', async () => {
+    const { client, person } = await makeLead()
+    const stranger = await company.addPerson()
+    expect(namesOf((await client.get('/api/members')).body)).toEqual(['Ada', 'Omar'])
+    expect((await client.get(`/api/members/${stranger.userId}`)).status).toBe(404)
+    expect((await update(stranger.userId, { title: 'x' }, client)).status).toBe(404)
+    expect((await setEnabled(stranger.userId, false, client)).status).toBe(404)
+    expect((await update(person.userId, { title: 'Engineer' }, client)).status).toBe(200)
+    expect((await client.get(`/api/audit-logs?targetType=MEMBER&targetId=${person.userId}`)).status).toBe(200)
+    expect((await client.get(`/api/audit-logs?targetType=MEMBER&targetId=${stranger.userId}`)).status).toBe(404)
+  })
+
+  it('of a business unit manages its people', async () => {
+    const unitId = await company.add('business_units')
+    const lead = await company.addPerson({ name: 'Bo Lead', flags: ['hasBusinessUnitAccess'] })
+    const person = await company.addPerson({ name: 'Al Led' })
+    const memberIds = [lead.userId, person.userId]
+    await admin.post('/api/members/business-units', { memberIds, businessUnitIds: [unitId], mode: 'add' })
+    const client = await signIn(company, lead)
+    expect(namesOf((await client.get('/api/members')).body)).toEqual(['Al', 'Bo'])
+    expect((await update(person.userId, { title: 'Seller' }, client)).status).toBe(200)
+  })
+
+  it('gives nothing beyond their own: no flags, no groups, no departments, no signing', async () => {
+    const { client, person, departmentId } = await makeLead('hasDepartmentPayrollAccess')
+    const beyond: [string, unknown][] = [
+      ['hasAdminAccess', true],
+      ['hasPaymentsAccess', true],
+      ['groupIds', [await company.add('groups')]],
+      ['departmentIds', [departmentId, await company.add('departments')]],
+      ['businessUnitIds', [await company.add('business_units')]],
+      ['isSigner', true],
+    ]
+    for (const [field, value] of beyond) {
+      const answer = await update(person.userId, { [field]: value }, client)
+      expect({ field, status: answer.status, fields: Object.keys(fieldsOf(answer)) }).toEqual({
+        field,
+        status: 403,
+        fields: [field],
+      })
+    }
+    const answer = await update(person.userId, { hasDepartmentPayrollAccess: true }, client)
+    expect(answer.status).toBe(200)
+    expect(fieldsOf(await update(person.userId, { departmentIds: [] }, client)).departmentIds).toMatch(/Keep at least/)
+  })
+
+  it('changes neither themselves nor those who manage everybody', async () => {
+    const { client, lead, departmentId } = await makeLead()
+    const above = await company.addPerson({ flags: ['hasAdminAccess'] })
+    const viewer = await company.addPerson({ flags: ['hasSuperViewerAccess'] })
+    for (const { userId } of [above, viewer]) await company.addToDepartment(departmentId, userId)
+    for (const { userId } of [lead, above, viewer]) {
+      expect((await update(userId, { title: 'x' }, client)).status).toBe(403)
+    }
+    for (const { userId } of [above, viewer]) expect((await setEnabled(userId, false, client)).status).toBe(403)
+  })
+})
+
+describe('a user admin', () => {
+  let person: TestPerson
+  let client: Client
+  beforeAll(async () => {
+    person = await company.addPerson({ flags: ['hasUserAdminAccess'] })
+    client = await signIn(company, person)
+  })
+
+  it('manages everybody but admins and themselves, and never makes an admin', async () => {
+    const above = await company.addPerson({ flags: ['hasAdminAccess'] })
+    const id = await added()
+    expect((await update(id, { title: 'x', hasUserAdminAccess: true }, client)).status).toBe(200)
+    expect((await update(id, { hasAdminAccess: true }, client)).status).toBe(403)
+    expect((await add({ hasAdminAccess: true }, client)).status).toBe(403)
+    for (const userId of [above.userId, person.userId]) {
+      expect((await update(userId, { title: 'x' }, client)).status).toBe(403)
+    }
+  })
+
+  it('cannot take over an account with more access by changing its address', async () => {
+    const paying = await added({ hasPaymentsAccess: true })
+    expect((await update(paying, { email: address() }, client)).status).toBe(403)
+    expect((await update(await added(), { email: address() }, client)).status).toBe(200)
+  })
+})
+
+describe('the last admin', () => {
+  it('can be neither disabled nor demoted, alone or with others', async () => {
+    const own = await makeCompany()
+    const only = await own.addPerson({ flags: ['hasAdminAccess'] })
+    const client = await signIn(own, only)
+    const demote = { memberIds: [only.userId], hasAdminAccess: false }
+    for (const call of [
+      update(only.userId, { hasAdminAccess: false }, client),
+      client.post('/api/members/permissions', demote),
+    ]) {
+      expect((await call).body).toMatchObject({ code: 'RULE_BROKEN', reason: 'LAST_ADMIN' })
+    }
+    expect((await setEnabled(only.userId, false, client)).body.reason).toBe('OWN_MEMBERSHIP')
+    // A second one who is disabled is no admin to count on.
+    await own.addPerson({ flags: ['hasAdminAccess'], disabled: true })
+    expect((await client.post('/api/members/permissions', demote)).body.reason).toBe('LAST_ADMIN')
+  })
+
+  it('is left when two admins demote or disable each other at the same moment', async () => {
+    for (const attack of [
+      (client: Client, id: string) => update(id, { hasAdminAccess: false }, client),
+      (client: Client, id: string) => setEnabled(id, false, client),
+    ]) {
+      const own = await makeCompany()
+      const people = [
+        await own.addPerson({ flags: ['hasAdminAccess'] }),
+        await own.addPerson({ flags: ['hasAdminAccess'] }),
+      ] as const
+      const clients = [await signIn(own, people[0]), await signIn(own, people[1])] as const
+      await Promise.all([attack(clients[0], people[1].userId), attack(clients[1], people[0].userId)])
+      const left = await rows(
+        'SELECT 1 FROM company_memberships WHERE company_id = ? AND has_admin_access = 1 AND disabled_at IS NULL',
+        own.id,
+      )
+      expect(left.length).toBeGreaterThanOrEqual(1)
+    }
+  })
+
+  it('may step down while another one is there', async () => {
+    const own = await makeCompany()
+    const first = await own.addPerson({ flags: ['hasAdminAccess'] })
+    await own.addPerson({ flags: ['hasAdminAccess'] })
+    const client = await signIn(own, first)
+    expect((await update(first.userId, { hasAdminAccess: false }, client)).status).toBe(200)
+    expect((await client.get('/api/groups')).status).toBe(403)
+  })
+})
+
+describe('disabling', () => {
+  it('puts the person out at their next request, also after they are enabled again', async () => {
+    const person = await company.addPerson()
+    const client = await signIn(company, person)
+    expect((await client.get('/jwt-data')).status).toBe(200)
+    expect((await setEnabled(person.userId, false)).body).toMatchObject({ enabled: false, reassigned: 0 })
+    expect((await client.get('/jwt-data')).status).toBe(401)
+    expect((await setEnabled(person.userId, true)).body).toMatchObject({ enabled: true })
+    expect((await client.get('/jwt-data')).status).toBe(401)
+    expect((await (await signIn(company, person)).get('/jwt-data')).status).toBe(200)
+    expect(await history(person.userId)).toEqual(['Enabled Test Person', 'Disabled Test Person'])
+  })
+})

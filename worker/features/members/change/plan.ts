@@ -1,0 +1,168 @@
+import type { Member, MemberChange } from '../../../../schema/members/member-endpoints.ts'
+import {
+  assignableUnits,
+  BEYOND_OWN,
+  grantableFlags,
+  isInScope,
+  type Manager,
+  manageRefusal,
+  mayChangeEmail,
+  maySetSigner,
+} from '../../../../schema/members/rules.ts'
+import { ACCESS_FLAGS } from '../../../../schema/shared/permissions.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
+import { managedOf } from '../scope.ts'
+import { type Loaded, UNIT_FIELDS, UNIT_KINDS, type UnitIdsField } from './load.ts'
+
+/** What a change makes of a member, and whether the person who asks for it may. Pure. */
+
+export interface Planned {
+  before: Member
+  after: Member
+}
+
+const refuse = (field: string, message: string): AppError =>
+  new AppError('FORBIDDEN', message, { reason: 'BEYOND_RIGHTS', fields: { [field]: message } })
+
+const APPROVES = {
+  departmentIds: 'approvesRequestsForDepartment',
+  businessUnitIds: 'approvesRequestsForBusinessUnit',
+} as const
+
+const approvingUnits = (
+  field: 'departmentIds' | 'businessUnitIds',
+  before: Member,
+  change: MemberChange,
+  names: Map<string, string>,
+) => {
+  const had = before[UNIT_KINDS[field].units]
+  const said = change[APPROVES[field]]
+  const ids = change[field] ? [...new Set(change[field])] : had.map(({ id }) => id)
+  const saysAnew = said !== undefined && said !== before[APPROVES[field]]
+  return ids.map((id) => {
+    const known = had.find((unit) => unit.id === id)
+    // Who approves for some of their units keeps it that way, unless it is said anew.
+    if (known && !saysAnew) return known
+    return { id, name: known?.name ?? names.get(id) ?? '', approvesRequests: said ?? false }
+  })
+}
+
+const plainUnits = (
+  field: 'groupIds' | 'entityIds',
+  before: Member,
+  change: MemberChange,
+  names: Map<string, string>,
+) => {
+  const had = before[UNIT_KINDS[field].units]
+  const ids = change[field]
+  return ids
+    ? [...new Set(ids)].map((id) => had.find((unit) => unit.id === id) ?? { id, name: names.get(id) ?? '' })
+    : had
+}
+
+/** The member as the change leaves it. Errors: INVALID beside what does not exist in the company. */
+export const applyChange = (before: Member, change: MemberChange, loaded: Loaded): Member => {
+  for (const field of UNIT_FIELDS) {
+    const had = before[UNIT_KINDS[field].units] as { id: string }[]
+    const unknown = change[field]?.some((id) => !loaded.names[field].has(id) && !had.some((unit) => unit.id === id))
+    if (unknown) throw invalidField(field, 'One of these does not exist any more. Choose again.')
+  }
+  const { managerId, locationId } = change
+  if (locationId && !loaded.location) throw invalidField('locationId', 'This location does not exist any more')
+  if (managerId && managerId !== before.manager?.id) {
+    if (managerId === before.id) throw invalidField('managerId', 'Nobody can be their own manager')
+    if (!loaded.manager?.isEnabled) throw invalidField('managerId', 'Choose somebody of your company who may sign in')
+  }
+  const departments = approvingUnits('departmentIds', before, change, loaded.names.departmentIds)
+  const businessUnits = approvingUnits('businessUnitIds', before, change, loaded.names.businessUnitIds)
+  const flags = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, change[flag] ?? before[flag]]))
+  const manager =
+    managerId === undefined || managerId === before.manager?.id ? before.manager : managerId && loaded.manager
+  return {
+    ...before,
+    ...(flags as Pick<Member, (typeof ACCESS_FLAGS)[number]>),
+    email: change.email ?? before.email,
+    firstName: change.firstName ?? before.firstName,
+    lastName: change.lastName ?? before.lastName,
+    title: change.title ?? before.title,
+    isSigner: change.isSigner ?? before.isSigner,
+    manager: manager ? { id: manager.id, name: manager.name } : null,
+    location: locationId === undefined ? before.location : loaded.location,
+    departments,
+    businessUnits,
+    groups: plainUnits('groupIds', before, change, loaded.names.groupIds),
+    entities: plainUnits('entityIds', before, change, loaded.names.entityIds),
+    approvesRequestsForDepartment: departments.some((unit) => unit.approvesRequests),
+    approvesRequestsForBusinessUnit: businessUnits.some((unit) => unit.approvesRequests),
+  }
+}
+
+const idsAnd = (units: { id: string; approvesRequests?: boolean }[]) =>
+  new Map(units.map((unit) => [unit.id, unit.approvesRequests ?? false]))
+
+/** Units that were added or taken away, or in which the say changed. */
+const touched = (before: Member, after: Member, field: UnitIdsField): string[] => {
+  const [had, has] = [idsAnd(before[UNIT_KINDS[field].units]), idsAnd(after[UNIT_KINDS[field].units])]
+  return [...new Set([...had.keys(), ...has.keys()])].filter((id) => had.get(id) !== has.get(id))
+}
+
+const WORDS = { departmentIds: 'departments', businessUnitIds: 'business units', groupIds: 'groups' } as const
+
+/** What of a new or changed member is within the person's rights. Errors: FORBIDDEN beside the field. */
+export const requireRights = (manager: Manager, { before, after }: Planned): void => {
+  const grantable = grantableFlags(manager)
+  for (const flag of ACCESS_FLAGS) {
+    if (before[flag] !== after[flag] && !grantable.includes(flag)) throw refuse(flag, BEYOND_OWN)
+  }
+  for (const field of ['departmentIds', 'businessUnitIds', 'groupIds'] as const) {
+    const assignable = assignableUnits(manager, field)
+    if (assignable && touched(before, after, field).some((id) => !assignable.includes(id))) {
+      throw refuse(field, `You can only change your own ${WORDS[field]} of a member`)
+    }
+  }
+  if (before.isSigner !== after.isSigner && !maySetSigner(manager)) {
+    throw refuse('isSigner', 'Only those who manage all members can say who signs')
+  }
+  if (!isInScope(manager, managedOf(after))) {
+    const field = manager.flags.hasDepartmentAccess ? 'departmentIds' : 'businessUnitIds'
+    throw invalidField(field, `Keep at least one of your ${WORDS[field]}`)
+  }
+}
+
+/** Errors: FORBIDDEN for members that the person sees but may not change. */
+export const requireManaged = (manager: Manager, before: Member): void => {
+  const reason = manageRefusal(manager, managedOf(before))
+  if (reason) throw new AppError('FORBIDDEN', reason, { reason: 'MEMBER_ABOVE' })
+}
+
+/** Name and address are the person's in every company: errors where they are not this company's to change. */
+export const requireOwnPerson = (manager: Manager, { before, after }: Planned, isShared: boolean): void => {
+  if (before.email !== after.email) {
+    if (isShared)
+      throw invalidField('email', 'Another company knows this person by the address, so it cannot be changed')
+    if (!mayChangeEmail(manager, managedOf(before))) {
+      throw refuse('email', 'The address can only be changed by somebody with at least the access of this member')
+    }
+  }
+  const isRenamed = before.firstName !== after.firstName || before.lastName !== after.lastName
+  if (isRenamed && isShared) {
+    const message = 'Another company knows this person by the name, so it cannot be changed'
+    throw invalidField(before.firstName === after.firstName ? 'lastName' : 'firstName', message)
+  }
+}
+
+export const lastAdmin = (): AppError =>
+  new AppError('RULE_BROKEN', 'A company needs an admin: this is the last one who may sign in.', {
+    reason: 'LAST_ADMIN',
+  })
+
+/** Errors: RULE_BROKEN (LAST_ADMIN) where none of the company's active admins would be left. */
+export const requireAdminLeft = (activeAdmins: number, planned: Planned[]): void => {
+  const isActiveAdmin = (member: Member) => member.hasAdminAccess && member.enabled
+  const lost = planned.filter(({ before, after }) => isActiveAdmin(before) && !isActiveAdmin(after)).length
+  // Two are counted at most; more leaving at once are caught by the guard of the write.
+  if (lost > 0 && lost >= activeAdmins) throw lastAdmin()
+}
+
+export const nameOf = (member: Member): string => fullName(member)

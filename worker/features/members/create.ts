@@ -1,0 +1,180 @@
+import { createMember as createEndpoint, findOrAddUser, type Member } from '../../../schema/members/member-endpoints.ts'
+import { DEFAULT_PREFERENCES } from '../../../schema/notifications/levels.ts'
+import { ACCESS_FLAGS, type AccessFlag } from '../../../schema/shared/permissions.ts'
+import { fullName, type Person } from '../../../schema/shared/values.ts'
+import { commit } from '../../core/commit.ts'
+import { AppError, invalidField } from '../../core/errors.ts'
+import { command, inputOf } from '../../core/operation.ts'
+import { load } from './change/load.ts'
+import { applyChange, requireRights } from './change/plan.ts'
+import { placeStatements } from './change/write.ts'
+import { invitation } from './invite.ts'
+import { flagColumn } from './rows.ts'
+import { managerOf, type StaffContext } from './scope.ts'
+
+interface Known extends Person {
+  isMember: number
+  isEnabled: number
+}
+
+/** Whose address it is already, in whatever company. */
+const knownBy = ({ db, actor }: StaffContext, email: string) =>
+  db.first<Known>(
+    db.sql(
+      `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email, m.user_id IS NOT NULL AS isMember,
+              m.disabled_at IS NULL AS isEnabled
+         FROM users u LEFT JOIN company_memberships m ON m.company_id = ? AND m.user_id = u.id WHERE u.email = ?`,
+      actor.companyId,
+      email,
+    ),
+  )
+
+const NO_FLAGS = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, false])) as Record<AccessFlag, boolean>
+
+const nobody = (person: Person, now: number): Member => ({
+  ...person,
+  ...NO_FLAGS,
+  title: '',
+  enabled: true,
+  receiveEmail: DEFAULT_PREFERENCES.receiveEmail,
+  receiveSlack: DEFAULT_PREFERENCES.receiveSlack,
+  version: 1,
+  createdAt: new Date(now).toISOString(),
+  manager: null,
+  location: null,
+  departments: [],
+  businessUnits: [],
+  groups: [],
+  entities: [],
+  isSigner: false,
+  approvesRequestsForDepartment: false,
+  approvesRequestsForBusinessUnit: false,
+  isRequestCategoryOwner: false,
+})
+
+const FLAG_NAMES = ACCESS_FLAGS.map(flagColumn)
+
+const insertStatements = ({ db, actor, clock }: StaffContext, member: Member, isNewPerson: boolean) => [
+  ...(isNewPerson
+    ? [
+        db.sql(
+          'INSERT INTO users (id, email, first_name, last_name, created_at) VALUES (?, ?, ?, ?, ?)',
+          member.id,
+          member.email,
+          member.firstName,
+          member.lastName,
+          clock.now(),
+        ),
+      ]
+    : []),
+  db.sql(
+    `INSERT INTO company_memberships (company_id, user_id, title, manager_user_id, location_id, is_signer, created_at,
+                                      ${FLAG_NAMES.join(', ')})
+     VALUES (?, ?, ?, ?, ?, ?, ?${', ?'.repeat(FLAG_NAMES.length)})`,
+    actor.companyId,
+    member.id,
+    member.title,
+    member.manager?.id ?? null,
+    member.location?.id ?? null,
+    member.isSigner ? 1 : 0,
+    clock.now(),
+    ...ACCESS_FLAGS.map((flag) => (member[flag] ? 1 : 0)),
+  ),
+]
+
+/** Two people who add the same address at the same moment: the slower one is told, and may simply try again. */
+const tryAgain = () =>
+  new AppError('CONFLICT', 'Somebody added this address at the same moment. Try again.', { reason: 'ADDED_MEANWHILE' })
+const onDuplicate = { 'users.email': tryAgain, 'company_memberships.company_id, company_memberships.user_id': tryAgain }
+
+const auditOf = (context: StaffContext, member: Member) => ({
+  changeKey: `member:${context.actor.companyId}:${member.id}:added:${context.newId()}`,
+  action: 'member.added',
+  targetType: 'MEMBER' as const,
+  targetId: member.id,
+  message: `Added ${fullName(member)}`,
+  changeData: { after: member },
+})
+
+/**
+ * Adds a member. A person who is known from another company keeps their name, which is theirs everywhere.
+ * Errors: INVALID beside the email of somebody who is a member already, and beside what does not exist; FORBIDDEN
+ * beside what is beyond the rights of whoever adds.
+ */
+export const createMember = command({
+  id: 'members.create',
+  access: 'members.manage',
+  input: inputOf(createEndpoint),
+  run: async (context, { sendNewMemberEmail, ...input }) => {
+    const { departmentIds = [], businessUnitIds = [], groupIds = [], entityIds = [] } = input
+    const units = { departmentIds, businessUnitIds, groupIds, entityIds }
+    const known = await knownBy(context, input.email)
+    if (known?.isMember) {
+      const text = known.isEnabled
+        ? 'Another member has this email'
+        : 'A disabled member has this email. Enable them instead.'
+      throw invalidField('email', text)
+    }
+    const { locationId, managerId } = input
+    const loaded = await load(context, { memberIds: [], units, locationId, managerId })
+    const {
+      isMember: _,
+      isEnabled: __,
+      ...person
+    } = known ?? {
+      id: context.newId(),
+      email: input.email,
+      firstName: input.firstName,
+      lastName: input.lastName,
+      isMember: 0,
+      isEnabled: 0,
+    }
+    const before = nobody(person, context.clock.now())
+    const { email: _email, firstName: _first, lastName: _last, ...change } = input
+    const after = applyChange(before, change, loaded)
+    requireRights(managerOf(context.actor), { before, after })
+    const invited = sendNewMemberEmail ? await invitation(context, after.id) : null
+    return commit(context, {
+      subject: 'The member',
+      statements: [
+        ...insertStatements(context, after, !known),
+        ...placeStatements(context.db, context.actor.companyId, [{ before, after }]),
+        ...(invited ? [invited.statement] : []),
+      ],
+      outbox: invited ? [invited.mail] : [],
+      audit: [auditOf(context, after)],
+      result: { id: after.id },
+      onDuplicate,
+    })
+  },
+})
+
+/**
+ * The member with an address, or a new one without access (decisions, "POST /api/users"). They are called by the
+ * local part of the address until somebody writes their name.
+ */
+export const findOrAdd = command({
+  id: 'members.users-by-email',
+  access: 'members.manage',
+  input: inputOf(findOrAddUser),
+  run: async (context, { email }) => {
+    const known = await knownBy(context, email)
+    const { isMember, isEnabled, ...person } = known ?? {
+      id: context.newId(),
+      email,
+      firstName: email.split('@')[0] ?? email,
+      lastName: '',
+      isMember: 0,
+      isEnabled: 0,
+    }
+    if (isMember && !isEnabled) throw invalidField('email', 'The member with this email is disabled')
+    const member = nobody(person, context.clock.now())
+    return commit(context, {
+      subject: 'The member',
+      statements: isMember ? [] : insertStatements(context, member, !known),
+      audit: isMember ? [] : [auditOf(context, member)],
+      result: person,
+      onDuplicate,
+    })
+  },
+})

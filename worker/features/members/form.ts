@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Member } from '../../../schema/members/member-endpoints.ts'
+import {
+  assignableUnits,
+  grantableFlags,
+  manageRefusal,
+  mayChangeEmail,
+  maySetSigner,
+} from '../../../schema/members/rules.ts'
+import { id, type Option } from '../../../schema/shared/values.ts'
+import { query } from '../../core/operation.ts'
+import { requireMember } from './list.ts'
+import { managedOf, managerOf } from './scope.ts'
+
+/** What the member form offers to this person: the lists that they may choose from, and what they may change. */
+export interface MemberForm {
+  member: Member | null
+  /** The first by name; the member select searches them all. */
+  managers: Option[]
+  departments: Option[]
+  businessUnits: Option[]
+  groups: Option[]
+  entities: Option[]
+  locations: Option[]
+  /** Access flags that may be given and taken. */
+  accessFlags: string[]
+  mayChangeEmail: boolean
+  maySetSigner: boolean
+  /** Why nothing may be changed; null where it may. */
+  refusal: string | null
+}
+
+/** More of a kind than anybody chooses from in one list. */
+const MOST = 1000
+const MANAGERS = 50
+
+const named = (table: string): string => `SELECT name AS label, id AS value FROM ${table}
+  WHERE company_id = ?1 AND (?2 IS NULL OR id IN (SELECT value FROM json_each(?2))) ORDER BY lower(name) LIMIT ${MOST}`
+
+/** Errors: NOT_FOUND for a member whom the person does not manage. */
+export const readMemberForm = query({
+  id: 'members.form',
+  access: 'members.manage',
+  input: z.object({ memberId: id.optional() }),
+  run: async (context, { memberId }): Promise<MemberForm> => {
+    const { db, actor } = context
+    const manager = managerOf(actor)
+    const member = memberId ? await requireMember(context, memberId) : null
+    const only = (ids: readonly string[] | null) => (ids ? JSON.stringify(ids) : null)
+    const lists = await db.batch([
+      db.sql(
+        `SELECT trim(u.first_name || ' ' || u.last_name) AS label, m.user_id AS value
+           FROM company_memberships m INDEXED BY company_memberships_name CROSS JOIN users u ON u.id = m.user_id
+          WHERE m.company_id = ? AND m.disabled_at IS NULL ORDER BY m.name_key, m.user_id LIMIT ${MANAGERS}`,
+        actor.companyId,
+      ),
+      db.sql(named('departments'), actor.companyId, only(assignableUnits(manager, 'departmentIds'))),
+      db.sql(named('business_units'), actor.companyId, only(assignableUnits(manager, 'businessUnitIds'))),
+      db.sql(named('groups'), actor.companyId, only(assignableUnits(manager, 'groupIds'))),
+      db.sql(named('entities'), actor.companyId, null),
+      db.sql(named('locations'), actor.companyId, null),
+    ])
+    const [managers, departments, businessUnits, groups, entities, locations] = lists.map(
+      ({ results }) => results as unknown as Option[],
+    )
+    const managed = member && managedOf(member)
+    return {
+      member,
+      managers: managers ?? [],
+      departments: departments ?? [],
+      businessUnits: businessUnits ?? [],
+      groups: groups ?? [],
+      entities: entities ?? [],
+      locations: locations ?? [],
+      accessFlags: grantableFlags(manager),
+      mayChangeEmail: managed === null || mayChangeEmail(manager, managed),
+      maySetSigner: maySetSigner(manager),
+      refusal: managed && manageRefusal(manager, managed),
+    }
+  },
+})

@@ -1,0 +1,73 @@
+import type { Quorum } from '../../../../schema/approvals/definition.ts'
+import { type ApprovalView, type Block, currentBlocks, isDecided } from '../../../../schema/approvals/model.ts'
+
+/** Who approves instead of somebody who left. Pure. */
+
+export interface Leaving {
+  userId: string
+  /** To whom their say goes; null leaves it to the others. */
+  toUserId: string | null
+  /** Active admins, who take what nobody else is left to decide. */
+  adminIds: readonly string[]
+  /** Members who may not sign in any more. */
+  disabledIds: ReadonlySet<string>
+}
+
+export interface Successors {
+  blockId: string
+  approverUserIds: string[]
+  quorum: Quorum
+}
+
+const heardOf = (block: Block): Set<string> =>
+  new Set(block.decisions.map((decision) => (decision.onBehalfOf ?? decision).userId))
+
+/**
+ * The approvers of a block without the one who left; null where they have no open say in it. A block is never decided
+ * by somebody's leaving: where all others have decided already, one more has to.
+ */
+const successorsOf = (
+  block: Block,
+  barred: ReadonlySet<string>,
+  leaving: Leaving,
+): Omit<Successors, 'blockId'> | null => {
+  const { userId, toUserId, adminIds, disabledIds } = leaving
+  const heard = heardOf(block)
+  if (heard.has(userId) || !block.approvers.some((approver) => approver.userId === userId)) return null
+  const others = block.approvers
+    .map((approver) => approver.userId)
+    .filter((id) => id !== userId && !disabledIds.has(id))
+  const takesOver = toUserId !== null && !barred.has(toUserId) && !others.includes(toUserId)
+  const next = takesOver ? [...others, toUserId] : others
+  if (next.some((id) => !heard.has(id))) return { approverUserIds: next, quorum: block.quorum }
+  const admins = adminIds.filter((id) => id !== userId && !barred.has(id) && !heard.has(id))
+  if (admins.length === 0) return null
+  const approved = block.decisions.filter((decision) => decision.decision === 'APPROVED').length
+  const quorum: Quorum = approved === 0 ? { kind: 'ANY' } : { kind: 'AT_LEAST', count: approved + 1 }
+  return { approverUserIds: [...next, ...admins], quorum }
+}
+
+const requestorsOf = (state: ApprovalView): Set<string> => new Set([state.requestor.userId, state.createdBy.userId])
+
+const openBlocks = (state: ApprovalView): Block[] =>
+  currentBlocks(state).filter((block) => !isDecided(block) && block.closedAt === null)
+
+export const successors = (state: ApprovalView, leaving: Leaving): Successors[] =>
+  openBlocks(state).flatMap((block) => {
+    const found = successorsOf(block, requestorsOf(state), leaving)
+    return found ? [{ blockId: block.id, ...found }] : []
+  })
+
+/** Blocks (null: the request itself) that were assigned to the one who left, and to whom they go. */
+export const assignments = (
+  state: ApprovalView,
+  { userId, toUserId }: Leaving,
+): { blockId: string | null; toUserId: string | null }[] => [
+  ...(state.assignee?.userId === userId ? [{ blockId: null, toUserId }] : []),
+  ...openBlocks(state)
+    .filter((block) => block.assignee?.userId === userId)
+    .map((block) => ({
+      blockId: block.id,
+      toUserId: toUserId && requestorsOf(state).has(toUserId) ? null : toUserId,
+    })),
+]

@@ -1,0 +1,153 @@
+import type {
+  ApprovalActor,
+  ApprovalCommandInput,
+  PlanningContext,
+  RefusalReason,
+} from '../../../../schema/approvals/commands.ts'
+import type { PlanOrganisation } from '../../../../schema/approvals/facts.ts'
+import type { ApprovalView } from '../../../../schema/approvals/model.ts'
+import type { HandOver } from '../../../core/outbox.ts'
+import type { OutboxContext, OutboxHandlers } from '../../../core/outbox-runner.ts'
+import { approvalFor } from '../../../objects/approval/client.ts'
+import { assignments, type Leaving, successors } from './blocks.ts'
+import { openRequestIds } from './open.ts'
+
+/**
+ * Hands the open approvals of a disabled member over, one outbox row per request. Each command has an id made of the
+ * row's and looks at the request as it is then: carried out twice, the second time finds nothing left to do.
+ */
+
+/** The request has moved on by itself: nothing is left to hand over there. */
+const MOVED_ON: RefusalReason[] = [
+  'ALREADY_DECIDED',
+  'BLOCK_CLOSED',
+  'BLOCK_NOT_FOUND',
+  'REQUEST_CLOSED',
+  'ARCHIVED',
+  'DELETED',
+  'NOT_SUBMITTED',
+  'NOBODY_CAN_APPROVE',
+]
+
+interface Person {
+  id: string
+  name: string
+  disabled: number
+  isAdmin: number
+}
+
+const isStillDisabled = async ({ db }: OutboxContext, companyId: string, userId: string): Promise<boolean> =>
+  (await db.first(
+    db.sql(
+      'SELECT 1 FROM company_memberships WHERE company_id = ? AND user_id = ? AND disabled_at IS NOT NULL',
+      companyId,
+      userId,
+    ),
+  )) !== null
+
+const peopleOf = ({ db }: OutboxContext, companyId: string, state: ApprovalView, { userId, toUserId }: HandOver) => {
+  const ids = [userId, toUserId, ...state.blocks.flatMap((block) => block.approvers.map((approver) => approver.userId))]
+  return db.all<Person>(
+    db.sql(
+      `SELECT u.id, trim(u.first_name || ' ' || u.last_name) AS name, m.disabled_at IS NOT NULL AS disabled,
+              m.has_admin_access AS isAdmin
+         FROM company_memberships m JOIN users u ON u.id = m.user_id
+        WHERE m.company_id = ?1 AND m.user_id IN (
+          SELECT value FROM json_each(?2) WHERE value IS NOT NULL
+          UNION SELECT user_id FROM company_memberships
+                 WHERE company_id = ?1 AND has_admin_access = 1 AND disabled_at IS NULL)`,
+      companyId,
+      JSON.stringify(ids),
+    ),
+  )
+}
+
+const organisationOf = (people: Person[]): PlanOrganisation => ({
+  people: Object.fromEntries(people.map(({ id, name, disabled }) => [id, { name, disabled: disabled === 1 }])),
+  departmentApprovers: {},
+  businessUnitApprovers: {},
+  groups: {},
+  admins: people.filter((person) => person.isAdmin === 1 && person.disabled === 0).map(({ id }) => id),
+  matrices: {},
+})
+
+/** Approvers are named here one by one, so that little of what planning may ask is needed. */
+const planningOf = (state: ApprovalView, organisation: PlanOrganisation): PlanningContext => ({
+  facts: {
+    requestor: { ...state.requestor, managerUserId: null },
+    onBehalfSubmitter: null,
+    form: { steps: [] },
+    answers: {},
+    labels: {},
+    amount: null,
+    departmentIds: [],
+    businessUnitIds: [],
+    entityIds: [],
+    spendCategoryIds: [],
+    vendorId: null,
+    isNewVendor: false,
+    organisation,
+  },
+})
+
+/** Whoever may disable a member may hand over what waits for them, and stands in the request's history for it. */
+const actorOf = (companyId: string, { by }: HandOver): ApprovalActor => ({
+  kind: 'USER',
+  companyId,
+  ...by,
+  isAdmin: true,
+  canBypass: false,
+  isCategoryOwner: false,
+  submitsForOthers: false,
+  delegatorIds: [],
+})
+
+const handOverRequest = async (
+  context: OutboxContext,
+  { id, companyId, payload, targetId }: { id: string; companyId: string; payload: HandOver; targetId: string },
+): Promise<void> => {
+  const approvals = approvalFor(context.env, 'intake', targetId)
+  const state = await approvals.read(companyId)
+  if (state?.status !== 'PENDING') return
+  const people = await peopleOf(context, companyId, state, payload)
+  const organisation = organisationOf(people)
+  const disabledIds = new Set(people.filter((person) => person.disabled === 1).map((person) => person.id))
+  const isThere = payload.toUserId !== null && organisation.people[payload.toUserId]?.disabled === false
+  const leaving: Leaving = {
+    userId: payload.userId,
+    toUserId: isThere ? payload.toUserId : null,
+    adminIds: organisation.admins,
+    disabledIds,
+  }
+  const tell = async (name: string, command: ApprovalCommandInput): Promise<void> => {
+    const actor = actorOf(companyId, payload)
+    const planning = planningOf(state, organisation)
+    const result = await approvals.execute({ commandId: `${id}:${name}`, actor, command, planning })
+    if (result.ok || MOVED_ON.includes(result.refusal.reason)) return
+    throw new Error(`${targetId} ${name}: ${result.refusal.reason} ${result.refusal.message}`)
+  }
+  for (const { blockId, approverUserIds, quorum } of successors(state, leaving)) {
+    await tell(`approvers:${blockId}`, {
+      type: 'replaceApprovers',
+      blockId,
+      approverType: 'CUSTOM_APPROVERS',
+      approverGroupIds: [],
+      approverUserIds,
+      approverMatrixId: null,
+      approverMatrixColumnId: null,
+      quorum,
+    })
+  }
+  for (const { blockId, toUserId } of assignments(state, leaving)) {
+    const assignee = toUserId ? { userId: toUserId, name: organisation.people[toUserId]?.name ?? '' } : null
+    await tell(`assignee:${blockId ?? 'request'}`, { type: 'assign', blockId, assignee })
+  }
+}
+
+export const handOverApprovals: OutboxHandlers['member.hand-over'] = async (context, { id, companyId, payload }) => {
+  // Enabled again before it came to this: what is theirs stays theirs.
+  if (!(await isStillDisabled(context, companyId, payload.userId))) return
+  const { targetId } = payload
+  const targets = targetId ? [targetId] : await openRequestIds(context.db, companyId, payload.userId)
+  for (const target of targets) await handOverRequest(context, { id, companyId, payload, targetId: target })
+}

@@ -1,0 +1,52 @@
+import * as endpoints from '../../../../schema/members/member-endpoints.ts'
+import type { Database } from '../../../core/database.ts'
+import { inputOf, query } from '../../../core/operation.ts'
+import { requireMember } from '../list.ts'
+
+/** ?1 company, ?2 member: pending requests with an undecided step that waits, now or later, for the member. */
+const OPEN = `FROM request_participants p INDEXED BY request_participants_completed
+  CROSS JOIN intake_submissions s ON s.id = p.target_id
+ WHERE p.company_id = ?1 AND p.user_id = ?2 AND p.completed_at IS NULL AND p.target_type = 'INTAKE_SUBMISSION'
+   AND p.is_approver = 1 AND s.status = 'PENDING' AND s.is_draft = 0 AND s.deleted_at IS NULL AND s.archived_at IS NULL
+   AND EXISTS (
+     SELECT 1 FROM level_group_statuses b
+      WHERE b.company_id = ?1 AND b.target_type = p.target_type AND b.target_id = s.id AND b.run = s.run
+        AND b.status = 'PENDING' AND instr(b.block, '"' || ?2 || '"')
+        AND (b.block ->> '$.assignee.userId' = ?2
+             OR (EXISTS (SELECT 1 FROM json_each(b.block, '$.approvers') a WHERE a.value ->> 'userId' = ?2)
+                 AND NOT EXISTS (SELECT 1 FROM json_each(b.block, '$.decisions') d
+                                  WHERE COALESCE(d.value ->> '$.onBehalfOf.userId', d.value ->> 'userId') = ?2))))`
+
+export const openRequestIds = async (db: Database, companyId: string, userId: string): Promise<string[]> =>
+  (await db.all<{ id: string }>(db.sql(`SELECT s.id ${OPEN} ORDER BY s.created_at`, companyId, userId))).map(
+    ({ id }) => id,
+  )
+
+const SHOWN = 20
+
+/** What is to be handed over when the member is disabled. Errors: NOT_FOUND. */
+export const readOpenApprovals = query({
+  id: 'members.open-approvals',
+  access: 'members.manage',
+  input: inputOf(endpoints.getOpenApprovals),
+  run: async (context, { memberId }): Promise<endpoints.OpenApprovals> => {
+    const { db, actor } = context
+    const member = await requireMember(context, memberId)
+    const [requests, total, manager] = await db.batch([
+      db.sql(`SELECT s.id, s.number, s.title ${OPEN} ORDER BY s.created_at LIMIT ?3`, actor.companyId, memberId, SHOWN),
+      db.sql(`SELECT COUNT(*) AS total ${OPEN}`, actor.companyId, memberId),
+      db.sql(
+        `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
+           FROM company_memberships m JOIN users u ON u.id = m.user_id
+          WHERE m.company_id = ? AND m.user_id = ? AND m.disabled_at IS NULL`,
+        actor.companyId,
+        member.manager?.id ?? null,
+      ),
+    ])
+    return {
+      total: Number(total?.results[0]?.total ?? 0),
+      requests: (requests?.results ?? []) as unknown as endpoints.OpenApprovals['requests'],
+      suggested: (manager?.results[0] as unknown as endpoints.OpenApprovals['suggested'] | undefined) ?? null,
+    }
+  },
+})

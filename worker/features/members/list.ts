@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import * as endpoints from '../../../schema/members/member-endpoints.ts'
+import type { StaffActor } from '../../core/actor.ts'
+import { notFound } from '../../core/errors.ts'
+import { inputOf, query } from '../../core/operation.ts'
+import { decodeCursor, toConnection } from '../../core/paging.ts'
+import { MEMBER_COLUMNS, MEMBER_JOINS, type MemberRow, toMember } from './rows.ts'
+import { type Bind, type StaffContext, scopeCondition } from './scope.ts'
+
+type ListInput = z.output<typeof endpoints.memberListQuery>
+type PageRow = MemberRow & { sortKey: string | number }
+
+const SORT_COLUMNS = { name: 'm.name_key', email: 'm.email_key', createdAt: 'm.created_at' } as const
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
+
+/** Whose member a unit is, as a set of user ids that leads the way when it is small. */
+const inUnit = (table: string, column: string, place: string): string =>
+  `(SELECT user_id FROM ${table} WHERE company_id = ?1 AND ${column} = ${place})`
+
+const conditionsOf = (actor: StaffActor, filters: endpoints.MemberFilters, bind: Bind): string[] => {
+  const where = ['m.company_id = ?1']
+  const scope = scopeCondition(actor, bind)
+  if (scope) where.push(scope)
+  const unit = (table: string, column: string, isIn: string | undefined, isNotIn: string | undefined) => {
+    if (isIn) where.push(`m.user_id IN ${inUnit(table, column, bind(isIn))}`)
+    if (isNotIn) where.push(`m.user_id NOT IN ${inUnit(table, column, bind(isNotIn))}`)
+  }
+  unit('group_members', 'group_id', filters.inGroupId, filters.notInGroupId)
+  unit('department_members', 'department_id', filters.inDepartmentId, filters.notInDepartmentId)
+  unit('business_unit_members', 'business_unit_id', filters.inBusinessUnitId, filters.notInBusinessUnitId)
+  if (filters.userIds)
+    where.push(`m.user_id IN (SELECT value FROM json_each(${bind(JSON.stringify(filters.userIds))}))`)
+  if (filters.enabled !== undefined) where.push(`m.disabled_at IS ${filters.enabled ? '' : 'NOT '}NULL`)
+  if (filters.name) where.push(`m.name_key LIKE ${bind(`%${escapeLike(filters.name)}%`)} ESCAPE '\\'`)
+  if (filters.email) where.push(`m.email_key LIKE ${bind(`%${escapeLike(filters.email)}%`)} ESCAPE '\\'`)
+  return where
+}
+
+/** One page: its keys come from an index in order, and only then is the rest of its rows read. ?1 is the company. */
+export const listStatement = (actor: StaffActor, input: ListInput): { sql: string; params: unknown[] } => {
+  const column = SORT_COLUMNS[input.orderBy?.by[0] ?? 'name']
+  const direction = input.orderBy?.dir[0] ?? 'ASC'
+  const params: unknown[] = [actor.companyId]
+  const bind: Bind = (value) => `?${params.push(value)}`
+  const where = conditionsOf(actor, input, bind)
+  if (input.cursor) {
+    const [key, userId] = decodeCursor(input.cursor, 2)
+    where.push(
+      `(${column}, m.user_id) ${direction === 'ASC' ? '>' : '<'} (${bind(key ?? null)}, ${bind(userId ?? null)})`,
+    )
+  }
+  const order = (key: string, id: string) => `ORDER BY ${key} ${direction}, ${id} ${direction}`
+  const sql = `WITH page (user_id, sort_key) AS MATERIALIZED (
+      SELECT m.user_id, ${column} FROM company_memberships m
+       WHERE ${where.join(' AND ')} ${order(column, 'm.user_id')} LIMIT ${bind(input.first + 1)})
+    SELECT page.sort_key AS sortKey, ${MEMBER_COLUMNS} FROM page
+     CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = page.user_id ${MEMBER_JOINS}
+     ${order('page.sort_key', 'page.user_id')}`
+  return { sql, params }
+}
+
+export const listPage = async ({ db, actor }: StaffContext, input: ListInput): Promise<PageRow[]> => {
+  const { sql, params } = listStatement(actor, input)
+  return db.all<PageRow>(db.sql(sql, ...params))
+}
+
+/** Of leads, the people of their departments and business units only. */
+export const listMembers = query({
+  id: 'members.list',
+  access: 'members.manage',
+  input: inputOf(endpoints.listMembers),
+  run: async (context, input) =>
+    toConnection(await listPage(context, input), input.first, (row) => [row.sortKey, row.id], toMember),
+})
+
+/** One member whom the person manages. Errors: NOT_FOUND, also for those of other departments and companies. */
+export const requireMember = async ({ db, actor }: StaffContext, memberId: string) => {
+  const params: unknown[] = [actor.companyId, memberId]
+  const scope = scopeCondition(actor, (value) => `?${params.push(value)}`)
+  const row = await db.first<MemberRow>(
+    db.sql(
+      `SELECT ${MEMBER_COLUMNS} FROM company_memberships m ${MEMBER_JOINS}
+        WHERE m.company_id = ?1 AND m.user_id = ?2 ${scope ? `AND ${scope}` : ''}`,
+      ...params,
+    ),
+  )
+  if (!row) throw notFound('The member')
+  return toMember(row)
+}
+
+export const readMember = query({
+  id: 'members.get',
+  access: 'members.manage',
+  input: inputOf(endpoints.getMember),
+  run: (context, { memberId }) => requireMember(context, memberId),
+})
+
+const LEADS = '(m.has_department_access = 1 OR m.has_business_unit_access = 1)'
+
+export const readStats = query({
+  id: 'members.stats',
+  access: 'members.manage',
+  input: inputOf(endpoints.getMemberStats),
+  run: async ({ db, actor }): Promise<endpoints.MemberStats> => {
+    const params: unknown[] = [actor.companyId]
+    const scope = scopeCondition(actor, (value) => `?${params.push(value)}`)
+    const counts = await db.first<endpoints.MemberStats>(
+      db.sql(
+        `SELECT COUNT(*) AS active, COALESCE(SUM(m.has_admin_access), 0) AS admins,
+                COALESCE(SUM(m.has_super_viewer_access), 0) AS superViewers, COALESCE(SUM(${LEADS}), 0) AS leads,
+                COALESCE(SUM(m.has_admin_access = 0 AND m.has_super_viewer_access = 0 AND NOT ${LEADS}), 0) AS members
+           FROM company_memberships m
+          WHERE m.company_id = ?1 AND m.disabled_at IS NULL ${scope ? `AND ${scope}` : ''}`,
+        ...params,
+      ),
+    )
+    return counts ?? { active: 0, admins: 0, superViewers: 0, leads: 0, members: 0 }
+  },
+})

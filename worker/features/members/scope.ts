@@ -1,0 +1,57 @@
+import {
+  ledBusinessUnits,
+  ledDepartments,
+  type Managed,
+  type Manager,
+  managesEveryone,
+} from '../../../schema/members/rules.ts'
+import type { StaffActor } from '../../core/actor.ts'
+import type { BaseContext } from '../../core/operation.ts'
+
+export type StaffContext = BaseContext & { actor: StaffActor }
+
+/** The signed-in person as one who manages members, by the rights they have at this moment. */
+export const managerOf = (actor: StaffActor): Manager => ({
+  userId: actor.userId,
+  flags: actor.policy.flags,
+  departmentIds: actor.departments.map(({ id }) => id),
+  businessUnitIds: actor.businessUnits.map(({ id }) => id),
+  groupIds: actor.groups.map(({ id }) => id),
+})
+
+/** A member as the rules look at one. */
+export const managedOf = (
+  member: Managed['flags'] & { id: string; departments: { id: string }[]; businessUnits: { id: string }[] },
+): Managed => ({
+  userId: member.id,
+  flags: member,
+  departmentIds: member.departments.map(({ id }) => id),
+  businessUnitIds: member.businessUnits.map(({ id }) => id),
+})
+
+/** Adds a parameter to the statement and gives its place, `?n`. */
+export type Bind = (value: unknown) => string
+
+/**
+ * The condition that leaves the memberships `m` whom the person manages (isInScope of the rules, as SQL); null where
+ * it leaves all. ?1 is the company.
+ */
+export const scopeCondition = (actor: StaffActor, bind: Bind): string | null => {
+  const manager = managerOf(actor)
+  if (managesEveryone(manager)) return null
+  return `m.user_id IN (
+    SELECT user_id FROM department_members
+     WHERE company_id = ?1 AND department_id IN (SELECT value FROM json_each(${bind(JSON.stringify(ledDepartments(manager)))}))
+    UNION SELECT user_id FROM business_unit_members
+     WHERE company_id = ?1 AND business_unit_id IN (SELECT value FROM json_each(${bind(JSON.stringify(ledBusinessUnits(manager)))})))`
+}
+
+/** A row where the person manages the member, to be asked in the round trip of something else. */
+export const memberStatement = ({ db, actor }: StaffContext, memberId: string): D1PreparedStatement => {
+  const params: unknown[] = [actor.companyId, memberId]
+  const scope = scopeCondition(actor, (value) => `?${params.push(value)}`)
+  return db.sql(
+    `SELECT 1 FROM company_memberships m WHERE m.company_id = ?1 AND m.user_id = ?2 ${scope ? `AND ${scope}` : ''}`,
+    ...params,
+  )
+}

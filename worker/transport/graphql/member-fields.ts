@@ -1,0 +1,72 @@
+import type { Member } from '../../../schema/members/member-endpoints.ts'
+import type { Option } from '../../../schema/shared/values.ts'
+import { type MemberForm, readMemberForm } from '../../features/members/form.ts'
+import { builder, resolveWith } from './builder.ts'
+import { namedType } from './shared-types.ts'
+
+const memberType = builder.objectRef<Member>('Member').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    email: t.exposeString('email'),
+    title: t.exposeString('title'),
+    enabled: t.exposeBoolean('enabled'),
+    receiveEmail: t.exposeBoolean('receiveEmail'),
+    receiveSlack: t.exposeBoolean('receiveSlack'),
+    version: t.exposeInt('version'),
+    createdAt: t.exposeString('createdAt'),
+    manager: t.field({ type: namedType, nullable: true, resolve: (member) => member.manager }),
+    location: t.field({ type: namedType, nullable: true, resolve: (member) => member.location }),
+    departments: t.field({ type: [namedType], resolve: (member) => member.departments }),
+    businessUnits: t.field({ type: [namedType], resolve: (member) => member.businessUnits }),
+    groups: t.field({ type: [namedType], resolve: (member) => member.groups }),
+    entities: t.field({ type: [namedType], resolve: (member) => member.entities }),
+    isSigner: t.exposeBoolean('isSigner'),
+    approvesRequestsForDepartment: t.exposeBoolean('approvesRequestsForDepartment'),
+    approvesRequestsForBusinessUnit: t.exposeBoolean('approvesRequestsForBusinessUnit'),
+    isRequestCategoryOwner: t.exposeBoolean('isRequestCategoryOwner'),
+    hasAdminAccess: t.exposeBoolean('hasAdminAccess'),
+    hasSuperViewerAccess: t.exposeBoolean('hasSuperViewerAccess'),
+    hasDepartmentAccess: t.exposeBoolean('hasDepartmentAccess'),
+    hasDepartmentPayrollAccess: t.exposeBoolean('hasDepartmentPayrollAccess'),
+    hasBusinessUnitAccess: t.exposeBoolean('hasBusinessUnitAccess'),
+    hasBusinessUnitPayrollAccess: t.exposeBoolean('hasBusinessUnitPayrollAccess'),
+    hasPaymentsAccess: t.exposeBoolean('hasPaymentsAccess'),
+    hasVendorAdminAccess: t.exposeBoolean('hasVendorAdminAccess'),
+    hasUserAdminAccess: t.exposeBoolean('hasUserAdminAccess'),
+    hasFinancialAnalysisAccess: t.exposeBoolean('hasFinancialAnalysisAccess'),
+    hasApprovalBypassAccess: t.exposeBoolean('hasApprovalBypassAccess'),
+    hasSpendRequestAccess: t.exposeBoolean('hasSpendRequestAccess'),
+    submitsSpendRequestsForOthers: t.exposeBoolean('submitsSpendRequestsForOthers'),
+  }),
+})
+
+const optionType = builder.objectRef<Option>('Option').implement({
+  fields: (t) => ({ label: t.exposeString('label'), value: t.exposeString('value') }),
+})
+
+const formType = builder.objectRef<MemberForm>('MemberForm').implement({
+  description: 'What the form of a member offers to the one who asks',
+  fields: (t) => ({
+    member: t.field({ type: memberType, nullable: true, resolve: (form) => form.member }),
+    managers: t.field({ type: [optionType], resolve: (form) => form.managers }),
+    departments: t.field({ type: [optionType], resolve: (form) => form.departments }),
+    businessUnits: t.field({ type: [optionType], resolve: (form) => form.businessUnits }),
+    groups: t.field({ type: [optionType], resolve: (form) => form.groups }),
+    entities: t.field({ type: [optionType], resolve: (form) => form.entities }),
+    locations: t.field({ type: [optionType], resolve: (form) => form.locations }),
+    accessFlags: t.exposeStringList('accessFlags', { description: 'Access flags that may be given and taken' }),
+    mayChangeEmail: t.exposeBoolean('mayChangeEmail'),
+    maySetSigner: t.exposeBoolean('maySetSigner'),
+    refusal: t.exposeString('refusal', { nullable: true, description: 'Why nothing may be changed' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  memberForm: t.field({
+    type: formType,
+    args: { memberId: t.arg.id() },
+    resolve: resolveWith('query.memberForm', readMemberForm),
+  }),
+}))
