@@ -89,6 +89,32 @@ const departmentRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/settings/company/department.tsx'), 'Page'),
 })
 
+// ---- Settings › Members
+
+const membersGuard = createRoute({
+  getParentRoute: () => staffRoute,
+  id: 'settings-members',
+  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'MembersGuard'),
+})
+
+const membersRoute = createRoute({
+  getParentRoute: () => membersGuard,
+  path: '/settings/members',
+  component: lazyRouteComponent(() => import('./routes/settings/members/index.tsx'), 'Page'),
+})
+
+const memberRoute = createRoute({
+  getParentRoute: () => membersGuard,
+  path: '/settings/members/$memberId',
+  component: lazyRouteComponent(() => import('./routes/settings/members/member.tsx'), 'Page'),
+})
+
+const editMemberRoute = createRoute({
+  getParentRoute: () => membersGuard,
+  path: '/settings/members/$memberId/edit',
+  component: lazyRouteComponent(() => import('./routes/settings/members/edit.tsx'), 'Page'),
+})
+
 // ---- Requests: company flag enableIntakeRequests
 
 const requestsGuard = createRoute({
@@ -189,6 +215,7 @@ const routeTree = rootRoute.addChildren([
       requestRoute,
     ]),
     settingsGuard.addChildren([groupsRoute, groupRoute, departmentsRoute, departmentRoute]),
+    membersGuard.addChildren([membersRoute, memberRoute, editMemberRoute]),
     configurationGuard.addChildren([categoriesRoute, categoryRoute, categoryFormRoute, workflowsRoute, workflowRoute]),
   ]),
 ])

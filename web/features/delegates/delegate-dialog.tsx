@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { END_BEFORE_START, endsBeforeStart } from '../../../schema/members/delegation.ts'
 import { type Delegation, setOwnDelegate } from '../../../schema/members/endpoints.ts'
 import { fullName } from '../../../schema/shared/values.ts'
+import { isApiError } from '../../lib/errors.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CalendarDateField } from '../../ui/fields/calendar-date-field.tsx'
 import { TextArea } from '../../ui/fields/text-field.tsx'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
-import { useSession } from '../session/use-session.ts'
-import { candidates, delegateKeys, setDelegate } from './api.ts'
+import { candidates, type Delegator } from './api.ts'
 import classes from './delegates.module.css'
 
 interface Values {
@@ -27,20 +27,21 @@ const values = z
   .refine((period) => !endsBeforeStart(period), { path: ['endsOn'], message: END_BEFORE_START })
 
 interface DelegateDialogProps {
+  delegator: Delegator
   /** Null: a new one. */
   delegation: Delegation | null
   opened: boolean
   onClose: () => void
 }
 
-export const DelegateDialog = ({ delegation, opened, onClose }: DelegateDialogProps) => (
+export const DelegateDialog = ({ delegator, delegation, opened, onClose }: DelegateDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={delegation ? 'Edit delegate' : 'Add delegate'}>
-    {opened && <DelegateForm delegation={delegation} onClose={onClose} />}
+    {opened && <DelegateForm delegator={delegator} delegation={delegation} onClose={onClose} />}
   </Dialog>
 )
 
-const DelegateForm = ({ delegation, onClose }: Omit<DelegateDialogProps, 'opened'>) => {
-  const { userId } = useSession()
+const DelegateForm = ({ delegator, delegation, onClose }: Omit<DelegateDialogProps, 'opened'>) => {
+  const { userId, name } = delegator
   const source = useMemo(() => candidates(userId), [userId])
   const form = useForm<Values>({
     initialValues: {
@@ -52,11 +53,18 @@ const DelegateForm = ({ delegation, onClose }: Omit<DelegateDialogProps, 'opened
     validate: schemaResolver(values, { sync: true }),
   })
   const save = useCommand<z.output<typeof values>, Delegation>({
-    run: (input, { commandId }) => setDelegate(input, commandId),
+    run: (input, { commandId }) => delegator.save(input, commandId),
     form,
-    success: ({ user }) => (delegation ? 'Delegate saved' : `${fullName(user)} added as your delegate`),
-    invalidates: [delegateKeys.own],
+    success: ({ user }) =>
+      delegation ? 'Delegate saved' : `${fullName(user)} added as ${name ? `a delegate of ${name}` : 'your delegate'}`,
+    invalidates: [delegator.key],
     onSuccess: onClose,
+    onError: (error) => {
+      // A member's door calls the delegate by another name.
+      const message = isApiError(error, 'INVALID') ? error.fields?.delegateUserId : undefined
+      if (message) form.setErrors({ userId: message })
+      return message !== undefined
+    },
   })
   return (
     <form onSubmit={form.onSubmit((input) => save.send(values.parse(input)))} noValidate>
@@ -64,7 +72,7 @@ const DelegateForm = ({ delegation, onClose }: Omit<DelegateDialogProps, 'opened
         kind="member"
         source={source}
         label="Delegate"
-        description="Decides what waits for you, but never a request of their own."
+        description={`Decides what waits for ${name ?? 'you'}, but never a request of their own.`}
         placeholder="Search by name"
         required
         readOnly={delegation !== null}
@@ -86,7 +94,7 @@ const DelegateForm = ({ delegation, onClose }: Omit<DelegateDialogProps, 'opened
       <TextArea
         mt="md"
         label="Note"
-        description="Why, and what to look out for. Your delegate and admins can read it."
+        description={`Why, and what to look out for. ${name ? 'The member, the' : 'Your'} delegate and admins can read it.`}
         maxLength={500}
         minRows={2}
         {...form.getInputProps('note')}

@@ -32,12 +32,13 @@ const TERMS: Column<Delegation>[] = [
 
 interface OwnTableProps {
   rows: Delegation[] | undefined
+  label?: string
   /** Without these the list is only shown. */
   onEdit?: (row: Delegation) => void
   onRemove?: (row: Delegation) => void
 }
 
-export const OwnDelegates = ({ rows, onEdit, onRemove }: OwnTableProps) => {
+export const OwnDelegates = ({ rows, label = 'Your delegates', onEdit, onRemove }: OwnTableProps) => {
   const columns = useMemo<Column<Delegation>[]>(() => {
     if (!onEdit || !onRemove) return [person('Delegate'), ...TERMS]
     const actions: Column<Delegation> = {
@@ -51,7 +52,7 @@ export const OwnDelegates = ({ rows, onEdit, onRemove }: OwnTableProps) => {
   }, [onEdit, onRemove])
   return (
     <TableView
-      label="Your delegates"
+      label={label}
       columns={columns}
       rows={rows}
       rowId={(row) => row.user.id}

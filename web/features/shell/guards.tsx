@@ -10,6 +10,8 @@ const Guarded = ({ permission }: { permission: Permission }) => {
 
 export const SettingsGuard = () => <Guarded permission="settings.manage" />
 
+export const MembersGuard = () => <Guarded permission="members.manage" />
+
 /** Pages of a part of the product that the company has not switched on do not exist for it. */
 export const RequestsGuard = () =>
   useCompany().enableIntakeRequests ? <Guarded permission="requests.use" /> : <NotFound />

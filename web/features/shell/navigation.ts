@@ -47,6 +47,7 @@ export const NAVIGATION: NavEntry[] = [
           { id: 'groups', label: 'Groups', href: '/settings/manage-groups' },
         ],
       },
+      { id: 'members', label: 'Members', href: '/settings/members', permission: 'members.manage' },
       {
         id: 'request-configuration',
         label: 'Request configuration',

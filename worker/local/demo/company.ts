@@ -1,8 +1,18 @@
 import type { Env } from '../../env.ts'
-import { DEPARTMENTS, GROUPS, LOCATIONS, NEIGHBOUR, PEOPLE, SPEND_CATEGORIES, slug, VENDORS } from './people.ts'
+import {
+  BUSINESS_UNITS,
+  DEPARTMENTS,
+  GROUPS,
+  LOCATIONS,
+  NEIGHBOUR,
+  PEOPLE,
+  SPEND_CATEGORIES,
+  slug,
+  VENDORS,
+} from './people.ts'
 
 export const COMPANY_ID = 'demo-brightwater'
-const FLAGS = { enableIntakeRequests: true }
+const FLAGS = { enableIntakeRequests: true, enableBusinessUnits: true }
 
 const column = (flag: string) => flag.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 
@@ -22,6 +32,7 @@ export const fillCompanies = async (env: Env, now: number): Promise<void> => {
   const named: [string, string[]][] = [
     ['departments', DEPARTMENTS],
     ['groups', GROUPS],
+    ['business_units', BUSINESS_UNITS],
     ['locations', LOCATIONS],
     ['spend_categories', SPEND_CATEGORIES],
     ['vendors', VENDORS],
@@ -43,12 +54,29 @@ export const fillCompanies = async (env: Env, now: number): Promise<void> => {
     const flags = person.flags ?? []
     statements.push(
       DB.prepare(
-        `INSERT INTO company_memberships (company_id, user_id, manager_user_id, created_at${flags.map((f) => `, ${column(f)}`).join('')})
-         VALUES (?, ?, ?, ?${', 1'.repeat(flags.length)})`,
-      ).bind(COMPANY_ID, person.id, person.manager ?? null, now),
+        `INSERT INTO company_memberships (company_id, user_id, manager_user_id, title, location_id, is_signer,
+                                          disabled_at, created_at${flags.map((f) => `, ${column(f)}`).join('')})
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?${', 1'.repeat(flags.length)})`,
+      ).bind(
+        COMPANY_ID,
+        person.id,
+        person.manager ?? null,
+        person.title ?? '',
+        person.location ? `${slug(person.location)}-locations` : null,
+        person.isSigner ? 1 : 0,
+        person.isDisabled ? now : null,
+        now,
+      ),
       DB.prepare(
         'INSERT INTO department_members (company_id, department_id, user_id, approves_requests) VALUES (?, ?, ?, ?)',
       ).bind(COMPANY_ID, `${slug(person.department)}-departments`, person.id, person.approves ? 1 : 0),
+      ...(person.businessUnit
+        ? [
+            DB.prepare(
+              'INSERT INTO business_unit_members (company_id, business_unit_id, user_id) VALUES (?, ?, ?)',
+            ).bind(COMPANY_ID, `${slug(person.businessUnit)}-business-units`, person.id),
+          ]
+        : []),
       ...(person.groups ?? []).map((group) =>
         DB.prepare('INSERT INTO group_members (company_id, group_id, user_id) VALUES (?, ?, ?)').bind(
           COMPANY_ID,

@@ -20,10 +20,13 @@ export interface DemoAccount {
 export const demoAccounts: DemoAccount[] = [
   { role: 'Admin', name: 'Maya Lindqvist', email: 'maya@brightwater.example' },
   { role: 'Requester', name: 'Ada Pereira', email: 'ada@brightwater.example' },
-  { role: 'Manager', name: 'Omar Haddad', email: 'omar@brightwater.example' },
+  { role: 'Manager and department lead', name: 'Omar Haddad', email: 'omar@brightwater.example' },
   { role: 'Finance approver', name: 'Dana Fox', email: 'dana@brightwater.example' },
   { role: 'Security task', name: 'Priya Raman', email: 'priya@brightwater.example' },
   { role: 'Super viewer', name: 'Grace Osei', email: 'grace@brightwater.example' },
+  { role: 'Department lead with payroll', name: 'Hana Kim', email: 'hana@brightwater.example' },
+  { role: 'Business unit lead', name: 'Felix Braun', email: 'felix@brightwater.example' },
+  { role: 'User admin', name: 'Nora Petit', email: 'nora@brightwater.example' },
   { role: 'Files for others', name: 'Sofia Almeida', email: 'sofia@brightwater.example' },
   { role: 'Another company', name: 'Erik Sund', email: NEIGHBOUR.admin.email },
 ]

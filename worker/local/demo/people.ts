@@ -6,6 +6,11 @@ export interface DemoPerson {
   last: string
   email: string
   department: string
+  title?: string
+  location?: string
+  businessUnit?: string
+  isSigner?: boolean
+  isDisabled?: boolean
   manager?: string
   flags?: AccessFlag[]
   groups?: string[]
@@ -23,6 +28,8 @@ export const PEOPLE: DemoPerson[] = [
     last: 'Lindqvist',
     email: at('maya'),
     department: 'Operations',
+    title: 'Chief operating officer',
+    location: 'Rotterdam',
     flags: ['hasAdminAccess'],
   },
   {
@@ -31,6 +38,8 @@ export const PEOPLE: DemoPerson[] = [
     last: 'Osei',
     email: at('grace'),
     department: 'Finance',
+    title: 'Head of finance',
+    location: 'Rotterdam',
     manager: 'demo-maya',
     flags: ['hasSuperViewerAccess'],
     groups: ['Finance'],
@@ -42,6 +51,8 @@ export const PEOPLE: DemoPerson[] = [
     last: 'Fox',
     email: at('dana'),
     department: 'Finance',
+    title: 'Accountant',
+    location: 'Lisbon',
     manager: 'demo-grace',
     flags: ['hasPaymentsAccess'],
     groups: ['Finance'],
@@ -52,17 +63,30 @@ export const PEOPLE: DemoPerson[] = [
     last: 'Haddad',
     email: at('omar'),
     department: 'Engineering',
+    title: 'VP engineering',
+    location: 'Rotterdam',
     manager: 'demo-maya',
     flags: ['hasDepartmentAccess'],
     approves: true,
   },
-  { id: 'demo-ada', first: 'Ada', last: 'Pereira', email: at('ada'), department: 'Engineering', manager: 'demo-omar' },
+  {
+    id: 'demo-ada',
+    first: 'Ada',
+    last: 'Pereira',
+    email: at('ada'),
+    department: 'Engineering',
+    title: 'Mechanical engineer',
+    location: 'Rotterdam',
+    manager: 'demo-omar',
+  },
   {
     id: 'demo-jonas',
     first: 'Jonas',
     last: 'Berg',
     email: at('jonas'),
     department: 'Engineering',
+    title: 'Software engineer',
+    location: 'Lisbon',
     manager: 'demo-omar',
   },
   {
@@ -71,6 +95,8 @@ export const PEOPLE: DemoPerson[] = [
     last: 'Raman',
     email: at('priya'),
     department: 'IT',
+    title: 'Head of IT',
+    location: 'Rotterdam',
     manager: 'demo-maya',
     groups: ['IT security'],
     approves: true,
@@ -81,6 +107,8 @@ export const PEOPLE: DemoPerson[] = [
     last: 'Novak',
     email: at('leo'),
     department: 'IT',
+    title: 'IT engineer',
+    location: 'Lisbon',
     manager: 'demo-priya',
     groups: ['IT security'],
   },
@@ -90,17 +118,31 @@ export const PEOPLE: DemoPerson[] = [
     last: 'Moreau',
     email: at('ines'),
     department: 'Marketing',
+    title: 'Head of marketing',
+    location: 'Boston',
     manager: 'demo-maya',
     flags: ['hasDepartmentAccess'],
     approves: true,
   },
-  { id: 'demo-yuki', first: 'Yuki', last: 'Tanaka', email: at('yuki'), department: 'Marketing', manager: 'demo-ines' },
+  {
+    id: 'demo-yuki',
+    first: 'Yuki',
+    last: 'Tanaka',
+    email: at('yuki'),
+    department: 'Marketing',
+    title: 'Event manager',
+    location: 'Boston',
+    manager: 'demo-ines',
+  },
   {
     id: 'demo-tomas',
     first: 'Tomas',
     last: 'Keller',
     email: at('tomas'),
     department: 'Legal',
+    title: 'General counsel',
+    location: 'Rotterdam',
+    isSigner: true,
     manager: 'demo-maya',
     groups: ['Legal'],
     approves: true,
@@ -111,13 +153,60 @@ export const PEOPLE: DemoPerson[] = [
     last: 'Almeida',
     email: at('sofia'),
     department: 'Operations',
+    title: 'Office manager',
+    location: 'Lisbon',
     manager: 'demo-maya',
     flags: ['submitsSpendRequestsForOthers'],
+  },
+  {
+    id: 'demo-hana',
+    first: 'Hana',
+    last: 'Kim',
+    email: at('hana'),
+    department: 'Engineering',
+    title: 'Head of gripper systems',
+    location: 'Rotterdam',
+    manager: 'demo-omar',
+    flags: ['hasDepartmentAccess', 'hasDepartmentPayrollAccess'],
+  },
+  {
+    id: 'demo-felix',
+    first: 'Felix',
+    last: 'Braun',
+    email: at('felix'),
+    department: 'Marketing',
+    title: 'General manager, industrial',
+    location: 'Boston',
+    businessUnit: 'Industrial',
+    manager: 'demo-maya',
+    flags: ['hasBusinessUnitAccess'],
+  },
+  {
+    id: 'demo-nora',
+    first: 'Nora',
+    last: 'Petit',
+    email: at('nora'),
+    department: 'Operations',
+    title: 'People partner',
+    location: 'Lisbon',
+    manager: 'demo-maya',
+    flags: ['hasUserAdminAccess'],
+  },
+  {
+    id: 'demo-victor',
+    first: 'Victor',
+    last: 'Lund',
+    email: at('victor'),
+    department: 'Engineering',
+    title: 'Mechanical engineer',
+    manager: 'demo-omar',
+    isDisabled: true,
   },
 ]
 
 export const DEPARTMENTS = ['Engineering', 'Finance', 'IT', 'Legal', 'Marketing', 'Operations']
 export const GROUPS = ['Finance', 'IT security', 'Legal']
+export const BUSINESS_UNITS = ['Industrial', 'Medical']
 export const LOCATIONS = ['Lisbon', 'Rotterdam', 'Boston']
 export const SPEND_CATEGORIES = ['Software', 'Hardware', 'Professional services', 'Events', 'Office']
 export const VENDORS = [

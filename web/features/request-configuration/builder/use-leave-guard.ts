@@ -1,20 +1,8 @@
-import { useBlocker } from '@tanstack/react-router'
-import { confirm } from '../../../ui/confirm.tsx'
+import { useLeaveGuard as useGuard } from '../../../ui/use-leave-guard.ts'
 
-/** Asks before a page with unsaved changes is left, by a link, the history or the browser itself. */
-export const useLeaveGuard = (dirty: boolean, what: string): void => {
-  useBlocker({
-    enableBeforeUnload: dirty,
-    disabled: !dirty,
-    shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname) return false
-      const leaves = await confirm({
-        title: 'Leave without saving?',
-        text: `Your changes to ${what} are not saved. They stay in this browser and are offered when you come back.`,
-        confirmLabel: 'Leave',
-        cancelLabel: 'Stay',
-      })
-      return !leaves
-    },
-  })
-}
+/** Of a builder, whose draft outlives the page. */
+export const useLeaveGuard = (dirty: boolean, what: string): void =>
+  useGuard(
+    dirty,
+    `Your changes to ${what} are not saved. They stay in this browser and are offered when you come back.`,
+  )

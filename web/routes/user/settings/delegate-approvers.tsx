@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconUserShare } from '@tabler/icons-react'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import type { Delegation } from '../../../../schema/members/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
-import { delegateKeys, removeDelegate, useOwnDelegates } from '../../../features/delegates/api.ts'
+import { delegateKeys, ownDelegator, removeDelegate, useOwnDelegates } from '../../../features/delegates/api.ts'
 import { DelegateDialog } from '../../../features/delegates/delegate-dialog.tsx'
 import classes from '../../../features/delegates/delegates.module.css'
 import { ActsFor, OwnDelegates } from '../../../features/delegates/delegation-table.tsx'
@@ -30,6 +30,7 @@ export const Page = () => {
   const [{ dialog }, setSearch] = usePageSearch(search)
   const { data, error, refetch } = useOwnDelegates()
   // Whoever views as somebody sees their delegates; choosing them is personal, and the server refuses it.
+  const delegator = useMemo(() => ownDelegator(session.userId), [session.userId])
   const mayChange = session.impersonatorId === null
   const edited = data?.delegates.find(({ user }) => user.id === dialog) ?? null
   const { send } = useCommand<Delegation>({
@@ -90,6 +91,7 @@ export const Page = () => {
       )}
       {data && <ActsFor rows={data.actsFor} />}
       <DelegateDialog
+        delegator={delegator}
         delegation={edited}
         opened={mayChange && (dialog === 'new' || edited !== null)}
         onClose={() => setSearch({ dialog: undefined })}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { changedValues, EMPTY_VALUES, inWords, mergeValues } from '../../../web/features/members/form-values.ts'
+
+const base = { ...EMPTY_VALUES, title: 'Buyer', groupIds: ['a', 'b'], firstName: 'Ada', lastName: 'Pereira' }
+
+describe('two people who change one member', () => {
+  it('keep what only one of them changed', () => {
+    const mine = { ...base, title: 'Head buyer' }
+    const theirs = { ...base, groupIds: ['a'] }
+    expect(mergeValues(base, mine, theirs)).toEqual({
+      merged: { ...base, title: 'Head buyer', groupIds: ['a'] },
+      clashes: [],
+      taken: ['Groups'],
+    })
+  })
+
+  it('are shown both values of what both changed, and mine stays in the form', () => {
+    const mine = { ...base, title: 'Head buyer', hasPaymentsAccess: true }
+    const theirs = { ...base, title: 'Chief buyer', hasPaymentsAccess: true }
+    const { merged, clashes, taken } = mergeValues(base, mine, theirs)
+    expect(merged).toEqual(mine)
+    expect(clashes).toEqual([{ key: 'title', label: 'Title', mine: 'Head buyer', theirs: 'Chief buyer' }])
+    expect(taken).toEqual([])
+  })
+})
+
+describe('what is sent', () => {
+  it('is only what was changed, and the order of a list is no change', () => {
+    expect(changedValues(base, { ...base, groupIds: ['b', 'a'] })).toEqual({})
+    expect(changedValues(base, { ...base, groupIds: ['b'], isSigner: true })).toEqual({
+      groupIds: ['b'],
+      isSigner: true,
+    })
+  })
+
+  it('reads as words, ids by their names', () => {
+    const names = new Map([['a', 'Legal']])
+    expect([inWords(['a'], names), inWords([], names), inWords(true, names), inWords(null, names)]).toEqual([
+      'Legal',
+      'Nothing',
+      'Yes',
+      'Nothing',
+    ])
+  })
+})

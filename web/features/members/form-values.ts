@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { type Member, memberFields } from '../../../schema/members/member-endpoints.ts'
+import { FLAG_LABELS } from '../../../schema/members/rules.ts'
+import { ACCESS_FLAGS, type AccessFlag, accessFlags } from '../../../schema/shared/permissions.ts'
+
+/** What the member form holds: the fields of the endpoints, all of them there. */
+export const memberValues = z.object({ ...memberFields, ...accessFlags.shape })
+export type MemberValues = z.output<typeof memberValues>
+
+const NO_FLAGS = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, false])) as Record<AccessFlag, boolean>
+
+export const EMPTY_VALUES: MemberValues = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  title: '',
+  managerId: null,
+  locationId: null,
+  departmentIds: [],
+  businessUnitIds: [],
+  groupIds: [],
+  entityIds: [],
+  isSigner: false,
+  approvesRequestsForDepartment: false,
+  approvesRequestsForBusinessUnit: false,
+  ...NO_FLAGS,
+}
+
+const idsOf = (units: { id: string }[]): string[] => units.map(({ id }) => id)
+
+export const valuesOf = (member: Member): MemberValues => ({
+  email: member.email,
+  firstName: member.firstName,
+  lastName: member.lastName,
+  title: member.title,
+  managerId: member.manager?.id ?? null,
+  locationId: member.location?.id ?? null,
+  departmentIds: idsOf(member.departments),
+  businessUnitIds: idsOf(member.businessUnits),
+  groupIds: idsOf(member.groups),
+  entityIds: idsOf(member.entities),
+  isSigner: member.isSigner,
+  approvesRequestsForDepartment: member.approvesRequestsForDepartment,
+  approvesRequestsForBusinessUnit: member.approvesRequestsForBusinessUnit,
+  ...(Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, member[flag]])) as Record<AccessFlag, boolean>),
+})
+
+type Key = keyof MemberValues
+const KEYS = Object.keys(EMPTY_VALUES) as Key[]
+
+const LABELS: Record<Key, string> = {
+  email: 'Email',
+  firstName: 'First name',
+  lastName: 'Last name',
+  title: 'Title',
+  managerId: 'Manager',
+  locationId: 'Location',
+  departmentIds: 'Departments',
+  businessUnitIds: 'Business units',
+  groupIds: 'Groups',
+  entityIds: 'Entities',
+  isSigner: 'Signs for the company',
+  approvesRequestsForDepartment: 'Approves requests of their departments',
+  approvesRequestsForBusinessUnit: 'Approves requests of their business units',
+  ...FLAG_LABELS,
+}
+
+const plain = (value: MemberValues[Key]): string => JSON.stringify(Array.isArray(value) ? [...value].sort() : value)
+const same = (a: MemberValues[Key], b: MemberValues[Key]): boolean => plain(a) === plain(b)
+
+/** Only what the person changed is sent: the rest stays as whoever else left it. */
+export const changedValues = (base: MemberValues, mine: MemberValues): Partial<MemberValues> =>
+  Object.fromEntries(KEYS.filter((key) => !same(base[key], mine[key])).map((key) => [key, mine[key]]))
+
+export interface Clash {
+  key: Key
+  label: string
+  mine: MemberValues[Key]
+  theirs: MemberValues[Key]
+}
+
+/**
+ * Mine and theirs in one: what only they changed is taken over, what only I changed stays, and what both changed
+ * stays mine and is told.
+ */
+export const mergeValues = (base: MemberValues, mine: MemberValues, theirs: MemberValues) => {
+  const clashes: Clash[] = []
+  const taken: string[] = []
+  const merged = Object.fromEntries(
+    KEYS.map((key) => {
+      if (same(mine[key], base[key])) {
+        if (!same(theirs[key], base[key])) taken.push(LABELS[key])
+        return [key, theirs[key]]
+      }
+      if (!same(theirs[key], base[key]) && !same(mine[key], theirs[key])) {
+        clashes.push({ key, label: LABELS[key], mine: mine[key], theirs: theirs[key] })
+      }
+      return [key, mine[key]]
+    }),
+  ) as MemberValues
+  return { merged, clashes, taken }
+}
+
+/** A value in words; ids by the names that are known. */
+export const inWords = (value: MemberValues[Key], names: Map<string, string>): string => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (value === null || value === '') return 'Nothing'
+  if (Array.isArray(value)) return value.length ? value.map((id) => names.get(id) ?? id).join(', ') : 'Nothing'
+  return names.get(value) ?? value
+}

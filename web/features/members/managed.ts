@@ -1,0 +1,10 @@
+import type { Member } from '../../../schema/members/member-endpoints.ts'
+import type { Managed } from '../../../schema/members/rules.ts'
+
+/** A member as the rules look at one. */
+export const managedOf = (member: Member): Managed => ({
+  userId: member.id,
+  flags: member,
+  departmentIds: member.departments.map(({ id }) => id),
+  businessUnitIds: member.businessUnits.map(({ id }) => id),
+})

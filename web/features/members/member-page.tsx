@@ -1,0 +1,188 @@
+import { Button, Menu, Skeleton } from '@mantine/core'
+import { IconCheck, IconEye, IconMail, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { type ReactNode, useCallback } from 'react'
+import type { Member } from '../../../schema/members/member-endpoints.ts'
+import { FLAG_LABELS, manageRefusal } from '../../../schema/members/rules.ts'
+import { ACCESS_FLAGS } from '../../../schema/shared/permissions.ts'
+import { fullName } from '../../../schema/shared/values.ts'
+import { isApiError } from '../../lib/errors.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { DateText } from '../../ui/date-text.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ErrorState, Forbidden, NotFound } from '../../ui/states.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { ObjectHistory } from '../audit/object-history.tsx'
+import { viewAs } from '../session/identity.ts'
+import { useCan, useCompany } from '../shell/use-can.ts'
+import { invite, memberKeys, useManager, useMember } from './api.ts'
+import { enabledBadge, memberHref } from './columns.tsx'
+import { useEnableMember } from './enable-member.tsx'
+import { managedOf } from './managed.ts'
+import { MemberDelegates } from './member-delegates.tsx'
+import { MemberNotifications } from './member-notifications.tsx'
+import classes from './members.module.css'
+import { RoleChips } from './role-chips.tsx'
+import { FLAG_HELP } from './words.ts'
+
+const CRUMBS = [{ label: 'Members', href: '/settings/members' }]
+
+/** One member: who they are, what they may do, who stands in for them, what they are told, and their history. */
+export const MemberPage = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useMember(id)
+  if (data) return <Shown member={data} />
+  if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
+  if (isApiError(error, 'FORBIDDEN')) return <Forbidden text={error.message} />
+  return (
+    <>
+      <PageHeader title="…" tabTitle="Member" breadcrumbs={CRUMBS} />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
+    </>
+  )
+}
+
+const Shown = ({ member }: { member: Member }) => {
+  const manager = useManager()
+  const can = useCan()
+  const { enableBusinessUnits, enableEntities } = useCompany()
+  const enabling = useEnableMember()
+  const name = fullName(member)
+  const refusal = manageRefusal(manager, managedOf(member))
+  const isSelf = member.id === manager.userId
+  const send = useCommand<string>({
+    run: (id, { commandId }) => invite([id], commandId),
+    success: `Invitation sent to ${name}`,
+    invalidates: [memberKeys.one(member.id)],
+  })
+  const view = useCommand<string>({
+    run: (id, { commandId }) => viewAs(id, commandId),
+    onSuccess: () => window.location.assign('/'),
+  })
+  const mayEnable = refusal === null && !isSelf
+  const menu = (
+    <>
+      {member.enabled && (
+        <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => send.send(member.id)}>
+          Send invitation
+        </Menu.Item>
+      )}
+      {can('members.view-as') && member.enabled && !isSelf && (
+        <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={() => view.send(member.id)}>
+          View as this member
+        </Menu.Item>
+      )}
+      {mayEnable && (
+        <Menu.Item
+          {...(member.enabled ? { color: 'red' } : {})}
+          leftSection={member.enabled ? <IconUserOff size={16} aria-hidden /> : <IconUserCheck size={16} aria-hidden />}
+          onClick={() => void enabling.ask(member)}
+        >
+          {member.enabled ? 'Disable' : 'Enable'}
+        </Menu.Item>
+      )}
+    </>
+  )
+  const historyKey = useCallback(() => [...memberKeys.one(member.id), 'history'], [member.id])
+  return (
+    <>
+      <PageHeader
+        title={name}
+        breadcrumbs={CRUMBS}
+        state={<StatusBadge {...enabledBadge(member)} />}
+        subtitle={[member.title, member.email].filter(Boolean).join(' · ')}
+        menu={member.enabled || mayEnable ? menu : undefined}
+        action={
+          refusal === null ? (
+            <Button
+              component={AppLink}
+              href={`${memberHref(member.id)}/edit`}
+              leftSection={<IconPencil size={16} aria-hidden />}
+            >
+              Edit member
+            </Button>
+          ) : undefined
+        }
+      />
+      <div className={classes.columns}>
+        <section aria-labelledby="details">
+          <h2 id="details" className={classes.heading}>
+            Details
+          </h2>
+          <dl className={classes.facts}>
+            <Fact label="Email">{member.email}</Fact>
+            <Fact label="Title">{member.title}</Fact>
+            <Fact label="Manager">
+              {member.manager && (
+                <AppLink className="ol-link" href={memberHref(member.manager.id)}>
+                  {member.manager.name}
+                </AppLink>
+              )}
+            </Fact>
+            <Fact label="Location">{member.location?.name}</Fact>
+            <Fact label="Departments">{inWords(member.departments)}</Fact>
+            {(enableBusinessUnits || member.businessUnits.length > 0) && (
+              <Fact label="Business units">{inWords(member.businessUnits)}</Fact>
+            )}
+            <Fact label="Groups">{inWords(member.groups)}</Fact>
+            {(enableEntities || member.entities.length > 0) && <Fact label="Entities">{inWords(member.entities)}</Fact>}
+            <Fact label="Added">
+              <DateText instant={member.createdAt} />
+            </Fact>
+          </dl>
+        </section>
+        <section aria-labelledby="access">
+          <h2 id="access" className={classes.heading}>
+            Roles and access
+            <RoleChips flags={member} />
+          </h2>
+          <Access member={member} />
+        </section>
+      </div>
+      {can('members.manage-delegates') && <MemberDelegates member={member} />}
+      {can('members.manage-notifications') && <MemberNotifications memberId={member.id} />}
+      <section aria-labelledby="history" className={classes.section}>
+        <h2 id="history" className={classes.heading}>
+          History
+        </h2>
+        <ObjectHistory targetType="MEMBER" id={member.id} queryKey={historyKey()} />
+      </section>
+      {enabling.dialog}
+    </>
+  )
+}
+
+const inWords = (units: { name: string; approvesRequests?: boolean }[]): string =>
+  units.map(({ name, approvesRequests }) => (approvesRequests ? `${name} (approves)` : name)).join(', ')
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{children || <span aria-hidden>–</span>}</dd>
+  </>
+)
+
+const Access = ({ member }: { member: Member }) => {
+  const lines: [string, string][] = [
+    ...ACCESS_FLAGS.filter((flag) => member[flag]).map((flag): [string, string] => [
+      FLAG_LABELS[flag],
+      FLAG_HELP[flag],
+    ]),
+    ...(member.isSigner ? ([['Signer', 'Signs for the company.']] as [string, string][]) : []),
+    ...(member.isRequestCategoryOwner
+      ? ([['Request category owner', 'Configures request categories of their own.']] as [string, string][])
+      : []),
+  ]
+  if (lines.length === 0) return <p className={classes.dim}>Files requests and decides what waits for them.</p>
+  return (
+    <ul className={classes.access}>
+      {lines.map(([label, help]) => (
+        <li key={label}>
+          <IconCheck size={16} aria-hidden />
+          <span>
+            {label} <span className={classes.dim}>· {help}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import type { AccessFlag } from '../../../schema/shared/permissions.ts'
+
+/** What each access flag allows, under its box. */
+export const FLAG_HELP: Record<AccessFlag, string> = {
+  hasAdminAccess: 'Manages settings, members, requests and everything else.',
+  hasSuperViewerAccess: 'Sees all requests and searches them; manages vendors and members.',
+  hasDepartmentAccess: 'Manages the members of their departments and sees their plans.',
+  hasDepartmentPayrollAccess: 'Sees payroll in the figures of their departments.',
+  hasBusinessUnitAccess: 'Manages the members of their business units and sees their plans.',
+  hasBusinessUnitPayrollAccess: 'Sees payroll in the figures of their business units.',
+  hasPaymentsAccess: 'Works with bills and payments.',
+  hasVendorAdminAccess: 'Manages vendors and their settings.',
+  hasUserAdminAccess: 'Manages members.',
+  hasFinancialAnalysisAccess: 'Reads plans, actuals and transactions.',
+  hasApprovalBypassAccess: 'Completes steps that wait for others, saying why.',
+  hasSpendRequestAccess: 'Files and sees spend requests.',
+  submitsSpendRequestsForOthers: 'Files requests in the name of other members.',
+}
+
+export const ROLE_FLAGS: AccessFlag[] = [
+  'hasAdminAccess',
+  'hasSuperViewerAccess',
+  'hasDepartmentAccess',
+  'hasDepartmentPayrollAccess',
+  'hasBusinessUnitAccess',
+  'hasBusinessUnitPayrollAccess',
+]
+
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

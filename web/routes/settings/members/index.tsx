@@ -1,0 +1,3 @@
+import { MemberList } from '../../../features/members/member-list.tsx'
+
+export const Page = () => <MemberList />
