@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { AppError } from './core/errors.ts'
 import { auditDoors } from './features/audit/rest.ts'
 import { documentDoors, uploadDoor } from './features/documents/rest.ts'
+import { inboundMailDoors } from './features/inbound-mail/rest.ts'
 import { intakeDoors } from './features/intake/rest.ts'
 import { lookupDoors } from './features/lookups/rest.ts'
 import { memberDoors } from './features/members/rest.ts'
@@ -30,6 +31,7 @@ export const doors = [
   ...notificationSettingsDoors,
   ...intakeDoors,
   ...documentDoors,
+  ...inboundMailDoors,
   ...auditDoors,
 ]
 const documented = [...doors, uploadDoor]

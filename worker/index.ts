@@ -1,5 +1,6 @@
 import { createApp } from './app.tsx'
 import type { Env, OutboxNudge } from './env.ts'
+import { handleEmail } from './features/inbound-mail/index.ts'
 import { handleQueue, handleScheduled } from './jobs.ts'
 
 export { ApprovalObject } from './objects/approval/object.ts'
@@ -10,4 +11,5 @@ export default {
   fetch: app.fetch,
   queue: handleQueue,
   scheduled: (_controller, env) => handleScheduled(env),
+  email: (message, env, context) => handleEmail(message, env, { waitUntil: (work) => context.waitUntil(work) }),
 } satisfies ExportedHandler<Env, OutboxNudge>

@@ -34,10 +34,12 @@ export const documents = sqliteTable(
     /** JSON list of document types. */
     types: text('types').notNull().default('[]'),
     description: text('description').notNull().default(''),
+    /** Empty where nobody of the company uploaded it: then it came by mail, from `uploadedByEmail`. */
     uploadedByUserId: text('uploaded_by_user_id').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     deletedAt: integer('deleted_at'),
+    uploadedByEmail: text('uploaded_by_email'),
   },
   (t) => [index('documents_company').on(t.companyId, t.createdAt, t.id)],
 )

@@ -51,6 +51,15 @@ export const fileExtension = (fileName: string): string =>
 
 export const FILE_TYPE_NOT_ALLOWED = 'File type is not allowed.'
 
+/** What may be wrong with a file, however it comes: the same rules for uploads and mails. */
+export type FileProblem = 'TYPE_NOT_ALLOWED' | 'CONTENT_MISMATCH' | 'TOO_LARGE' | 'EMPTY'
+
+export const fileProblemText = (problem: FileProblem): string => {
+  if (problem === 'TYPE_NOT_ALLOWED') return FILE_TYPE_NOT_ALLOWED
+  if (problem === 'CONTENT_MISMATCH') return 'The content of the file is not what its name says.'
+  return problem === 'TOO_LARGE' ? 'The file is larger than 50 MB.' : 'The file is empty.'
+}
+
 /** The message for a pick of files, or null when all of them are allowed. Any bad file means none is accepted. */
 export const refusedFilesMessage = (fileNames: string[]): string | null => {
   const bad = fileNames.filter((name) => !Object.hasOwn(UPLOAD_TYPES, fileExtension(name))).length

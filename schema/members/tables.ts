@@ -3,22 +3,26 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 
 const flag = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false)
 
-export const companies = sqliteTable('companies', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  /** The local part of the company's inbound mail address. */
-  emailShortName: text('email_short_name').notNull(),
-  currency: text('currency').notNull().default('USD'),
-  requestApprovalMode: text('request_approval_mode', { enum: ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] })
-    .notNull()
-    .default('EACH_LEVEL_GROUP'),
-  /** The company's feature flags, a JSON object of the closed catalogue in schema/shared/permissions. */
-  flags: text('flags').notNull().default('{}'),
-  lightLogoKey: text('light_logo_key'),
-  darkLogoKey: text('dark_logo_key'),
-  version: integer('version').notNull().default(1),
-  createdAt: integer('created_at').notNull(),
-})
+export const companies = sqliteTable(
+  'companies',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** The local part of the company's inbound mail address. */
+    emailShortName: text('email_short_name').notNull(),
+    currency: text('currency').notNull().default('USD'),
+    requestApprovalMode: text('request_approval_mode', { enum: ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] })
+      .notNull()
+      .default('EACH_LEVEL_GROUP'),
+    /** The company's feature flags, a JSON object of the closed catalogue in schema/shared/permissions. */
+    flags: text('flags').notNull().default('{}'),
+    lightLogoKey: text('light_logo_key'),
+    darkLogoKey: text('dark_logo_key'),
+    version: integer('version').notNull().default(1),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('companies_email_short_name').on(sql`lower(${t.emailShortName})`)],
+)
 
 /** A user's membership in a company, with the access flags (specification 1 §6). */
 export const companyMemberships = sqliteTable(

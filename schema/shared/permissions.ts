@@ -18,7 +18,7 @@ export const ACCESS_FLAGS = [
 ] as const
 export type AccessFlag = (typeof ACCESS_FLAGS)[number]
 
-/** The company's switches (specification 1 §3). Everything is off unless set. */
+/** The company's switches (specification 1 §3 and 3 §9). All are off unless set, but for those of FLAG_DEFAULTS. */
 export const COMPANY_FLAGS = [
   'enableAutoCompanyLogos',
   'enableIntakeRequests',
@@ -42,8 +42,32 @@ export const COMPANY_FLAGS = [
   'enableEntities',
   'restrictSubmissionEditToAdmins',
   'isErpLinked',
+  // Product-level flags, kept on the company record too: ways to sign in, …
+  'enableEmailLinkLogin',
+  'enableGoogleLogin',
+  'enableMicrosoftLogin',
+  'enableOktaLogin',
+  'enableOktaSamlLogin',
+  // … inbound mail: confirmations of a mail provider's forwarding go to the admins; a mail without a usable file
+  // becomes a PDF of its text; …
+  'enableForwardConfirmationEmail',
+  'enableEmailBodyPdfCreation',
+  // … and transactions.
+  'enableAllocationTransactions',
+  'forceBusinessUnits',
 ] as const
 export type CompanyFlag = (typeof COMPANY_FLAGS)[number]
+
+/** Without it nobody of a new company could sign in and switch on another way. */
+const FLAG_DEFAULTS: Partial<Record<CompanyFlag, boolean>> = { enableEmailLinkLogin: true }
+
+/** A company's switches from what is stored (JSON): unknown keys and values that are no booleans count for nothing. */
+export const readCompanyFlags = (json: string): Record<CompanyFlag, boolean> => {
+  const stored = JSON.parse(json) as Partial<Record<CompanyFlag, unknown>>
+  const flagOf = (flag: CompanyFlag) =>
+    typeof stored[flag] === 'boolean' ? stored[flag] : FLAG_DEFAULTS[flag] === true
+  return Object.fromEntries(COMPANY_FLAGS.map((flag) => [flag, flagOf(flag)])) as Record<CompanyFlag, boolean>
+}
 
 /** What a policy looks at: the same for the Worker (fresh at each request) and the web. */
 export interface PolicySubject {

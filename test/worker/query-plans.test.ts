@@ -4,6 +4,7 @@ import { OPTION_KINDS } from '../../schema/lookups/endpoints.ts'
 import { MEMBER_SORT_FIELDS } from '../../schema/members/member-endpoints.ts'
 import { addressOf, doorsOf, type Input } from '../support/worker/doors.ts'
 import { save } from '../support/worker/intake.ts'
+import { addressOfCompany, deliver, pdfFile } from '../support/worker/mails.ts'
 import { makeWorld, type Principal, type World } from '../support/worker/matrix-world.ts'
 import { planOf, type Statement, scansOf, sortsOf, statementsOf } from '../support/worker/query-plans.ts'
 
@@ -166,6 +167,7 @@ describe('other lists', () => {
       'departments/page',
       `departments/${world.departmentId}`,
     ].map((part) => ({ name: part, principal: 'admin' as const, path: `/api/${part}` })),
+    { name: 'inbound mails', principal: 'admin', path: '/api/inbound-messages' },
     { name: 'memberships', principal: 'member', path: '/api/current-user/company-memberships' },
     ...(['approver', 'delegate'] as const).map((principal) => ({
       name: `delegates of the ${principal}`,
@@ -236,6 +238,10 @@ describe('other lists', () => {
       }
     }
   })
+})
+
+it('a mail that arrives reads no table from end to end', async () => {
+  await expectNoScan(await statementsOf(() => deliver({ to: addressOfCompany(world.own), attachments: [pdfFile()] })))
 })
 
 describe('what a request costs', () => {

@@ -1,11 +1,5 @@
 import type { Currency } from '../../schema/shared/money.ts'
-import {
-  ACCESS_FLAGS,
-  type AccessFlag,
-  COMPANY_FLAGS,
-  type CompanyFlag,
-  type PolicySubject,
-} from '../../schema/shared/permissions.ts'
+import { ACCESS_FLAGS, type AccessFlag, type PolicySubject, readCompanyFlags } from '../../schema/shared/permissions.ts'
 import type { Env } from '../env.ts'
 import type { Database } from './database.ts'
 import { sha256Hex } from './hash.ts'
@@ -102,11 +96,6 @@ const ACTOR_AND_COMMAND_SQL = actorSql(`,
 
 const list = <T>(json: unknown): T[] => JSON.parse(String(json ?? '[]')) as T[]
 
-const companyFlagsOf = (json: unknown): Record<CompanyFlag, boolean> => {
-  const set = JSON.parse(String(json ?? '{}')) as Partial<Record<CompanyFlag, boolean>>
-  return Object.fromEntries(COMPANY_FLAGS.map((flag) => [flag, set[flag] === true])) as Record<CompanyFlag, boolean>
-}
-
 export const isInternalStaff = (env: Env, email: string): boolean =>
   (env.OUTLAY_INTERNAL_STAFF ?? '')
     .toLowerCase()
@@ -150,7 +139,7 @@ const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env): S
     },
     policy: {
       flags,
-      company: companyFlagsOf(row.companyFlags),
+      company: readCompanyFlags(String(row.companyFlags ?? '{}')),
       isRequestCategoryOwner: ownedCategoryIds.length > 0,
       approvesRequestsForDepartment: departments.some(approves),
       approvesRequestsForBusinessUnit: businessUnits.some(approves),

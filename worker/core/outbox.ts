@@ -9,6 +9,8 @@ export interface OutboxPayloads {
   /** How a member gets in, with a login link of their own. */
   'member.invite': { userId: string; token: string; invitedBy: string }
   'member.hand-over': HandOver
+  /** A mail provider's question whether mails may be forwarded to a company's address, for the admins to answer. */
+  'inbound-mail.forwarding-confirmation': { messageId: string }
 }
 export type OutboxTopic = keyof OutboxPayloads
 

@@ -1,6 +1,7 @@
 import { configurationFixtures } from './fixtures/configuration.ts'
 import { auditFixtures, documentFixtures } from './fixtures/documents.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
+import { inboundMailFixtures } from './fixtures/inbound-mail.ts'
 import { managedMemberFixtures } from './fixtures/managed-members.ts'
 import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
@@ -25,4 +26,5 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...requestFixtures,
   ...documentFixtures,
   ...auditFixtures,
+  ...inboundMailFixtures,
 }

@@ -1,4 +1,4 @@
-import { fileExtension } from '../../../schema/documents/values.ts'
+import { type FileProblem, fileExtension, MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '../../../schema/documents/values.ts'
 
 const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, i) => bytes[i] === byte)
 const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
@@ -20,7 +20,15 @@ const SIGNATURES: Record<string, (bytes: Uint8Array) => boolean> = {
 }
 
 /** Whether the content is what the name's extension says. */
-export const contentMatchesName = (fileName: string, bytes: Uint8Array): boolean => {
+const contentMatchesName = (fileName: string, bytes: Uint8Array): boolean => {
   const extension = fileExtension(fileName)
   return Object.hasOwn(SIGNATURES, extension) && SIGNATURES[extension]?.(bytes) === true
+}
+
+/** What is wrong with a file, or null when it may become a document. */
+export const fileProblem = (fileName: string, bytes: Uint8Array): FileProblem | null => {
+  if (!Object.hasOwn(UPLOAD_TYPES, fileExtension(fileName))) return 'TYPE_NOT_ALLOWED'
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) return 'TOO_LARGE'
+  if (bytes.byteLength === 0) return 'EMPTY'
+  return contentMatchesName(fileName, bytes) ? null : 'CONTENT_MISMATCH'
 }

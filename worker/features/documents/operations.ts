@@ -10,6 +10,7 @@ import {
   documentType,
   FILE_TYPE_NOT_ALLOWED,
   fileExtension,
+  fileProblemText,
   MAX_UPLOAD_BYTES,
   UPLOAD_TYPES,
 } from '../../../schema/documents/values.ts'
@@ -24,7 +25,7 @@ import { toHex } from '../../core/hash.ts'
 import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
-import { contentMatchesName } from './file-signatures.ts'
+import { fileProblem } from './file-signatures.ts'
 import { readUploadPolicy, requireFileGrant, signedFileUrl, signUploadPolicy } from './signed-urls.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
@@ -83,12 +84,10 @@ export const storeUpload = command({
     if (policy.expires <= context.clock.now()) {
       throw new AppError('RULE_BROKEN', 'The upload took too long to start. Try again.', { reason: 'URL_EXPIRED' })
     }
-    if (file.size > policy.maxBytes) throw invalidField('file', 'The file is larger than 50 MB.')
-    if (file.size === 0) throw invalidField('file', 'The file is empty.')
+    if (file.size > policy.maxBytes) throw invalidField('file', fileProblemText('TOO_LARGE'))
     const bytes = new Uint8Array(await file.arrayBuffer())
-    if (!contentMatchesName(policy.fileName, bytes)) {
-      throw invalidField('file', 'The content of the file is not what its name says.')
-    }
+    const problem = fileProblem(policy.fileName, bytes)
+    if (problem) throw invalidField('file', fileProblemText(problem))
     const mimeType = UPLOAD_TYPES[fileExtension(policy.fileName)]
     const digest = await crypto.subtle.digest('SHA-256', bytes)
     // Never over a file that is there: what was approved must stay what it was. The same bytes again are a retry.
@@ -200,11 +199,14 @@ interface DocumentRow {
   firstName: string | null
   lastName: string | null
   email: string | null
+  /** Of documents that came by mail. */
+  senderEmail: string | null
 }
 
 const DOCUMENT_COLUMNS = `d.id, d.name, d.display_name AS displayName, d.storage_key AS storageKey,
   d.mime_type AS mimeType, d.size, d.types, d.description, d.created_at AS createdAt, d.updated_at AS updatedAt,
-  u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email`
+  u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
+  d.uploaded_by_email AS senderEmail`
 const DOCUMENT_SOURCE = 'documents d LEFT JOIN users u ON u.id = d.uploaded_by_user_id'
 
 /** A file is saved under the type that was checked: a PDF called "setup.exe" must not become a program. */
@@ -226,7 +228,7 @@ const toDocumentView = async (context: StaffContext, row: DocumentRow): Promise<
   uploadedByUser: row.userId
     ? { id: row.userId, firstName: row.firstName ?? '', lastName: row.lastName ?? '', email: row.email ?? '' }
     : null,
-  uploadedByEmail: row.email,
+  uploadedByEmail: row.email ?? row.senderEmail,
   signedDownloadUrl: await signedFileUrl(context, {
     key: row.storageKey,
     disposition: 'attachment',

@@ -1,6 +1,7 @@
 /** Mails that follow from outbox rows. Invariant: a row carried out twice sends each person one mail. */
 import type { OutboxHandlers } from '../../core/outbox-runner.ts'
 import { handOverApprovals } from '../members/hand-over/carry-out.ts'
+import { mailForwardingConfirmation } from './forwarding-confirmation.tsx'
 import { mailLoginLinkHandler } from './login-link.tsx'
 import { mailMemberInvite } from './member-invite.tsx'
 import { mailRequestNotification } from './request-mail.tsx'
@@ -10,4 +11,5 @@ export const outboxHandlers: OutboxHandlers = {
   'request.notify': mailRequestNotification,
   'member.invite': mailMemberInvite,
   'member.hand-over': handOverApprovals,
+  'inbound-mail.forwarding-confirmation': mailForwardingConfirmation,
 }

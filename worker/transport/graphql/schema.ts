@@ -1,6 +1,7 @@
 import { builder } from './builder.ts'
 import './session-fields.ts'
 import './document-fields.ts'
+import './inbound-mail-fields.ts'
 import './intake-fields.ts'
 import './organisation-fields.ts'
 import './member-fields.ts'

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/endpoint.ts'
+import { connection, pageQuery } from '../shared/paging.ts'
+import { CHECK_RESULTS, MESSAGE_KINDS, REFUSALS } from './values.ts'
+
+const checkResult = z.enum(CHECK_RESULTS)
+
+export const inboundFile = z.object({
+  fileName: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  /** BODY: a PDF made of the mail's text. */
+  origin: z.enum(['ATTACHMENT', 'BODY']),
+  /** Null: refused, or deleted since. */
+  documentId: z.string().nullable(),
+  isDeleted: z.boolean(),
+  refusal: z.enum(REFUSALS).nullable(),
+})
+export type InboundFile = z.infer<typeof inboundFile>
+
+export const inboundMessage = z.object({
+  id: z.string(),
+  receivedAt: z.string(),
+  kind: z.enum(MESSAGE_KINDS),
+  recipient: z.string(),
+  /** What the mail says; `authentication` tells what it is worth. */
+  fromAddress: z.string(),
+  fromName: z.string(),
+  subject: z.string(),
+  authentication: z.object({ spf: checkResult, dkim: checkResult, dmarc: checkResult }),
+  /** Of a mail provider that asks whether it may forward a mailbox. */
+  confirmation: z
+    .object({
+      provider: z.string(),
+      account: z.string().nullable(),
+      code: z.string().nullable(),
+      url: z.string().nullable(),
+    })
+    .nullable(),
+  files: z.array(inboundFile),
+})
+export type InboundMessage = z.infer<typeof inboundMessage>
+
+export interface EmailForwarding {
+  /** Null: this installation receives no mail. */
+  inboundDomain: string | null
+  companyShortName: string
+  companyAddress: string | null
+  forwardsConfirmations: boolean
+  makesPdfOfBody: boolean
+}
+
+export const listInboundMessages = endpoint({
+  id: 'inbound-mail.list',
+  method: 'GET',
+  path: '/api/inbound-messages',
+  summary: 'Mails that arrived at the company’s address, newest first, with what became of their files',
+  query: pageQuery,
+  response: connection(inboundMessage),
+})

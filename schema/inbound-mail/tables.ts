@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { MESSAGE_KINDS, REFUSALS } from './values.ts'
+
+/** A mail that arrived at a company's address. `messageKey` makes a redelivered one change nothing. */
+export const inboundMessages = sqliteTable(
+  'inbound_messages',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    /** Hash of the Message-ID, or of the whole mail where it has none. */
+    messageKey: text('message_key').notNull(),
+    kind: text('kind', { enum: MESSAGE_KINDS }).notNull().default('MESSAGE'),
+    /** The address it was sent to. */
+    recipient: text('recipient').notNull(),
+    envelopeFrom: text('envelope_from').notNull(),
+    /** As the mail says: shown, never trusted. */
+    fromAddress: text('from_address').notNull(),
+    fromName: text('from_name').notNull().default(''),
+    subject: text('subject').notNull().default(''),
+    /** Bytes of the whole mail. */
+    size: integer('size').notNull(),
+    /** JSON: what the receiving mail server found out about the sender (SPF, DKIM, DMARC). */
+    authentication: text('authentication').notNull().default('{}'),
+    /** JSON, of forwarding confirmations: the code and the link that switch forwarding on. */
+    confirmation: text('confirmation'),
+    receivedAt: integer('received_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('inbound_messages_key').on(t.companyId, t.messageKey),
+    index('inbound_messages_received').on(t.companyId, t.receivedAt, t.id),
+  ],
+)
+
+/** What became of each file of a mail: a document, or a refusal with its reason. */
+export const inboundAttachments = sqliteTable(
+  'inbound_attachments',
+  {
+    companyId: text('company_id').notNull(),
+    messageId: text('message_id').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    origin: text('origin', { enum: ['ATTACHMENT', 'BODY'] })
+      .notNull()
+      .default('ATTACHMENT'),
+    fileName: text('file_name').notNull(),
+    size: integer('size').notNull(),
+    documentId: text('document_id'),
+    refusal: text('refusal', { enum: REFUSALS }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.messageId, t.ordinal] }),
+    check('inbound_attachments_outcome', sql`(${t.documentId} IS NULL) <> (${t.refusal} IS NULL)`),
+  ],
+)

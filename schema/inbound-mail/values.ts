@@ -1,0 +1,41 @@
+import { type FileProblem, fileProblemText } from '../documents/values.ts'
+
+export const MESSAGE_KINDS = ['MESSAGE', 'FORWARDING_CONFIRMATION'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** Why a file of a mail did not become a document: the rules of uploads, and one of mails. */
+export const REFUSALS = [
+  'TYPE_NOT_ALLOWED',
+  'CONTENT_MISMATCH',
+  'TOO_LARGE',
+  'EMPTY',
+  'TOO_MANY',
+] as const satisfies readonly (FileProblem | 'TOO_MANY')[]
+export type Refusal = (typeof REFUSALS)[number]
+
+/** Of one mail; further ones are refused. */
+export const MAX_ATTACHMENTS = 50
+
+/** The whole mail, encoded. Cloudflare Email Routing takes no larger one either. */
+export const MAX_MESSAGE_BYTES = 25 * 1024 * 1024
+
+export const refusalText = (refusal: Refusal): string =>
+  refusal === 'TOO_MANY' ? `A mail may bring at most ${MAX_ATTACHMENTS} files.` : fileProblemText(refusal)
+
+/** What a check of the sender found (RFC 8601); NONE where it was not made or says nothing. */
+export const CHECK_RESULTS = ['PASS', 'FAIL', 'NONE'] as const
+export type CheckResult = (typeof CHECK_RESULTS)[number]
+
+export interface Authentication {
+  spf: CheckResult
+  dkim: CheckResult
+  dmarc: CheckResult
+}
+
+export type SenderState = 'VERIFIED' | 'UNVERIFIED' | 'SUSPICIOUS'
+
+/** DMARC ties SPF and DKIM to the address that people see; without it nothing is known about that address. */
+export const senderState = ({ dmarc }: Authentication): SenderState =>
+  dmarc === 'PASS' ? 'VERIFIED' : dmarc === 'FAIL' ? 'SUSPICIOUS' : 'UNVERIFIED'
+
+export const inboundAddress = (shortName: string, domain: string): string => `${shortName.toLowerCase()}@${domain}`

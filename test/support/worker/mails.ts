@@ -1,0 +1,50 @@
+import { env } from 'cloudflare:workers'
+import type { Env } from '../../../worker/env.ts'
+import { handleEmail } from '../../../worker/features/inbound-mail/index.ts'
+import { type ComposedMail, composeMail } from '../../../worker/local/host/mailbox/compose.ts'
+import { PDF } from './uploads.ts'
+
+export const INBOUND_DOMAIN = env.OUTLAY_INBOUND_DOMAIN ?? ''
+export const addressOfCompany = (company: { id: string }): string => `${company.id}@${INBOUND_DOMAIN}`
+
+export const pdfFile = (filename = 'invoice.pdf', content: Uint8Array = PDF) => ({
+  filename,
+  contentType: 'application/pdf',
+  content,
+})
+
+export const PASSED = 'mx.cloudflare.net; dkim=pass header.d=vendor.test; spf=pass; dmarc=pass header.from=vendor.test'
+
+interface Delivery extends Partial<ComposedMail> {
+  to: string
+  /** Of the envelope. */
+  sender?: string
+  /** Instead of the composed mail. */
+  raw?: string | Uint8Array
+  rawSize?: number
+  /** Bindings that fail. */
+  bindings?: Partial<Env>
+}
+
+/** Hands a mail to the Worker as Cloudflare Email Routing does. Returns what the sender is told, or null. */
+export const deliver = async ({ sender = 'bounce@vendor.test', raw, rawSize, bindings, ...mail }: Delivery) => {
+  const text = raw ?? composeMail({ from: 'Billing <billing@vendor.test>', subject: 'Invoice', text: 'Hello', ...mail })
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
+  let rejected: string | null = null
+  const pending: Promise<unknown>[] = []
+  await handleEmail(
+    {
+      from: sender,
+      to: mail.to,
+      raw: new Response(bytes as BodyInit).body as ReadableStream<Uint8Array>,
+      rawSize: rawSize ?? bytes.byteLength,
+      setReject: (reason) => {
+        rejected = reason
+      },
+    },
+    { ...env, ...bindings },
+    { waitUntil: (work) => void pending.push(work) },
+  )
+  await Promise.all(pending)
+  return rejected as string | null
+}

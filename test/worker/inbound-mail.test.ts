@@ -1,0 +1,471 @@
+import { env } from 'cloudflare:workers'
+import { PDFDocument } from 'pdf-lib'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CompanyFlag } from '../../schema/shared/permissions.ts'
+import { Database } from '../../worker/core/database.ts'
+import { handleScheduled } from '../../worker/jobs.ts'
+import { addressOfCompany, deliver, INBOUND_DOMAIN, PASSED, pdfFile } from '../support/worker/mails.ts'
+import { sentMails } from '../support/worker/outside.ts'
+import { rows } from '../support/worker/sessions.ts'
+import { PDF } from '../support/worker/uploads.ts'
+import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
+
+let company: TestCompany
+let person: TestPerson
+let admin: Client
+let to: string
+
+const begin = async (...flags: CompanyFlag[]) => {
+  company = await makeCompany(flags)
+  person = await company.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
+  admin = await signIn(company, person)
+  to = addressOfCompany(company)
+}
+beforeEach(() => begin())
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const messages = async (client = admin) => {
+  const answer = await client.get('/api/inbound-messages')
+  expect(answer.status).toBe(200)
+  return answer.body.edges.map((edge: { node: unknown }) => edge.node)
+}
+const documents = () => rows('SELECT * FROM documents WHERE company_id = ? ORDER BY id', company.id)
+const nothingKept = async () => {
+  expect(await messages()).toEqual([])
+  expect(await documents()).toEqual([])
+  expect(await rows('SELECT 1 FROM audit_log WHERE company_id = ?', company.id)).toEqual([])
+}
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const EXE = { filename: 'setup.exe', contentType: 'application/octet-stream', content: bytesOf('MZ...') }
+
+describe('a mail to a company’s address', () => {
+  it('makes a document of each allowed file, and says of the others why not', async () => {
+    const rejected = await deliver({
+      to,
+      subject: 'Invoice 12',
+      headers: { 'Authentication-Results': PASSED },
+      attachments: [
+        pdfFile(),
+        EXE,
+        pdfFile('disguised.pdf', bytesOf('MZ')),
+        pdfFile('empty.pdf', new Uint8Array()),
+        { filename: 'notes.html', contentType: 'text/html', content: bytesOf('<script>') },
+      ],
+    })
+    expect(rejected).toBeNull()
+    const [message] = await messages()
+    expect(message).toMatchObject({
+      subject: 'Invoice 12',
+      fromAddress: 'billing@vendor.test',
+      fromName: 'Billing',
+      recipient: to,
+      kind: 'MESSAGE',
+      confirmation: null,
+      authentication: { spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' },
+    })
+    expect(message.files.map((file: Record<string, unknown>) => [file.fileName, file.refusal])).toEqual([
+      ['invoice.pdf', null],
+      ['setup.exe', 'TYPE_NOT_ALLOWED'],
+      ['disguised.pdf', 'CONTENT_MISMATCH'],
+      ['empty.pdf', 'EMPTY'],
+      ['notes.html', 'TYPE_NOT_ALLOWED'],
+    ])
+    expect(await documents()).toHaveLength(1)
+    const { body } = await admin.get(`/api/documents/${message.files[0].documentId}`)
+    expect(body).toMatchObject({
+      displayName: 'invoice.pdf',
+      uploadedByUser: null,
+      uploadedByEmail: 'billing@vendor.test',
+    })
+    expect(body.name).toMatch(/^[0-9a-f-]{36}\.pdf$/)
+    expect(bytesOf((await admin.get(body.signedDownloadUrl)).body)).toEqual(PDF)
+  })
+
+  it('is in the audit log, with nobody of the company as the one who did it', async () => {
+    await deliver({ to, subject: 'Invoice 12', attachments: [pdfFile(), EXE] })
+    const [{ files }] = await messages()
+    const log = await rows('SELECT * FROM audit_log WHERE company_id = ? ORDER BY id', company.id)
+    expect(log.map((row) => [row.action, row.actor_user_id, row.message])).toEqual([
+      ['inbound-mail.received', null, 'Received “Invoice 12” from billing@vendor.test by mail'],
+      ['document.created', null, 'Received invoice.pdf by mail from billing@vendor.test'],
+    ])
+    const history = await admin.get(`/api/audit-logs?targetType=DOCUMENT&targetId=${files[0].documentId}`)
+    expect(history.body.edges[0].node).toMatchObject({ action: 'document.created', user: null })
+  })
+
+  it('is for that company only, whatever the mail says', async () => {
+    const other = await makeCompany()
+    const stranger = await signIn(other, await other.addPerson({ flags: ['hasAdminAccess'] }))
+    const member = await signIn(company, await company.addPerson())
+    await deliver({ to, headers: { To: addressOfCompany(other) }, attachments: [pdfFile()] })
+    const [{ files }] = await messages()
+    expect(await messages(stranger)).toEqual([])
+    expect((await stranger.get(`/api/documents/${files[0].documentId}`)).status).toBe(404)
+    expect((await member.get(`/api/documents/${files[0].documentId}`)).status).toBe(404)
+    expect((await member.get('/api/inbound-messages')).status).toBe(403)
+  })
+
+  it('gives its sender no rights: a member’s name in From makes nothing theirs', async () => {
+    const member = await company.addPerson()
+    await deliver({ to, from: member.email, attachments: [pdfFile()] })
+    const [{ files, fromAddress }] = await messages()
+    expect(fromAddress).toBe(member.email)
+    expect((await (await signIn(company, member)).get(`/api/documents/${files[0].documentId}`)).status).toBe(404)
+    expect((await documents()).map((row) => row.uploaded_by_user_id)).toEqual([''])
+  })
+
+  it('is found in any writing, and with the sender’s own mark after a plus sign', async () => {
+    const [local] = to.split('@')
+    await deliver({ to: `${local?.toUpperCase()}@${INBOUND_DOMAIN.toUpperCase()}` })
+    await deliver({ to: `${local}+acme@${INBOUND_DOMAIN}` })
+    expect(await messages()).toHaveLength(2)
+  })
+
+  it('again changes nothing, however often and however close together', async () => {
+    const mail = { to, messageId: '<12@vendor.test>', attachments: [pdfFile()] }
+    await deliver(mail)
+    await deliver(mail)
+    const before = await documents()
+    await Promise.all([deliver(mail), deliver(mail)])
+    expect(await documents()).toEqual(before)
+    expect(await messages()).toHaveLength(1)
+    const race = { ...mail, messageId: '<13@vendor.test>' }
+    expect(await Promise.all([1, 2, 3, 4].map(() => deliver(race)))).toEqual([null, null, null, null])
+    expect(await documents()).toHaveLength(2)
+    expect(await messages()).toHaveLength(2)
+    // The same mail to another company is that company's own.
+    const other = await makeCompany()
+    await deliver({ ...mail, to: addressOfCompany(other) })
+    expect(await rows('SELECT 1 FROM documents WHERE company_id = ?', other.id)).toHaveLength(1)
+  })
+
+  it('without a Message-ID is known by its content', async () => {
+    const raw = `From: a@vendor.test\r\nSubject: Plain\r\n\r\nHello\r\n`
+    await deliver({ to, raw })
+    await deliver({ to, raw })
+    await deliver({ to, raw: raw.replace('Hello', 'Other') })
+    expect(await messages()).toHaveLength(2)
+  })
+
+  it('is shown with a part of its files after a document was deleted', async () => {
+    await deliver({ to, attachments: [pdfFile(), pdfFile('second.pdf')] })
+    const [{ files }] = await messages()
+    expect((await admin.call('DELETE', `/api/documents/${files[0].documentId}`)).status).toBe(204)
+    const [after] = await messages()
+    expect(after.files.map((file: Record<string, unknown>) => [file.isDeleted, file.documentId !== null])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+  })
+
+  it('comes in pages, newest first', async () => {
+    for (const n of [1, 2, 3]) await deliver({ to, subject: `Mail ${n}` })
+    const subjects: string[] = []
+    let cursor = ''
+    for (let page = 0; page < 3; page++) {
+      const { body } = await admin.get(`/api/inbound-messages?first=1${cursor}`)
+      subjects.push(body.edges[0].node.subject)
+      expect(body.pageInfo.hasNextPage).toBe(page < 2)
+      cursor = `&cursor=${body.pageInfo.endCursor}`
+    }
+    expect(subjects).toEqual(['Mail 3', 'Mail 2', 'Mail 1'])
+  })
+})
+
+describe('names of files', () => {
+  it.each([
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    ['C:\\temp\\invoice.pdf', 'invoice.pdf'],
+    ['invoice\u202efdp.exe.pdf', 'invoice fdp.exe.pdf'],
+    ['line\r\nbreak.pdf', 'line break.pdf'],
+    ['.pdf', 'pdf.pdf'],
+    ['発注書 🙂.pdf', '発注書 🙂.pdf'],
+    [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(196)}.pdf`],
+  ])('%j is kept as %j', async (filename, shown) => {
+    await deliver({ to, attachments: [pdfFile(filename)] })
+    const [{ files }] = await messages()
+    expect(files[0]).toMatchObject({ fileName: shown, refusal: null })
+  })
+
+  it('that are missing come from what the mail says the file is', async () => {
+    const raw = [
+      ...[
+        'From: a@vendor.test',
+        'Content-Type: multipart/mixed; boundary=x',
+        '',
+        '--x',
+        'Content-Type: application/pdf',
+      ],
+      ...[
+        'Content-Disposition: attachment',
+        'Content-Transfer-Encoding: base64',
+        '',
+        btoa(new TextDecoder().decode(PDF)),
+        '--x--',
+        '',
+      ],
+    ].join('\r\n')
+    await deliver({ to, raw })
+    expect((await messages())[0].files[0]).toMatchObject({ fileName: 'Attachment 1.pdf', refusal: null })
+  })
+})
+
+describe('a mail that is not taken', () => {
+  it.each([
+    ['an unknown address', { to: `nobody-${crypto.randomUUID()}@${INBOUND_DOMAIN}` }, /No company receives/],
+    ['another domain', { to: 'a@elsewhere.test' }, /No company receives/],
+    ['no address at all', { to: '' }, /No company receives/],
+    ['more than 25 MB', { rawSize: 25 * 1024 * 1024 + 1 }, /larger than 25 MB/],
+    ['an automatic reply', { headers: { 'Auto-Submitted': 'auto-replied' } }, /Automatic replies/],
+    ['a bounce', { sender: '' }, /Automatic replies/],
+    ['a delivery report', { headers: { 'Content-Type': 'multipart/report; boundary=x' } }, /Automatic replies/],
+    ['our own sender', { from: 'Outlay <no-reply@mail.outlay.example>' }, /Outlay sent itself/],
+    ['a company’s address as sender', { from: `x@${INBOUND_DOMAIN}` }, /Outlay sent itself/],
+  ])('for %s is told so, and leaves nothing', async (_, mail, words) => {
+    expect(await deliver({ to, attachments: [pdfFile()], ...mail })).toMatch(words)
+    await nothingKept()
+  })
+
+  it('because it is nested without end is told so', async () => {
+    const deep = Array.from(
+      { length: 60 },
+      (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`,
+    )
+    expect(await deliver({ to, raw: `From: a@vendor.test\r\n${deep.join('')}` })).toMatch(/could not be read/)
+    await nothingKept()
+  })
+
+  it('because too many came in an hour is to be sent again later', async () => {
+    const key = `inbound-mail:${company.id}`
+    const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
+    await env.DB.prepare('INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, 500)').bind(key, hour).run()
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await expect(deliver({ to })).rejects.toThrow('Too many')
+    await nothingKept()
+  })
+})
+
+it.each([
+  ['', 'nothing at all'],
+  ['\r\n\r\n', 'no headers'],
+  ['Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: application/pdf\r\n', 'an end in the middle'],
+  ['Subject: =?utf-8?B?!!!?=\r\nContent-Type: text/plain; charset=no-such\r\n\r\n\xff\xfe', 'an unknown charset'],
+  ['From: <<<>>>\r\nContent-Transfer-Encoding: base64\r\n\r\n%%%%', 'bad base64'],
+])('a malformed mail %j (%s) is recorded without a document and breaks nothing', async (raw) => {
+  expect(await deliver({ to, raw })).toBeNull()
+  expect(await messages()).toHaveLength(1)
+  expect(await documents()).toEqual([])
+})
+
+it('invoices that a billing system sends by itself are taken', async () => {
+  expect(await deliver({ to, headers: { 'Auto-Submitted': 'auto-generated' }, attachments: [pdfFile()] })).toBeNull()
+  expect(await documents()).toHaveLength(1)
+})
+
+it('more than 50 files: the first 50 are kept, the others refused', async () => {
+  await deliver({ to, attachments: Array.from({ length: 53 }, (_, i) => pdfFile(`${i}.pdf`)) })
+  const [{ files }] = await messages()
+  expect(files).toHaveLength(53)
+  expect(files.filter((file: { refusal: string }) => file.refusal === 'TOO_MANY')).toHaveLength(3)
+  expect(await documents()).toHaveLength(50)
+})
+
+describe('when something fails in between', () => {
+  const mail = () => ({ to, messageId: '<fault@vendor.test>', attachments: [pdfFile('1.pdf'), pdfFile('2.pdf')] })
+  const stored = async () => {
+    const keys = await rows('SELECT storage_key FROM uploads WHERE company_id = ?', company.id)
+    const found = await Promise.all(keys.map((row) => env.DOCUMENTS.head(String(row.storage_key))))
+    return found.filter((object) => object !== null).length
+  }
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+  })
+
+  it('the file store: the sender tries again, and then all of it is there, once', async () => {
+    let puts = 0
+    const failing = {
+      put: (...args: Parameters<R2Bucket['put']>) => {
+        puts += 1
+        return puts === 2 ? Promise.reject(new Error('R2 is down')) : env.DOCUMENTS.put(...args)
+      },
+    } as unknown as R2Bucket
+    await expect(deliver({ ...mail(), bindings: { DOCUMENTS: failing } })).rejects.toThrow('R2 is down')
+    await nothingKept()
+    expect(await deliver(mail())).toBeNull()
+    expect(await documents()).toHaveLength(2)
+    expect((await messages())[0].files).toHaveLength(2)
+  })
+
+  it('between the files and their documents: the sender tries again, and what was left over is cleared away', async () => {
+    const batch = Database.prototype.batch
+    let batches = 0
+    vi.spyOn(Database.prototype, 'batch').mockImplementation(function (this: Database, statements) {
+      batches += 1
+      return batches === 3 ? Promise.reject(new Error('killed')) : batch.call(this, statements)
+    })
+    await expect(deliver(mail())).rejects.toThrow('killed')
+    vi.restoreAllMocks()
+    await nothingKept()
+    expect(await stored()).toBe(2)
+    expect(await deliver(mail())).toBeNull()
+    expect(await stored()).toBe(4)
+    await env.DB.prepare('UPDATE uploads SET created_at = 0 WHERE company_id = ?').bind(company.id).run()
+    await handleScheduled(env)
+    expect(await stored()).toBe(2)
+    const [{ files }] = await messages()
+    for (const { documentId } of files) {
+      const { body } = await admin.get(`/api/documents/${documentId}`)
+      expect((await admin.get(body.signedDownloadUrl)).status).toBe(200)
+    }
+  })
+})
+
+describe('the flag for a PDF of the text', () => {
+  const pdfOf = async () => {
+    const [{ files }] = await messages()
+    const { body } = await admin.get(`/api/documents/${files[0].documentId}`)
+    const key = String((await documents())[0]?.storage_key)
+    const object = await env.DOCUMENTS.get(key)
+    return { file: files[0], body, pdf: await PDFDocument.load(await (object as R2ObjectBody).arrayBuffer()) }
+  }
+
+  it('off: a mail without files is recorded, and makes no document', async () => {
+    await deliver({ to, subject: 'Receipt' })
+    expect((await messages())[0].files).toEqual([])
+    expect(await documents()).toEqual([])
+  })
+
+  it('on: a mail without a usable file becomes a PDF, whatever it is written in', async () => {
+    await begin('enableEmailBodyPdfCreation')
+    const html = '<style>p{}</style><p>Zażółć, 合計 &euro;&nbsp;12</p><script>alert(1)</script>'
+    await deliver({ to, subject: 'Receipt 合計/12 ✅', html, text: '', attachments: [EXE] })
+    const [message] = await messages()
+    expect(message.files[0]).toMatchObject({ fileName: 'setup.exe', refusal: 'TYPE_NOT_ALLOWED' })
+    expect(message.files[1]).toMatchObject({ fileName: 'Receipt 合計-12 ✅.pdf', origin: 'BODY', refusal: null })
+    const [row] = await documents()
+    expect(row).toMatchObject({ mime_type: 'application/pdf', display_name: 'Receipt 合計-12 ✅.pdf' })
+    const object = (await env.DOCUMENTS.get(String(row?.storage_key))) as R2ObjectBody
+    const pdf = await PDFDocument.load(await object.arrayBuffer())
+    expect(pdf.getPageCount()).toBe(1)
+    expect(pdf.getTitle()).toBe('Receipt 合計/12 ✅')
+  })
+
+  it('on: a mail of any length becomes a PDF that can be opened', async () => {
+    await begin('enableEmailBodyPdfCreation')
+    await deliver({ to, subject: '', text: `${'word '.repeat(30_000)}\n${'x'.repeat(9000)}` })
+    const { file, pdf } = await pdfOf()
+    expect(file.fileName).toBe('Mail.pdf')
+    expect(pdf.getPageCount()).toBeGreaterThan(5)
+    expect(pdf.getPageCount()).toBeLessThanOrEqual(40)
+  })
+
+  it('on: a mail with a usable file is not turned into one too', async () => {
+    await begin('enableEmailBodyPdfCreation')
+    await deliver({ to, attachments: [pdfFile()] })
+    expect((await messages())[0].files).toHaveLength(1)
+  })
+
+  it('on: a mail that says nothing makes nothing', async () => {
+    await begin('enableEmailBodyPdfCreation')
+    await deliver({ to, text: '  \n ' })
+    expect((await messages())[0].files).toEqual([])
+  })
+})
+
+describe('a mail provider’s question whether it may forward', () => {
+  const question = (changes: Record<string, unknown> = {}) =>
+    deliver({
+      to,
+      from: 'Gmail Team <forwarding-noreply@google.com>',
+      subject: '(#123456789) Gmail Forwarding Confirmation - Receive Mail from ap@brightwater.example',
+      text: 'Confirmation code: 123456789\nhttps://mail-settings.google.com/mail/vf-abc-def\nhttps://mail-settings.google.com/mail/uf-abc',
+      headers: { 'Authentication-Results': PASSED },
+      ...changes,
+    })
+  const told = async () => {
+    await handleScheduled(env)
+    return sentMails(person.email)
+  }
+
+  it('is shown with its code and link, and with the flag mailed to the admins, once', async () => {
+    await begin('enableForwardConfirmationEmail')
+    const disabled = await company.addPerson({ flags: ['hasAdminAccess'], disabled: true })
+    await question({ messageId: '<q@google.com>' })
+    await question({ messageId: '<q@google.com>' })
+    expect((await messages())[0]).toMatchObject({
+      kind: 'FORWARDING_CONFIRMATION',
+      confirmation: {
+        provider: 'Gmail',
+        account: 'ap@brightwater.example',
+        code: '123456789',
+        url: 'https://mail-settings.google.com/mail/vf-abc-def',
+      },
+    })
+    const mails = await told()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toBe('Confirm mail forwarding of ap@brightwater.example')
+    expect(mails[0]?.text).toContain('Confirmation code: 123456789')
+    expect(mails[0]?.text).toContain('https://mail-settings.google.com/mail/vf-abc-def')
+    expect(mails[0]?.text).not.toContain('/mail/uf-')
+    expect(sentMails(disabled.email)).toEqual([])
+  })
+
+  it('is shown but mailed to nobody without the flag', async () => {
+    await question()
+    expect((await messages())[0].confirmation.code).toBe('123456789')
+    expect(await told()).toEqual([])
+  })
+
+  it('makes no PDF, whatever the flag for that', async () => {
+    await begin('enableEmailBodyPdfCreation')
+    await question()
+    expect((await messages())[0].files).toEqual([])
+  })
+
+  it.each([
+    ['whose sender was not verified', { headers: {} }],
+    [
+      'whose sender is somebody else',
+      { headers: { 'Authentication-Results': PASSED.replace('dmarc=pass', 'dmarc=fail') } },
+    ],
+    [
+      'vouched for by another server',
+      { headers: { 'Authentication-Results': PASSED.replace('mx.cloudflare.net', 'mx.evil.test') } },
+    ],
+  ])('%s is a mail like others: the admins get nothing of it from us', async (_, change) => {
+    await begin('enableForwardConfirmationEmail')
+    await question(change)
+    expect((await messages())[0]).toMatchObject({ kind: 'MESSAGE', confirmation: null })
+    expect(await told()).toEqual([])
+  })
+
+  it('passes on no link that leads elsewhere', async () => {
+    await begin('enableForwardConfirmationEmail')
+    const text =
+      'Confirmation code: 123456789\nhttps://mail-settings.google.com.evil.test/mail/vf-x https://evil.test/mail/vf-y'
+    await question({ text })
+    expect((await messages())[0].confirmation).toMatchObject({ code: '123456789', url: null })
+    expect((await told())[0]?.text).not.toContain('evil.test')
+  })
+})
+
+it('the address is told to settings managers, with what the switches make of mails', async () => {
+  await begin('enableEmailBodyPdfCreation')
+  const fields =
+    '{ emailForwarding { inboundDomain companyShortName companyAddress forwardsConfirmations makesPdfOfBody } }'
+  expect((await admin.graphql(fields)).body.data.emailForwarding).toEqual({
+    inboundDomain: INBOUND_DOMAIN,
+    companyShortName: company.id,
+    companyAddress: to,
+    forwardsConfirmations: false,
+    makesPdfOfBody: true,
+  })
+})
+
+it('two companies cannot have one address', async () => {
+  const sql = "INSERT INTO companies (id, name, email_short_name, created_at) VALUES (?, 'Twin', ?, 0)"
+  const twin = env.DB.prepare(sql).bind(crypto.randomUUID(), company.id.toUpperCase()).run()
+  await expect(twin).rejects.toThrow(/UNIQUE/)
+})

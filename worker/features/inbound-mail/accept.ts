@@ -1,0 +1,58 @@
+import { headerOf, type ParsedMail } from './mail.ts'
+
+/** What the sender's mail server is told (SMTP), in words for the person who reads the bounce. */
+export const REJECTIONS = {
+  NO_SUCH_ADDRESS: 'No company receives documents at this address. Check how it is written.',
+  TOO_LARGE: 'The mail is larger than 25 MB. Send the files in several mails.',
+  UNREADABLE: 'The mail is not well-formed and could not be read.',
+  AUTOMATIC_REPLY: 'Automatic replies and delivery reports are not accepted at this address.',
+  OWN_SENDER: 'Mails that Outlay sent itself are not accepted at this address.',
+} as const
+export type Rejection = keyof typeof REJECTIONS
+
+interface Address {
+  local: string
+  domain: string
+}
+
+const split = (address: string): Address => {
+  const plain = address.trim().replace(/^<|>$/g, '').toLowerCase()
+  const at = plain.lastIndexOf('@')
+  return { local: plain.slice(0, Math.max(at, 0)), domain: plain.slice(at + 1) }
+}
+
+/**
+ * The short name that a recipient's address carries, or null when it is not one of the inbound domain. What follows
+ * a plus sign is the sender's own mark.
+ */
+export const shortNameOf = (recipient: string, inboundDomain: string | undefined): string | null => {
+  const { local, domain } = split(recipient)
+  if (!inboundDomain || domain !== inboundDomain.toLowerCase()) return null
+  return local.split('+')[0] || null
+}
+
+/** The address within `Outlay <no-reply@…>`. */
+const addressWithin = (text: string): string => (/<([^<>]+)>/.exec(text)?.[1] ?? text).trim().toLowerCase()
+
+/**
+ * Why a mail would only make rounds, or null. `Auto-Submitted: auto-generated` is what billing systems write on
+ * their invoices: only replies and reports are turned away.
+ */
+export const loopRejection = (
+  mail: Pick<ParsedMail, 'fromAddress' | 'headers'>,
+  envelopeFrom: string,
+  own: { mailFrom: string; inboundDomain: string },
+): Rejection | null => {
+  const isOwn = (address: string) =>
+    address === addressWithin(own.mailFrom) || split(address).domain === own.inboundDomain.toLowerCase()
+  if (isOwn(mail.fromAddress) || isOwn(addressWithin(envelopeFrom))) return 'OWN_SENDER'
+  const has = (name: string, pattern: RegExp) => pattern.test(headerOf(mail, name))
+  const isReply =
+    split(envelopeFrom).domain === '' ||
+    has('auto-submitted', /^auto-(replied|notified)\b/i) ||
+    has('precedence', /^auto[-_]reply\b/i) ||
+    has('x-autoreply', /./) ||
+    has('x-autorespond', /./) ||
+    has('content-type', /^multipart\/report\b/i)
+  return isReply ? 'AUTOMATIC_REPLY' : null
+}

@@ -1,0 +1,34 @@
+import { fileExtension, UPLOAD_TYPES } from '../../../schema/documents/values.ts'
+import { MAX_ATTACHMENTS, type Refusal } from '../../../schema/inbound-mail/values.ts'
+import { fileProblem } from '../documents/file-signatures.ts'
+import { type MailFile, oneLine } from './mail.ts'
+
+export interface SortedFile {
+  fileName: string
+  bytes: Uint8Array
+  refusal: Refusal | null
+}
+
+const MOST_NAME = 200
+
+const EXTENSION_OF = Object.fromEntries(Object.entries(UPLOAD_TYPES).map(([extension, type]) => [type, extension]))
+
+/** A name fit to be shown and saved: the last part of a path, one line, not too long, with its extension. */
+export const fileNameOf = (file: Pick<MailFile, 'name' | 'mimeType'>, ordinal: number): string => {
+  const last = oneLine((file.name ?? '').replaceAll('\\', '/').split('/').pop() ?? '').replace(/^\.+/, '')
+  const extension = fileExtension(last)
+  // Names without an extension are common; the content is checked against what the mail says it is.
+  const implied = extension ? '' : (EXTENSION_OF[file.mimeType] ?? '')
+  const name = `${last || `Attachment ${ordinal}`}${implied && `.${implied}`}`
+  if (name.length <= MOST_NAME) return name
+  const tail = fileExtension(name).slice(0, 10)
+  return tail ? `${name.slice(0, MOST_NAME - tail.length - 1)}.${tail}` : name.slice(0, MOST_NAME)
+}
+
+/** Which files of a mail may become documents, by the rules of uploads, and why the others may not. */
+export const sortFiles = (files: MailFile[]): SortedFile[] =>
+  files.map((file, i) => {
+    const fileName = fileNameOf(file, i + 1)
+    const refusal = i < MAX_ATTACHMENTS ? fileProblem(fileName, file.bytes) : 'TOO_MANY'
+    return { fileName, bytes: file.bytes, refusal }
+  })

@@ -1,0 +1,46 @@
+/**
+ * Mail to a company's own address. Invariants: a mail is either recorded whole, rejected with a reason that its
+ * sender reads, or tried again later; its sender is shown but gets no rights; the same mail twice is one.
+ */
+import { newId, systemClock } from '../../core/clock.ts'
+import { Database } from '../../core/database.ts'
+import { createLogger, errorText } from '../../core/log.ts'
+import type { Env } from '../../env.ts'
+import { REJECTIONS } from './accept.ts'
+import { receiveMail } from './receive.ts'
+
+/** The part of Cloudflare's `ForwardableEmailMessage` that is needed. */
+export type EmailMessage = Pick<ForwardableEmailMessage, 'from' | 'to' | 'raw' | 'rawSize' | 'setReject'>
+
+/**
+ * The Worker's `email` handler (Cloudflare Email Routing). What it throws is answered as a temporary failure.
+ * Errors: throws whatever keeps the mail from being recorded.
+ */
+export const handleEmail = async (
+  message: EmailMessage,
+  env: Env,
+  { waitUntil }: { waitUntil(work: Promise<unknown>): void },
+): Promise<void> => {
+  const requestId = newId()
+  const log = createLogger({ requestId, job: 'email' }, env.OUTLAY_LOG_LEVEL === 'error' ? 'error' : 'info')
+  try {
+    const verdict = await receiveMail(
+      {
+        ...{ env, requestId, log, newId, clock: systemClock, db: new Database(env.DB, 'first-primary') },
+        ...{ commandId: null, known: null, actor: null, clientAddress: 'mail', origin: env.OUTLAY_ORIGIN },
+        ...{ waitUntil, answerHeaders: new Headers() },
+      },
+      {
+        from: message.from,
+        to: message.to,
+        size: message.rawSize,
+        read: async () => new Uint8Array(await new Response(message.raw).arrayBuffer()),
+      },
+    )
+    log.info('inbound-mail', { to: message.to, ...verdict })
+    if (verdict.rejected) message.setReject(REJECTIONS[verdict.rejected])
+  } catch (error) {
+    log.error('inbound-mail.failed', { to: message.to, error: errorText(error) })
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import type { EmailForwarding } from '../../../schema/inbound-mail/endpoints.ts'
+import { readEmailForwarding } from '../../features/inbound-mail/read.ts'
+import { builder, resolveWith } from './builder.ts'
+
+const emailForwarding = builder.objectRef<EmailForwarding>('EmailForwarding').implement({
+  description: 'Where the company receives documents by mail',
+  fields: (t) => ({
+    inboundDomain: t.exposeString('inboundDomain', { nullable: true }),
+    companyShortName: t.exposeString('companyShortName'),
+    companyAddress: t.exposeString('companyAddress', { nullable: true }),
+    forwardsConfirmations: t.exposeBoolean('forwardsConfirmations'),
+    makesPdfOfBody: t.exposeBoolean('makesPdfOfBody'),
+  }),
+})
+
+builder.queryField('emailForwarding', (t) =>
+  t.field({ type: emailForwarding, resolve: resolveWith('query.emailForwarding', readEmailForwarding) }),
+)
