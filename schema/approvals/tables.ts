@@ -55,8 +55,18 @@ export const requestParticipants = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.targetType, t.targetId, t.userId] }),
     index('request_participants_user').on(t.companyId, t.userId, t.targetType, t.createdAt, t.targetId),
-    index('request_participants_action').on(t.companyId, t.userId, t.actionSince),
-    index('request_participants_completed').on(t.companyId, t.userId, t.completedAt),
+    index('request_participants_action')
+      .on(t.companyId, t.userId, t.targetType, t.actionSince)
+      .where(sql`action_since IS NOT NULL`),
+    index('request_participants_asked')
+      .on(t.companyId, t.userId, t.targetType, t.createdAt, t.targetId)
+      .where(sql`action_since IS NOT NULL`),
     index('request_participants_waiting').on(t.companyId, t.actionSince).where(sql`action_since IS NOT NULL`),
+    index('request_participants_watched')
+      .on(t.companyId, t.userId, t.targetType, t.createdAt)
+      .where(sql`is_watcher = 1 AND completed_at IS NULL`),
+    index('request_participants_completed')
+      .on(t.companyId, t.userId, t.targetType, t.completedAt)
+      .where(sql`completed_at IS NOT NULL`),
   ],
 )

@@ -28,20 +28,24 @@ export const money = z.object({
 })
 export type Money = z.infer<typeof money>
 
-/** "12,000.00 USD" in parts: formatted en-US, with the decimals of the currency (specification 1 §5). */
-export const formatAmount = (amount: Money): string => {
-  const exponent = currencyExponent(amount.currency)
-  return (amount.value / 10 ** exponent).toLocaleString('en-US', {
-    minimumFractionDigits: exponent,
-    maximumFractionDigits: exponent,
-  })
+/** Making a formatter costs a hundred times what using it does. */
+const formatters = new Map<string, Intl.NumberFormat>()
+const formatterOf = (key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const formatter = formatters.get(key) ?? new Intl.NumberFormat('en-US', options)
+  formatters.set(key, formatter)
+  return formatter
 }
 
-export const formatMoney = (amount: Money): string =>
-  (amount.value / 10 ** currencyExponent(amount.currency)).toLocaleString('en-US', {
-    style: 'currency',
-    currency: amount.currency,
-  })
+/** "12,000.00": formatted en-US, with the decimals of the currency (specification 1 §5). */
+export const formatAmount = ({ value, currency }: Money): string => {
+  const exponent = currencyExponent(currency)
+  const decimals = { minimumFractionDigits: exponent, maximumFractionDigits: exponent }
+  return formatterOf(`decimals ${exponent}`, decimals).format(value / 10 ** exponent)
+}
+
+/** "$12,000.00". */
+export const formatMoney = ({ value, currency }: Money): string =>
+  formatterOf(currency, { style: 'currency', currency }).format(value / 10 ** currencyExponent(currency))
 
 /** Decimal text or number in major units to integer minor units; null where it is no amount of that currency. */
 export const parseAmount = (text: string | number, code: Currency): number | null => {

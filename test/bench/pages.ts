@@ -18,6 +18,9 @@ const LISTS: [name: string, person: Person, query: string][] = [
   ['list, action required', managerOf(member), '?filter=ACTION_REQUIRED'],
 ]
 
+/** What Home asks for. */
+const ATTENTION = ['approver', 'watcher', 'recently-completed']
+
 export const costOf = (headers: Headers): Cost => {
   const cost = JSON.parse(headers.get('X-Bench-Cost') ?? 'null') as Cost | null
   if (!cost) throw new Error('The counting Worker did not count')
@@ -40,6 +43,10 @@ export const pageCosts = async (url: string, size: number): Promise<PageCost[]> 
   for (const [name, person, query] of LISTS) {
     const { headers } = await send(url, { path: `/api/intake-submissions${query}`, headers: signedIn(person) })
     add(name, headers)
+  }
+  for (const filter of ATTENTION) {
+    const path = `/api/intake-submissions/needs-attention?filter=${filter}`
+    add(`home, ${filter}`, (await send(url, { path, headers: signedIn(managerOf(member)) })).headers)
   }
   let cursor = ''
   for (let page = 0; page < 5; page++) {

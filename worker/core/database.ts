@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/d1'
-import { BatchGatherer, type BatchResults } from './batch-gatherer.ts'
+
+export type BatchResults = D1Result<Record<string, unknown>>[]
 
 /** What a request cost the database, for Server-Timing and the benchmarks. */
 export interface DatabaseCost {
@@ -23,7 +24,6 @@ export class Database {
   readonly #session: D1DatabaseSession
   #wrote = false
   #wroteElsewhere = false
-  #gatherer: BatchGatherer | null = null
 
   constructor(database: D1Database, bookmark?: string) {
     this.#session = database.withSession(bookmark || 'first-unconstrained')
@@ -57,21 +57,7 @@ export class Database {
   }
 
   /** All statements in one transaction and one round trip; results by position. */
-  batch(statements: D1PreparedStatement[]): Promise<BatchResults> {
-    return this.#gatherer ? this.#gatherer.add(statements) : this.#ask(statements)
-  }
-
-  /** While `work` goes on, batches asked for at the same moment share round trips: see BatchGatherer. */
-  async gathering<T>(work: () => Promise<T>): Promise<T> {
-    this.#gatherer = new BatchGatherer((statements) => this.#ask(statements))
-    try {
-      return await work()
-    } finally {
-      this.#gatherer = null
-    }
-  }
-
-  async #ask(statements: D1PreparedStatement[]): Promise<BatchResults> {
+  async batch(statements: D1PreparedStatement[]): Promise<BatchResults> {
     const started = Date.now()
     const results = await this.#session.batch<Record<string, unknown>>(statements)
     this.#count(results, started)

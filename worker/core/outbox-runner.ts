@@ -11,13 +11,21 @@ export interface OutboxContext {
   log: Logger
 }
 
-/** Carries out one effect. It may be called twice for the same id: the outside must be asked idempotently. */
-export type OutboxHandlers = {
-  [T in OutboxTopic]: (
-    context: OutboxContext,
-    effect: { id: string; companyId: string; payload: OutboxPayloads[T] },
-  ) => Promise<void>
+export interface Effect<T extends OutboxTopic = OutboxTopic> {
+  id: string
+  companyId: string
+  payload: OutboxPayloads[T]
 }
+
+/**
+ * Reads what all these effects need, in as few statements as one would, and answers what carries out one of them.
+ * An effect may be carried out twice: the outside must be asked idempotently.
+ */
+export type OutboxHandler<T extends OutboxTopic> = (
+  context: OutboxContext,
+  effects: Effect<T>[],
+) => Promise<(effect: Effect<T>) => Promise<void>>
+export type OutboxHandlers = { [T in OutboxTopic]: OutboxHandler<T> }
 
 interface Claimed {
   id: string
@@ -57,23 +65,21 @@ export const runOutbox = async (
   handlers: OutboxHandlers,
   ids: string[] | null,
 ): Promise<number> => {
-  const { db, clock, log } = context
+  const { db, clock } = context
   const now = clock.now()
   const claimed = await db.all<Claimed>(ids ? db.sql(CLAIM_BY_ID, now, JSON.stringify(ids)) : db.sql(CLAIM, now, null))
   if (claimed.length === 0) return 0
-  const carryOut = async (row: Claimed) => {
-    try {
-      const handle = handlers[row.topic] as OutboxHandlers[OutboxTopic] | undefined
-      if (!handle) throw new Error(`No handler for ${row.topic}`)
-      await handle(context, { id: row.id, companyId: row.companyId, payload: JSON.parse(row.payload) })
-      return { id: row.id, error: null, row }
-    } catch (error) {
-      log.error('outbox.failed', { id: row.id, topic: row.topic, attempts: row.attempts, error: errorText(error) })
-      return { id: row.id, error: String(error).slice(0, 500), row }
-    }
-  }
-  // What the handlers read at the same moment they read in the same round trips.
-  const outcomes = await db.gathering(() => Promise.all(claimed.map(carryOut)))
+  const outcomes = (
+    await Promise.all(
+      [...new Set(claimed.map((row) => row.topic))].map((topic) =>
+        carryOutTopic(
+          context,
+          handlers[topic] as OutboxHandler<OutboxTopic> | undefined,
+          claimed.filter((row) => row.topic === topic),
+        ),
+      ),
+    )
+  ).flat()
   const done = outcomes.filter((outcome) => outcome.error === null).map((outcome) => outcome.id)
   const failed = outcomes.filter((outcome) => outcome.error !== null)
   const after = clock.now()
@@ -100,6 +106,48 @@ export const runOutbox = async (
     ),
   ])
   return claimed.length
+}
+
+interface Outcome {
+  id: string
+  error: string | null
+  row: Claimed
+}
+
+const carryOutTopic = async (
+  context: OutboxContext,
+  handler: OutboxHandler<OutboxTopic> | undefined,
+  claimed: Claimed[],
+): Promise<Outcome[]> => {
+  const failedBy = (row: Claimed, error: unknown): Outcome => {
+    const { id, topic, attempts } = row
+    context.log.error('outbox.failed', { id, topic, attempts, error: errorText(error) })
+    return { id, error: String(error).slice(0, 500), row }
+  }
+  const readable: { row: Claimed; effect: Effect }[] = []
+  const outcomes: Outcome[] = []
+  for (const row of claimed) {
+    try {
+      const payload = JSON.parse(row.payload) as Effect['payload']
+      readable.push({ row, effect: { id: row.id, companyId: row.companyId, payload } })
+    } catch (error) {
+      outcomes.push(failedBy(row, error))
+    }
+  }
+  try {
+    if (!handler) throw new Error('No handler for this topic')
+    const effects = readable.map(({ effect }) => effect)
+    const carryOut = await handler(context, effects)
+    const tried = readable.map(({ row, effect }) =>
+      carryOut(effect).then(
+        (): Outcome => ({ id: row.id, error: null, row }),
+        (error) => failedBy(row, error),
+      ),
+    )
+    return [...outcomes, ...(await Promise.all(tried))]
+  } catch (error) {
+    return [...outcomes, ...readable.map(({ row }) => failedBy(row, error))]
+  }
 }
 
 /** Carries out all that is due, page by page; called by the cron trigger. */

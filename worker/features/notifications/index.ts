@@ -4,11 +4,11 @@ import { handOverApprovals } from '../members/hand-over/carry-out.ts'
 import { mailForwardingConfirmation } from './forwarding-confirmation.tsx'
 import { mailLoginLinkHandler } from './login-link.tsx'
 import { mailMemberInvite } from './member-invite.tsx'
-import { mailRequestNotification } from './request-mail.tsx'
+import { mailRequestNotifications } from './request-mail.tsx'
 
 export const outboxHandlers: OutboxHandlers = {
   'session.login-link': mailLoginLinkHandler,
-  'request.notify': mailRequestNotification,
+  'request.notify': mailRequestNotifications,
   'member.invite': mailMemberInvite,
   'member.hand-over': handOverApprovals,
   'inbound-mail.forwarding-confirmation': mailForwardingConfirmation,

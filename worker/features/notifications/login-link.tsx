@@ -1,27 +1,29 @@
 /** @jsxImportSource hono/jsx */
-import type { OutboxHandlers } from '../../core/outbox-runner.ts'
+import type { OutboxHandler } from '../../core/outbox-runner.ts'
 import { sendMail } from '../../integrations/resend/client.ts'
 import { MailLayout, Paragraph } from './mail-layout.tsx'
 
 /** Mails a login link. Opening it changes nothing by itself: the page exchanges the token (decisions, "Sign-in"). */
-export const mailLoginLinkHandler: OutboxHandlers['session.login-link'] = async ({ env, db }, { id, payload }) => {
-  const user = await db.first<{ email: string; firstName: string }>(
-    db.sql('SELECT email, first_name AS firstName FROM users WHERE id = ?', payload.userId),
-  )
-  if (!user) return
-  const url = `${env.OUTLAY_ORIGIN}/login-with-token?token=${encodeURIComponent(payload.token)}`
-  const title = 'Your login link'
-  const html = String(
-    <MailLayout
-      title={title}
-      preview="Good for 15 minutes, once."
-      action={{ label: 'Log in to Outlay', url }}
-      footer="You get this mail because somebody asked for a login link for this address. If it was not you, ignore it: nobody can log in without it."
-    >
-      <Paragraph>Hello {user.firstName},</Paragraph>
-      <Paragraph>use this button to log in. The link is good for 15 minutes and works once.</Paragraph>
-    </MailLayout>,
-  )
-  const text = `Hello ${user.firstName},\n\nuse this link to log in. It is good for 15 minutes and works once.\n\n${url}\n\nIf you did not ask for it, ignore this mail.\n`
-  await sendMail(env, { to: user.email, subject: 'Log in to Outlay', html: `<!doctype html>${html}`, text }, id)
-}
+export const mailLoginLinkHandler: OutboxHandler<'session.login-link'> =
+  async ({ env, db }) =>
+  async ({ id, payload }) => {
+    const user = await db.first<{ email: string; firstName: string }>(
+      db.sql('SELECT email, first_name AS firstName FROM users WHERE id = ?', payload.userId),
+    )
+    if (!user) return
+    const url = `${env.OUTLAY_ORIGIN}/login-with-token?token=${encodeURIComponent(payload.token)}`
+    const title = 'Your login link'
+    const html = String(
+      <MailLayout
+        title={title}
+        preview="Good for 15 minutes, once."
+        action={{ label: 'Log in to Outlay', url }}
+        footer="You get this mail because somebody asked for a login link for this address. If it was not you, ignore it: nobody can log in without it."
+      >
+        <Paragraph>Hello {user.firstName},</Paragraph>
+        <Paragraph>use this button to log in. The link is good for 15 minutes and works once.</Paragraph>
+      </MailLayout>,
+    )
+    const text = `Hello ${user.firstName},\n\nuse this link to log in. It is good for 15 minutes and works once.\n\n${url}\n\nIf you did not ask for it, ignore this mail.\n`
+    await sendMail(env, { to: user.email, subject: 'Log in to Outlay', html: `<!doctype html>${html}`, text }, id)
+  }

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { OutboxHandlers } from '../../core/outbox-runner.ts'
+import type { OutboxHandler } from '../../core/outbox-runner.ts'
 import { sendMail } from '../../integrations/resend/client.ts'
 import { MailLayout, Paragraph } from './mail-layout.tsx'
 
@@ -10,7 +10,7 @@ interface Invited {
 }
 
 /** Tells a member how to get in. Who was disabled in the meantime hears nothing. */
-export const mailMemberInvite: OutboxHandlers['member.invite'] = async ({ env, db }, { id, companyId, payload }) => {
+export const mailMemberInvite: OutboxHandler<'member.invite'> = async ({ env, db }) => async ({ id, companyId, payload }) => {
   const invited = await db.first<Invited>(
     db.sql(
       `SELECT u.email, u.first_name AS firstName, c.name AS companyName

@@ -50,34 +50,44 @@ export const chooseMails = (
   return [...chosen.values()]
 }
 
-/** The two reads behind `people` and `delegations`, for the round trip of the mail's own. */
+/** Keys of a person, or an object, of a company. */
+export const keyOf = (companyId: unknown, id: unknown): string => `${companyId} ${id}`
+
+interface News {
+  companyId: string
+  recipients: readonly NotificationRecipient[]
+}
+
+/** The two reads behind `people` and `delegations` of any number of news, for the round trip of the mails' own. */
 export const peopleStatements = (
   db: Pick<Database, 'sql'>,
-  companyId: string,
-  recipients: readonly NotificationRecipient[],
+  news: readonly News[],
   now: number,
 ): [D1PreparedStatement, D1PreparedStatement] => {
-  const ids = JSON.stringify([...new Set(recipients.map(({ userId }) => userId))])
-  const asked = JSON.stringify(askedOf(recipients))
+  const told = news.flatMap(({ companyId, recipients }) => recipients.map(({ userId }) => [companyId, userId]))
+  const asked = news.flatMap(({ companyId, recipients }) => askedOf(recipients).map((userId) => [companyId, userId]))
+  const pairs = (name: string, parameter: string) =>
+    `${name} (company_id, user_id) AS MATERIALIZED (SELECT DISTINCT value ->> 0, value ->> 1 FROM json_each(${parameter}))`
   return [
     db.sql(
-      `SELECT u.id, u.email, ${PREFERENCE_COLUMNS}
-         FROM company_memberships m JOIN users u ON u.id = m.user_id
+      `WITH ${pairs('told', '?1')}, ${pairs('asked', '?2')}, concerned (company_id, user_id) AS MATERIALIZED (
+         SELECT * FROM told
+         UNION SELECT d.company_id, d.delegate_user_id
+           FROM asked a CROSS JOIN delegate_approvers d ON d.company_id = a.company_id AND d.user_id = a.user_id)
+       SELECT m.company_id AS companyId, u.id, u.email, ${PREFERENCE_COLUMNS}
+         FROM concerned n CROSS JOIN company_memberships m ON m.company_id = n.company_id AND m.user_id = n.user_id
+        CROSS JOIN users u ON u.id = m.user_id
          LEFT JOIN notification_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
-        WHERE m.company_id = ?1 AND m.disabled_at IS NULL AND m.user_id IN (
-          SELECT value FROM json_each(?2)
-          UNION SELECT delegate_user_id FROM delegate_approvers
-           WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?3)))`,
-      companyId,
-      ids,
-      asked,
+        WHERE m.disabled_at IS NULL`,
+      JSON.stringify(told),
+      JSON.stringify(asked),
     ),
     db.sql(
-      `SELECT user_id AS userId, delegate_user_id AS delegateUserId FROM delegate_approvers
-        WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))
-          AND (starts_on IS NULL OR starts_on <= ?3) AND (ends_on IS NULL OR ends_on >= ?3)`,
-      companyId,
-      asked,
+      `WITH ${pairs('asked', '?1')}
+       SELECT d.company_id AS companyId, d.user_id AS userId, d.delegate_user_id AS delegateUserId
+         FROM asked a CROSS JOIN delegate_approvers d ON d.company_id = a.company_id AND d.user_id = a.user_id
+        WHERE (d.starts_on IS NULL OR d.starts_on <= ?2) AND (d.ends_on IS NULL OR d.ends_on >= ?2)`,
+      JSON.stringify(asked),
       new Date(now).toISOString().slice(0, 10),
     ),
   ]
@@ -85,8 +95,18 @@ export const peopleStatements = (
 
 type Rows = Record<string, unknown>[]
 
-export const toPeople = (rows: Rows = []): Map<string, Reachable> =>
-  new Map(rows.map((row) => [String(row.id), { email: String(row.email), preferences: toPreferences(row) }]))
+/** People by company. */
+export const toPeople = (rows: Rows = []): Map<string, Map<string, Reachable>> =>
+  new Map(
+    [...Map.groupBy(rows, (row) => String(row.companyId))].map(([companyId, members]) => [
+      companyId,
+      new Map(members.map((row) => [String(row.id), { email: String(row.email), preferences: toPreferences(row) }])),
+    ]),
+  )
 
-export const toDelegations = (rows: Rows = []): Delegation[] =>
-  rows.map((row) => ({ userId: String(row.userId), delegateUserId: String(row.delegateUserId) }))
+/** Delegations by the key of the one who is away. */
+export const toDelegations = (rows: Rows = []): Map<string, Delegation[]> =>
+  Map.groupBy(
+    rows.map((row) => ({ ...row, userId: String(row.userId), delegateUserId: String(row.delegateUserId) })),
+    (row) => keyOf((row as Record<string, unknown>).companyId, row.userId),
+  )

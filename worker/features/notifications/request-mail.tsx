@@ -4,10 +4,10 @@ import type { NotificationKind } from '../../../schema/notifications/levels.ts'
 import type { Currency } from '../../../schema/shared/money.ts'
 import { formatMoney } from '../../../schema/shared/money.ts'
 import type { NotificationRecipient, RequestNotification } from '../../core/outbox.ts'
-import type { OutboxHandlers } from '../../core/outbox-runner.ts'
+import type { OutboxHandler } from '../../core/outbox-runner.ts'
 import { sendMail } from '../../integrations/resend/client.ts'
 import { Facts, MailLayout, Paragraph, Quote } from './mail-layout.tsx'
-import { chooseMails, peopleStatements, toDelegations, toPeople } from './recipients.ts'
+import { chooseMails, keyOf, peopleStatements, toDelegations, toPeople } from './recipients.ts'
 
 interface RequestFacts {
   number: number
@@ -72,29 +72,36 @@ const wordingOf = (kind: NotificationKind, actor: string, recipient: Notificatio
 }
 
 /** One mail per person about one event of a request; the key makes a second delivery harmless. */
-export const mailRequestNotification: OutboxHandlers['request.notify'] = async (
-  { env, db, clock },
-  { id, companyId, payload },
-) => {
+export const mailRequestNotifications: OutboxHandler<'request.notify'> = async ({ env, db, clock }, effects) => {
   const [requests, people, delegations] = await db.batch([
     db.sql(
-      `SELECT s.number, s.title, c.name AS categoryName, s.requestor_name AS requestorName,
-              s.amount_value AS amountValue, s.amount_currency AS amountCurrency,
-              COALESCE((SELECT enable_email_notifications FROM notification_settings WHERE company_id = ?2), 1) AS isMailOn
-         FROM intake_submissions s JOIN intake_categories c ON c.id = s.intake_category_id
-        WHERE s.id = ?1 AND s.company_id = ?2 AND s.deleted_at IS NULL`,
-      payload.targetId,
-      companyId,
+      `SELECT s.id, s.company_id AS companyId, s.number, s.title, c.name AS categoryName,
+              s.requestor_name AS requestorName, s.amount_value AS amountValue, s.amount_currency AS amountCurrency,
+              COALESCE(n.enable_email_notifications, 1) AS isMailOn
+         FROM json_each(?) j CROSS JOIN intake_submissions s ON s.id = j.value
+        CROSS JOIN intake_categories c ON c.id = s.intake_category_id
+         LEFT JOIN notification_settings n ON n.company_id = s.company_id
+        WHERE s.deleted_at IS NULL`,
+      JSON.stringify([...new Set(effects.map(({ payload }) => payload.targetId))]),
     ),
-    ...peopleStatements(db, companyId, payload.recipients, clock.now()),
+    ...peopleStatements(
+      db,
+      effects.map(({ companyId, payload }) => ({ companyId, recipients: payload.recipients })),
+      clock.now(),
+    ),
   ])
-  const request = requests?.results[0] as unknown as RequestFacts | undefined
-  if (request?.isMailOn !== 1) return
-  const url = `${env.OUTLAY_ORIGIN}/intake-request/${payload.targetId}`
-  const mails = chooseMails(payload.recipients, toDelegations(delegations?.results), toPeople(people?.results))
-  for (const recipient of mails) {
-    const mail = compose(request, payload, recipient, url)
-    await sendMail(env, { to: recipient.email, ...mail, threadKey: payload.targetId }, `${id}:${recipient.userId}`)
+  const requestBy = new Map((requests?.results ?? []).map((row) => [keyOf(row.companyId, row.id), row]))
+  const peopleBy = toPeople(people?.results)
+  const delegationsBy = toDelegations(delegations?.results)
+  return async ({ id, companyId, payload }) => {
+    const request = requestBy.get(keyOf(companyId, payload.targetId)) as unknown as RequestFacts | undefined
+    if (request?.isMailOn !== 1) return
+    const url = `${env.OUTLAY_ORIGIN}/intake-request/${payload.targetId}`
+    const away = payload.recipients.flatMap(({ userId }) => delegationsBy.get(keyOf(companyId, userId)) ?? [])
+    for (const recipient of chooseMails(payload.recipients, away, peopleBy.get(companyId) ?? new Map())) {
+      const mail = compose(request, payload, recipient, url)
+      await sendMail(env, { to: recipient.email, ...mail, threadKey: payload.targetId }, `${id}:${recipient.userId}`)
+    }
   }
 }
 

@@ -14,11 +14,11 @@ type Filter = 'approver' | 'watcher' | 'recently-completed'
 
 const RECENT_MS = 14 * 24 * 60 * 60 * 1000
 
-/** Each view is a walk along one index of the person's participations. */
+/** Each view is a walk along one index of a person's participations. */
 const VIEWS: Record<Filter, { where: string; since: string; order: 'ASC' | 'DESC' }> = {
-  approver: { where: 'p.action_since IS NOT NULL', since: 'p.action_since', order: 'ASC' },
-  watcher: { where: "p.is_watcher = 1 AND s.status = 'PENDING'", since: 'p.created_at', order: 'DESC' },
-  'recently-completed': { where: 'p.completed_at > ?3', since: 'p.completed_at', order: 'DESC' },
+  approver: { where: 'action_since IS NOT NULL', since: 'action_since', order: 'ASC' },
+  watcher: { where: 'is_watcher = 1 AND completed_at IS NULL', since: 'created_at', order: 'DESC' },
+  'recently-completed': { where: 'completed_at > ?3', since: 'completed_at', order: 'DESC' },
 }
 
 /**
@@ -34,16 +34,22 @@ export const listAttention = query({
     const people = filter === 'approver' ? actingFor(actor) : [actor.userId]
     const rows = await db.all<AttentionRow>(
       db.sql(
-        `SELECT ${SUBMISSION_COLUMNS}, ${since} AS since, p.actions, p.user_id AS userId,
+        // As many as are shown are taken of each person, in order of their index; only these are looked at closer.
+        `SELECT ${SUBMISSION_COLUMNS}, p.${since} AS since, p.actions, p.user_id AS userId,
                 u.first_name || ' ' || u.last_name AS userName
-           FROM request_participants p
-           JOIN intake_submissions s ON s.id = p.target_id
-           JOIN users u ON u.id = p.user_id ${SUBMISSION_JOINS}
-          WHERE p.company_id = ?1 AND p.user_id IN (SELECT value FROM json_each(?2))
-            AND p.target_type = 'INTAKE_SUBMISSION' AND ${where}
-            AND s.archived_at IS NULL AND s.deleted_at IS NULL AND ?3 > 0
-            AND (p.user_id = ?5 OR s.requestor_user_id <> ?5)
-          ORDER BY ${since} ${order} LIMIT ?4`,
+           FROM json_each(?2) person
+          CROSS JOIN request_participants p ON p.rowid IN (
+                SELECT w.rowid
+                  FROM (SELECT rowid, target_id, ${since} FROM request_participants
+                         WHERE company_id = ?1 AND user_id = person.value AND target_type = 'INTAKE_SUBMISSION'
+                           AND ${where}) w
+                 CROSS JOIN intake_submissions t ON t.id = w.target_id
+                 WHERE t.archived_at IS NULL AND t.deleted_at IS NULL AND ?3 > 0
+                   AND (person.value = ?5 OR t.requestor_user_id <> ?5)
+                 ORDER BY w.${since} ${order} LIMIT ?4)
+          CROSS JOIN intake_submissions s ON s.id = p.target_id
+          CROSS JOIN users u ON u.id = p.user_id ${SUBMISSION_JOINS}
+          ORDER BY p.${since} ${order} LIMIT ?4`,
         actor.companyId,
         JSON.stringify(people),
         clock.now() - RECENT_MS,

@@ -111,8 +111,9 @@ export const listStatement = (actor: StaffActor, input: ListInput): { sql: strin
     where.push('s.is_draft = 0')
     if (input.mine) where.push('s.requestor_user_id = ?2')
     else if (input.filter === 'ACTION_REQUIRED') {
-      from = `request_participants p INDEXED BY request_participants_action ${participates}`
+      from = `request_participants p INDEXED BY request_participants_asked ${participates}`
       where.push(participant, 'p.action_since IS NOT NULL')
+      if (by === 'createdAt') sort = 'p.created_at'
     } else if (!seesAll && actor.ownedCategoryIds.length === 0) {
       from = `request_participants p ${participates}`
       where.push(participant)

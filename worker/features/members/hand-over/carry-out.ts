@@ -144,7 +144,7 @@ const handOverRequest = async (
   }
 }
 
-export const handOverApprovals: OutboxHandlers['member.hand-over'] = async (context, { id, companyId, payload }) => {
+export const handOverApprovals: OutboxHandler<'member.hand-over'> = async (context) => async ({ id, companyId, payload }) => {
   // Enabled again before it came to this: what is theirs stays theirs.
   if (!(await isStillDisabled(context, companyId, payload.userId))) return
   const { targetId } = payload
