@@ -7,7 +7,7 @@ import type {
 import type { PlanOrganisation } from '../../../../schema/approvals/facts.ts'
 import type { ApprovalView } from '../../../../schema/approvals/model.ts'
 import type { HandOver } from '../../../core/outbox.ts'
-import type { OutboxContext, OutboxHandlers } from '../../../core/outbox-runner.ts'
+import type { OutboxContext, OutboxHandler } from '../../../core/outbox-runner.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { assignments, type Leaving, successors } from './blocks.ts'
 import { openRequestIds } from './open.ts'
@@ -144,10 +144,12 @@ const handOverRequest = async (
   }
 }
 
-export const handOverApprovals: OutboxHandler<'member.hand-over'> = async (context) => async ({ id, companyId, payload }) => {
-  // Enabled again before it came to this: what is theirs stays theirs.
-  if (!(await isStillDisabled(context, companyId, payload.userId))) return
-  const { targetId } = payload
-  const targets = targetId ? [targetId] : await openRequestIds(context.db, companyId, payload.userId)
-  for (const target of targets) await handOverRequest(context, { id, companyId, payload, targetId: target })
-}
+export const handOverApprovals: OutboxHandler<'member.hand-over'> =
+  async (context) =>
+  async ({ id, companyId, payload }) => {
+    // Enabled again before it came to this: what is theirs stays theirs.
+    if (!(await isStillDisabled(context, companyId, payload.userId))) return
+    const { targetId } = payload
+    const targets = targetId ? [targetId] : await openRequestIds(context.db, companyId, payload.userId)
+    for (const target of targets) await handOverRequest(context, { id, companyId, payload, targetId: target })
+  }
