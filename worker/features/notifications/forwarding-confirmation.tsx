@@ -1,37 +1,36 @@
 /** @jsxImportSource hono/jsx */
-import type { OutboxHandlers } from '../../core/outbox-runner.ts'
+import type { OutboxHandler } from '../../core/outbox-runner.ts'
 import { sendMail } from '../../integrations/resend/client.ts'
 import type { ForwardingConfirmation } from '../inbound-mail/forwarding-confirmation.ts'
 import { Facts, MailLayout, Paragraph } from './mail-layout.tsx'
 
 /** Tells the company's admins what a mail provider wants to know before it forwards a mailbox (one mail each). */
-export const mailForwardingConfirmation: OutboxHandlers['inbound-mail.forwarding-confirmation'] = async (
-  { env, db },
-  { id, companyId, payload },
-) => {
-  const [messages, admins] = await db.batch([
-    db.sql(
-      'SELECT recipient, confirmation FROM inbound_messages WHERE id = ? AND company_id = ?',
-      payload.messageId,
-      companyId,
-    ),
-    db.sql(
-      `SELECT u.id, u.email FROM company_memberships m JOIN users u ON u.id = m.user_id
+export const mailForwardingConfirmation: OutboxHandler<'inbound-mail.forwarding-confirmation'> =
+  async ({ env, db }) =>
+  async ({ id, companyId, payload }) => {
+    const [messages, admins] = await db.batch([
+      db.sql(
+        'SELECT recipient, confirmation FROM inbound_messages WHERE id = ? AND company_id = ?',
+        payload.messageId,
+        companyId,
+      ),
+      db.sql(
+        `SELECT u.id, u.email FROM company_memberships m JOIN users u ON u.id = m.user_id
         WHERE m.company_id = ? AND m.has_admin_access = 1 AND m.disabled_at IS NULL`,
-      companyId,
-    ),
-  ])
-  const message = messages?.results[0]
-  if (!message?.confirmation) return
-  const mail = compose(
-    JSON.parse(String(message.confirmation)) as ForwardingConfirmation,
-    String(message.recipient),
-    `${env.OUTLAY_ORIGIN}/settings/email-forwarding`,
-  )
-  for (const admin of admins?.results ?? []) {
-    await sendMail(env, { to: String(admin.email), ...mail }, `${id}:${admin.id}`)
+        companyId,
+      ),
+    ])
+    const message = messages?.results[0]
+    if (!message?.confirmation) return
+    const mail = compose(
+      JSON.parse(String(message.confirmation)) as ForwardingConfirmation,
+      String(message.recipient),
+      `${env.OUTLAY_ORIGIN}/settings/email-forwarding`,
+    )
+    for (const admin of admins?.results ?? []) {
+      await sendMail(env, { to: String(admin.email), ...mail }, `${id}:${admin.id}`)
+    }
   }
-}
 
 const compose = ({ provider, account, code, url }: ForwardingConfirmation, address: string, settings: string) => {
   const asks = `${provider} asks whether mails of ${account ?? 'a mailbox'} may be forwarded to ${address}.`
