@@ -57,6 +57,62 @@ const delegatesRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/user/settings/delegate-approvers.tsx'), 'Page'),
 })
 
+const ownNotificationsRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/user/settings/notifications',
+  component: lazyRouteComponent(() => import('./routes/user/settings/notifications.tsx'), 'Page'),
+})
+
+// ---- Settings › Notifications, approvals
+
+const notificationsGuard = createRoute({
+  getParentRoute: () => staffRoute,
+  id: 'settings-notifications',
+  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'NotificationsGuard'),
+})
+
+const notificationsRoute = createRoute({
+  getParentRoute: () => notificationsGuard,
+  path: '/settings/notifications',
+  component: lazyRouteComponent(() => import('./routes/settings/notifications/index.tsx'), 'Page'),
+})
+
+const remindersRoute = createRoute({
+  getParentRoute: () => notificationsGuard,
+  path: '/settings/notifications/reminders',
+  component: lazyRouteComponent(() => import('./routes/settings/notifications/reminders.tsx'), 'Page'),
+})
+
+const vendorNotificationsRoute = createRoute({
+  getParentRoute: () => notificationsGuard,
+  path: '/settings/notifications/vendors',
+  component: lazyRouteComponent(() => import('./routes/settings/notifications/vendors.tsx'), 'Page'),
+})
+
+const approvalsGuard = createRoute({
+  getParentRoute: () => staffRoute,
+  id: 'settings-approvals',
+  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'ApprovalsGuard'),
+})
+
+const approvalsRoute = createRoute({
+  getParentRoute: () => approvalsGuard,
+  path: '/settings/approvals',
+  component: lazyRouteComponent(() => import('./routes/settings/approvals.tsx'), 'Page'),
+})
+
+const apiKeysGuard = createRoute({
+  getParentRoute: () => staffRoute,
+  id: 'settings-api-keys',
+  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'ApiKeysGuard'),
+})
+
+const apiKeysRoute = createRoute({
+  getParentRoute: () => apiKeysGuard,
+  path: '/settings/api-keys',
+  component: lazyRouteComponent(() => import('./routes/settings/api-keys.tsx'), 'Page'),
+})
+
 // ---- Settings › Company
 
 const settingsGuard = createRoute({
@@ -206,6 +262,10 @@ const routeTree = rootRoute.addChildren([
     homeRoute,
     settingsRoute,
     delegatesRoute,
+    ownNotificationsRoute,
+    notificationsGuard.addChildren([notificationsRoute, remindersRoute, vendorNotificationsRoute]),
+    approvalsGuard.addChildren([approvalsRoute]),
+    apiKeysGuard.addChildren([apiKeysRoute]),
     requestsGuard.addChildren([
       requestsRoute,
       requestsOfCategoryRoute,

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from 'hono'
 import { AppError } from './core/errors.ts'
+import { apiKeyDoors } from './features/api-keys/rest.ts'
 import { auditDoors } from './features/audit/rest.ts'
 import { documentDoors, uploadDoor } from './features/documents/rest.ts'
 import { inboundMailDoors } from './features/inbound-mail/rest.ts'
@@ -29,6 +30,7 @@ export const doors = [
   ...memberDoors,
   ...organisationDoors,
   ...notificationSettingsDoors,
+  ...apiKeyDoors,
   ...intakeDoors,
   ...documentDoors,
   ...inboundMailDoors,

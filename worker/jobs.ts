@@ -5,6 +5,7 @@ import { type OutboxContext, runOutbox, sweepOutbox } from './core/outbox-runner
 import type { Env, OutboxNudge } from './env.ts'
 import { sealAuditLog } from './features/audit/chain.ts'
 import { outboxHandlers } from './features/notifications/index.ts'
+import { enqueueReminders } from './features/notifications/reminders.ts'
 
 const jobContext = (env: Env, job: string): OutboxContext => ({
   env,
@@ -38,11 +39,12 @@ export const handleQueue = async (batch: MessageBatch<OutboxNudge>, env: Env): P
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Every minute: carry out what the queue did not, seal the audit log, and forget what is over. */
+/** Every minute: remind who has not acted, carry out what the queue did not, seal the audit log, and forget what is over. */
 export const handleScheduled = async (env: Env): Promise<void> => {
   const context = jobContext(env, 'cron')
   const now = context.clock.now()
   const jobs: [string, () => Promise<unknown>][] = [
+    ['reminders', () => enqueueReminders(context)],
     ['outbox', () => sweepOutbox(context, outboxHandlers)],
     ['audit-seals', () => sealAuditLog(context.db)],
     ['expired', () => forgetExpired(context, now)],

@@ -122,6 +122,8 @@ export interface ApprovalActor {
   userId: string
   name: string
   impersonatorUserId: string | null
+  /** The key of the API that commands for the user. */
+  apiKeyId?: string
   isAdmin: boolean
   /** Approval-bypass access. */
   canBypass: boolean

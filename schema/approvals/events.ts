@@ -113,6 +113,8 @@ export type ApprovalEventBody =
 
 export interface EventActor extends PersonRef {
   impersonatorUserId: string | null
+  /** Absent in a session, and in events from before there were keys of the API. */
+  apiKeyId?: string
   kind: 'USER' | 'SYSTEM'
 }
 export interface EventEnvelope {
@@ -133,6 +135,7 @@ const storedEvent = z.looseObject({
     userId: z.string(),
     name: z.string(),
     impersonatorUserId: z.string().nullable(),
+    apiKeyId: z.string().optional(),
     kind: z.enum(['USER', 'SYSTEM']),
   }),
 })

@@ -16,6 +16,8 @@ export const auditTargetType = z.enum([
   'DEPARTMENT',
   'PURCHASE_ORDER',
   'INTAKE_CATEGORY',
+  'COMPANY',
+  'API_KEY',
 ])
 
 export const auditRow = z.object({
@@ -25,6 +27,8 @@ export const auditRow = z.object({
   changeData: z.unknown(),
   user: person.nullable(),
   impersonator: person.nullable(),
+  /** The key of the API with which a program did it for the user. */
+  apiKey: z.object({ id: z.string(), name: z.string() }).nullable(),
   createdAt: z.string(),
 })
 export type AuditRow = z.infer<typeof auditRow>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
+import { id } from '../shared/values.ts'
 import { notificationLevel } from './levels.ts'
 
 /**
@@ -40,4 +41,117 @@ export const saveOwnPreferences = endpoint({
   summary: 'Choose what to be told',
   body: preferencesBody,
   response: savedPreferences,
+})
+
+// ---- The company's
+
+const switches = { enableEmailNotifications: z.boolean(), enableSlackNotifications: z.boolean() }
+export const companySwitches = z.object({ ...switches, ...versioned })
+
+export const getCompanyNotifications = endpoint({
+  id: 'settings.get-company-notifications',
+  method: 'GET',
+  path: '/api/notification-settings',
+  summary: "The company's notification switches",
+  response: companySwitches.extend({
+    /** Slack notifications can only be switched on where it is. */
+    isSlackConnected: z.boolean(),
+  }),
+})
+
+export const saveCompanyNotifications = endpoint({
+  id: 'settings.save-company-notifications',
+  method: 'PUT',
+  path: '/api/notification-settings',
+  summary: "Change the company's notification switches",
+  body: z.object({ ...switches, ...readVersion }),
+  response: companySwitches,
+})
+
+// ---- Reminders
+
+export const MOST_REMINDERS = 10
+export const reminderValues = z.object({
+  daysAfterNotification: z
+    .number('Required')
+    .int('A whole number of days')
+    .min(1, 'At least 1 day')
+    .max(365, 'At most 365 days'),
+  note: z.string().trim().max(1000, 'At most 1,000 characters').default(''),
+})
+const reminder = z.object({
+  id: z.string(),
+  daysAfterNotification: z.number().int(),
+  note: z.string(),
+  ...versioned,
+})
+export type Reminder = z.infer<typeof reminder>
+const reminderParams = z.object({ id })
+const identified = z.object({ id: z.string() })
+
+export const listReminders = endpoint({
+  id: 'settings.list-reminders',
+  method: 'GET',
+  path: '/api/notification-settings-reminders',
+  summary: 'When approvers who have not acted are reminded',
+  response: z.array(reminder),
+})
+
+export const createReminder = endpoint({
+  id: 'settings.create-reminder',
+  method: 'POST',
+  path: '/api/notification-settings-reminders',
+  summary: 'Add a reminder',
+  body: reminderValues,
+  response: identified,
+})
+
+export const updateReminder = endpoint({
+  id: 'settings.update-reminder',
+  method: 'PUT',
+  path: '/api/notification-settings-reminders/{id}',
+  summary: 'Change a reminder',
+  params: reminderParams,
+  body: reminderValues.extend(readVersion),
+  response: reminder,
+})
+
+export const deleteReminder = endpoint({
+  id: 'settings.delete-reminder',
+  method: 'DELETE',
+  path: '/api/notification-settings-reminders/{id}',
+  summary: 'Delete a reminder',
+  params: reminderParams,
+  response: z.null(),
+})
+
+// ---- Vendors
+
+const vendorSwitches = { sendToAdmins: z.boolean(), sendToVendorAdmins: z.boolean(), sendToVendorOwners: z.boolean() }
+const vendorNotifications = z.object({
+  ...vendorSwitches,
+  groupsToSendTo: z.array(z.object({ id: z.string(), name: z.string() })),
+  ...versioned,
+})
+export type VendorNotifications = z.infer<typeof vendorNotifications>
+
+export const getVendorNotifications = endpoint({
+  id: 'settings.get-vendor-notifications',
+  method: 'GET',
+  path: '/api/vendor-notifications-settings',
+  summary: 'Who is told about vendors',
+  response: vendorNotifications,
+})
+
+export const saveVendorNotifications = endpoint({
+  id: 'settings.save-vendor-notifications',
+  method: 'POST',
+  path: '/api/vendor-notifications-settings',
+  summary: 'Choose who is told about vendors',
+  body: z.object({
+    ...vendorSwitches,
+    groupsToSendTo: z.array(z.object({ id, name: z.string().optional() })).max(50, 'At most 50 groups'),
+    ...readVersion,
+  }),
+  response: vendorNotifications,
 })

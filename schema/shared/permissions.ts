@@ -78,6 +78,8 @@ export interface PolicySubject {
   approvesRequestsForBusinessUnit: boolean
   isImpersonated: boolean
   isInternalStaff: boolean
+  /** A program calls with a key of the API, for the member who made the key. */
+  isApiKey: boolean
 }
 
 const managesSettings = (s: PolicySubject) => s.flags.hasAdminAccess
@@ -103,12 +105,15 @@ export const PERMISSIONS = {
   'requests.submit-for-others': (s) =>
     s.company.enableIntakeRequests && (s.flags.submitsSpendRequestsForOthers || s.flags.hasAdminAccess),
   'approvals.bypass': (s) => s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess,
-  'members.view-as': (s) => s.flags.hasAdminAccess && !s.isImpersonated,
+  'members.view-as': (s) => s.flags.hasAdminAccess && !s.isImpersonated && !s.isApiKey,
   'members.read': () => true,
   /** The people of one's own departments and business units, or everybody: see schema/members/rules. */
   'members.manage': managesMembers,
   'members.manage-delegates': (s) => s.flags.hasAdminAccess,
   'members.manage-notifications': (s) => s.flags.hasAdminAccess,
+  'notifications.manage': (s) => s.flags.hasAdminAccess,
+  'approvals.configure': (s) => managesSettings(s) && (s.company.enableSpendRequests || s.company.enableIntakeRequests),
+  'api-keys.manage': (s) => s.flags.hasAdminAccess && !s.isImpersonated && !s.isApiKey,
   'audit.verify': (s) => s.flags.hasAdminAccess,
 } satisfies Record<string, (subject: PolicySubject) => boolean>
 

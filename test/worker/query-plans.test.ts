@@ -168,6 +168,14 @@ describe('other lists', () => {
       `departments/${world.departmentId}`,
     ].map((part) => ({ name: part, principal: 'admin' as const, path: `/api/${part}` })),
     { name: 'inbound mails', principal: 'admin', path: '/api/inbound-messages' },
+    ...[
+      'api-keys',
+      'notification-settings',
+      'notification-settings-reminders',
+      'vendor-notifications-settings',
+      'current-user/notification-settings',
+    ].map((part) => ({ name: part, principal: 'admin' as const, path: `/api/${part}` })),
+    { name: 'what a key of the API opens', principal: 'apiKey', path: '/api/current-company' },
     { name: 'memberships', principal: 'member', path: '/api/current-user/company-memberships' },
     ...(['approver', 'delegate'] as const).map((principal) => ({
       name: `delegates of the ${principal}`,

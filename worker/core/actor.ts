@@ -1,6 +1,7 @@
 import type { Currency } from '../../schema/shared/money.ts'
 import { ACCESS_FLAGS, type AccessFlag, type PolicySubject, readCompanyFlags } from '../../schema/shared/permissions.ts'
 import type { Env } from '../env.ts'
+import type { CountedKey } from './api-key-limit.ts'
 import type { Database } from './database.ts'
 import { sha256Hex } from './hash.ts'
 
@@ -24,6 +25,8 @@ export interface StaffActor {
   name: string
   timezone: string | null
   impersonator: { userId: string; name: string } | null
+  /** The key of the API that acts for the member; null in a session. */
+  apiKey: NamedRef | null
   departments: (NamedRef & { approvesRequests: boolean })[]
   businessUnits: (NamedRef & { approvesRequests: boolean })[]
   groups: NamedRef[]
@@ -53,7 +56,7 @@ export interface KnownCommand {
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 const FLAG_COLUMNS = ACCESS_FLAGS.map((flag) => `m.${snake(flag)} AS ${flag}`).join(', ')
 
-const actorSql = (more: string) => `
+const actorSql = (from: string, more: string) => `
 SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_at AS lastSeenAt,
        s.expires_at AS expiresAt, u.email, u.first_name AS firstName, u.last_name AS lastName,
        m.location_id AS locationId, ${FLAG_COLUMNS},
@@ -80,19 +83,31 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
            AND (da.starts_on IS NULL OR da.starts_on <= ?2) AND (da.ends_on IS NULL OR da.ends_on >= ?2)) AS delegatorIds,
        (SELECT json_group_array(o.intake_category_id) FROM intake_category_owners o
          WHERE o.company_id = s.company_id AND o.user_id = s.user_id) AS ownedCategoryIds${more}
-  FROM sessions s
+  FROM ${from} s
  CROSS JOIN users u ON u.id = s.user_id
  CROSS JOIN companies c ON c.id = s.company_id
  CROSS JOIN company_memberships m ON m.company_id = s.company_id AND m.user_id = s.user_id AND m.disabled_at IS NULL
  WHERE s.token_hash = ?1`
 
 /** Crossed joins: the order is plain, and trying others out is most of what the statement would cost. */
-export const ACTOR_SQL = actorSql('')
+export const ACTOR_SQL = actorSql('sessions', '')
 /** With the first result of the command that ?3 names: one statement for both. */
-const ACTOR_AND_COMMAND_SQL = actorSql(`,
+const KNOWN = `,
        (SELECT json_object('operation', r.operation, 'inputHash', r.input_hash, 'result', r.result)
           FROM command_results r
-         WHERE r.user_id = s.user_id AND r.command_id = ?3 AND r.company_id = s.company_id) AS known`)
+         WHERE r.user_id = s.user_id AND r.command_id = ?3 AND r.company_id = s.company_id) AS known`
+const ACTOR_AND_COMMAND_SQL = actorSql('sessions', KNOWN)
+
+/** A key of the API in the place of a session: it acts for its creator, as long as they are enabled. */
+const KEYS = `(
+  SELECT key_hash AS token_hash, created_by_user_id AS user_id, company_id, NULL AS timezone, NULL AS last_seen_at,
+         NULL AS expires_at, NULL AS impersonator_user_id, id AS key_id, name AS key_name, flags AS key_flags,
+         window_start, window_count, last_used_at
+    FROM api_keys WHERE enabled = 1 AND revoked_at IS NULL)`
+const OF_KEY = `, s.key_id AS keyId, s.key_name AS keyName, s.key_flags AS keyFlags, s.window_start AS windowStart,
+       s.window_count AS windowCount, s.last_used_at AS lastUsedAt`
+const KEY_SQL = actorSql(KEYS, OF_KEY)
+const KEY_AND_COMMAND_SQL = actorSql(KEYS, OF_KEY + KNOWN)
 
 const list = <T>(json: unknown): T[] => JSON.parse(String(json ?? '[]')) as T[]
 
@@ -122,6 +137,7 @@ const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env): S
     impersonator: row.impersonatorUserId
       ? { userId: String(row.impersonatorUserId), name: String(row.impersonatorName) }
       : null,
+    apiKey: null,
     departments: departments.map((d) => ({ ...d, approvesRequests: approves(d) })),
     businessUnits: businessUnits.map((b) => ({ ...b, approvesRequests: approves(b) })),
     groups: list<NamedRef>(row.groups),
@@ -145,6 +161,7 @@ const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env): S
       approvesRequestsForBusinessUnit: businessUnits.some(approves),
       isImpersonated: row.impersonatorUserId !== null,
       isInternalStaff: isInternalStaff(env, email),
+      isApiKey: false,
     },
   }
 }
@@ -180,5 +197,52 @@ export const loadSession = async (
       now - Number(row.lastSeenAt) > TOUCH_AFTER_MS
         ? () => env.DB.prepare('UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?').bind(now, sessionHash).run()
         : null,
+  }
+}
+
+/** A day on which everybody's delegations are over: a key acts for its creator and for nobody else. */
+const NO_DAY = '0000-00-00'
+
+export interface LoadedKey {
+  actor: StaffActor
+  known: KnownCommand | null
+  counted: CountedKey
+}
+
+/**
+ * Whom a key of the API stands for, with no more rights than its creator had when it was made; null when it is
+ * unknown, disabled or revoked, or its creator is disabled.
+ */
+export const loadApiKey = async (
+  env: Env,
+  db: Database,
+  key: string,
+  commandId?: string,
+): Promise<LoadedKey | null> => {
+  const keyHash = await sha256Hex(key)
+  const row = await db.first<Record<string, unknown>>(
+    commandId ? db.sql(KEY_AND_COMMAND_SQL, keyHash, NO_DAY, commandId) : db.sql(KEY_SQL, keyHash, NO_DAY),
+  )
+  if (!row) return null
+  const actor = toActor(row, '', env)
+  const given = list<AccessFlag>(row.keyFlags)
+  const flags = Object.fromEntries(
+    ACCESS_FLAGS.map((flag) => [flag, actor.policy.flags[flag] && given.includes(flag)]),
+  ) as Record<AccessFlag, boolean>
+  const id = String(row.keyId)
+  return {
+    actor: {
+      ...actor,
+      apiKey: { id, name: String(row.keyName) },
+      delegatorIds: [],
+      policy: { ...actor.policy, flags, isInternalStaff: false, isApiKey: true },
+    },
+    known: row.known ? (JSON.parse(String(row.known)) as KnownCommand) : null,
+    counted: {
+      id,
+      windowStart: Number(row.windowStart),
+      windowCount: Number(row.windowCount),
+      lastUsedAt: row.lastUsedAt as number | null,
+    },
   }
 }

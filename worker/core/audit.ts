@@ -16,6 +16,7 @@ export type AuditTarget =
   | 'INTAKE_CATEGORY'
   | 'SESSION'
   | 'COMPANY'
+  | 'API_KEY'
 
 export interface AuditEntry {
   /** Unique for the change, e.g. `intake:<id>:<sequence>` or `<target>:<id>:v<version>`. */
@@ -23,6 +24,8 @@ export interface AuditEntry {
   companyId: string
   actorUserId: string | null
   impersonatorUserId: string | null
+  /** The key of the API that acted for the actor. Absent in a session, so that older entries keep their hash. */
+  apiKeyId?: string | undefined
   /** Verb in the past, dotted by area: `intake-category.created`. */
   action: string
   targetType: AuditTarget
@@ -58,10 +61,10 @@ export const auditStatement = async (
     .prepare(
       `INSERT ${onRepeat === 'ignore' ? 'OR IGNORE ' : ''}INTO audit_log
          (change_key, company_id, actor_user_id, impersonator_user_id, action, target_type, target_id, message,
-          change_data, occurred_at, entry_hash)
+          change_data, occurred_at, entry_hash, api_key_id)
        SELECT value ->> 'changeKey', value ->> 'companyId', value ->> 'actorUserId', value ->> 'impersonatorUserId',
               value ->> 'action', value ->> 'targetType', value ->> 'targetId', value ->> 'message',
-              value ->> 'changeData', value ->> 'occurredAt', value ->> 'entryHash'
+              value ->> 'changeData', value ->> 'occurredAt', value ->> 'entryHash', value ->> 'apiKeyId'
          FROM json_each(?)`,
     )
     .bind(JSON.stringify(rows))

@@ -5,7 +5,7 @@ import type { BaseContext } from './operation.ts'
 import { type OutboxRow, outboxStatement } from './outbox.ts'
 import { nudgeOutbox } from './outbox-nudge.ts'
 
-type Audit = Omit<AuditEntry, 'companyId' | 'actorUserId' | 'impersonatorUserId' | 'occurredAt'>
+type Audit = Omit<AuditEntry, 'companyId' | 'actorUserId' | 'impersonatorUserId' | 'apiKeyId' | 'occurredAt'>
 
 export interface Change<T> {
   statements: D1PreparedStatement[]
@@ -41,6 +41,7 @@ export const commit = async <T>(
       actorUserId: userId,
       // Whoever is named by `as` acts in person, whatever session the call came with.
       impersonatorUserId: change.as ? null : (actor?.impersonator?.userId ?? null),
+      ...(!change.as && actor?.apiKey && { apiKeyId: actor.apiKey.id }),
       occurredAt: now,
     }))
     statements.push(await auditStatement(db, entries))

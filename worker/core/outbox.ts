@@ -4,6 +4,8 @@ import type { NotificationKind, NotificationRole } from '../../schema/notificati
 export interface OutboxPayloads {
   /** Mails about a request, one per person: see worker/features/notifications. */
   'request.notify': RequestNotification
+  /** A reminder to one person that a request waits for them, as the company's settings ask for. */
+  'request.remind': RequestReminder
   /** A login link. The token itself is only here, never in the database in clear beside its hash. */
   'session.login-link': { userId: string; token: string }
   /** How a member gets in, with a login link of their own. */
@@ -23,6 +25,15 @@ export interface RequestNotification {
   /** What each person could be told of one event, what asks most of them first: they get the first that they want. */
   recipients: NotificationRecipient[]
   note?: string
+}
+
+export interface RequestReminder {
+  targetType: 'INTAKE_SUBMISSION'
+  targetId: string
+  userId: string
+  /** Since when it waited when the reminder fell due: the person may have acted in the meantime. */
+  actionSince: number
+  reminderId: string
 }
 
 export interface NotificationRecipient {

@@ -1,6 +1,8 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { loadSession } from '../core/actor.ts'
+import { API_KEY_CALLS } from '../../schema/api-keys/endpoints.ts'
+import { loadApiKey, loadSession } from '../core/actor.ts'
+import { countCall } from '../core/api-key-limit.ts'
 import { newId, systemClock } from '../core/clock.ts'
 import { Database } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
@@ -8,6 +10,7 @@ import { createLogger } from '../core/log.ts'
 import type { BaseContext } from '../core/operation.ts'
 import type { Env } from '../env.ts'
 import { BOOKMARK_COOKIE, SESSION_COOKIE, setBookmarkCookie } from './cookies.ts'
+import { bearerOf } from './security.ts'
 
 export interface AppBindings {
   Bindings: Env
@@ -21,7 +24,9 @@ const COMMAND_ID = /^[A-Za-z0-9_-]{8,80}$/
 export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) => {
   const env = c.env
   const requestId = c.req.header('cf-ray') ?? newId()
-  const db = new Database(env.DB, getCookie(c, BOOKMARK_COOKIE))
+  const bearer = bearerOf(c.req.raw)
+  // A program keeps no bookmark: it starts at the primary, and reads its own writes.
+  const db = new Database(env.DB, bearer ? 'first-primary' : getCookie(c, BOOKMARK_COOKIE))
   const commandHeader = c.req.header('Idempotency-Key')
   const commandId = commandHeader && COMMAND_ID.test(commandHeader) ? commandHeader : null
   const context: BaseContext = {
@@ -46,7 +51,9 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
       fields: { 'Idempotency-Key': 'Not a valid key' },
     })
   }
-  const token = getCookie(c, SESSION_COOKIE)
+  // Beside a key no cookie counts, wherever the key itself does.
+  if (bearer) await admitKey(c, context, bearer)
+  const token = bearer ? undefined : getCookie(c, SESSION_COOKIE)
   if (token) {
     const session = await loadSession(env, db, token, context.clock.now(), commandId ?? undefined)
     if (session) {
@@ -59,12 +66,44 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
   finish(c, context)
 }
 
+/**
+ * Keys of the API open /api/ only: GraphQL, sessions and sign-in are for people.
+ * Errors: UNAUTHENTICATED where the key does not work, LIMITED above its calls a minute.
+ */
+const admitKey = async (c: AppContext, context: BaseContext, key: string): Promise<void> => {
+  if (!c.req.path.startsWith('/api/')) return
+  const { env, db } = context
+  const loaded = await loadApiKey(env, db, key, context.commandId ?? undefined)
+  if (!loaded) {
+    c.header('WWW-Authenticate', 'Bearer error="invalid_token"')
+    throw new AppError('UNAUTHENTICATED', 'This API key does not work: it is unknown, disabled or revoked.', {
+      reason: 'API_KEY',
+    })
+  }
+  const { isAllowed, remaining, resetSeconds, write } = countCall(loaded.counted, context.clock.now())
+  c.header('RateLimit-Limit', String(API_KEY_CALLS))
+  c.header('RateLimit-Remaining', String(remaining))
+  c.header('RateLimit-Reset', String(resetSeconds))
+  if (!isAllowed) {
+    c.header('Retry-After', String(resetSeconds))
+    throw new AppError('LIMITED', `This API key may make ${API_KEY_CALLS} calls a minute. Wait ${resetSeconds} s.`, {
+      reason: 'RATE_LIMITED',
+    })
+  }
+  context.actor = loaded.actor
+  context.known = loaded.known
+  if (write) {
+    const written = write(env.DB)
+    context.waitUntil(written.catch((error) => context.log.error('api-key.count-failed', { error: String(error) })))
+  }
+}
+
 const finish = (c: AppContext, context: BaseContext): void => {
   // A WebSocket's answer is handed through as it is.
   if (c.res.status === 101) return
   for (const [name, value] of context.answerHeaders) c.res.headers.append(name, value)
   const bookmark = context.db.writeBookmark()
-  if (bookmark) setBookmarkCookie(c, bookmark)
+  if (bookmark && !context.actor?.apiKey) setBookmarkCookie(c, bookmark)
   c.res.headers.set('X-Request-Id', context.requestId)
   if (context.env.OUTLAY_TRACE === '1') {
     const { roundTrips, queries, rowsRead, rowsWritten, milliseconds } = context.db.cost

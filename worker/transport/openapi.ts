@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { API_KEY_CALLS } from '../../schema/api-keys/endpoints.ts'
 import type { AnyEndpoint } from '../../schema/shared/endpoint.ts'
 import { errorBody } from '../../schema/shared/errors.ts'
+import type { AnyOperation } from '../core/operation.ts'
 import type { Door } from './rest.ts'
 
 type Json = Record<string, unknown>
@@ -44,6 +46,10 @@ const answers = (endpoint: AnyEndpoint): Json => {
   }
 }
 
+/** Keys of the API open what is under /api/, except the keys themselves. */
+const securityOf = ({ path }: AnyEndpoint, { access }: AnyOperation): Json[] =>
+  path.startsWith('/api/') && access !== 'api-keys.manage' ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
+
 /** The OpenAPI 3.1 document of the bound endpoints. Who may call each is said in `x-access`. */
 export const openApiDocument = (doors: Pick<Door, 'endpoint' | 'operation'>[], origin: string): Json => {
   const paths: Record<string, Json> = {}
@@ -65,7 +71,7 @@ export const openApiDocument = (doors: Pick<Door, 'endpoint' | 'operation'>[], o
         requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
       }),
       responses: answers(endpoint),
-      ...(operation.access !== 'public' && { security: [{ session: [] }] }),
+      ...(operation.access !== 'public' && { security: securityOf(endpoint, operation) }),
     }
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationObject }
   }
@@ -76,7 +82,14 @@ export const openApiDocument = (doors: Pick<Door, 'endpoint' | 'operation'>[], o
     paths,
     components: {
       schemas: { Error: schemaOf(errorBody, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'outlay_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'outlay_session' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `A key from Settings › API keys: \`Authorization: Bearer <key>\`. ${API_KEY_CALLS} calls a minute; beyond, 429 with Retry-After.`,
+        },
+      },
     },
   }
 }

@@ -17,7 +17,14 @@ export const csrfGuard: MiddlewareHandler<AppBindings> = async (c, next) => {
   await next()
 }
 
+/**
+ * No browser sends a key by itself, and with one no cookie counts (transport/context): there is nothing to ride on.
+ */
+export const bearerOf = (request: Request): string | null =>
+  /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null
+
 const isSameOrigin = (request: Request, publicOrigin: string): boolean => {
+  if (bearerOf(request)) return true
   const site = request.headers.get('Sec-Fetch-Site')
   if (site) return site === 'same-origin'
   const origin = request.headers.get('Origin')

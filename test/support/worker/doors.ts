@@ -7,7 +7,7 @@ import type { AnyOperation } from '../../../worker/core/operation.ts'
 import { uploadDoor } from '../../../worker/features/documents/rest.ts'
 import { graphqlDoors } from '../../../worker/transport/graphql/builder.ts'
 import { schema } from '../../../worker/transport/graphql/schema.ts'
-import { type Answer, type Client, ORIGIN } from './world.ts'
+import { type Answer, type Client, KeyClient, ORIGIN } from './world.ts'
 
 /** An operation's input as its schema has it: parameters, query and body side by side. */
 export type Input = Record<string, unknown>
@@ -66,6 +66,7 @@ const callSocket = async (client: Client, address: string, options: CallOptions)
       Origin: ORIGIN,
       Upgrade: 'websocket',
       ...(client.cookie && { Cookie: client.cookie }),
+      ...(client instanceof KeyClient && { Authorization: `Bearer ${client.key}` }),
       ...options.headers,
     },
   })

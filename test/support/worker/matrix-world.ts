@@ -3,7 +3,7 @@ import { newId, newSecret } from '../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
 import { type Category, file, makeCategory, rule, save } from './intake.ts'
 import { makeDocument } from './uploads.ts'
-import { anonymous, type Client, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
+import { anonymous, type Client, KeyClient, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
 
 /** Everybody who might call an operation. The objects that they name belong to the first company. */
 export const PRINCIPALS = [
@@ -24,6 +24,8 @@ export const PRINCIPALS = [
   'admin',
   /** The admin, viewing as the member. */
   'adminAsMember',
+  /** A program with a key of the API that an admin made; REST under /api/ only. */
+  'apiKey',
   /** An admin who was disabled while signed in. */
   'disabled',
   /** Of another company. */
@@ -83,12 +85,21 @@ const makePeople = async (own: TestCompany, other: TestCompany, off: TestCompany
   people.filesForOthers = await own.addPerson({ flags: ['submitsSpendRequestsForOthers'] })
   people.superViewer = await own.addPerson({ flags: ['hasSuperViewerAccess'] })
   people.admin = await own.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
+  people.apiKey = await own.addPerson({ name: 'Kay Keymaker', flags: ['hasAdminAccess'] })
   people.disabled = await own.addPerson({ flags: ['hasAdminAccess'], disabled: true })
   people.otherMember = await other.addPerson()
   people.otherAdmin = await other.addPerson({ flags: ['hasAdminAccess'] })
   people.offMember = await off.addPerson()
   people.offAdmin = await off.addPerson({ flags: ['hasAdminAccess'] })
   return people as Record<PersonName, TestPerson>
+}
+
+/** A program with a key that the person has just made. */
+const makeKeyClient = async (company: TestCompany, person: TestPerson): Promise<Client> => {
+  const maker = await signIn(company, person)
+  const made = await maker.post('/api/api-keys', { name: `world-${newId().slice(-12)}` })
+  if (made.status !== 200) throw new Error(`No key: ${JSON.stringify(made.body)}`)
+  return new KeyClient(made.body.key)
 }
 
 const ownCategory = (companyId: string, categoryId: string, userId: string) =>
@@ -117,6 +128,7 @@ export const makeWorld = async (): Promise<World> => {
     name.startsWith('other') && name !== 'otherOwner' ? other : name.startsWith('off') ? off : own
   const signInAs = async (principal: Principal): Promise<Client> => {
     if (principal === 'anonymous') return anonymous
+    if (principal === 'apiKey') return makeKeyClient(own, people.apiKey)
     if (principal === 'adminAsMember') return signIn(own, people.member, people.admin.userId)
     return signIn(companyOf(principal), people[principal])
   }

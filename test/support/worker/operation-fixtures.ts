@@ -1,3 +1,4 @@
+import { apiKeyFixtures } from './fixtures/api-keys.ts'
 import { configurationFixtures } from './fixtures/configuration.ts'
 import { auditFixtures, documentFixtures } from './fixtures/documents.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
@@ -22,6 +23,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...managedMemberFixtures,
   ...organisationFixtures,
   ...notificationSettingsFixtures,
+  ...apiKeyFixtures,
   ...configurationFixtures,
   ...requestFixtures,
   ...documentFixtures,

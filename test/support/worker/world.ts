@@ -153,6 +153,23 @@ export class Client {
   }
 }
 
+/** A program: calls the Worker with a key of the API, without cookies and from no page. */
+export class KeyClient extends Client {
+  readonly key: string
+
+  constructor(key: string) {
+    super(null)
+    this.key = key
+  }
+
+  override call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    return super.call(method, path, {
+      ...options,
+      headers: { Authorization: `Bearer ${this.key}`, ...options.headers },
+    })
+  }
+}
+
 export const anonymous = new Client(null)
 
 /** Signs a person in without the mail: a session row and its cookie. */

@@ -12,6 +12,12 @@ export const SettingsGuard = () => <Guarded permission="settings.manage" />
 
 export const MembersGuard = () => <Guarded permission="members.manage" />
 
+export const NotificationsGuard = () => <Guarded permission="notifications.manage" />
+
+export const ApiKeysGuard = () => <Guarded permission="api-keys.manage" />
+
+export const ApprovalsGuard = () => <Guarded permission="approvals.configure" />
+
 /** Pages of a part of the product that the company has not switched on do not exist for it. */
 export const RequestsGuard = () =>
   useCompany().enableIntakeRequests ? <Guarded permission="requests.use" /> : <NotFound />

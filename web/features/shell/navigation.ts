@@ -49,11 +49,24 @@ export const NAVIGATION: NavEntry[] = [
       },
       { id: 'members', label: 'Members', href: '/settings/members', permission: 'members.manage' },
       {
+        id: 'notifications',
+        label: 'Notifications',
+        href: '/settings/notifications',
+        permission: 'notifications.manage',
+      },
+      {
+        id: 'approvals',
+        label: 'Spend requests approvals',
+        href: '/settings/approvals',
+        permission: 'approvals.configure',
+      },
+      {
         id: 'request-configuration',
         label: 'Request configuration',
         href: '/settings/intake-categories',
         permission: 'requests.configure',
       },
+      { id: 'api-keys', label: 'API keys', href: '/settings/api-keys', permission: 'api-keys.manage' },
     ],
   },
 ]

@@ -23,6 +23,7 @@ export const policySubject = (
   approvesRequestsForBusinessUnit: permissions.approvesRequestsForBusinessUnit,
   isImpersonated: session.impersonatorId !== null,
   isInternalStaff: permissions.isInternalStaff,
+  isApiKey: false,
 })
 
 /** The company of the session with its switches; the frame waits for it, so pages always have it. */

@@ -1,6 +1,14 @@
 import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBuilding, IconCheck, IconEye, IconLogout, IconSelector, IconUserShare } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconBuilding,
+  IconCheck,
+  IconEye,
+  IconLogout,
+  IconSelector,
+  IconUserShare,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { fullName } from '../../../schema/shared/values.ts'
 import { toastError } from '../../lib/toasts.ts'
@@ -55,6 +63,9 @@ export const UserMenu = () => {
               View as other member
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<IconBell size={16} />} component={AppLink} href="/user/settings/notifications">
+            Account notification settings
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconUserShare size={16} />}
             component={AppLink}

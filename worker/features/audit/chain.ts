@@ -11,6 +11,7 @@ interface Entry {
   companyId: string
   actorUserId: string | null
   impersonatorUserId: string | null
+  apiKeyId: string | null
   action: string
   targetType: AuditTarget
   targetId: string
@@ -22,7 +23,8 @@ interface Entry {
 
 const ENTRY_COLUMNS = `a.id, a.change_key AS changeKey, a.company_id AS companyId, a.actor_user_id AS actorUserId,
   a.impersonator_user_id AS impersonatorUserId, a.action, a.target_type AS targetType, a.target_id AS targetId,
-  a.message, a.change_data AS changeData, a.occurred_at AS occurredAt, a.entry_hash AS entryHash`
+  a.message, a.change_data AS changeData, a.occurred_at AS occurredAt, a.entry_hash AS entryHash,
+  a.api_key_id AS apiKeyId`
 
 const nextHash = (previous: string, entryHash: string): Promise<string> => sha256Hex(`${previous}${entryHash}`)
 
@@ -113,10 +115,11 @@ export const verifyAuditChain = async (db: Database, companyId: string): Promise
       ),
     )
     for (const row of rows) {
-      const { id, entryHash, sealSequence, sealHash, changeData, ...content } = row
+      const { id, entryHash, sealSequence, sealHash, changeData, apiKeyId, ...content } = row
+      const entry = { ...content, changeData: parsed(changeData), ...(apiKeyId !== null && { apiKeyId }) }
       last = id
       checked += 1
-      if ((await auditEntryHash({ ...content, changeData: parsed(changeData) })) !== entryHash) {
+      if ((await auditEntryHash(entry)) !== entryHash) {
         return broken(id, 'The entry was altered.')
       }
       if (id > lastSealed) {

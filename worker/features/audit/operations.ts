@@ -20,6 +20,8 @@ interface Row {
   impersonatorFirstName: string | null
   impersonatorLastName: string | null
   impersonatorEmail: string | null
+  apiKeyId: string | null
+  apiKeyName: string | null
 }
 
 /** The history of an object, for those who may read the object (specification 2 §7). */
@@ -36,10 +38,11 @@ export const readHistory = query({
         `SELECT a.id, a.action, a.message, a.change_data AS changeData, a.occurred_at AS occurredAt,
                 u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
                 i.id AS impersonatorId, i.first_name AS impersonatorFirstName, i.last_name AS impersonatorLastName,
-                i.email AS impersonatorEmail
+                i.email AS impersonatorEmail, k.id AS apiKeyId, k.name AS apiKeyName
            FROM audit_log a
            LEFT JOIN users u ON u.id = a.actor_user_id
            LEFT JOIN users i ON i.id = a.impersonator_user_id
+           LEFT JOIN api_keys k ON k.id = a.api_key_id
           WHERE a.company_id = ?1 AND a.target_type = ?2 AND a.target_id = ?3 AND (?4 IS NULL OR a.id < ?4)
           ORDER BY a.id DESC LIMIT ?5`,
         actor.companyId,
@@ -74,6 +77,7 @@ const toAuditRow = (row: Row): AuditRow => ({
         email: row.impersonatorEmail ?? '',
       }
     : null,
+  apiKey: row.apiKeyId ? { id: row.apiKeyId, name: row.apiKeyName ?? '' } : null,
   createdAt: new Date(row.occurredAt).toISOString(),
 })
 

@@ -58,7 +58,13 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
   if (targetType === 'MEMBER' && can(actor.policy, 'members.manage')) {
     return { statement: memberStatement(context, targetId), check: (row) => void requireRow(row) }
   }
-  if (targetType === 'GROUP' || targetType === 'DEPARTMENT') {
+  if (targetType === 'API_KEY') {
+    if (!can(actor.policy, 'api-keys.manage')) {
+      throw new AppError('FORBIDDEN', 'Only those who manage API keys may read this history.')
+    }
+    return null
+  }
+  if (targetType === 'GROUP' || targetType === 'DEPARTMENT' || targetType === 'COMPANY') {
     if (!can(actor.policy, 'settings.manage')) {
       throw new AppError('FORBIDDEN', 'Only those who manage settings may read this history.')
     }

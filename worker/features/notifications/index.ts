@@ -4,7 +4,8 @@ import { handOverApprovals } from '../members/hand-over/carry-out.ts'
 import { mailForwardingConfirmation } from './forwarding-confirmation.tsx'
 import { mailLoginLinkHandler } from './login-link.tsx'
 import { mailMemberInvite } from './member-invite.tsx'
-import { mailRequestNotifications } from './request-mail.tsx'
+import { mailReminders } from './reminders.ts'
+import { mailRequestNotifications } from './request-mail.ts'
 
 export const outboxHandlers: OutboxHandlers = {
   'session.login-link': mailLoginLinkHandler,
@@ -12,4 +13,5 @@ export const outboxHandlers: OutboxHandlers = {
   'member.invite': mailMemberInvite,
   'member.hand-over': handOverApprovals,
   'inbound-mail.forwarding-confirmation': mailForwardingConfirmation,
+  'request.remind': mailReminders,
 }

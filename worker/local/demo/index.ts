@@ -1,9 +1,11 @@
 import type { WorkflowDefinition } from '../../../schema/approvals/definition.ts'
 import type { FormStep } from '../../../schema/intake/form.ts'
 import type { Env } from '../../env.ts'
+import { createApiKey } from '../../features/api-keys/operations.ts'
 import { createCategory } from '../../features/intake/categories/change.ts'
 import { saveForm } from '../../features/intake/categories/save-form.ts'
 import { createWorkflow, saveWorkflow } from '../../features/intake/workflows/operations.ts'
+import { createReminder } from '../../features/notification-settings/reminders.ts'
 import { actAs } from './act.ts'
 import { fillCompanies } from './company.ts'
 import { EVENT_FORM, EVENT_WORKFLOW, SOFTWARE_FORM, SOFTWARE_WORKFLOW } from './forms.ts'
@@ -66,4 +68,10 @@ export const fillDemo = async (env: Env): Promise<void> => {
     definition: EVENT_WORKFLOW,
   })
   await fillRequests(env, { software, events }, now)
+  await actAs(env, ADMIN, createReminder, { daysAfterNotification: 3, note: 'Somebody waits for your decision.' })
+  await actAs(env, ADMIN, createReminder, {
+    daysAfterNotification: 7,
+    note: 'A week has passed. If you cannot decide, choose a delegate in your user menu.',
+  })
+  await actAs(env, ADMIN, createApiKey, { name: 'erp-sync' })
 }

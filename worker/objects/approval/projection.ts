@@ -57,6 +57,7 @@ const auditEntries = ({ name, state, events }: Projection): AuditEntry[] => {
         companyId: state.companyId,
         actorUserId: event.actor.kind === 'USER' ? event.actor.userId : null,
         impersonatorUserId: event.actor.impersonatorUserId,
+        ...(event.actor.apiKeyId && { apiKeyId: event.actor.apiKeyId }),
         action: `intake-submission.${action}`,
         targetType: 'INTAKE_SUBMISSION' as const,
         targetId: state.targetId,

@@ -46,13 +46,13 @@ export class Turn {
   }
 
   emit(body: ApprovalEventBody): void {
-    const { userId, name, impersonatorUserId, kind } = this.actor
+    const { userId, name, impersonatorUserId, kind, apiKeyId } = this.actor
     const event: ApprovalEvent = {
       ...body,
       schemaVersion: EVENT_SCHEMA_VERSION,
       sequence: (this.#state?.sequence ?? 0) + 1,
       at: this.now,
-      actor: { userId, name, impersonatorUserId, kind },
+      actor: { userId, name, impersonatorUserId, kind, ...(apiKeyId && { apiKeyId }) },
     }
     this.#state = apply(this.#state, event)
     this.events.push(event)

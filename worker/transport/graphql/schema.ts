@@ -5,5 +5,6 @@ import './inbound-mail-fields.ts'
 import './intake-fields.ts'
 import './organisation-fields.ts'
 import './member-fields.ts'
+import './company-settings-fields.ts'
 
 export const schema = builder.toSchema()

@@ -46,8 +46,8 @@ const Row = ({ row, submissionId }: { row: AuditRow; submissionId: string }) => 
         <p className={classes.message}>{row.message}</p>
         <p className={classes.dim}>
           {name}
-          {row.impersonator && `, through ${fullName(row.impersonator)} viewing as them`} ·{' '}
-          <DateTimeText instant={row.createdAt} />
+          {row.impersonator && `, through ${fullName(row.impersonator)} viewing as them`}
+          {row.apiKey && `, by the API key ${row.apiKey.name}`} · <DateTimeText instant={row.createdAt} />
         </p>
         {more && (
           <>

@@ -15,6 +15,7 @@ const approvalActor = (actor: StaffActor, categoryId: string | null): ApprovalAc
   userId: actor.userId,
   name: actor.name,
   impersonatorUserId: actor.impersonator?.userId ?? null,
+  ...(actor.apiKey && { apiKeyId: actor.apiKey.id }),
   isAdmin: actor.policy.flags.hasAdminAccess,
   canBypass: can(actor.policy, 'approvals.bypass'),
   isCategoryOwner: categoryId !== null && actor.ownedCategoryIds.includes(categoryId),

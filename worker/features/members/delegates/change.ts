@@ -40,6 +40,9 @@ const sentence = (delegate: Person, member: Person, period: Period, isNew: boole
 
 /** Whoever approves for somebody is chosen in person: an admin has a door of their own for it. */
 const refuseImpersonation = ({ actor }: StaffContext): void => {
+  if (actor.apiKey) {
+    throw new AppError('FORBIDDEN', 'Delegates are chosen in person, not with an API key.', { reason: 'API_KEY' })
+  }
   if (!actor.impersonator) return
   throw new AppError(
     'FORBIDDEN',

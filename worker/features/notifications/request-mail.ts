@@ -1,29 +1,9 @@
-/** @jsxImportSource hono/jsx */
-
 import type { NotificationKind } from '../../../schema/notifications/levels.ts'
-import type { Currency } from '../../../schema/shared/money.ts'
-import { formatMoney } from '../../../schema/shared/money.ts'
-import type { NotificationRecipient, RequestNotification } from '../../core/outbox.ts'
+import type { NotificationRecipient } from '../../core/outbox.ts'
 import type { OutboxHandler } from '../../core/outbox-runner.ts'
 import { sendMail } from '../../integrations/resend/client.ts'
-import { Facts, MailLayout, Paragraph, Quote } from './mail-layout.tsx'
 import { chooseMails, keyOf, peopleStatements, toDelegations, toPeople } from './recipients.ts'
-
-interface RequestFacts {
-  number: number
-  title: string
-  categoryName: string
-  requestorName: string
-  amountValue: number | null
-  amountCurrency: Currency | null
-  isMailOn: number
-}
-
-interface Wording {
-  subject: string
-  sentence: string
-  action: string
-}
+import { composeMail, factsStatement, toRequests, type Wording } from './request-mail-body.tsx'
 
 const wordingOf = (kind: NotificationKind, actor: string, recipient: NotificationRecipient, title: string): Wording => {
   const block = recipient.blockLabel ? `"${recipient.blockLabel}"` : 'a step'
@@ -74,15 +54,9 @@ const wordingOf = (kind: NotificationKind, actor: string, recipient: Notificatio
 /** One mail per person about one event of a request; the key makes a second delivery harmless. */
 export const mailRequestNotifications: OutboxHandler<'request.notify'> = async ({ env, db, clock }, effects) => {
   const [requests, people, delegations] = await db.batch([
-    db.sql(
-      `SELECT s.id, s.company_id AS companyId, s.number, s.title, c.name AS categoryName,
-              s.requestor_name AS requestorName, s.amount_value AS amountValue, s.amount_currency AS amountCurrency,
-              COALESCE(n.enable_email_notifications, 1) AS isMailOn
-         FROM json_each(?) j CROSS JOIN intake_submissions s ON s.id = j.value
-        CROSS JOIN intake_categories c ON c.id = s.intake_category_id
-         LEFT JOIN notification_settings n ON n.company_id = s.company_id
-        WHERE s.deleted_at IS NULL`,
-      JSON.stringify([...new Set(effects.map(({ payload }) => payload.targetId))]),
+    factsStatement(
+      db,
+      effects.map(({ payload }) => payload.targetId),
     ),
     ...peopleStatements(
       db,
@@ -90,54 +64,17 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
       clock.now(),
     ),
   ])
-  const requestBy = new Map((requests?.results ?? []).map((row) => [keyOf(row.companyId, row.id), row]))
+  const requestBy = toRequests(requests?.results)
   const peopleBy = toPeople(people?.results)
   const delegationsBy = toDelegations(delegations?.results)
   return async ({ id, companyId, payload }) => {
-    const request = requestBy.get(keyOf(companyId, payload.targetId)) as unknown as RequestFacts | undefined
+    const request = requestBy.get(keyOf(companyId, payload.targetId))
     if (request?.isMailOn !== 1) return
-    const url = `${env.OUTLAY_ORIGIN}/intake-request/${payload.targetId}`
     const away = payload.recipients.flatMap(({ userId }) => delegationsBy.get(keyOf(companyId, userId)) ?? [])
     for (const recipient of chooseMails(payload.recipients, away, peopleBy.get(companyId) ?? new Map())) {
-      const mail = compose(request, payload, recipient, url)
+      const wording = wordingOf(recipient.kind, payload.actorName, recipient, request.title)
+      const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, payload.note)
       await sendMail(env, { to: recipient.email, ...mail, threadKey: payload.targetId }, `${id}:${recipient.userId}`)
     }
   }
-}
-
-const compose = (
-  request: RequestFacts,
-  payload: RequestNotification,
-  recipient: NotificationRecipient,
-  url: string,
-) => {
-  const wording = wordingOf(recipient.kind, payload.actorName, recipient, request.title)
-  const amount =
-    request.amountValue === null
-      ? null
-      : formatMoney({ value: request.amountValue, currency: request.amountCurrency ?? 'USD' })
-  const rows: [string, string][] = [
-    ['Request', `#${request.number} · ${request.categoryName}`],
-    ['Requested by', request.requestorName],
-    ...(amount ? [['Amount', amount] as [string, string]] : []),
-  ]
-  const html = String(
-    <MailLayout
-      title={request.title}
-      preview={wording.sentence}
-      action={{ label: wording.action, url }}
-      footer="You get this mail because you take part in this request in Outlay."
-    >
-      <Paragraph>{wording.sentence}</Paragraph>
-      {payload.note && <Quote>{payload.note}</Quote>}
-      <Facts rows={rows} />
-    </MailLayout>,
-  )
-  const text = [
-    wording.sentence,
-    payload.note && `> ${payload.note.replaceAll('\n', '\n> ')}`,
-    rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    `${wording.action}: ${url}`,
-  ]
-  return { subject: wording.subject, html: `<!doctype html>${html}`, text: `${text.filter(Boolean).join('\n\n')}\n` }
 }

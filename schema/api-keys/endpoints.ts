@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/endpoint.ts'
+import { id, instant, person } from '../shared/values.ts'
+
+/** Keys of the REST API (specification 3 §3, §5 and §7.1; decisions, "API keys"). */
+
+/** Calls of one key a minute. */
+export const API_KEY_CALLS = 600
+export const API_KEY_WINDOW_MS = 60_000
+export const MOST_API_KEYS = 50
+
+export const apiKeyName = z
+  .string()
+  .trim()
+  .min(1, 'Required')
+  .max(32, 'At most 32 characters')
+  .regex(/^[A-Za-z0-9-]*$/, 'Only letters, digits and hyphens')
+
+const apiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** How the key begins; the rest is kept nowhere. */
+  prefix: z.string(),
+  createdAt: instant,
+  lastUsed: instant.nullable(),
+  enabled: z.boolean(),
+  createdByUser: person.extend({ /** The key does not work while its creator is. */ disabled: z.boolean() }),
+})
+export type ApiKey = z.infer<typeof apiKey>
+
+const params = z.object({ apiKeyId: id })
+
+export const listApiKeys = endpoint({
+  id: 'settings.list-api-keys',
+  method: 'GET',
+  path: '/api/api-keys',
+  summary: 'The keys of the API that are not revoked, newest first',
+  response: z.array(apiKey),
+})
+
+/** The key is in this answer and nowhere else. */
+export const createApiKey = endpoint({
+  id: 'settings.create-api-key',
+  method: 'POST',
+  path: '/api/api-keys',
+  summary: 'Create a key of the API',
+  body: z.object({ name: apiKeyName }),
+  response: z.object({ id: z.string(), name: z.string(), key: z.string() }),
+})
+
+export const deleteApiKey = endpoint({
+  id: 'settings.delete-api-key',
+  method: 'DELETE',
+  path: '/api/api-keys/{apiKeyId}',
+  summary: 'Revoke a key of the API for good',
+  params,
+  response: z.null(),
+})
+
+export const setApiKeyEnabled = endpoint({
+  id: 'settings.set-api-key-enabled',
+  method: 'PUT',
+  path: '/api/api-keys/{apiKeyId}/enabled',
+  summary: 'Switch a key of the API on or off',
+  params,
+  body: z.object({ enabled: z.boolean() }),
+  response: z.object({ id: z.string(), enabled: z.boolean() }),
+})

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+
+const MAYA = 'maya@brightwater.example'
+const OMAR = 'omar@brightwater.example'
+
+describe('notification settings, approval mode and API keys', () => {
+  let stage: Stage
+  let maya: Page
+  beforeAll(async () => {
+    stage = await Stage.open()
+    maya = await stage.signIn(MAYA)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await stage.pictures('settings-failed')
+  })
+  afterAll(() => stage.close())
+
+  const accessibleAtBothWidths = async (page: Page, name: string) => {
+    for (const viewport of [NARROW, DESKTOP]) {
+      await page.setViewportSize(viewport)
+      expect(await stage.accessibilityFaults(page), `${name} at ${viewport.width}`).toEqual([])
+      await stage.picture(page, `settings-${name}-${viewport.width}`)
+    }
+  }
+  const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
+
+  it('a member chooses what to be told, from the user menu and with the keyboard', async () => {
+    const omar = await stage.signIn(OMAR)
+    await omar.getByRole('button', { name: /Omar Haddad/ }).click()
+    await omar.getByRole('menuitem', { name: 'Account notification settings' }).click()
+    await omar.getByRole('heading', { name: 'My notification settings' }).waitFor()
+    expect(await save(omar).isDisabled()).toBe(true)
+    await omar.getByRole('combobox', { name: 'Requests that I approve' }).focus()
+    await omar.keyboard.press('Enter')
+    await omar.getByRole('option', { name: 'Only when approved' }).waitFor()
+    await omar.keyboard.press('ArrowDown')
+    await omar.keyboard.press('ArrowDown')
+    await omar.keyboard.press('Enter')
+    await omar.getByText(/What waits for you is then on your Home/).waitFor()
+    await accessibleAtBothWidths(omar, 'own')
+    await save(omar).focus()
+    await omar.keyboard.press('Enter')
+    await omar.getByText('Notification settings saved').waitFor()
+    await omar.reload()
+    await omar.getByText(/What waits for you is then on your Home/).waitFor()
+    expect(await omar.getByRole('switch', { name: 'Slack' }).isDisabled()).toBe(true)
+    await omar.goto('/settings/notifications')
+    await omar.getByRole('heading', { name: 'No access' }).waitFor()
+  })
+
+  it('an admin switches mails off and on for everybody, and learns why Slack cannot be', async () => {
+    await maya.goto('/settings/notifications')
+    const email = maya.getByRole('switch', { name: 'Email notifications' })
+    await email.waitFor()
+    expect(await maya.getByRole('switch', { name: 'Slack notifications' }).isDisabled()).toBe(true)
+    await maya.getByText(/Slack is not connected/).waitFor()
+    await email.focus()
+    await maya.keyboard.press('Space')
+    await maya.getByText(/Login links and invitations still are/).waitFor()
+    await accessibleAtBothWidths(maya, 'company')
+    await save(maya).click()
+    await maya.getByText('Notification settings saved').waitFor()
+    await maya.reload()
+    expect(await maya.getByRole('switch', { name: 'Email notifications' }).isChecked()).toBe(false)
+    await maya.getByRole('switch', { name: 'Email notifications' }).focus()
+    await maya.keyboard.press('Space')
+    await save(maya).click()
+    await maya.getByText('Notification settings saved').waitFor()
+  })
+
+  it('of two admins who save at once the later one keeps their choice, sees the other and may replace it', async () => {
+    const second = await maya.context().newPage()
+    for (const page of [maya, second]) {
+      await page.goto('/settings/notifications/vendors')
+      await page.getByRole('switch', { name: 'Vendor owners' }).waitFor()
+    }
+    await second.getByRole('switch', { name: 'Vendor owners' }).focus()
+    await second.keyboard.press('Space')
+    await save(second).click()
+    await second.getByText('Vendor notifications saved').waitFor()
+    await second.close()
+    await maya.getByRole('switch', { name: 'Vendor admins' }).focus()
+    await maya.keyboard.press('Space')
+    await save(maya).click()
+    await maya.getByText('Somebody else saved these settings in the meantime').waitFor()
+    await maya.getByText('Vendor owners: off').waitFor()
+    expect(await maya.getByRole('switch', { name: 'Vendor admins' }).isChecked()).toBe(false)
+    await accessibleAtBothWidths(maya, 'conflict')
+    await maya.getByRole('button', { name: 'Save mine' }).click()
+    await maya.getByText('Vendor notifications saved').waitFor()
+    await maya.getByText('Somebody else saved these settings in the meantime').waitFor({ state: 'detached' })
+  })
+
+  it('reminders are added, told beside the field what is wrong, changed and deleted', async () => {
+    await maya.getByRole('link', { name: 'Reminders' }).click()
+    await maya.getByRole('button', { name: 'Add reminder' }).first().click()
+    const dialog = maya.getByRole('dialog')
+    await dialog.getByLabel('Days after notification').fill('400')
+    await dialog.getByRole('button', { name: 'Add reminder' }).click()
+    await dialog.getByText('At most 365 days').waitFor()
+    await dialog.getByLabel('Days after notification').fill('9')
+    await dialog.getByLabel('Note').fill('Please decide this week.')
+    await accessibleAtBothWidths(maya, 'reminder-dialog')
+    await dialog.getByRole('button', { name: 'Add reminder' }).click()
+    await maya.getByText('Reminder added').waitFor()
+    const row = maya.getByRole('row', { name: /9 days/ })
+    await row.getByText('Please decide this week.').waitFor()
+    await accessibleAtBothWidths(maya, 'reminders')
+    await maya.getByRole('button', { name: 'Add reminder' }).first().click()
+    await dialog.getByLabel('Days after notification').fill('9')
+    await dialog.getByRole('button', { name: 'Add reminder' }).click()
+    await dialog.getByText('There is a reminder after this many days already').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await maya.getByRole('button', { name: 'Actions of the reminder after 9 days' }).click()
+    await maya.getByRole('menuitem', { name: 'Delete' }).click()
+    await maya.getByRole('button', { name: 'Delete reminder' }).click()
+    await maya.getByText('Reminder deleted').waitFor()
+    expect(await row.count()).toBe(0)
+  })
+
+  it('the approval mode is chosen with the keyboard and stays', async () => {
+    await maya.goto('/settings/approvals')
+    await maya.getByRole('radio', { name: /Level by level/ }).focus()
+    await maya.keyboard.press('ArrowDown')
+    await accessibleAtBothWidths(maya, 'approvals')
+    await save(maya).click()
+    await maya.getByText('Request approval mode saved').waitFor()
+    await maya.reload()
+    expect(await maya.getByRole('radio', { name: /All at once/ }).isChecked()).toBe(true)
+    await maya.getByRole('radio', { name: /Level by level/ }).click()
+    await save(maya).click()
+    await maya.getByText('Request approval mode saved').waitFor()
+  })
+
+  it('a key is shown once, opens the API, and is refused when it is disabled or revoked', async () => {
+    await maya.goto('/settings/api-keys')
+    await maya.getByRole('button', { name: 'Create API key' }).first().click()
+    const dialog = maya.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('not allowed!')
+    await dialog.getByRole('button', { name: 'Create API key' }).click()
+    await dialog.getByText('Only letters, digits and hyphens').waitFor()
+    await dialog.getByLabel('Name').fill('walk-through')
+    await maya.keyboard.press('Enter')
+    const key = await dialog.getByLabel('Key', { exact: true }).inputValue()
+    expect(key).toMatch(/^olk_/)
+    await accessibleAtBothWidths(maya, 'new-key')
+    await dialog.getByRole('button', { name: 'I have copied the key' }).click()
+    const row = maya.getByRole('row', { name: /walk-through/ })
+    await row.getByText('Enabled').waitFor()
+    expect(await maya.getByText(key).count()).toBe(0)
+    const status = async () =>
+      (await fetch(`${stage.host.url}/api/current-company`, { headers: { Authorization: `Bearer ${key}` } })).status
+    expect(await status()).toBe(200)
+    await accessibleAtBothWidths(maya, 'api-keys')
+    await maya.getByRole('button', { name: 'Actions of walk-through' }).click()
+    await maya.getByRole('menuitem', { name: 'Disable' }).click()
+    await row.getByText('Disabled').waitFor()
+    expect(await status()).toBe(401)
+    await maya.getByRole('button', { name: 'Actions of walk-through' }).click()
+    await maya.getByRole('menuitem', { name: 'Revoke' }).click()
+    await maya.getByRole('button', { name: 'Revoke API key' }).click()
+    await maya.getByText('walk-through revoked').waitFor()
+    expect(await row.count()).toBe(0)
+    expect(stage.complaints).toEqual([])
+  })
+})

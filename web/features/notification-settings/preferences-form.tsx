@@ -1,0 +1,76 @@
+import { Switch } from '@mantine/core'
+import type { SavedPreferences } from '../../../schema/notifications/endpoints.ts'
+import type { NotificationLevel, NotificationRole } from '../../../schema/notifications/levels.ts'
+import { OptionSelect } from '../../ui/fields/option-select.tsx'
+import { notificationKeys, readOwnPreferences, saveOwnPreferences } from './api.ts'
+import { Section, SettingsForm } from './settings-form.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+import { levelLabel, levelOptions, meaningOf, onOff } from './words.ts'
+
+type Values = Omit<SavedPreferences, 'version'> & Record<string, unknown>
+type LevelField = 'spendApproverNotificationLevel' | 'spendWatcherNotificationLevel' | 'requesterNotificationLevel'
+
+const LEVELS: { field: LevelField; role: NotificationRole; label: string }[] = [
+  { field: 'spendApproverNotificationLevel', role: 'APPROVER', label: 'Requests that I approve' },
+  { field: 'spendWatcherNotificationLevel', role: 'WATCHER', label: 'Requests that I watch' },
+  { field: 'requesterNotificationLevel', role: 'REQUESTER', label: 'My own requests' },
+]
+
+const valuesOf = ({ version: _, ...values }: SavedPreferences): Values => values
+
+const differences = (mine: Values, theirs: Values | null): string[] | null =>
+  theirs && [
+    ...(mine.receiveEmail === theirs.receiveEmail ? [] : [`Emails: ${onOff(theirs.receiveEmail)}`]),
+    ...LEVELS.flatMap(({ field, label }) =>
+      mine[field] === theirs[field] ? [] : [`${label}: ${levelLabel(theirs[field])}`],
+    ),
+  ]
+
+/** What the person wants to be told. */
+export const PreferencesForm = ({ saved }: { saved: SavedPreferences }) => {
+  const { form, theirs, submit, isPending, isDirty } = useSettingsForm({
+    saved,
+    valuesOf,
+    read: () => readOwnPreferences(),
+    save: (body, commandId) => saveOwnPreferences(body, commandId),
+    queryKey: notificationKeys.own,
+    success: 'Notification settings saved',
+  })
+  const { receiveEmail } = form.values
+  return (
+    <SettingsForm onSubmit={submit} isPending={isPending} isDirty={isDirty} theirs={differences(form.values, theirs)}>
+      <Section title="Where">
+        <Switch
+          label="Email"
+          description={
+            receiveEmail
+              ? 'You get mails about requests, as chosen below.'
+              : 'You get no mails about requests, not even reminders. Login links still come.'
+          }
+          {...form.getInputProps('receiveEmail', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Slack"
+          description="Your company has not connected Slack, so nothing can be sent there yet."
+          disabled
+          {...form.getInputProps('receiveSlack', { type: 'checkbox' })}
+        />
+      </Section>
+      <Section
+        title="What"
+        text="For each part that you take in a request. A reminder to you comes whatever you choose."
+      >
+        {LEVELS.map(({ field, role, label }) => (
+          <OptionSelect
+            key={field}
+            label={label}
+            required
+            options={levelOptions(role)}
+            description={meaningOf(role, form.values[field] as NotificationLevel)}
+            {...form.getInputProps(field)}
+          />
+        ))}
+      </Section>
+    </SettingsForm>
+  )
+}

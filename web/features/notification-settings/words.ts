@@ -1,0 +1,53 @@
+import {
+  DEFAULT_PREFERENCES,
+  levelOf,
+  NOTIFICATION_LEVELS,
+  type NotificationLevel,
+  type NotificationRole,
+} from '../../../schema/notifications/levels.ts'
+import type { Option } from '../../../schema/shared/values.ts'
+
+const LABELS: Record<NotificationLevel, string> = {
+  EVERY_UPDATE: 'Every update',
+  OWN_LEVEL: 'Only my own level',
+  REQUESTED_AND_FULLY_APPROVED: 'When requested and when fully approved',
+  APPROVED_ONLY: 'Only when approved',
+}
+
+/** What each level means for each role: the words of schema/notifications/levels. */
+const MEANINGS: Record<NotificationRole, Record<NotificationLevel, string>> = {
+  APPROVER: {
+    EVERY_UPDATE: 'When you are asked, after each step of the request, and at the final decision.',
+    OWN_LEVEL: 'When you are asked to act, and when answers change while you are asked.',
+    REQUESTED_AND_FULLY_APPROVED: 'When you are asked to act, and at the final decision.',
+    APPROVED_ONLY:
+      'Only at the final decision, approved or rejected. What waits for you is then on your Home, and nobody writes.',
+  },
+  WATCHER: {
+    EVERY_UPDATE: 'When what you watch begins, after each step of the request, and at the final decision.',
+    OWN_LEVEL: 'When what you watch begins, changes and is done.',
+    REQUESTED_AND_FULLY_APPROVED: 'When what you watch begins, and at the final decision.',
+    APPROVED_ONLY: 'Only at the final decision, approved or rejected.',
+  },
+  REQUESTER: {
+    EVERY_UPDATE: 'When it is filed for you or changed, after each step, and at the final decision.',
+    OWN_LEVEL: 'When it is filed for you, changed, restarted or decided, but not after each step.',
+    REQUESTED_AND_FULLY_APPROVED: 'When it is filed for you, and at the final decision.',
+    APPROVED_ONLY: 'Only at the final decision, approved or rejected.',
+  },
+}
+
+export const meaningOf = (role: NotificationRole, level: NotificationLevel): string => MEANINGS[role][level]
+export const levelLabel = (level: NotificationLevel): string => LABELS[level]
+
+/** The four levels, with a word at the one that everybody starts with. */
+export const levelOptions = (role: NotificationRole): Option[] =>
+  NOTIFICATION_LEVELS.map((level) => ({
+    value: level,
+    label: level === levelOf(DEFAULT_PREFERENCES, role) ? `${LABELS[level]} (standard)` : LABELS[level],
+  }))
+
+export const onOff = (value: boolean): string => (value ? 'on' : 'off')
+
+/** "1 day", "3 days". */
+export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)

@@ -1,0 +1,106 @@
+import { Button, Radio } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApprovalMode } from '../../../schema/approvals/model.ts'
+import { setRequestApprovalMode } from '../../features/company-settings/api.ts'
+import classes from '../../features/company-settings/approval-mode.module.css'
+import { ApprovalModePicture } from '../../features/company-settings/approval-mode-picture.tsx'
+import { companyQuery, shellKeys } from '../../features/shell/api.ts'
+import { NAVIGATION, type NavEntry, visibleEntries } from '../../features/shell/navigation.ts'
+import { useCan, useCompany } from '../../features/shell/use-can.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+const MODES: { mode: ApprovalMode; title: string; text: string }[] = [
+  {
+    mode: 'EACH_LEVEL_GROUP',
+    title: 'Level by level',
+    text: 'Approvers of a level are asked when all levels before it have approved. Nobody is asked in vain.',
+  },
+  {
+    mode: 'ALL_AT_ONCE',
+    title: 'All at once',
+    text: 'Approvers of every level are asked as soon as the request is submitted. Quicker, with more mails.',
+  },
+]
+
+/** Where else is decided who approves; pages that the person may not open are left out. */
+const LINKS: { id: string; text: string }[] = [
+  { id: 'spend-rules', text: 'which spend requests need which approvals' },
+  { id: 'request-configuration', text: 'the workflow of each request category' },
+  { id: 'approver-matrix', text: 'approvers by department, entity, business unit or category' },
+  { id: 'groups', text: 'people who approve together' },
+]
+
+const flat = (entries: NavEntry[]): NavEntry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])])
+
+export const Page = () => {
+  // Another admin may have changed it since the frame was loaded.
+  useQuery({ ...companyQuery, staleTime: 0 })
+  const company = useCompany()
+  const can = useCan()
+  const [chosen, setChosen] = useState<ApprovalMode | null>(null)
+  const value = chosen ?? company.requestApprovalMode
+  const save = useCommand<ApprovalMode>({
+    run: (mode, { commandId }) => setRequestApprovalMode(company.id, mode, commandId),
+    success: 'Request approval mode saved',
+    invalidates: [shellKeys.company],
+  })
+  const entries = flat(visibleEntries(NAVIGATION, can))
+  const links = LINKS.flatMap(({ id, text }) => {
+    const entry = entries.find((candidate) => candidate.id === id)
+    return entry ? [{ ...entry, text }] : []
+  })
+  return (
+    <>
+      <PageHeader title="Spend requests approvals" subtitle="When the approvers of a request are asked." />
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.send(value)
+        }}
+      >
+        <Radio.Group
+          label="Request approval mode"
+          description="For requests that are submitted from now on; those under way keep theirs."
+          value={value}
+          onChange={(next) => setChosen(next as ApprovalMode)}
+        >
+          <div className={classes.choices}>
+            {MODES.map(({ mode, title, text }) => (
+              <Radio.Card key={mode} value={mode} className={classes.card ?? ''} aria-label={`${title}: ${text}`}>
+                <div className={classes.head}>
+                  <Radio.Indicator />
+                  <span>
+                    <span className={classes.title}>{title}</span>
+                    <span className={classes.text}>{text}</span>
+                  </span>
+                </div>
+                <ApprovalModePicture mode={mode} />
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
+        <div>
+          <Button type="submit" loading={save.isPending} disabled={value === company.requestApprovalMode}>
+            Save changes
+          </Button>
+        </div>
+      </form>
+      {links.length > 0 && (
+        <section className={classes.links} aria-labelledby="who-approves">
+          <h2 id="who-approves">Who approves</h2>
+          <ul>
+            {links.map(({ id, label, href, text }) => (
+              <li key={id}>
+                <AppLink href={href}>{label}</AppLink>: {text}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

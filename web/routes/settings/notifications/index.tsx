@@ -1,0 +1,73 @@
+import { Switch } from '@mantine/core'
+import {
+  notificationKeys,
+  readSwitches,
+  saveSwitches,
+  useSwitches,
+} from '../../../features/notification-settings/api.ts'
+import { NotificationsFrame } from '../../../features/notification-settings/notifications-frame.tsx'
+import { Loaded, Section, SettingsForm } from '../../../features/notification-settings/settings-form.tsx'
+import { useSettingsForm } from '../../../features/notification-settings/use-settings-form.ts'
+import { onOff } from '../../../features/notification-settings/words.ts'
+
+type Saved = Awaited<ReturnType<typeof readSwitches>>
+
+const valuesOf = ({ enableEmailNotifications, enableSlackNotifications }: Saved) => ({
+  enableEmailNotifications,
+  enableSlackNotifications,
+})
+
+export const Page = () => {
+  const switches = useSwitches()
+  return (
+    <NotificationsFrame tab="company">
+      <Loaded query={switches}>{(saved) => <Switches saved={saved} />}</Loaded>
+    </NotificationsFrame>
+  )
+}
+
+const Switches = ({ saved }: { saved: Saved }) => {
+  const { isSlackConnected } = saved
+  const { form, theirs, submit, isPending, isDirty } = useSettingsForm({
+    saved,
+    valuesOf,
+    read: () => readSwitches(),
+    save: (body, commandId) => saveSwitches(body, commandId),
+    queryKey: notificationKeys.company,
+    success: 'Notification settings saved',
+  })
+  const differs = theirs && theirs.enableEmailNotifications !== form.values.enableEmailNotifications
+  return (
+    <SettingsForm
+      onSubmit={submit}
+      isPending={isPending}
+      isDirty={isDirty}
+      theirs={theirs && (differs ? [`Email notifications: ${onOff(theirs.enableEmailNotifications)}`] : [])}
+    >
+      <Section
+        title="For everybody in the company"
+        text="Each person chooses in their own settings how much they hear."
+      >
+        <Switch
+          label="Email notifications"
+          description={
+            form.values.enableEmailNotifications
+              ? 'Approvers, watchers and requesters get mails about their requests.'
+              : 'Nobody gets mails about requests, and no reminders are sent. Login links and invitations still are.'
+          }
+          {...form.getInputProps('enableEmailNotifications', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Slack notifications"
+          description={
+            isSlackConnected
+              ? 'The same by Slack.'
+              : 'Slack is not connected to your company. Once it is, notifications can be switched on here.'
+          }
+          disabled={!isSlackConnected}
+          {...form.getInputProps('enableSlackNotifications', { type: 'checkbox' })}
+        />
+      </Section>
+    </SettingsForm>
+  )
+}

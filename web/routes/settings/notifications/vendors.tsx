@@ -1,0 +1,81 @@
+import { Switch } from '@mantine/core'
+import { AsyncOptionSelect } from '../../../features/lookups/async-option-select.tsx'
+import {
+  notificationKeys,
+  readVendorNotifications,
+  saveVendorNotifications,
+  useVendorNotifications,
+} from '../../../features/notification-settings/api.ts'
+import { NotificationsFrame } from '../../../features/notification-settings/notifications-frame.tsx'
+import { Loaded, Section, SettingsForm } from '../../../features/notification-settings/settings-form.tsx'
+import { useSettingsForm } from '../../../features/notification-settings/use-settings-form.ts'
+import { onOff } from '../../../features/notification-settings/words.ts'
+
+type Saved = Awaited<ReturnType<typeof readVendorNotifications>>
+
+const SWITCHES = [
+  { field: 'sendToAdmins', label: 'Admins', description: 'Everybody with admin access' },
+  { field: 'sendToVendorAdmins', label: 'Vendor admins', description: 'Everybody with vendor admin access' },
+  { field: 'sendToVendorOwners', label: 'Vendor owners', description: 'Whoever owns the vendor that it is about' },
+] as const
+
+const valuesOf = ({ groupsToSendTo, sendToAdmins, sendToVendorAdmins, sendToVendorOwners }: Saved) => ({
+  sendToAdmins,
+  sendToVendorAdmins,
+  sendToVendorOwners,
+  groupsToSendTo: groupsToSendTo.map((group) => group.id),
+})
+
+export const Page = () => {
+  const settings = useVendorNotifications()
+  return (
+    <NotificationsFrame tab="vendors">
+      <Loaded query={settings}>{(saved) => <VendorNotifications saved={saved} />}</Loaded>
+    </NotificationsFrame>
+  )
+}
+
+const VendorNotifications = ({ saved }: { saved: Saved }) => {
+  const { form, theirs, submit, isPending, isDirty } = useSettingsForm({
+    saved,
+    valuesOf,
+    read: () => readVendorNotifications(),
+    save: ({ groupsToSendTo, ...body }, commandId) =>
+      saveVendorNotifications({ ...body, groupsToSendTo: groupsToSendTo.map((id) => ({ id })) }, commandId),
+    queryKey: notificationKeys.vendors,
+    success: 'Vendor notifications saved',
+  })
+  const lines = theirs && [
+    ...SWITCHES.flatMap(({ field, label }) =>
+      theirs[field] === form.values[field] ? [] : [`${label}: ${onOff(theirs[field])}`],
+    ),
+    ...(theirs.groupsToSendTo.join() === form.values.groupsToSendTo.join()
+      ? []
+      : [`Groups: ${theirs.groupsToSendTo.length === 0 ? 'none' : `${theirs.groupsToSendTo.length} chosen`}`]),
+  ]
+  return (
+    <SettingsForm onSubmit={submit} isPending={isPending} isDirty={isDirty} theirs={lines}>
+      <Section
+        title="Who is told about vendors"
+        text="When a vendor accepts an invitation, answers a form or changes its company or payment details."
+      >
+        {SWITCHES.map(({ field, label, description }) => (
+          <Switch
+            key={field}
+            label={label}
+            description={description}
+            {...form.getInputProps(field, { type: 'checkbox' })}
+          />
+        ))}
+        <AsyncOptionSelect
+          kind="group"
+          multiple
+          label="Groups"
+          description="All members of these groups as well."
+          known={saved.groupsToSendTo.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.getInputProps('groupsToSendTo')}
+        />
+      </Section>
+    </SettingsForm>
+  )
+}

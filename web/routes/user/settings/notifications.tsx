@@ -1,0 +1,14 @@
+import { useOwnPreferences } from '../../../features/notification-settings/api.ts'
+import { PreferencesForm } from '../../../features/notification-settings/preferences-form.tsx'
+import { Loaded } from '../../../features/notification-settings/settings-form.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+
+export const Page = () => {
+  const preferences = useOwnPreferences()
+  return (
+    <>
+      <PageHeader title="My notification settings" subtitle="What Outlay tells you about requests, and where." />
+      <Loaded query={preferences}>{(saved) => <PreferencesForm saved={saved} />}</Loaded>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+/** @jsxImportSource hono/jsx */
+
+import type { Currency } from '../../../schema/shared/money.ts'
+import { formatMoney } from '../../../schema/shared/money.ts'
+import type { Database } from '../../core/database.ts'
+import { Facts, MailLayout, Paragraph, Quote } from './mail-layout.tsx'
+import { keyOf } from './recipients.ts'
+
+/** What every mail about a request says of it. */
+export interface RequestFacts {
+  id: string
+  number: number
+  title: string
+  categoryName: string
+  requestorName: string
+  amountValue: number | null
+  amountCurrency: Currency | null
+  /** 0 where the company has switched mails off. */
+  isMailOn: number
+}
+
+export interface Wording {
+  subject: string
+  sentence: string
+  action: string
+}
+
+export const factsStatement = (db: Pick<Database, 'sql'>, requestIds: readonly string[]): D1PreparedStatement =>
+  db.sql(
+    `SELECT s.id, s.company_id AS companyId, s.number, s.title, c.name AS categoryName,
+            s.requestor_name AS requestorName, s.amount_value AS amountValue, s.amount_currency AS amountCurrency,
+            COALESCE(n.enable_email_notifications, 1) AS isMailOn
+       FROM json_each(?) j CROSS JOIN intake_submissions s ON s.id = j.value
+      CROSS JOIN intake_categories c ON c.id = s.intake_category_id
+       LEFT JOIN notification_settings n ON n.company_id = s.company_id
+      WHERE s.deleted_at IS NULL`,
+    JSON.stringify([...new Set(requestIds)]),
+  )
+
+/** By company and id; see `keyOf`. */
+export const toRequests = (rows: Record<string, unknown>[] = []): Map<string, RequestFacts> =>
+  new Map(rows.map((row) => [keyOf(row.companyId, row.id), row as unknown as RequestFacts]))
+
+export const composeMail = (origin: string, request: RequestFacts, wording: Wording, note?: string) => {
+  const url = `${origin}/intake-request/${request.id}`
+  const amount =
+    request.amountValue === null
+      ? null
+      : formatMoney({ value: request.amountValue, currency: request.amountCurrency ?? 'USD' })
+  const rows: [string, string][] = [
+    ['Request', `#${request.number} · ${request.categoryName}`],
+    ['Requested by', request.requestorName],
+    ...(amount ? [['Amount', amount] as [string, string]] : []),
+  ]
+  const html = String(
+    <MailLayout
+      title={request.title}
+      preview={wording.sentence}
+      action={{ label: wording.action, url }}
+      footer="You get this mail because you take part in this request in Outlay."
+    >
+      <Paragraph>{wording.sentence}</Paragraph>
+      {note && <Quote>{note}</Quote>}
+      <Facts rows={rows} />
+    </MailLayout>,
+  )
+  const text = [
+    wording.sentence,
+    note && `> ${note.replaceAll('\n', '\n> ')}`,
+    rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    `${wording.action}: ${url}`,
+  ]
+  return { subject: wording.subject, html: `<!doctype html>${html}`, text: `${text.filter(Boolean).join('\n\n')}\n` }
+}

@@ -1,0 +1,20 @@
+import { APPROVAL_MODES } from '../../../schema/approvals/model.ts'
+import { setRequestApprovalMode } from '../../features/company-settings/approval-mode.ts'
+import { builder, resolveWith } from './builder.ts'
+import { idPayload } from './shared-types.ts'
+
+const requestApprovalMode = builder.enumType('RequestApprovalMode', {
+  description: 'When the approvers of a request are asked: level by level, or all of them at submission',
+  values: APPROVAL_MODES,
+})
+
+builder.mutationFields((t) => ({
+  setRequestApprovalMode: t.field({
+    type: idPayload,
+    args: {
+      companyId: t.arg.id({ required: true }),
+      mode: t.arg({ type: requestApprovalMode, required: true }),
+    },
+    resolve: resolveWith('mutation.setRequestApprovalMode', setRequestApprovalMode),
+  }),
+}))
