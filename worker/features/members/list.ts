@@ -5,7 +5,7 @@ import { notFound } from '../../core/errors.ts'
 import { inputOf, query } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { MEMBER_COLUMNS, MEMBER_JOINS, type MemberRow, toMember } from './rows.ts'
-import { type Bind, type StaffContext, scopeCondition } from './scope.ts'
+import { type Bind, type StaffContext, scopeCondition, scopeSet } from './scope.ts'
 
 type ListInput = z.output<typeof endpoints.memberListQuery>
 type PageRow = MemberRow & { sortKey: string | number }
@@ -14,36 +14,47 @@ const SORT_COLUMNS = { name: 'm.name_key', email: 'm.email_key', createdAt: 'm.c
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
 
-/** Whose member a unit is, as a set of user ids that leads the way when it is small. */
+/** Whose members of a unit are, as a set of user ids. */
 const inUnit = (table: string, column: string, place: string): string =>
-  `(SELECT user_id FROM ${table} WHERE company_id = ?1 AND ${column} = ${place})`
+  `SELECT user_id FROM ${table} WHERE company_id = ?1 AND ${column} = ${place}`
 
-const conditionsOf = (actor: StaffActor, filters: endpoints.MemberFilters, bind: Bind): string[] => {
+interface Narrowed {
+  /** Sets of user ids: small ones as a rule, so that the first of them leads the way. */
+  sets: string[]
+  where: string[]
+}
+
+const narrow = (actor: StaffActor, filters: endpoints.MemberFilters, bind: Bind): Narrowed => {
+  const sets: string[] = []
   const where = ['m.company_id = ?1']
-  const scope = scopeCondition(actor, bind)
-  if (scope) where.push(scope)
+  if (filters.userIds) sets.push(`SELECT DISTINCT value FROM json_each(${bind(JSON.stringify(filters.userIds))})`)
   const unit = (table: string, column: string, isIn: string | undefined, isNotIn: string | undefined) => {
-    if (isIn) where.push(`m.user_id IN ${inUnit(table, column, bind(isIn))}`)
-    if (isNotIn) where.push(`m.user_id NOT IN ${inUnit(table, column, bind(isNotIn))}`)
+    if (isIn) sets.push(inUnit(table, column, bind(isIn)))
+    if (isNotIn) where.push(`m.user_id NOT IN (${inUnit(table, column, bind(isNotIn))})`)
   }
   unit('group_members', 'group_id', filters.inGroupId, filters.notInGroupId)
-  unit('department_members', 'department_id', filters.inDepartmentId, filters.notInDepartmentId)
   unit('business_unit_members', 'business_unit_id', filters.inBusinessUnitId, filters.notInBusinessUnitId)
-  if (filters.userIds)
-    where.push(`m.user_id IN (SELECT value FROM json_each(${bind(JSON.stringify(filters.userIds))}))`)
+  unit('department_members', 'department_id', filters.inDepartmentId, filters.notInDepartmentId)
+  const scope = scopeSet(actor, bind)
+  if (scope) sets.push(scope)
   if (filters.enabled !== undefined) where.push(`m.disabled_at IS ${filters.enabled ? '' : 'NOT '}NULL`)
   if (filters.name) where.push(`m.name_key LIKE ${bind(`%${escapeLike(filters.name)}%`)} ESCAPE '\\'`)
   if (filters.email) where.push(`m.email_key LIKE ${bind(`%${escapeLike(filters.email)}%`)} ESCAPE '\\'`)
-  return where
+  return { sets, where }
 }
 
-/** One page: its keys come from an index in order, and only then is the rest of its rows read. ?1 is the company. */
+/**
+ * One page: its keys come from an index in order, or from the smallest set that narrows it, and only then is the rest
+ * of its rows read. ?1 is the company.
+ */
 export const listStatement = (actor: StaffActor, input: ListInput): { sql: string; params: unknown[] } => {
   const column = SORT_COLUMNS[input.orderBy?.by[0] ?? 'name']
   const direction = input.orderBy?.dir[0] ?? 'ASC'
   const params: unknown[] = [actor.companyId]
   const bind: Bind = (value) => `?${params.push(value)}`
-  const where = conditionsOf(actor, input, bind)
+  const { sets, where } = narrow(actor, input, bind)
+  const [leading, ...others] = sets
+  where.push(...others.map((set) => `m.user_id IN (${set})`))
   if (input.cursor) {
     const [key, userId] = decodeCursor(input.cursor, 2)
     where.push(
@@ -51,8 +62,12 @@ export const listStatement = (actor: StaffActor, input: ListInput): { sql: strin
     )
   }
   const order = (key: string, id: string) => `ORDER BY ${key} ${direction}, ${id} ${direction}`
-  const sql = `WITH page (user_id, sort_key) AS MATERIALIZED (
-      SELECT m.user_id, ${column} FROM company_memberships m
+  const few = leading ? `few (user_id) AS MATERIALIZED (${leading}), ` : ''
+  const from = leading
+    ? 'few CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = few.user_id'
+    : 'company_memberships m'
+  const sql = `WITH ${few}page (user_id, sort_key) AS MATERIALIZED (
+      SELECT m.user_id, ${column} FROM ${from}
        WHERE ${where.join(' AND ')} ${order(column, 'm.user_id')} LIMIT ${bind(input.first + 1)})
     SELECT page.sort_key AS sortKey, ${MEMBER_COLUMNS} FROM page
      CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = page.user_id ${MEMBER_JOINS}

@@ -33,17 +33,22 @@ export const managedOf = (
 export type Bind = (value: unknown) => string
 
 /**
- * The condition that leaves the memberships `m` whom the person manages (isInScope of the rules, as SQL); null where
- * it leaves all. ?1 is the company.
+ * The ids of those whom the person manages (isInScope of the rules, as SQL); null where that is everybody. ?1 is the
+ * company.
  */
-export const scopeCondition = (actor: StaffActor, bind: Bind): string | null => {
+export const scopeSet = (actor: StaffActor, bind: Bind): string | null => {
   const manager = managerOf(actor)
   if (managesEveryone(manager)) return null
-  return `m.user_id IN (
-    SELECT user_id FROM department_members
+  return `SELECT user_id FROM department_members
      WHERE company_id = ?1 AND department_id IN (SELECT value FROM json_each(${bind(JSON.stringify(ledDepartments(manager)))}))
     UNION SELECT user_id FROM business_unit_members
-     WHERE company_id = ?1 AND business_unit_id IN (SELECT value FROM json_each(${bind(JSON.stringify(ledBusinessUnits(manager)))})))`
+     WHERE company_id = ?1 AND business_unit_id IN (SELECT value FROM json_each(${bind(JSON.stringify(ledBusinessUnits(manager)))}))`
+}
+
+/** The same as a condition on memberships `m`. */
+export const scopeCondition = (actor: StaffActor, bind: Bind): string | null => {
+  const set = scopeSet(actor, bind)
+  return set && `m.user_id IN (${set})`
 }
 
 /** A row where the person manages the member, to be asked in the round trip of something else. */

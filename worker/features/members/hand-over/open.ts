@@ -1,10 +1,11 @@
 import * as endpoints from '../../../../schema/members/member-endpoints.ts'
 import type { Database } from '../../../core/database.ts'
+import { notFound } from '../../../core/errors.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { requireMember } from '../list.ts'
+import { memberStatement } from '../scope.ts'
 
 /** ?1 company, ?2 member: pending requests with an undecided step that waits, now or later, for the member. */
-const OPEN = `FROM request_participants p INDEXED BY request_participants_completed
+const OPEN = `FROM request_participants p INDEXED BY request_participants_user
   CROSS JOIN intake_submissions s ON s.id = p.target_id
  WHERE p.company_id = ?1 AND p.user_id = ?2 AND p.completed_at IS NULL AND p.target_type = 'INTAKE_SUBMISSION'
    AND p.is_approver = 1 AND s.status = 'PENDING' AND s.is_draft = 0 AND s.deleted_at IS NULL AND s.archived_at IS NULL
@@ -31,18 +32,21 @@ export const readOpenApprovals = query({
   input: inputOf(endpoints.getOpenApprovals),
   run: async (context, { memberId }): Promise<endpoints.OpenApprovals> => {
     const { db, actor } = context
-    const member = await requireMember(context, memberId)
-    const [requests, total, manager] = await db.batch([
+    const [requests, total, manager, member] = await db.batch([
       db.sql(`SELECT s.id, s.number, s.title ${OPEN} ORDER BY s.created_at LIMIT ?3`, actor.companyId, memberId, SHOWN),
       db.sql(`SELECT COUNT(*) AS total ${OPEN}`, actor.companyId, memberId),
       db.sql(
         `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
-           FROM company_memberships m JOIN users u ON u.id = m.user_id
-          WHERE m.company_id = ? AND m.user_id = ? AND m.disabled_at IS NULL`,
+           FROM company_memberships own
+           JOIN company_memberships m ON m.company_id = own.company_id AND m.user_id = own.manager_user_id
+           JOIN users u ON u.id = m.user_id
+          WHERE own.company_id = ? AND own.user_id = ? AND m.disabled_at IS NULL`,
         actor.companyId,
-        member.manager?.id ?? null,
+        memberId,
       ),
+      memberStatement(context, memberId),
     ])
+    if (!member?.results.length) throw notFound('The member')
     return {
       total: Number(total?.results[0]?.total ?? 0),
       requests: (requests?.results ?? []) as unknown as endpoints.OpenApprovals['requests'],
