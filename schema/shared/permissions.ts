@@ -97,6 +97,10 @@ const managesMembers = ({ flags }: PolicySubject) =>
 export const PERMISSIONS = {
   'staff.use': () => true,
   'settings.manage': managesSettings,
+  'business-units.use': (s) => s.company.enableBusinessUnits,
+  'business-units.manage': (s) => s.company.enableBusinessUnits && managesSettings(s),
+  'entities.use': (s) => s.company.enableEntities,
+  'entities.manage': (s) => s.company.enableEntities && managesSettings(s),
   'search.use': (s) => s.flags.hasAdminAccess || s.flags.hasSuperViewerAccess,
   'requests.use': (s) => s.company.enableIntakeRequests,
   'requests.see-all': (s) => s.flags.hasAdminAccess || s.flags.hasSuperViewerAccess,

@@ -10,6 +10,7 @@ import { organisationFixtures } from './fixtures/organisation.ts'
 import { requestFixtures } from './fixtures/requests.ts'
 import { searchFixtures } from './fixtures/search.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
+import { unitFixtures } from './fixtures/units.ts'
 
 /**
  * What every operation must answer, by its id: the authorisation matrix and the contract suite are made from these
@@ -24,6 +25,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...organisationFixtures,
   ...notificationSettingsFixtures,
   ...apiKeyFixtures,
+  ...unitFixtures,
   ...configurationFixtures,
   ...requestFixtures,
   ...documentFixtures,

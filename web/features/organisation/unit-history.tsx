@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { type UnitKind, useUnitHistory } from './api.ts'
 import classes from './organisation.module.css'
 
-/** What happened to the group or department, newest first. */
+/** What happened to a unit, newest first. */
 export const UnitHistory = ({ kind, id }: { kind: UnitKind; id: string }) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useUnitHistory(kind, id)
   if (error && !data) {

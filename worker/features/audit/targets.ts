@@ -16,6 +16,18 @@ const CATEGORY_OF: Partial<Record<AuditTarget, string>> = {
   INTAKE_WORKFLOW: 'SELECT intake_category_id AS categoryId FROM intake_workflows WHERE id = ? AND company_id = ?',
 }
 
+/** Their histories are read by those who manage settings, whatever became of the object. */
+const OF_SETTINGS = new Set<AuditTarget>([
+  'GROUP',
+  'DEPARTMENT',
+  'BUSINESS_UNIT',
+  'LOCATION',
+  'ENTITY',
+  'SPEND_CATEGORY',
+  'REVENUE_CATEGORY',
+  'COMPANY',
+])
+
 export interface TargetCheck {
   statement: D1PreparedStatement
   /** Takes the statement's row. Errors: NOT_FOUND where there is none, or the person may not see the object. */
@@ -64,7 +76,7 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
     }
     return null
   }
-  if (targetType === 'GROUP' || targetType === 'DEPARTMENT' || targetType === 'COMPANY') {
+  if (OF_SETTINGS.has(targetType)) {
     if (!can(actor.policy, 'settings.manage')) {
       throw new AppError('FORBIDDEN', 'Only those who manage settings may read this history.')
     }
