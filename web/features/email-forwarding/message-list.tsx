@@ -3,7 +3,7 @@ import { IconInbox, IconRefresh } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { InboundMessage } from '../../../schema/inbound-mail/endpoints.ts'
-import { DateTimeText } from '../../ui/date-text.tsx'
+import { DateText } from '../../ui/date-text.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { Column } from '../../ui/table/types.ts'
@@ -30,19 +30,19 @@ const columnsOf = (onOpen: (document: OpenedDocument) => void): Column<InboundMe
     card: 'title',
     cell: ({ subject }) => <span className={classes.subject}>{subject || '(no subject)'}</span>,
   },
-  { id: 'from', header: 'From', width: '15rem', cell: (message) => <Sender message={message} /> },
+  { id: 'from', header: 'From', width: '14rem', cell: (message) => <Sender message={message} /> },
   {
     id: 'files',
     header: 'Files',
-    width: '24rem',
+    width: '22rem',
     always: true,
     cell: (message) => <MessageFiles message={message} onOpen={onOpen} />,
   },
   {
     id: 'received',
     header: 'Received',
-    width: '13rem',
-    cell: ({ receivedAt }) => <DateTimeText instant={receivedAt} />,
+    width: '8rem',
+    cell: ({ receivedAt }) => <DateText instant={receivedAt} />,
   },
 ]
 
