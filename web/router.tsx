@@ -145,6 +145,12 @@ const departmentRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/settings/company/department.tsx'), 'Page'),
 })
 
+const emailForwardingRoute = createRoute({
+  getParentRoute: () => settingsGuard,
+  path: '/settings/email-forwarding',
+  component: lazyRouteComponent(() => import('./routes/settings/email-forwarding.tsx'), 'Page'),
+})
+
 // ---- Settings › Members
 
 const membersGuard = createRoute({
@@ -274,7 +280,7 @@ const routeTree = rootRoute.addChildren([
       editRequestRoute,
       requestRoute,
     ]),
-    settingsGuard.addChildren([groupsRoute, groupRoute, departmentsRoute, departmentRoute]),
+    settingsGuard.addChildren([groupsRoute, groupRoute, departmentsRoute, departmentRoute, emailForwardingRoute]),
     membersGuard.addChildren([membersRoute, memberRoute, editMemberRoute]),
     configurationGuard.addChildren([categoriesRoute, categoryRoute, categoryFormRoute, workflowsRoute, workflowRoute]),
   ]),

@@ -1,6 +1,7 @@
 import type { Env, OutboxNudge } from '../env.ts'
 import worker from '../index.ts'
 import { demoAccounts, fillDemo } from './demo/index.ts'
+import { mailAddresses, routeMail } from './inbound-mail.ts'
 
 export * from '../index.ts'
 
@@ -16,17 +17,24 @@ export default {
   ...inner,
   async fetch(request, env, context) {
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/__local/')) return answerHost(request, pathname, env)
+    if (pathname.startsWith('/__local/')) return answerHost(request, pathname, env, context)
     return inner.fetch ? inner.fetch(request, env, context) : new Response('Not found', { status: 404 })
   },
 } satisfies ExportedHandler<LocalEnv, OutboxNudge>
 
-async function answerHost(request: Request, pathname: string, env: LocalEnv): Promise<Response> {
+async function answerHost(
+  request: Request,
+  pathname: string,
+  env: LocalEnv,
+  context: ExecutionContext,
+): Promise<Response> {
   if (!env.LOCAL_TOKEN || request.headers.get('x-outlay-local') !== env.LOCAL_TOKEN) {
     return new Response('Not found', { status: 404 })
   }
   const route = `${request.method} ${pathname}`
   if (route === 'GET /__local/health') return Response.json({ ok: true, accounts: demoAccounts })
+  if (route === 'GET /__local/addresses') return mailAddresses(env)
+  if (route === 'POST /__local/email' && inner.email) return routeMail(request, env, context, inner.email)
   if (route !== 'POST /__local/demo') return new Response('Not found', { status: 404 })
   try {
     await fillDemo(env)

@@ -2,12 +2,10 @@ import { ActionIcon, Progress, Skeleton, Tooltip } from '@mantine/core'
 import { IconDownload, IconFileText, IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react'
 import type { DocumentView } from '../../../schema/documents/endpoints.ts'
 import { fileExtension } from '../../../schema/documents/values.ts'
-import { errorMessage } from '../../lib/errors.ts'
 import { formatBytes, humanize } from '../../lib/format.ts'
-import { toastError } from '../../lib/toasts.ts'
 import { DateText } from '../../ui/date-text.tsx'
-import { readDocument } from './api.ts'
 import classes from './documents.module.css'
+import { downloadDocument } from './download.ts'
 import type { Upload } from './use-uploads.ts'
 
 interface DocumentRowsProps {
@@ -26,14 +24,6 @@ const FileIcon = ({ mimeType }: { mimeType: string }) => {
   const Icon =
     mimeType === 'application/pdf' ? IconFileTypePdf : mimeType.startsWith('image/') ? IconPhoto : IconFileText
   return <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
-}
-
-/** The signed address of the list may have run out by now. */
-const download = (id: string): void => {
-  readDocument(id).then(
-    ({ signedDownloadUrl }) => window.location.assign(signedDownloadUrl),
-    (error: unknown) => toastError(errorMessage(error)),
-  )
 }
 
 export const documentKind = ({ displayName, type }: Pick<DocumentView, 'displayName' | 'type'>): string =>
@@ -74,7 +64,7 @@ export const DocumentRows = (props: DocumentRowsProps) => {
               </span>
             </div>
             <Tooltip label="Download">
-              <ActionIcon aria-label={`Download ${document.displayName}`} onClick={() => download(id)}>
+              <ActionIcon aria-label={`Download ${document.displayName}`} onClick={() => downloadDocument(id)}>
                 <IconDownload size={16} />
               </ActionIcon>
             </Tooltip>

@@ -61,6 +61,12 @@ export const NAVIGATION: NavEntry[] = [
         permission: 'approvals.configure',
       },
       {
+        id: 'email-forwarding',
+        label: 'Email forwarding',
+        href: '/settings/email-forwarding',
+        permission: 'settings.manage',
+      },
+      {
         id: 'request-configuration',
         label: 'Request configuration',
         href: '/settings/intake-categories',

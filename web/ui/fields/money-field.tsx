@@ -78,7 +78,7 @@ export const MoneyField = (props: MoneyFieldProps) => {
       valueIsNumericString
       leftSection={<span aria-hidden>{symbol}</span>}
       leftSectionWidth={symbol.length > 1 ? 44 : 32}
-      placeholder={exponent ? `0.${'0'.repeat(exponent)}` : '0'}
+      placeholder={rest.placeholder ?? (exponent ? `0.${'0'.repeat(exponent)}` : '0')}
       value={text}
       onValueChange={({ value: next }) => {
         if (next === text) return

@@ -12,7 +12,12 @@ import {
 } from './people.ts'
 
 export const COMPANY_ID = 'demo-brightwater'
-const FLAGS = { enableIntakeRequests: true, enableBusinessUnits: true }
+const FLAGS = {
+  enableIntakeRequests: true,
+  enableBusinessUnits: true,
+  enableForwardConfirmationEmail: true,
+  enableEmailBodyPdfCreation: true,
+}
 
 const column = (flag: string) => flag.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 

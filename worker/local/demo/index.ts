@@ -9,6 +9,7 @@ import { createReminder } from '../../features/notification-settings/reminders.t
 import { actAs } from './act.ts'
 import { fillCompanies } from './company.ts'
 import { EVENT_FORM, EVENT_WORKFLOW, SOFTWARE_FORM, SOFTWARE_WORKFLOW } from './forms.ts'
+import { fillMails } from './mails.ts'
 import { NEIGHBOUR } from './people.ts'
 import { fillRequests } from './requests.ts'
 
@@ -74,4 +75,5 @@ export const fillDemo = async (env: Env): Promise<void> => {
     note: 'A week has passed. If you cannot decide, choose a delegate in your user menu.',
   })
   await actAs(env, ADMIN, createApiKey, { name: 'erp-sync' })
+  await fillMails(env)
 }

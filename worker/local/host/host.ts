@@ -102,14 +102,17 @@ async function run(
   undo.push(() => log.close())
   const mailbox = new Mailbox(folder.mailbox)
   const standIns = createStandIns({ mailbox })
-  const mailboxServer = await serveMailbox(ports.mailbox, { mailbox, faults: standIns.faults, hosts: standIns.hosts })
+  const url = `http://localhost:${ports.app}`
+  const directUrl = `http://127.0.0.1:${ports.direct}`
+  const localToken = randomBytes(24).toString('base64url')
+  const local = { url: directUrl, token: localToken }
+  const mailboxServer = await serveMailbox(ports.mailbox, {
+    ...{ mailbox, faults: standIns.faults, hosts: standIns.hosts, inbound: local },
+  })
   undo.push(() => mailboxServer.stop())
   const guard = guardWorkerd(folder)
   undo.push(() => guard.release())
 
-  const url = `http://localhost:${ports.app}`
-  const directUrl = `http://127.0.0.1:${ports.direct}`
-  const localToken = randomBytes(24).toString('base64url')
   let running = false
   const optionsFor = (current: WorkerConfig) =>
     topology({
@@ -137,7 +140,6 @@ async function run(
   const database = () => miniflare.getD1Database(config.d1[0]?.binding ?? 'DB', config.name)
   await applyMigrations(await database(), paths.migrations)
 
-  const local = { url: directUrl, token: localToken }
   const accounts = await presentAccounts(await database(), local)
   if (options.demo ?? true) accounts.push(...(await fillWhereEmpty(await database(), folder, local)))
 

@@ -7,5 +7,6 @@ export function mailboxPage(nonce: string): string {
   return read('./page.html')
     .replace('/* page.css */', () => read('./page.css'))
     .replace('/* page.client.js */', () => read('./page.client.js'))
-    .replace('<script type="module">', `<script type="module" nonce="${nonce}">`)
+    .replace('/* write.client.js */', () => read('./write.client.js'))
+    .replaceAll('<script type="module">', `<script type="module" nonce="${nonce}">`)
 }

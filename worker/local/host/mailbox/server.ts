@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Fault, type Faults, faultKinds } from '../stand-ins/faults.ts'
+import { type InboundDoor, inboundAddresses, sendInbound } from './inbound.ts'
 import { mailboxPage } from './page.ts'
 import type { Mail, Mailbox } from './store.ts'
 
@@ -13,9 +14,13 @@ interface Context {
   mailbox: Mailbox
   faults: Faults
   hosts: string[]
+  inbound: InboundDoor
 }
 
-/** The local mailbox: a page for people, /api/mails for tests, /faults to make a provider fail. */
+/**
+ * The local mailbox: a page for people, /api/mails for tests, /faults to make a provider fail, and /api/inbound for
+ * mails to companies' addresses.
+ */
 export async function serveMailbox(port: number, context: Context): Promise<MailboxServer> {
   const server = createServer((request, response) => {
     answer(request, response, context).catch((error: unknown) => {
@@ -47,6 +52,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, contex
   if (route === 'DELETE /api/mails') {
     context.mailbox.clear()
     return sendJson(response, 200, { mails: [] })
+  }
+  if (route === 'GET /api/addresses') {
+    const { status, body } = await inboundAddresses(context.inbound)
+    return sendJson(response, status, body)
+  }
+  if (route === 'POST /api/inbound') {
+    const { status, body } = await sendInbound(request, url, context.inbound)
+    return sendJson(response, status, body)
   }
   if (route === 'GET /faults') return sendJson(response, 200, { faults: context.faults.list(), hosts: context.hosts })
   if (route === 'DELETE /faults') {

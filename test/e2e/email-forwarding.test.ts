@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { composeMail } from '../../worker/local/host/mailbox/compose.ts'
+import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+
+/** Mails to a company's address, as its admins see them arrive. Each step builds on the one before. */
+const MAYA = 'maya@brightwater.example'
+const ERIK = 'erik@haldenfoods.example'
+const ADA = 'ada@brightwater.example'
+const ADDRESS = 'brightwater@in.outlay.example'
+
+const PDF = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+const INVOICE = composeMail({
+  from: '"Atlas Analytics" <billing@atlas.example>',
+  to: ADDRESS,
+  subject: 'Invoice AA-77',
+  text: 'Attached.',
+  messageId: '<aa-77@atlas.example>',
+  attachments: [
+    { filename: 'AA-77.pdf', contentType: 'application/pdf', content: PDF },
+    { filename: 'viewer.exe', contentType: 'application/octet-stream', content: new TextEncoder().encode('MZ') },
+  ],
+})
+
+describe('email forwarding', () => {
+  let stage: Stage
+  let maya: Page
+  beforeAll(async () => {
+    stage = await Stage.open()
+    maya = await stage.signIn(MAYA)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await stage.pictures('email-forwarding-failed')
+  })
+  afterAll(() => stage.close())
+
+  const send = async (raw: string, { to = ADDRESS, from = 'bounces@atlas.example' } = {}) => {
+    const query = new URLSearchParams({ from, to })
+    const answer = await fetch(`${stage.host.mailboxUrl}/api/inbound?${query}`, { method: 'POST', body: raw })
+    return { status: answer.status, body: (await answer.json()) as { accepted: boolean; reason?: string } }
+  }
+  const noFaults = async (name: string, page = maya) => {
+    for (const viewport of [DESKTOP, NARROW]) {
+      await page.setViewportSize(viewport)
+      expect(await stage.accessibilityFaults(page), `${page.url()} at ${viewport.width}`).toEqual([])
+      await stage.picture(page, `email-forwarding-${name}-${viewport.width}`)
+    }
+    await page.setViewportSize(DESKTOP)
+  }
+  const refresh = async () => {
+    await maya.getByRole('button', { name: 'Check for new mails' }).click()
+    await maya.locator('[data-loading]').first().waitFor({ state: 'detached' })
+  }
+  const row = (subject: string) => maya.getByRole('row').filter({ hasText: subject })
+
+  it('an admin finds the address, and copies it', async () => {
+    await maya.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await maya.getByRole('button', { name: /^Settings/ }).click()
+    await maya.getByRole('link', { name: 'Email forwarding' }).click()
+    await maya.getByText(ADDRESS).first().waitFor()
+    await row('Invoice GH-20418 for November').waitFor()
+    await maya.getByRole('button', { name: 'Copy address' }).click()
+    await maya.getByRole('button', { name: 'Address copied' }).waitFor()
+    expect(await maya.evaluate(() => navigator.clipboard.readText())).toBe(ADDRESS)
+    await noFaults('list')
+  })
+
+  it('a mail with an invoice and a program: the one is a document that opens, the other is refused with the reason', async () => {
+    expect(await send(INVOICE)).toEqual({ status: 200, body: { accepted: true } })
+    await refresh()
+    const mail = row('Invoice AA-77')
+    await mail.getByText('Refused: File type is not allowed.').waitFor()
+    await mail.getByText('Verified sender').waitFor()
+    const open = mail.getByRole('button', { name: 'AA-77.pdf' })
+    await open.focus()
+    await maya.keyboard.press('Enter')
+    const frame = maya.getByRole('dialog', { name: 'AA-77.pdf' }).locator('iframe')
+    await frame.waitFor()
+    const src = await frame.getAttribute('src')
+    const file = await maya.request.get(src ?? '')
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await noFaults('preview')
+    await maya.keyboard.press('Escape')
+    await maya.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('delivered again it changes nothing', async () => {
+    expect((await send(INVOICE)).body).toEqual({ accepted: true })
+    await refresh()
+    expect(await row('Invoice AA-77').count()).toBe(1)
+  })
+
+  it('a mail without a file is kept as a PDF of its text', async () => {
+    await send(composeMail({ from: 'a@atlas.example', to: ADDRESS, subject: 'Receipt 8', text: 'Paid: 12 USD' }))
+    await refresh()
+    await row('Receipt 8').getByRole('button', { name: 'Receipt 8.pdf' }).waitFor()
+    await row('Receipt 8').getByText('PDF of the text').waitFor()
+  })
+
+  it('the confirmation that Gmail asks for is shown with its code and link', async () => {
+    await send(
+      composeMail({
+        from: 'forwarding-noreply@google.com',
+        to: ADDRESS,
+        subject: '(#482915377) Gmail Forwarding Confirmation - Receive Mail from ap@brightwater.example',
+        text: 'Confirmation code: 482915377\n\nhttps://mail-settings.google.com/mail/vf-x1-y2',
+      }),
+      { from: 'forwarding-noreply@google.com' },
+    )
+    await refresh()
+    await maya.getByRole('button', { name: 'Copy code 482915377' }).waitFor()
+    const link = maya.getByRole('link', { name: 'Confirm in Gmail' })
+    expect(await link.getAttribute('href')).toBe('https://mail-settings.google.com/mail/vf-x1-y2')
+    await noFaults('confirmation')
+  })
+
+  it('a mail to nobody’s address is refused in words that its sender can use', async () => {
+    const { body } = await send(INVOICE, { to: 'brightwatr@in.outlay.example' })
+    expect(body).toMatchObject({ accepted: false, reason: expect.stringMatching(/No company receives/) })
+  })
+
+  it('the local mailbox writes such mails by a form', async () => {
+    const mailbox = await stage.visitor()
+    await mailbox.goto(stage.host.mailboxUrl)
+    await mailbox.getByRole('button', { name: 'Write a mail' }).click()
+    const form = mailbox.getByRole('dialog')
+    await form.getByLabel('To').fill(ADDRESS)
+    await form.getByLabel('Subject').fill('Written by hand')
+    await form
+      .getByLabel('Files')
+      .setInputFiles({ name: 'hand.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
+    await stage.picture(mailbox, 'email-forwarding-mailbox')
+    await form.getByRole('button', { name: 'Send mail' }).click()
+    await form.getByText(`Delivered to ${ADDRESS}.`).waitFor()
+    await form.getByLabel('To').fill('nobody@in.outlay.example')
+    await form.getByRole('button', { name: 'Send mail' }).click()
+    await form.getByText(/^Rejected: No company receives/).waitFor()
+    await refresh()
+    await row('Written by hand').getByRole('button', { name: 'hand.pdf' }).waitFor()
+  })
+
+  it('another company sees none of it, and members find neither the entry nor the page', async () => {
+    const erik = await stage.signIn(ERIK)
+    await erik.goto('/settings/email-forwarding')
+    await erik.getByText('No mail has arrived yet').waitFor()
+    await erik.getByText('halden@in.outlay.example').first().waitFor()
+    expect(await erik.getByText('AA-77').count()).toBe(0)
+    await noFaults('empty', erik)
+    const ada = await stage.signIn(ADA)
+    await ada.goto('/settings/email-forwarding')
+    await ada.getByRole('heading', { name: 'No access' }).waitFor()
+    expect(await ada.getByRole('link', { name: 'Email forwarding' }).count()).toBe(0)
+    expect(stage.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,17 @@
+import type { InboundMessage } from '../../../schema/inbound-mail/endpoints.ts'
+import { type SenderState, senderState } from '../../../schema/inbound-mail/values.ts'
+import type { State } from '../../ui/status-badge.tsx'
+
+const STATES: Record<SenderState, State> = {
+  VERIFIED: { tone: 'positive', label: 'Verified sender' },
+  UNVERIFIED: { tone: 'neutral', label: 'Sender not verified' },
+  SUSPICIOUS: { tone: 'negative', label: 'May be forged' },
+}
+
+/** Whether the address in From is to be believed, as a word with a shape. */
+export const senderBadge = ({ authentication }: Pick<InboundMessage, 'authentication'>): State =>
+  STATES[senderState(authentication)]
+
+/** "SPF pass, DKIM pass, DMARC none", for those who want to know why. */
+export const checksSentence = ({ spf, dkim, dmarc }: InboundMessage['authentication']): string =>
+  `SPF ${spf.toLowerCase()}, DKIM ${dkim.toLowerCase()}, DMARC ${dmarc.toLowerCase()}`

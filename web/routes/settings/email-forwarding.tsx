@@ -1,0 +1,43 @@
+import { Skeleton } from '@mantine/core'
+import { IconMailOff } from '@tabler/icons-react'
+import { AddressCard } from '../../features/email-forwarding/address-card.tsx'
+import { useEmailForwarding } from '../../features/email-forwarding/api.ts'
+import classes from '../../features/email-forwarding/email-forwarding.module.css'
+import { MessageList } from '../../features/email-forwarding/message-list.tsx'
+import { SetupSteps } from '../../features/email-forwarding/setup-steps.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+
+const NOT_SET_UP =
+  'This installation of Outlay has no domain that receives mail. Whoever runs it can set one up; documents can be uploaded meanwhile.'
+
+export const Page = () => {
+  const { data, error, refetch } = useEmailForwarding()
+  return (
+    <>
+      <PageHeader
+        title="Email forwarding"
+        subtitle="Invoices and other files that are mailed to your company’s address become documents."
+      />
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={220} />
+      ) : data.companyAddress === null ? (
+        <EmptyState icon={<IconMailOff size={20} aria-hidden />} title="No mail is received here" text={NOT_SET_UP} />
+      ) : (
+        <>
+          <div className={classes.cards}>
+            <AddressCard
+              address={data.companyAddress}
+              forwardsConfirmations={data.forwardsConfirmations}
+              makesPdfOfBody={data.makesPdfOfBody}
+            />
+            <SetupSteps />
+          </div>
+          <MessageList address={data.companyAddress} />
+        </>
+      )}
+    </>
+  )
+}
