@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { senderState } from '../../../schema/inbound-mail/values.ts'
+import { loopRejection, shortNameOf } from '../../../worker/features/inbound-mail/accept.ts'
+import { authenticationOf } from '../../../worker/features/inbound-mail/authentication.ts'
+import { inCharacters, wrap } from '../../../worker/features/inbound-mail/body-pdf.ts'
+import { htmlToText } from '../../../worker/features/inbound-mail/html-text.ts'
+
+describe('an address leads to a company', () => {
+  it.each([
+    ['acme@in.test', 'acme'],
+    ['<Acme+Invoices@IN.test>', 'acme'],
+    ['acme@in.test.evil', null],
+    ['acme@evil.test', null],
+    ['@in.test', null],
+    ['+tag@in.test', null],
+    ['acme', null],
+    ['a@b@in.test', 'a@b'],
+  ])('%s: %s', (address, shortName) => expect(shortNameOf(address, 'in.test')).toBe(shortName))
+
+  it('to none where the installation receives no mail', () => expect(shortNameOf('acme@', undefined)).toBeNull())
+})
+
+describe('mails that would make rounds', () => {
+  const own = { mailFrom: 'Outlay <no-reply@mail.test>', inboundDomain: 'in.test' }
+  const of = (from: string, headers: Record<string, string> = {}, envelope = 'bounce@vendor.test') =>
+    loopRejection(
+      { fromAddress: from, headers: Object.entries(headers).map(([key, value]) => ({ key, value })) },
+      envelope,
+      own,
+    )
+  it('are our own, whichever sender says so', () => {
+    expect(of('no-reply@mail.test')).toBe('OWN_SENDER')
+    expect(of('a@vendor.test', {}, 'NO-REPLY@mail.test')).toBe('OWN_SENDER')
+    expect(of('acme@in.test')).toBe('OWN_SENDER')
+  })
+  it('are replies and reports, not what a billing system sends by itself', () => {
+    expect(of('a@vendor.test', { 'auto-submitted': 'auto-replied (vacation)' })).toBe('AUTOMATIC_REPLY')
+    expect(of('a@vendor.test', { precedence: 'auto_reply' })).toBe('AUTOMATIC_REPLY')
+    expect(of('a@vendor.test', {}, '<>')).toBe('AUTOMATIC_REPLY')
+    expect(of('a@vendor.test', { 'auto-submitted': 'auto-generated', precedence: 'bulk' })).toBeNull()
+    expect(of('a@vendor.test', { 'auto-submitted': 'no' })).toBeNull()
+  })
+})
+
+describe('what is known of a sender', () => {
+  const of = (...values: string[]) =>
+    authenticationOf({ headers: values.map((value) => ({ key: 'authentication-results', value })) })
+  it('is what the receiving server wrote, on top of what others say', () => {
+    expect(of('mx.cloudflare.net; spf=pass smtp.mailfrom=a; dkim=fail; dmarc=softfail')).toEqual({
+      spf: 'PASS',
+      dkim: 'FAIL',
+      dmarc: 'FAIL',
+    })
+    const forged = 'mx.cloudflare.net; dmarc=pass'
+    expect(of('mx.cloudflare.net; dmarc=fail', forged).dmarc).toBe('FAIL')
+    expect(of('mx.evil.test; dmarc=pass').dmarc).toBe('NONE')
+    expect(of('mx.cloudflare.net.evil.test; dmarc=pass').dmarc).toBe('NONE')
+  })
+  it('is not what a comment or a quoted text in it says', () => {
+    expect(of('mx.cloudflare.net; spf=fail (why; dmarc=pass); dkim=none header.i="; dmarc=pass"').dmarc).toBe('NONE')
+  })
+  it('one signature that holds is enough', () => {
+    expect(of('mx.cloudflare.net; dkim=fail; dkim=pass; dkim=neutral').dkim).toBe('PASS')
+  })
+  it('DMARC decides whether the address shown is to be believed', () => {
+    expect(senderState({ spf: 'PASS', dkim: 'PASS', dmarc: 'NONE' })).toBe('UNVERIFIED')
+    expect(senderState({ spf: 'NONE', dkim: 'PASS', dmarc: 'PASS' })).toBe('VERIFIED')
+    expect(senderState({ spf: 'PASS', dkim: 'PASS', dmarc: 'FAIL' })).toBe('SUSPICIOUS')
+  })
+})
+
+describe('the text of a mail in HTML', () => {
+  it.each([
+    ['<p>One</p><p>Two<br>Three</p>', 'One\n\nTwo\nThree'],
+    ['<ul><li>A</li><li>B</li></ul>', '• A\n\n• B'],
+    ['<table><tr><td>Total</td><td>12&nbsp;&euro;</td></tr></table>', 'Total   12 €'],
+    ['<style>p{color:red}</style>Hi<script>alert("<p>x</p>")</script> there', 'Hi there'],
+    ['a &lt;b&gt; &amp;amp; &#8364; &#x20ac; &unknown; &#xd800;', 'a <b> &amp; € € &unknown;'],
+    ['<!-- hidden -->shown<p', 'shown'],
+  ])('%s', (html, text) => expect(htmlToText(html)).toBe(text))
+
+  it('takes time in proportion to its length, however it is broken', () => {
+    const started = performance.now()
+    for (const part of ['<', '<a ', '<!--', '&', '<script>']) htmlToText(part.repeat(200_000))
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+})
+
+describe('the characters of a PDF', () => {
+  const latin = (character: string) => /[\x20-\x7eäöü€]/.test(character)
+  it('keep what they can, without the accent where they must, and say what is lost', () => {
+    expect(inCharacters('Zażółć €', latin)).toEqual({ text: 'Zazolc €', lost: false })
+    expect(inCharacters('a\u00adb\u200bc\td', latin)).toEqual({ text: 'abc d', lost: false })
+    expect(inCharacters('合計 ✅', latin)).toEqual({ text: '?? ?', lost: true })
+  })
+  it('make lines that are never wider than the page, and lose no letter', () => {
+    const lines = wrap(`one two ${'x'.repeat(25)}\n\nlast`, 10, (text) => text.length)
+    expect(lines.every((line) => line.length <= 10)).toBe(true)
+    expect(lines.join('')).toBe(`one two${'x'.repeat(25)}last`)
+  })
+})

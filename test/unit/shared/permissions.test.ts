@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ACCESS_FLAGS,
+  type AccessFlag,
+  COMPANY_FLAGS,
+  type CompanyFlag,
+  can,
+  type Permission,
+  type PolicySubject,
+  readCompanyFlags,
+  roleChips,
+} from '../../../schema/shared/permissions.ts'
+
+/** Roles and permissions as the specification states them (1 §2 and §6), not as the catalogue derives them. */
+
+const subject = (
+  flags: AccessFlag[] = [],
+  more: Partial<PolicySubject> = {},
+  off: CompanyFlag[] = [],
+): PolicySubject => ({
+  flags: Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flags.includes(flag)])) as Record<AccessFlag, boolean>,
+  company: Object.fromEntries(COMPANY_FLAGS.map((flag) => [flag, !off.includes(flag)])) as Record<CompanyFlag, boolean>,
+  isRequestCategoryOwner: false,
+  approvesRequestsForDepartment: false,
+  approvesRequestsForBusinessUnit: false,
+  isImpersonated: false,
+  isInternalStaff: false,
+  ...more,
+})
+
+const PRINCIPALS = {
+  member: subject(),
+  admin: subject(['hasAdminAccess']),
+  superViewer: subject(['hasSuperViewerAccess']),
+  departmentLead: subject(['hasDepartmentAccess']),
+  unitLead: subject(['hasBusinessUnitAccess']),
+  userAdmin: subject(['hasUserAdminAccess']),
+  payments: subject(['hasPaymentsAccess']),
+  vendorAdmin: subject(['hasVendorAdminAccess']),
+  analyst: subject(['hasFinancialAnalysisAccess']),
+  bypasser: subject(['hasApprovalBypassAccess']),
+  filesForOthers: subject(['submitsSpendRequestsForOthers']),
+  categoryOwner: subject([], { isRequestCategoryOwner: true }),
+  viewedByAdmin: subject(['hasAdminAccess'], { isImpersonated: true }),
+  staffOfPlatform: subject([], { isInternalStaff: true }),
+}
+type Principal = keyof typeof PRINCIPALS
+const EVERYBODY = Object.keys(PRINCIPALS) as Principal[]
+
+const ADMINS: Principal[] = ['admin', 'viewedByAdmin']
+const STATED: [Permission, Principal[]][] = [
+  ['staff.use', EVERYBODY],
+  ['settings.manage', ADMINS],
+  ['search.use', [...ADMINS, 'superViewer']],
+  ['requests.use', EVERYBODY],
+  ['requests.see-all', [...ADMINS, 'superViewer']],
+  ['requests.configure', [...ADMINS, 'categoryOwner']],
+  ['requests.create-category', ADMINS],
+  ['requests.submit-for-others', [...ADMINS, 'filesForOthers']],
+  ['approvals.bypass', [...ADMINS, 'bypasser']],
+  ['members.view-as', ['admin']],
+  ['members.manage', [...ADMINS, 'superViewer', 'departmentLead', 'unitLead', 'userAdmin']],
+  ['members.manage-delegates', ADMINS],
+  ['audit.verify', ADMINS],
+]
+
+it.each(STATED)('%s is for those whom the specification names, and nobody else', (permission, allowed) => {
+  const told = EVERYBODY.filter((name) => can(PRINCIPALS[name], permission))
+  expect(told.sort()).toEqual([...allowed].sort())
+})
+
+it('what belongs to intake requests is nobody’s while the company has them switched off', () => {
+  const off = subject(['hasAdminAccess'], { isRequestCategoryOwner: true }, ['enableIntakeRequests'])
+  const permissions: Permission[] = ['requests.use', 'requests.configure', 'requests.create-category']
+  expect(permissions.filter((permission) => can(off, permission))).toEqual([])
+})
+
+describe('the flags of a company', () => {
+  it('are off unless set, but for login links: without those nobody could begin', () => {
+    const on = (json: string) => COMPANY_FLAGS.filter((flag) => readCompanyFlags(json)[flag])
+    expect(on('{}')).toEqual(['enableEmailLinkLogin'])
+    expect(on('{"enableEmailLinkLogin":false,"enableSourcing":true}')).toEqual(['enableSourcing'])
+  })
+  it('are booleans of the catalogue: other keys and values count for nothing', () => {
+    const flags = readCompanyFlags('{"enableSourcing":"yes","enableEverything":true,"enableEntities":1}')
+    expect(flags).toEqual(readCompanyFlags('{}'))
+  })
+})
+
+it('role chips name what a member is, in order, or a plain member', () => {
+  expect(roleChips(PRINCIPALS.member.flags)).toEqual(['Member'])
+  expect(roleChips(PRINCIPALS.payments.flags)).toEqual(['Member'])
+  const all = subject(['hasBusinessUnitAccess', 'hasDepartmentAccess', 'hasDepartmentPayrollAccess', 'hasAdminAccess'])
+  expect(roleChips(all.flags)).toEqual(['Admin', 'Dept. Lead with payroll', 'B.U. Lead'])
+})
