@@ -16,6 +16,7 @@ it('whoever may search may see every request of the company', () => {
       approvesRequestsForBusinessUnit: true,
       isImpersonated: false,
       isInternalStaff: true,
+      isApiKey: false,
     }
     if (can(subject, 'search.use') && !can(subject, 'requests.see-all')) wrong.push(subject)
   }

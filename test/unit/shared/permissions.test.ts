@@ -25,6 +25,7 @@ const subject = (
   approvesRequestsForBusinessUnit: false,
   isImpersonated: false,
   isInternalStaff: false,
+  isApiKey: false,
   ...more,
 })
 
