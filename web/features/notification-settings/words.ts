@@ -20,8 +20,7 @@ const MEANINGS: Record<NotificationRole, Record<NotificationLevel, string>> = {
     EVERY_UPDATE: 'When you are asked, after each step of the request, and at the final decision.',
     OWN_LEVEL: 'When you are asked to act, and when answers change while you are asked.',
     REQUESTED_AND_FULLY_APPROVED: 'When you are asked to act, and at the final decision.',
-    APPROVED_ONLY:
-      'Only at the final decision, approved or rejected. What waits for you is then on your Home, and nobody writes.',
+    APPROVED_ONLY: 'Only at the final decision, approved or rejected. What waits for you is then only on your Home.',
   },
   WATCHER: {
     EVERY_UPDATE: 'When what you watch begins, after each step of the request, and at the final decision.',
