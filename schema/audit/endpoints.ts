@@ -14,6 +14,7 @@ export const auditTargetType = z.enum([
   'MEMBER',
   'GROUP',
   'DEPARTMENT',
+  'APPROVER_MATRIX',
   'PURCHASE_ORDER',
   'INTAKE_CATEGORY',
   'COMPANY',

@@ -97,6 +97,8 @@ const managesMembers = ({ flags }: PolicySubject) =>
 export const PERMISSIONS = {
   'staff.use': () => true,
   'settings.manage': managesSettings,
+  /** Who configures workflows chooses from the matrices that settings managers keep. */
+  'approver-matrices.read': (s) => managesSettings(s) || s.isRequestCategoryOwner,
   'search.use': (s) => s.flags.hasAdminAccess || s.flags.hasSuperViewerAccess,
   'requests.use': (s) => s.company.enableIntakeRequests,
   'requests.see-all': (s) => s.flags.hasAdminAccess || s.flags.hasSuperViewerAccess,

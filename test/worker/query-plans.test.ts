@@ -137,6 +137,7 @@ describe('other lists', () => {
       ['INTAKE_CATEGORY', world.category.id],
       ['INTAKE_WORKFLOW', world.category.workflowId],
       ['DOCUMENT', world.documentId],
+      ['APPROVER_MATRIX', world.matrixId],
     ].map(([type, id]) => ({
       name: `history of ${type}`,
       principal: 'admin' as const,
@@ -176,6 +177,11 @@ describe('other lists', () => {
       'current-user/notification-settings',
     ].map((part) => ({ name: part, principal: 'admin' as const, path: `/api/${part}` })),
     { name: 'what a key of the API opens', principal: 'apiKey', path: '/api/current-company' },
+    ...['', '?cells=false', `/${world.matrixId}`].map((part) => ({
+      name: `approver matrices${part}`,
+      principal: 'admin' as const,
+      path: `/api/approver-matrix${part}`,
+    })),
     { name: 'memberships', principal: 'member', path: '/api/current-user/company-memberships' },
     ...(['approver', 'delegate'] as const).map((principal) => ({
       name: `delegates of the ${principal}`,
@@ -234,6 +240,20 @@ describe('other lists', () => {
         }
       }
     }
+  })
+
+  it('neither do names that are pasted into a matrix', async () => {
+    const body = {
+      DEPARTMENT: ['A', 'B'],
+      ENTITY: ['C'],
+      BUSINESS_UNIT: ['D'],
+      CATEGORY: ['E'],
+      users: ['F G', 'h@i.test'],
+    }
+    const statements = await statementsOf(async () => {
+      expect((await world.as('admin').post('/api/approver-matrix/resolve-names', body)).status).toBe(200)
+    })
+    await expectNoScan(statements)
   })
 
   it('neither do the documents that a person may attach', async () => {

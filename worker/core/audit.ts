@@ -12,6 +12,7 @@ export type AuditTarget =
   | 'MEMBER'
   | 'GROUP'
   | 'DEPARTMENT'
+  | 'APPROVER_MATRIX'
   | 'PURCHASE_ORDER'
   | 'INTAKE_CATEGORY'
   | 'SESSION'

@@ -16,6 +16,9 @@ const CATEGORY_OF: Partial<Record<AuditTarget, string>> = {
   INTAKE_WORKFLOW: 'SELECT intake_category_id AS categoryId FROM intake_workflows WHERE id = ? AND company_id = ?',
 }
 
+/** Kept by settings managers, and their history with them. */
+const SETTINGS: AuditTarget[] = ['GROUP', 'DEPARTMENT', 'COMPANY', 'APPROVER_MATRIX']
+
 export interface TargetCheck {
   statement: D1PreparedStatement
   /** Takes the statement's row. Errors: NOT_FOUND where there is none, or the person may not see the object. */
@@ -64,7 +67,7 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
     }
     return null
   }
-  if (targetType === 'GROUP' || targetType === 'DEPARTMENT' || targetType === 'COMPANY') {
+  if (SETTINGS.includes(targetType)) {
     if (!can(actor.policy, 'settings.manage')) {
       throw new AppError('FORBIDDEN', 'Only those who manage settings may read this history.')
     }
