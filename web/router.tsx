@@ -177,6 +177,18 @@ const editMemberRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/settings/members/edit.tsx'), 'Page'),
 })
 
+const matricesRoute = createRoute({
+  getParentRoute: () => settingsGuard,
+  path: '/settings/manage-approver-matrix',
+  component: lazyRouteComponent(() => import('./routes/settings/approver-matrix/index.tsx'), 'Page'),
+})
+
+const matrixRoute = createRoute({
+  getParentRoute: () => settingsGuard,
+  path: '/settings/manage-approver-matrix/$approverMatrixId',
+  component: lazyRouteComponent(() => import('./routes/settings/approver-matrix/matrix.tsx'), 'Page'),
+})
+
 // ---- Requests: company flag enableIntakeRequests
 
 const requestsGuard = createRoute({
@@ -282,6 +294,7 @@ const routeTree = rootRoute.addChildren([
     ]),
     settingsGuard.addChildren([groupsRoute, groupRoute, departmentsRoute, departmentRoute, emailForwardingRoute]),
     membersGuard.addChildren([membersRoute, memberRoute, editMemberRoute]),
+    settingsGuard.addChildren([groupsRoute, groupRoute, departmentsRoute, departmentRoute, matricesRoute, matrixRoute]),
     configurationGuard.addChildren([categoriesRoute, categoryRoute, categoryFormRoute, workflowsRoute, workflowRoute]),
   ]),
 ])

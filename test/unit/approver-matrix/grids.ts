@@ -42,7 +42,7 @@ export const anyGrid = (max: number) =>
   fc.array(anyCells, { maxLength: max }).map((all) => grid(...all.map((cells, i) => row(`r${i}`, cells))))
 
 const subsetsOf = (values: string[]): string[][] =>
-  values.reduce<string[][]>((all, value) => [...all, ...all.map((some) => [...some, value])], [[]])
+  Array.from({ length: 2 ** values.length }, (_, bits) => values.filter((_value, i) => (bits >> i) & 1))
 
 /** Every request there can be: any departments with any entities, none included. */
 export const EVERY_REQUEST: MatrixFacts[] = subsetsOf(DEPARTMENTS).flatMap((DEPARTMENT) =>

@@ -44,8 +44,8 @@ export const ObjectHistory = ({ targetType, id, queryKey }: ObjectHistoryProps) 
                 <p className={classes.message}>{row.message}</p>
                 <p className={classes.dim}>
                   {name}
-                  {row.impersonator && `, through ${fullName(row.impersonator)} viewing as them`} ·{' '}
-                  <DateTimeText instant={row.createdAt} />
+                  {row.impersonator && `, through ${fullName(row.impersonator)} viewing as them`}
+                  {row.apiKey && `, by the API key ${row.apiKey.name}`} · <DateTimeText instant={row.createdAt} />
                 </p>
               </div>
             </li>

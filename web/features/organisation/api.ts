@@ -1,5 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { listAuditLogs } from '../../../schema/audit/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../schema/organisation/endpoints.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import { call } from '../../lib/rest.ts'
@@ -81,15 +80,3 @@ export const unitKeys = {
 
 export const useUnit = (kind: UnitKind, id: string) =>
   useQuery({ queryKey: unitKeys.one(kind, id), queryFn: ({ signal }) => kind.calls.read(id, signal) })
-
-export const useUnitHistory = (kind: UnitKind, id: string) =>
-  useInfiniteQuery({
-    queryKey: unitKeys.history(kind, id),
-    queryFn: ({ pageParam, signal }) =>
-      call(listAuditLogs, {
-        query: { targetType: kind.auditTarget, targetId: id, first: 20, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => (last.pageInfo.hasNextPage ? (last.pageInfo.endCursor ?? undefined) : undefined),
-  })

@@ -72,6 +72,12 @@ export const NAVIGATION: NavEntry[] = [
         href: '/settings/intake-categories',
         permission: 'requests.configure',
       },
+      {
+        id: 'approver-matrix',
+        label: 'Approver matrix',
+        href: '/settings/manage-approver-matrix',
+        permission: 'settings.manage',
+      },
       { id: 'api-keys', label: 'API keys', href: '/settings/api-keys', permission: 'api-keys.manage' },
     ],
   },

@@ -296,7 +296,8 @@ const unknownPrincipals = async (
       if (matrix && !known.has(matrix)) return [{ id: rule.id, message: 'The approver matrix no longer exists' }]
       if (principalsOfRule(rule).some((principal) => !known.has(principal)))
         return [{ id: rule.id, message: 'One of the chosen groups or people no longer exists' }]
-      if (matrix && !columns.get(matrix)?.some((column) => column.id === rule.approverMatrixColumnId))
+      const column = rule.approverMatrixColumnId
+      if (matrix && column && !columns.get(matrix)?.some(({ id }) => id === column))
         return [{ id: rule.id, message: 'The column of the approver matrix no longer exists' }]
       return []
     })
