@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cellOf, MATRIX_LIMITS, type MatrixGrid } from '../../../schema/approver-matrix/model.ts'
+import { logicOfGrid } from '../../../schema/approver-matrix/wire.ts'
 import {
   addConditionColumn,
   clearRange,
@@ -17,7 +18,6 @@ import { rowsText } from '../../../web/features/approver-matrix/finding-words.ts
 import { moved, rangeBetween, tabFrom } from '../../../web/features/approver-matrix/grid/places.ts'
 import { matrixProblems, serverProblems } from '../../../web/features/approver-matrix/problems.ts'
 import { knownOnly, unknownEntry } from '../../../web/features/approver-matrix/unknown.ts'
-import { logicOfGrid } from '../../../schema/approver-matrix/wire.ts'
 
 const grid: MatrixGrid = {
   conditionColumns: [
@@ -45,7 +45,11 @@ describe('edits', () => {
 
   it('write a pasted block from a place on, add the rows that are missing, and say what had no room', () => {
     const at = { top: 1, bottom: 1, left: 1, right: 1 }
-    const { grid: after, range, lostColumns } = pasteBlock(
+    const {
+      grid: after,
+      range,
+      lostColumns,
+    } = pasteBlock(
       grid,
       at,
       [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_GRID, type MatrixGrid } from '../../../schema/approver-matrix/model.ts'
-import { type Known, readCell, type Resolver, textsIn } from '../../../web/features/approver-matrix/text/cell-text.ts'
+import { type Known, type Resolver, readCell, textsIn } from '../../../web/features/approver-matrix/text/cell-text.ts'
 import { formatDelimited, parseDelimited, parseFile } from '../../../web/features/approver-matrix/text/delimited.ts'
 import {
   exportLines,
@@ -119,8 +119,26 @@ describe('a file', () => {
   })
 
   it('without a name for each column, or with one twice, is not guessed at', () => {
-    expect(planImport(EMPTY_GRID, [['Department', ''], ['A', 'B']], () => 'x')).toBeNull()
-    expect(planImport(GRID, [['Finance', 'finance'], ['A', 'B']], () => 'x')).toBeNull()
+    expect(
+      planImport(
+        EMPTY_GRID,
+        [
+          ['Department', ''],
+          ['A', 'B'],
+        ],
+        () => 'x',
+      ),
+    ).toBeNull()
+    expect(
+      planImport(
+        GRID,
+        [
+          ['Finance', 'finance'],
+          ['A', 'B'],
+        ],
+        () => 'x',
+      ),
+    ).toBeNull()
     expect(planImport(EMPTY_GRID, [], () => 'x')).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import type { GridColumn } from '../columns.ts'
 import type { Names } from '../text/cell-text.ts'
 import { isUnknown, textOfUnknown, unknownReason } from '../unknown.ts'
@@ -46,8 +47,11 @@ export const Chips = ({ entries, column, names }: { entries: readonly string[]; 
   }
   return (
     <span className={classes.chips}>
-      {entries.map((entry) => (
-        <Chip key={entry} entry={entry} names={names} />
+      {entries.map((entry, i) => (
+        <Fragment key={entry}>
+          {i > 0 && <span className="ol-visually-hidden">, </span>}
+          <Chip entry={entry} names={names} />
+        </Fragment>
       ))}
     </span>
   )
