@@ -33,7 +33,7 @@ export type DepartmentWithMembers = z.infer<typeof departmentWithMembers>
 
 /** Why something in use cannot be deleted: the details of RULE_BROKEN with the reason IN_USE. */
 export const inUseReasons = z.array(
-  z.object({ kind: z.enum(['WORKFLOW', 'FORM', 'APPROVAL', 'ANSWER']), text: z.string(), href: z.string() }),
+  z.object({ kind: z.enum(['WORKFLOW', 'FORM', 'MATRIX', 'APPROVAL', 'ANSWER']), text: z.string(), href: z.string() }),
 )
 export type InUseReason = z.infer<typeof inUseReasons>[number]
 

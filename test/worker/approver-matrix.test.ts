@@ -350,6 +350,27 @@ describe('a matrix that a workflow uses', () => {
   })
 })
 
+describe('a department that a matrix names', () => {
+  it('is not deleted, and says which matrix names it; without the matrix it is', async () => {
+    const department = await company.add('departments')
+    const { id, name } = await create()
+    await saveLogic(id, logicOf([{ departments: [department], people: [dana.userId] }], 1))
+    const refused = await admin.call('DELETE', `/api/departments/${department}`)
+    expect({ status: refused.status, details: refused.body.details }).toEqual({
+      status: 422,
+      details: [
+        {
+          kind: 'MATRIX',
+          text: `A condition of the approver matrix ${name} names it`,
+          href: `/settings/manage-approver-matrix/${id}`,
+        },
+      ],
+    })
+    await admin.call('DELETE', `${PATH}/${id}`)
+    expect((await admin.call('DELETE', `/api/departments/${department}`)).status).toBe(200)
+  })
+})
+
 describe('names that are pasted', () => {
   it('stand for what the company has, whatever the case; of two people with one name both are told', async () => {
     const twins = [await company.addPerson({ name: 'Same Name' }), await company.addPerson({ name: 'Same Name' })]

@@ -13,20 +13,23 @@ const quoted = (id: string): string => `"${id}"`
 const FORMER_NAMES = `SELECT change_data ->> '$.before.name' FROM audit_log
    WHERE company_id = ?1 AND target_type = ?2 AND target_id = ?4 AND action = ?5`
 
-/** The condition of a statement that deletes: nothing configured since it was checked names the unit. */
+/** The condition of a statement that deletes: no workflow or matrix saved since it was checked names the unit. */
 export const UNUSED_BY_WORKFLOWS = `NOT EXISTS (
   SELECT 1 FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
-   WHERE w.company_id = ?2 AND w.deleted_at IS NULL AND c.deleted_at IS NULL AND instr(w.definition, '"' || ?1 || '"'))`
+   WHERE w.company_id = ?2 AND w.deleted_at IS NULL AND c.deleted_at IS NULL AND instr(w.definition, '"' || ?1 || '"'))
+  AND NOT EXISTS (
+  SELECT 1 FROM approver_matrices am
+   WHERE am.company_id = ?2 AND am.deleted_at IS NULL AND instr(am.value_ids, '"' || ?1 || '"'))`
 
 /**
- * Everything that would be left pointing at nothing: rules and conditions of workflows, conditions of forms,
- * undecided blocks whose approvers come from the unit, and answers of requests that are still pending.
+ * Everything that would be left pointing at nothing: rules and conditions of workflows, conditions of forms and of
+ * approver matrices, undecided blocks whose approvers come from the unit, and answers of requests that are still pending.
  * A block says by name where its approvers come from, so former names of the unit count as well.
  */
 export const usesOf = async ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit): Promise<InUseReason[]> => {
   const { companyId } = actor
   const needle = quoted(unit.id)
-  const [workflows, forms, blocks, names, answers] = await db.batch([
+  const [workflows, forms, matrices, blocks, names, answers] = await db.batch([
     db.sql(
       `SELECT w.id, w.label, w.definition, c.id AS categoryId, c.name AS category
          FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
@@ -40,6 +43,13 @@ export const usesOf = async ({ db, actor }: StaffContext, kind: UnitKind, unit: 
       `SELECT c.id, c.name FROM intake_categories c
          JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
         WHERE c.company_id = ?1 AND c.deleted_at IS NULL AND instr(f.definition, ?2) ORDER BY c.ordinal LIMIT ?3`,
+      companyId,
+      needle,
+      SHOWN,
+    ),
+    db.sql(
+      `SELECT id, name FROM approver_matrices
+        WHERE company_id = ?1 AND deleted_at IS NULL AND instr(value_ids, ?2) ORDER BY lower(name) LIMIT ?3`,
       companyId,
       needle,
       SHOWN,
@@ -89,6 +99,13 @@ export const usesOf = async ({ db, actor }: StaffContext, kind: UnitKind, unit: 
         kind: 'FORM',
         text: `A condition of the form of ${row.name} names it`,
         href: `/settings/intake-categories/${row.id}/form`,
+      }),
+    ),
+    ...rowsOf<{ id: string; name: string }>(matrices).map(
+      (row): InUseReason => ({
+        kind: 'MATRIX',
+        text: `A condition of the approver matrix ${row.name} names it`,
+        href: `/settings/manage-approver-matrix/${row.id}`,
       }),
     ),
     ...rowsOf<RequestUse & { block: string }>(blocks)
