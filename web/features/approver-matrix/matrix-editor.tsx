@@ -193,6 +193,8 @@ export const MatrixEditor = ({ matrix }: { matrix: LoadedMatrix }) => {
     const name = freeColumnName(grid)
     const id = newCommandId()
     addColumn((current) => addApproverColumn(current, id, name), name)
+    // Its header, where typing gives it another name.
+    setTimeout(() => placeRef.current?.(null, id), 0)
   }
   const onRemoveColumn = async (column: GridColumn): Promise<void> => {
     const filled = grid.rows.filter(

@@ -18,7 +18,8 @@ export interface ColumnActions {
 }
 
 interface ColumnHeaderProps {
-  id: string
+  /** See placeName. */
+  place: string
   column: GridColumn
   /** The name as it is, also when it is empty. */
   name: string
@@ -35,7 +36,7 @@ interface ColumnHeaderProps {
 }
 
 export const ColumnHeader = (props: ColumnHeaderProps) => {
-  const { id, column, name, index, canMove, tabIndex, problem, renaming, onRename, actions, onFocus, onGrip } = props
+  const { place, column, name, index, canMove, tabIndex, problem, renaming, onRename, actions, onFocus, onGrip } = props
   if (renaming) {
     return (
       <NameInput

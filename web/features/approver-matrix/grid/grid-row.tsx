@@ -7,7 +7,7 @@ import { Chips } from './chips.tsx'
 import classes from './grid.module.css'
 import { contains, type Place } from './places.ts'
 import { type RowActions, RowHeader } from './row-header.tsx'
-import { cellElementId } from './use-grid-places.ts'
+import { placeName } from './use-grid-places.ts'
 
 interface GridRowProps {
   row: MatrixRow
@@ -61,7 +61,7 @@ export const GridRow = (props: GridRowProps) => {
         onPointerEnter={onEnter(head)}
       >
         <RowHeader
-          id={cellElementId(head)}
+          place={placeName(head)}
           index={index}
           count={props.count}
           tabIndex={tabIndexAt(head)}
@@ -83,7 +83,7 @@ export const GridRow = (props: GridRowProps) => {
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the cells of a grid are gridcells
           <td
             key={column.id}
-            id={cellElementId(place)}
+            data-place={placeName(place)}
             tabIndex={tabIndexAt(place)}
             aria-colindex={at + 2}
             aria-selected={selected}
@@ -105,7 +105,7 @@ export const GridRow = (props: GridRowProps) => {
       {hasNotes && (
         // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the cells of a grid are gridcells
         <td
-          id={cellElementId(noteAt)}
+          data-place={placeName(noteAt)}
           tabIndex={tabIndexAt(noteAt)}
           aria-colindex={noteAt.column + 1}
           aria-readonly

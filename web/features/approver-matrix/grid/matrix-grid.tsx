@@ -15,7 +15,7 @@ import { useClipboard } from './use-clipboard.ts'
 import { useDragOrder } from './use-drag-order.ts'
 import { useGridActions } from './use-grid-actions.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { cellElementId, useGridPlaces } from './use-grid-places.ts'
+import { placeName, useGridPlaces } from './use-grid-places.ts'
 
 /** Beyond this many rows only those in sight are drawn. */
 const VIRTUAL_FROM = 80
@@ -175,7 +175,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
           <thead>
             <tr aria-rowindex={1}>
               <th
-                id={cellElementId(HEAD)}
+                data-place={placeName(HEAD)}
                 tabIndex={tabIndexAt(HEAD)}
                 className={classes.corner}
                 aria-colindex={1}
@@ -196,7 +196,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
                     scope="col"
                   >
                     <ColumnHeader
-                      id={cellElementId(place)}
+                      place={placeName(place)}
                       column={column}
                       name={grid.approverColumns.find(({ id }) => id === column.id)?.name ?? ''}
                       index={index}
@@ -221,7 +221,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
               })}
               {hasNotes && (
                 <th
-                  id={cellElementId({ row: -1, column: columns.length + 1 })}
+                  data-place={placeName({ row: -1, column: columns.length + 1 })}
                   tabIndex={tabIndexAt({ row: -1, column: columns.length + 1 })}
                   aria-colindex={width}
                   className={classes.notesHead}
@@ -274,7 +274,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
               <td
                 colSpan={width}
                 aria-colindex={1}
-                id={cellElementId(lineAt)}
+                data-place={placeName(lineAt)}
                 tabIndex={atEnd ? 0 : -1}
                 data-active={atEnd || undefined}
                 onClick={() => actions.addRow(count)}

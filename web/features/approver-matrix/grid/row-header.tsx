@@ -21,7 +21,8 @@ export interface RowActions {
 }
 
 interface RowHeaderProps {
-  id: string
+  /** See placeName. */
+  place: string
   index: number
   count: number
   tabIndex: number
@@ -37,7 +38,7 @@ interface RowHeaderProps {
 
 /** The row's number, its mark, and what can be done with it. */
 export const RowHeader = (props: RowHeaderProps) => {
-  const { id, index, count, tabIndex, notes, hasProblem, matches, selection, actions, onFocus, onGrip } = props
+  const { place, index, count, tabIndex, notes, hasProblem, matches, selection, actions, onFocus, onGrip } = props
   const name = `Row ${index + 1}`
   const marks = [...(hasProblem ? ['has something to fix'] : []), ...notes, ...(matches ? ['matches'] : [])]
   const removed = selection ?? { top: index, bottom: index }
@@ -51,7 +52,7 @@ export const RowHeader = (props: RowHeaderProps) => {
         <Menu.Target>
           <button
             type="button"
-            id={id}
+            data-place={place}
             tabIndex={tabIndex}
             onFocus={onFocus}
             className={classes.rowButton}

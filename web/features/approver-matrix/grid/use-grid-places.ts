@@ -1,7 +1,8 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Extent, isData, type Place, rangeBetween, within } from './places.ts'
 
-export const cellElementId = ({ row, column }: Place): string => `matrix-${row}-${column}`
+/** Which element of the grid takes the focus at a place: `data-place`, as menus give their buttons ids of their own. */
+export const placeName = ({ row, column }: Place): string => `${row}:${column}`
 
 /** Where the person is in the grid, what is selected, and what is being edited. The focus follows the place. */
 export const useGridPlaces = (extent: Extent, scrollToRow: (row: number) => void) => {
@@ -37,7 +38,9 @@ export const useGridPlaces = (extent: Extent, scrollToRow: (row: number) => void
   useLayoutEffect(() => {
     if (!wantsFocus.current || editing) return
     const focusCell = (triesLeft: number): void => {
-      const element = document.getElementById(cellElementId({ row: activeRow, column: activeColumn }))
+      const element = document.querySelector<HTMLElement>(
+        `[data-place="${placeName({ row: activeRow, column: activeColumn })}"]`,
+      )
       if (element) {
         wantsFocus.current = false
         element.focus({ preventScroll: true })
