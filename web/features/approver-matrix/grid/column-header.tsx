@@ -57,7 +57,13 @@ export const ColumnHeader = (props: ColumnHeaderProps) => {
       </button>
       <Menu position="bottom-start" width={200} withinPortal>
         <Menu.Target>
-          <button type="button" id={id} tabIndex={tabIndex} onFocus={onFocus} className={classes.columnButton}>
+          <button
+            type="button"
+            data-place={place}
+            tabIndex={tabIndex}
+            onFocus={onFocus}
+            className={classes.columnButton}
+          >
             <span className={classes.role}>{role}</span>
             <span className={classes.columnName} data-problem={problem ? true : undefined}>
               {column.label}
