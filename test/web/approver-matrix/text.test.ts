@@ -101,7 +101,8 @@ describe('a file', () => {
       ['', 'lee@x.test', 'Nobody Known'],
     ])
     const file = parseFile(formatDelimited(lines, ','))
-    const plan = planImport(EMPTY_GRID, file, () => 'new')
+    let made = 0
+    const plan = planImport(EMPTY_GRID, file, () => `new-${made++}`)
     if (!plan) throw new Error('The file was not understood')
     expect(plan.columns.map((column) => [column.kind, column.label])).toEqual([
       ['condition', 'Department'],
