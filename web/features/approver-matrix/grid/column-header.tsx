@@ -31,12 +31,11 @@ interface ColumnHeaderProps {
   renaming: boolean
   onRename: (start: boolean) => void
   actions: ColumnActions
-  onFocus: () => void
   onGrip: (event: PointerEvent) => void
 }
 
 export const ColumnHeader = (props: ColumnHeaderProps) => {
-  const { place, column, name, index, canMove, tabIndex, problem, renaming, onRename, actions, onFocus, onGrip } = props
+  const { place, column, name, index, canMove, tabIndex, problem, renaming, onRename, actions, onGrip } = props
   if (renaming) {
     return (
       <NameInput
@@ -57,13 +56,7 @@ export const ColumnHeader = (props: ColumnHeaderProps) => {
       </button>
       <Menu position="bottom-start" width={200} withinPortal>
         <Menu.Target>
-          <button
-            type="button"
-            data-place={place}
-            tabIndex={tabIndex}
-            onFocus={onFocus}
-            className={classes.columnButton}
-          >
+          <button type="button" data-place={place} tabIndex={tabIndex} className={classes.columnButton}>
             <span className={classes.role}>{role}</span>
             <span className={classes.columnName} data-problem={problem ? true : undefined}>
               {column.label}

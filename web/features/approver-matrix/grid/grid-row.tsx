@@ -30,7 +30,6 @@ interface GridRowProps {
   actions: RowActions
   /** Over the active cell while it is edited: the grid keeps its shape. */
   editor: ((column: GridColumn) => ReactNode) | null
-  onFocusHeader: () => void
   onGrip: (event: PointerEvent) => void
   onDown: (place: Place) => (event: PointerEvent) => void
   onEnter: (place: Place) => (event: PointerEvent) => void
@@ -70,7 +69,6 @@ export const GridRow = (props: GridRowProps) => {
           matches={matches}
           selection={wholeRows && contains(range, index, 0) ? range : null}
           actions={props.actions}
-          onFocus={props.onFocusHeader}
           onGrip={props.onGrip}
         />
       </th>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { cellOf, type MatrixGrid as Grid } from '../../../../schema/approver-matrix/model.ts'
 import { newCommandId } from '../../../lib/rest.ts'
 import { columnsOf, type GridColumn } from '../columns.ts'
@@ -143,9 +143,12 @@ export const MatrixGrid = (props: MatrixGridProps) => {
   const onEnter = (place: Place) => (event: PointerEvent) => {
     if (event.buttons === 1 && event.pointerType === 'mouse' && !drag.drag && !editing) go(place, { extend: true })
   }
-  /** The browser moved the focus to a header by itself. */
-  const follow = (place: Place): void => {
-    if (active.row !== place.row || active.column !== place.column) go(place, { focus: false })
+  /** The focus was moved without the grid's keys: by a click on a header, or by a screen reader. */
+  const onFocus = (event: FocusEvent): void => {
+    const name = (event.target as Element).closest('[data-place]')?.getAttribute('data-place')
+    const [row, column] = (name ?? '').split(':').map(Number)
+    if (row === undefined || column === undefined || (row === active.row && column === active.column)) return
+    go({ row, column }, { focus: false })
   }
   const tabIndexAt = ({ row, column }: Place): number =>
     active.row === row && active.column === column && !editing ? 0 : -1
@@ -160,7 +163,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and clipboard events bubble up from the cells
-    <div className={classes.frame} onKeyDown={onKeyDown} {...clipboard}>
+    <div className={classes.frame} onKeyDown={onKeyDown} onFocus={onFocus} {...clipboard}>
       <div ref={scrollRef} className={classes.scroll} data-dragging={drag.drag?.axis}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are moved through and edited
@@ -213,7 +216,6 @@ export const MatrixGrid = (props: MatrixGridProps) => {
                         move: actions.moveColumn,
                         remove: onRemoveColumn,
                       }}
-                      onFocus={() => follow(place)}
                       onGrip={drag.start('column', index)}
                     />
                   </th>
@@ -259,7 +261,6 @@ export const MatrixGrid = (props: MatrixGridProps) => {
                     tabIndexAt={tabIndexAt}
                     actions={actions.rows}
                     editor={editor}
-                    onFocusHeader={() => follow({ row: index, column: 0 })}
                     onGrip={drag.start('row', index)}
                     onDown={onDown}
                     onEnter={onEnter}

@@ -32,13 +32,12 @@ interface RowHeaderProps {
   /** The selected rows, when this is one of several. */
   selection: { top: number; bottom: number } | null
   actions: RowActions
-  onFocus: () => void
   onGrip: (event: PointerEvent) => void
 }
 
 /** The row's number, its mark, and what can be done with it. */
 export const RowHeader = (props: RowHeaderProps) => {
-  const { place, index, count, tabIndex, notes, hasProblem, matches, selection, actions, onFocus, onGrip } = props
+  const { place, index, count, tabIndex, notes, hasProblem, matches, selection, actions, onGrip } = props
   const name = `Row ${index + 1}`
   const marks = [...(hasProblem ? ['has something to fix'] : []), ...notes, ...(matches ? ['matches'] : [])]
   const removed = selection ?? { top: index, bottom: index }
@@ -54,7 +53,6 @@ export const RowHeader = (props: RowHeaderProps) => {
             type="button"
             data-place={place}
             tabIndex={tabIndex}
-            onFocus={onFocus}
             className={classes.rowButton}
             aria-label={marks.length ? `${name}: ${marks.join('; ')}` : name}
           >
