@@ -51,6 +51,12 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/settings/index.tsx'), 'Page'),
 })
 
+const auditLogRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/settings/audit-log',
+  component: lazyRouteComponent(() => import('./routes/settings/audit-log.tsx'), 'Page'),
+})
+
 const delegatesRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/user/settings/delegate-approvers',
@@ -279,6 +285,7 @@ const routeTree = rootRoute.addChildren([
   staffRoute.addChildren([
     homeRoute,
     settingsRoute,
+    auditLogRoute,
     delegatesRoute,
     ownNotificationsRoute,
     notificationsGuard.addChildren([notificationsRoute, remindersRoute, vendorNotificationsRoute]),

@@ -116,6 +116,7 @@ export const PERMISSIONS = {
   'notifications.manage': (s) => s.flags.hasAdminAccess,
   'approvals.configure': (s) => managesSettings(s) && (s.company.enableSpendRequests || s.company.enableIntakeRequests),
   'api-keys.manage': (s) => s.flags.hasAdminAccess && !s.isImpersonated && !s.isApiKey,
+  'audit.read-company': (s) => s.flags.hasAdminAccess,
   'audit.verify': (s) => s.flags.hasAdminAccess,
 } satisfies Record<string, (subject: PolicySubject) => boolean>
 

@@ -148,6 +148,19 @@ describe('other lists', () => {
       principal,
       path: `/api/global/documents-from-ids?documentId[]=${world.documentId}`,
     })),
+    ...[
+      '',
+      'first=1',
+      'targetType=DOCUMENT',
+      `userId=${world.people.admin.userId}`,
+      `targetType=GROUP&userId=${world.people.admin.userId}&from=2020-01-01T00:00:00Z&until=2099-01-01T00:00:00Z`,
+    ].flatMap((query) =>
+      ['company', 'company.csv'].map((part) => ({
+        name: `audit log ${part} ${query}`,
+        principal: 'admin' as const,
+        path: `/api/audit-logs/${part}?${part === 'company' ? query : query.replace('first=1', '')}`,
+      })),
+    ),
     ...['Request', `${world.request.title} nothing`, '#1', 'P'].map((query) => ({
       name: `search for ${query}`,
       principal: 'admin' as const,

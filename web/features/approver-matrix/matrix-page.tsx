@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isApiError } from '../../lib/errors.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../ui/states.tsx'
-import { ObjectHistory } from '../audit/object-history.tsx'
+import { History } from '../audit/history.tsx'
 import { MATRICES_HREF, useMatrix } from './api.ts'
 import classes from './matrix.module.css'
 import { MatrixEditor } from './matrix-editor.tsx'
@@ -53,7 +53,7 @@ export const MatrixPage = ({ id }: { id: string }) => {
         <h2 id="history" className={classes.heading}>
           History
         </h2>
-        <ObjectHistory targetType="APPROVER_MATRIX" id={id} queryKey={['approver-matrix', 'history', id]} />
+        <History targetType="APPROVER_MATRIX" targetId={id} queryKey={['approver-matrix', 'history', id]} />
       </section>
       <NameDialog matrix={data} opened={renaming} onClose={() => setRenaming(false)} />
       {refusal}

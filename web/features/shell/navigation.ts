@@ -79,6 +79,7 @@ export const NAVIGATION: NavEntry[] = [
         permission: 'settings.manage',
       },
       { id: 'api-keys', label: 'API keys', href: '/settings/api-keys', permission: 'api-keys.manage' },
+      { id: 'audit-log', label: 'Audit log', href: '/settings/audit-log', permission: 'audit.read-company' },
     ],
   },
 ]
