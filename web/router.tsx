@@ -193,6 +193,54 @@ const matrixRoute = createRoute({
   getParentRoute: () => settingsGuard,
   path: '/settings/manage-approver-matrix/$approverMatrixId',
   component: lazyRouteComponent(() => import('./routes/settings/approver-matrix/matrix.tsx'), 'Page'),
+// ---- Settings › Company, the rest
+
+const locationsRoute = createRoute({
+  getParentRoute: () => settingsGuard,
+  path: '/settings/locations',
+  component: lazyRouteComponent(() => import('./routes/settings/company/locations.tsx'), 'Page'),
+})
+
+const spendCategoriesRoute = createRoute({
+  getParentRoute: () => settingsGuard,
+  path: '/settings/spend-categories',
+  component: lazyRouteComponent(() => import('./routes/settings/company/spend-categories.tsx'), 'Page'),
+})
+
+const revenueCategoriesRoute = createRoute({
+  getParentRoute: () => settingsGuard,
+  path: '/settings/revenue-categories',
+  component: lazyRouteComponent(() => import('./routes/settings/company/revenue-categories.tsx'), 'Page'),
+})
+
+const businessUnitsGuard = createRoute({
+  getParentRoute: () => staffRoute,
+  id: 'business-units',
+  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'BusinessUnitsGuard'),
+})
+
+const businessUnitsRoute = createRoute({
+  getParentRoute: () => businessUnitsGuard,
+  path: '/settings/manage-business-units',
+  component: lazyRouteComponent(() => import('./routes/settings/company/business-units.tsx'), 'Page'),
+})
+
+const businessUnitRoute = createRoute({
+  getParentRoute: () => businessUnitsGuard,
+  path: '/settings/manage-business-units/$businessUnitId',
+  component: lazyRouteComponent(() => import('./routes/settings/company/business-unit.tsx'), 'Page'),
+})
+
+const entitiesGuard = createRoute({
+  getParentRoute: () => staffRoute,
+  id: 'entities',
+  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'EntitiesGuard'),
+})
+
+const entitiesRoute = createRoute({
+  getParentRoute: () => entitiesGuard,
+  path: '/settings/manage-entities',
+  component: lazyRouteComponent(() => import('./routes/settings/company/entities.tsx'), 'Page'),
 })
 
 // ---- Requests: company flag enableIntakeRequests
@@ -302,6 +350,18 @@ const routeTree = rootRoute.addChildren([
     settingsGuard.addChildren([groupsRoute, groupRoute, departmentsRoute, departmentRoute, emailForwardingRoute]),
     membersGuard.addChildren([membersRoute, memberRoute, editMemberRoute]),
     settingsGuard.addChildren([groupsRoute, groupRoute, departmentsRoute, departmentRoute, matricesRoute, matrixRoute]),
+    membersGuard.addChildren([membersRoute, memberRoute, editMemberRoute]),
+    settingsGuard.addChildren([
+      groupsRoute,
+      groupRoute,
+      departmentsRoute,
+      departmentRoute,
+      locationsRoute,
+      spendCategoriesRoute,
+      revenueCategoriesRoute,
+    ]),
+    businessUnitsGuard.addChildren([businessUnitsRoute, businessUnitRoute]),
+    entitiesGuard.addChildren([entitiesRoute]),
     configurationGuard.addChildren([categoriesRoute, categoryRoute, categoryFormRoute, workflowsRoute, workflowRoute]),
   ]),
 ])

@@ -63,6 +63,7 @@ export const companyMemberships = sqliteTable(
     index('company_memberships_user').on(t.userId),
     index('company_memberships_admins').on(t.companyId).where(sql`has_admin_access = 1 AND disabled_at IS NULL`),
     index('company_memberships_manager').on(t.companyId, t.managerUserId),
+    index('company_memberships_location').on(t.companyId, t.locationId).where(sql`location_id IS NOT NULL`),
   ],
 )
 
@@ -89,9 +90,17 @@ export const entities = sqliteTable('entities', named(), (t) => [
 export const groups = sqliteTable('groups', named(), (t) => [
   uniqueIndex('groups_name').on(t.companyId, sql`lower(${t.name})`),
 ])
-export const spendCategories = sqliteTable('spend_categories', named(), (t) => [
-  uniqueIndex('spend_categories_name').on(t.companyId, sql`lower(${t.name})`),
-])
+export const spendCategories = sqliteTable(
+  'spend_categories',
+  {
+    ...named(),
+    type: text('type', { enum: ['COGS', 'OPEX', 'OTHER'] })
+      .notNull()
+      .default('OPEX'),
+    isEnabledForSpendRequests: integer('is_enabled_for_spend_requests', { mode: 'boolean' }).notNull().default(true),
+  },
+  (t) => [uniqueIndex('spend_categories_name').on(t.companyId, sql`lower(${t.name})`)],
+)
 
 export const departmentMembers = sqliteTable(
   'department_members',

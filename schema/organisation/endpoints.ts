@@ -1,48 +1,28 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
-import { money } from '../shared/money.ts'
-import { connection, pageQuery } from '../shared/paging.ts'
-import { id, person, requiredText } from '../shared/values.ts'
+import { connection } from '../shared/paging.ts'
+import { id } from '../shared/values.ts'
+import {
+  department,
+  departmentWithMembers,
+  group,
+  groupWithMembers,
+  identified,
+  mergeInto,
+  named,
+  renamings,
+  searchedPage,
+  unitName,
+  userIds,
+} from './unit-shapes.ts'
+
+export * from './unit-endpoints.ts'
+export * from './unit-shapes.ts'
 
 /** How a company is divided: its groups and departments (specification 3 §3 and §7.6; Settings › Company). */
 
-export const unitName = requiredText(120)
-
-export const unitMember = person.extend({
-  /** May not sign in any more, and approves nothing. */
-  disabled: z.boolean(),
-  /** Departments only: approves the requests of this department. */
-  approvesRequests: z.boolean(),
-})
-export type UnitMember = z.infer<typeof unitMember>
-
-const group = z.object({ id: z.string(), name: z.string(), version: z.number().int(), memberCount: z.number().int() })
-const department = group.extend({
-  /** Spend of the last twelve months; null while there are no transactions to add up. */
-  l12m: money.nullable(),
-  erpDepartmentMappings: z.array(z.object({ id: z.string(), name: z.string() })),
-})
-export type Group = z.infer<typeof group>
-export type Department = z.infer<typeof department>
-
-const members = z.object({ companyMemberships: z.array(unitMember) })
-const groupWithMembers = group.extend(members.shape)
-const departmentWithMembers = department.extend(members.shape)
-export type GroupWithMembers = z.infer<typeof groupWithMembers>
-export type DepartmentWithMembers = z.infer<typeof departmentWithMembers>
-
-/** Why something in use cannot be deleted: the details of RULE_BROKEN with the reason IN_USE. */
-export const inUseReasons = z.array(
-  z.object({ kind: z.enum(['WORKFLOW', 'FORM', 'MATRIX', 'APPROVAL', 'ANSWER']), text: z.string(), href: z.string() }),
-)
-export type InUseReason = z.infer<typeof inUseReasons>[number]
-
-const searchedPage = pageQuery.extend({ search: z.string().trim().max(200).optional() })
-const named = z.object({ name: unitName })
 const renamed = z.object({ name: unitName, version: z.number().int().min(1) })
 const renamedUnit = z.object({ id: z.string(), name: z.string(), version: z.number().int() })
-const identified = z.object({ id: z.string() })
-const userIds = z.array(id).min(1, 'Choose at least one person').max(100)
 
 // ---- Groups
 
@@ -91,6 +71,16 @@ export const deleteGroup = endpoint({
   path: '/api/groups/{groupId}',
   summary: 'Delete a group that nothing uses',
   params: groupParams,
+  response: identified,
+})
+
+export const mergeGroup = endpoint({
+  id: 'organisation.merge-group',
+  method: 'POST',
+  path: '/api/groups/{groupId}/merge',
+  summary: 'Put another group in the place of this one, wherever it is used, and delete it',
+  params: groupParams,
+  body: mergeInto,
   response: identified,
 })
 
@@ -169,6 +159,25 @@ export const deleteDepartment = endpoint({
   summary: 'Delete a department that nothing uses',
   params: departmentParams,
   response: identified,
+})
+
+export const mergeDepartment = endpoint({
+  id: 'organisation.merge-department',
+  method: 'POST',
+  path: '/api/departments/{departmentId}/merge',
+  summary: 'Put another department in the place of this one, wherever it is used, and delete it',
+  params: departmentParams,
+  body: mergeInto,
+  response: identified,
+})
+
+export const renameDepartments = endpoint({
+  id: 'organisation.update-departments',
+  method: 'PUT',
+  path: '/api/departments',
+  summary: 'Rename several departments, all or none',
+  body: z.object({ departments: renamings }),
+  response: z.array(identified),
 })
 
 export const addDepartmentMembers = endpoint({

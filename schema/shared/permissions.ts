@@ -99,6 +99,10 @@ export const PERMISSIONS = {
   'settings.manage': managesSettings,
   /** Who configures workflows chooses from the matrices that settings managers keep. */
   'approver-matrices.read': (s) => managesSettings(s) || s.isRequestCategoryOwner,
+  'business-units.use': (s) => s.company.enableBusinessUnits,
+  'business-units.manage': (s) => s.company.enableBusinessUnits && managesSettings(s),
+  'entities.use': (s) => s.company.enableEntities,
+  'entities.manage': (s) => s.company.enableEntities && managesSettings(s),
   'search.use': (s) => s.flags.hasAdminAccess || s.flags.hasSuperViewerAccess,
   'requests.use': (s) => s.company.enableIntakeRequests,
   'requests.see-all': (s) => s.flags.hasAdminAccess || s.flags.hasSuperViewerAccess,

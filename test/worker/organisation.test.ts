@@ -286,6 +286,9 @@ describe('a department', () => {
   it('has no spend before there are transactions', async () => {
     const { id } = await create('departments')
     const all = (await admin.get('/api/departments')).body
-    expect(all.find((department: { id: string }) => department.id === id)).toMatchObject({ l12m: null, memberCount: 0 })
+    expect(all.find((department: { id: string }) => department.id === id)).toMatchObject({
+      l12m: { value: 0, currency: 'USD' },
+      memberCount: 0,
+    })
   })
 })

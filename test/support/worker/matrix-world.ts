@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import type { CompanyFlag } from '../../../schema/shared/permissions.ts'
 import { newId, newSecret } from '../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
 import { type Category, file, makeCategory, rule, save } from './intake.ts'
@@ -119,10 +120,13 @@ const blocksOf = async (id: string): Promise<Pick<Filed, 'approvalId' | 'taskId'
   return { approvalId: block('legal'), taskId: block('setup') }
 }
 
+/** What the first two companies have switched on; the third has nothing. */
+const WORLD_FLAGS: CompanyFlag[] = ['enableIntakeRequests', 'enableBusinessUnits', 'enableEntities']
+
 /** One company with a request in the middle of its approval, people around it, and two companies that see nothing. */
 export const makeWorld = async (): Promise<World> => {
-  const own = await makeCompany()
-  const other = await makeCompany()
+  const own = await makeCompany(WORLD_FLAGS)
+  const other = await makeCompany(WORLD_FLAGS)
   const off = await makeCompany([])
   const people = await makePeople(own, other, off)
   const companyOf = (name: PersonName) =>
@@ -172,10 +176,11 @@ export const makeWorld = async (): Promise<World> => {
     member: people.viewed.userId,
     group: groupId,
     department: departmentId,
-    location: await own.add('locations'),
-    'spend-category': await own.add('spend_categories'),
-    'business-unit': await own.add('business_units'),
-    entity: await own.add('entities'),
+    location: await own.add('locations', 'A location of the world'),
+    'spend-category': await own.add('spend_categories', 'A category of the world'),
+    'business-unit': await own.add('business_units', 'A business unit of the world'),
+    entity: await own.add('entities', 'An entity of the world'),
+    'revenue-category': await own.add('revenue_categories', 'A category of the world'),
   }
 
   const fileWith = async (answers: Record<string, unknown>): Promise<Filed> => {

@@ -11,6 +11,7 @@ import { organisationFixtures } from './fixtures/organisation.ts'
 import { requestFixtures } from './fixtures/requests.ts'
 import { searchFixtures } from './fixtures/search.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
+import { unitFixtures } from './fixtures/units.ts'
 
 /**
  * What every operation must answer, by its id: the authorisation matrix and the contract suite are made from these
@@ -26,6 +27,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...notificationSettingsFixtures,
   ...apiKeyFixtures,
   ...approverMatrixFixtures,
+  ...unitFixtures,
   ...configurationFixtures,
   ...requestFixtures,
   ...documentFixtures,

@@ -27,6 +27,7 @@ type NamedTable =
   | 'entities'
   | 'groups'
   | 'spend_categories'
+  | 'revenue_categories'
   | 'vendors'
 
 interface PersonOptions {

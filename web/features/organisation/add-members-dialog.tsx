@@ -5,7 +5,7 @@ import { isApiError } from '../../lib/errors.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
-import { type UnitKind, type UnitWithMembers, unitKeys } from './api.ts'
+import { pageOf, type UnitKind, type UnitWithMembers, unitKeys } from './api.ts'
 
 const values = z.object({
   userIds: z.array(z.string()).min(1, 'Choose at least one person').max(100, 'At most 100 people at once'),
@@ -32,7 +32,7 @@ const AddMembersForm = ({ kind, unit, onClose }: Omit<AddMembersProps, 'opened'>
     validate: schemaResolver(values, { sync: true }),
   })
   const add = useCommand<Values>({
-    run: (input, { commandId }) => kind.calls.addMembers(unit.id, input, commandId),
+    run: (input, { commandId }) => pageOf(kind).addMembers(unit.id, input, commandId),
     form,
     success: (_, { userIds }) => (userIds.length === 1 ? 'Person added' : `${userIds.length} people added`),
     invalidates: [unitKeys.all(kind)],
@@ -45,7 +45,7 @@ const AddMembersForm = ({ kind, unit, onClose }: Omit<AddMembersProps, 'opened'>
       {kind.hasApprovers && (
         <Checkbox
           mt="md"
-          label="They approve the requests of this department"
+          label={`They approve the requests of this ${kind.noun}`}
           {...form.getInputProps('approvesRequests', { type: 'checkbox' })}
         />
       )}

@@ -9,7 +9,7 @@ import { PersonName } from '../../ui/person-name.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { TableView } from '../../ui/table/table-view.tsx'
 import type { Column } from '../../ui/table/types.ts'
-import { type UnitKind, type UnitWithMembers, unitKeys } from './api.ts'
+import { pageOf, type UnitKind, type UnitWithMembers, unitKeys } from './api.ts'
 import classes from './organisation.module.css'
 
 /** Beyond this many, only the rows in sight are drawn. */
@@ -23,13 +23,13 @@ interface MemberTableProps {
 
 export const MemberTable = ({ kind, unit, onAdd }: MemberTableProps) => {
   const remove = useCommand<UnitMember>({
-    run: (member, { commandId }) => kind.calls.removeMember(unit.id, member.id, commandId),
+    run: (member, { commandId }) => pageOf(kind).removeMember(unit.id, member.id, commandId),
     success: (_, member) => `${fullName(member)} removed`,
     invalidates: [unitKeys.all(kind)],
   })
   const tell = useCommand<{ member: UnitMember; approvesRequests: boolean }>({
     run: ({ member, approvesRequests }, { commandId }) =>
-      kind.calls.addMembers(unit.id, { userIds: [member.id], approvesRequests }, commandId),
+      pageOf(kind).addMembers(unit.id, { userIds: [member.id], approvesRequests }, commandId),
     success: (_, { member, approvesRequests }) =>
       `${fullName(member)} ${approvesRequests ? 'approves' : 'no longer approves'} requests`,
     invalidates: [unitKeys.all(kind)],
@@ -101,9 +101,7 @@ export const MemberTable = ({ kind, unit, onAdd }: MemberTableProps) => {
       empty={{
         icon: <IconUsers size={20} aria-hidden />,
         title: 'Nobody is in it yet',
-        text: kind.hasApprovers
-          ? 'Add the people of this department, and say who approves its requests.'
-          : 'Where a workflow asks a group without members, the admins are asked instead.',
+        text: kind.withoutPeople,
         action: (
           <Button variant="default" onClick={onAdd}>
             Add the first people

@@ -1,27 +1,31 @@
 import { Button, Menu, Skeleton } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowMerge, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
 import { isApiError } from '../../lib/errors.ts'
 import { usePageSearch } from '../../lib/search-params.ts'
+import { MoneyText } from '../../ui/money-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../ui/states.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
-import { type UnitKind, useUnit } from './api.ts'
+import { type UnitKind, type UnitWithMembers, useUnit } from './api.ts'
 import { MemberTable } from './member-table.tsx'
-import { NameDialog } from './name-dialog.tsx'
 import classes from './organisation.module.css'
+import { UnitDialog } from './unit-dialog.tsx'
 import { UnitHistory } from './unit-history.tsx'
-import { useDeleteUnit } from './use-delete-unit.tsx'
+import { useUnitRemoval } from './use-unit-removal.tsx'
+import { counted, mappedNames } from './words.ts'
 
 const search = z.object({ dialog: z.enum(['rename', 'add']).optional().catch(undefined) })
 
-/** One group or department: its members and its history. */
+/** One unit: its members, what stands for it elsewhere, and its history. */
 export const UnitPage = ({ kind, id }: { kind: UnitKind; id: string }) => {
   const router = useRouter()
   const [{ dialog }, setSearch] = usePageSearch(search)
   const { data, error, refetch } = useUnit(kind, id)
-  const { ask, refusal } = useDeleteUnit(kind, () => router.history.push(kind.href))
+  const { ask, merge, dialogs } = useUnitRemoval(kind, (intoId) =>
+    router.history.push(intoId ? `${kind.href}/${intoId}` : kind.href),
+  )
   const crumbs = [{ label: kind.title, href: kind.href }]
   if (!data) {
     if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
@@ -41,7 +45,7 @@ export const UnitPage = ({ kind, id }: { kind: UnitKind; id: string }) => {
         title={data.name}
         tabTitle={`${data.name} - ${kind.title}`}
         breadcrumbs={crumbs}
-        subtitle={data.memberCount === 1 ? '1 member' : `${data.memberCount.toLocaleString('en-US')} members`}
+        subtitle={<Subtitle kind={kind} unit={data} />}
         action={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
             Add people
@@ -54,6 +58,9 @@ export const UnitPage = ({ kind, id }: { kind: UnitKind; id: string }) => {
               onClick={() => setSearch({ dialog: 'rename' })}
             >
               Rename
+            </Menu.Item>
+            <Menu.Item leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={() => merge(data)}>
+              Merge into another
             </Menu.Item>
             <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void ask(data)}>
               Delete
@@ -73,9 +80,26 @@ export const UnitPage = ({ kind, id }: { kind: UnitKind; id: string }) => {
         </h2>
         <UnitHistory kind={kind} id={id} />
       </section>
-      <NameDialog kind={kind} unit={data} opened={dialog === 'rename'} onClose={close} />
+      <UnitDialog kind={kind} unit={data} opened={dialog === 'rename'} onClose={close} />
       <AddMembersDialog kind={kind} unit={data} opened={dialog === 'add'} onClose={close} />
-      {refusal}
+      {dialogs}
     </>
   )
 }
+
+/** "3 members · $12,000.00 spent in the last 12 months". */
+const Subtitle = ({ kind, unit }: { kind: UnitKind; unit: UnitWithMembers }) => (
+  <>
+    {counted(unit.memberCount, 'member')}
+    {unit.l12m && (
+      <>
+        {' · '}
+        <MoneyText money={unit.l12m} /> spent in the last 12 months
+      </>
+    )}
+    {kind.mappings.map(({ name, header }) => {
+      const names = mappedNames(unit, name)
+      return names ? ` · ${header}: ${names}` : null
+    })}
+  </>
+)

@@ -24,3 +24,9 @@ export const RequestsGuard = () =>
 
 export const RequestConfigurationGuard = () =>
   useCompany().enableIntakeRequests ? <Guarded permission="requests.configure" /> : <NotFound />
+
+export const BusinessUnitsGuard = () =>
+  useCompany().enableBusinessUnits ? <Guarded permission="business-units.manage" /> : <NotFound />
+
+export const EntitiesGuard = () =>
+  useCompany().enableEntities ? <Guarded permission="entities.manage" /> : <NotFound />

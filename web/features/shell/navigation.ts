@@ -44,6 +44,16 @@ export const NAVIGATION: NavEntry[] = [
         permission: 'settings.manage',
         children: [
           { id: 'departments', label: 'Departments', href: '/settings/manage-departments' },
+          {
+            id: 'business-units',
+            label: 'Business units',
+            href: '/settings/manage-business-units',
+            permission: 'business-units.manage',
+          },
+          { id: 'locations', label: 'Locations', href: '/settings/locations' },
+          { id: 'entities', label: 'Entities', href: '/settings/manage-entities', permission: 'entities.manage' },
+          { id: 'spend-categories', label: 'Spend categories', href: '/settings/spend-categories' },
+          { id: 'revenue-categories', label: 'Revenue categories', href: '/settings/revenue-categories' },
           { id: 'groups', label: 'Groups', href: '/settings/manage-groups' },
         ],
       },

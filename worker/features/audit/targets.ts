@@ -16,8 +16,18 @@ const CATEGORY_OF: Partial<Record<AuditTarget, string>> = {
   INTAKE_WORKFLOW: 'SELECT intake_category_id AS categoryId FROM intake_workflows WHERE id = ? AND company_id = ?',
 }
 
-/** Kept by settings managers, and their history with them. */
-const SETTINGS: AuditTarget[] = ['GROUP', 'DEPARTMENT', 'COMPANY', 'APPROVER_MATRIX']
+/** Their histories are read by those who manage settings, whatever became of the object. */
+const OF_SETTINGS = new Set<AuditTarget>([
+  'GROUP',
+  'DEPARTMENT',
+  'BUSINESS_UNIT',
+  'LOCATION',
+  'ENTITY',
+  'SPEND_CATEGORY',
+  'REVENUE_CATEGORY',
+  'APPROVER_MATRIX',
+  'COMPANY',
+])
 
 export interface TargetCheck {
   statement: D1PreparedStatement
@@ -67,7 +77,7 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
     }
     return null
   }
-  if (SETTINGS.includes(targetType)) {
+  if (OF_SETTINGS.has(targetType)) {
     if (!can(actor.policy, 'settings.manage')) {
       throw new AppError('FORBIDDEN', 'Only those who manage settings may read this history.')
     }

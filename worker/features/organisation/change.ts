@@ -1,118 +1,203 @@
+import type { Unit } from '../../../schema/organisation/unit-shapes.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import type { AppError } from '../../core/errors.ts'
-import { invalidField } from '../../core/errors.ts'
-import { requireUnit, type StaffContext, type Unit, type UnitKey, type UnitKind } from './units.ts'
-import { refuseWhileInUse, UNUSED_BY_WORKFLOWS } from './usage.ts'
+import { invalidField, notFound } from '../../core/errors.ts'
+import type { StaffContext, UnitKind } from './kinds.ts'
+import { type FoundUnit, requireUnit, type UnitKey } from './units.ts'
+import { refuseWhileInUse, unusedSql } from './usage.ts'
 
-/** The changes that groups and departments share. Each is one commit with its row in the history. */
+/** The changes that all kinds share. Each is one commit with its row in the history. */
+
+/** Values of the kind's fields, by their names in the API. */
+type Values = Record<string, unknown>
+type Stored = string | number | null
 
 const subjectOf = (kind: UnitKind): string => `The ${kind.noun}`
 
 export const nameTaken = (kind: UnitKind, field: string): AppError =>
   invalidField(field, `Another ${kind.noun} has this name`)
 
-export const createUnit = (context: StaffContext, kind: UnitKind, name: string): Promise<{ id: string }> => {
+const stored = (value: unknown): Stored => (typeof value === 'boolean' ? Number(value) : (value as Stored))
+
+/** The fields that are given, with their columns. */
+const fieldsOf = (kind: UnitKind, values: Values) =>
+  Object.entries(kind.fields).flatMap(([name, { column, label }]) =>
+    values[name] === undefined ? [] : [{ name, column, label, value: stored(values[name]) }],
+  )
+
+/** What a person reads in the history: booleans as such. */
+const readable = (kind: UnitKind, values: Values): Values =>
+  Object.fromEntries(
+    fieldsOf(kind, values).map(({ name, value }) => [name, typeof value === 'number' ? value === 1 : value]),
+  )
+
+export const createUnit = (
+  context: StaffContext,
+  kind: UnitKind,
+  name: string,
+  values: Values = {},
+): Promise<{ id: string }> => {
   const id = context.newId()
+  const fields = fieldsOf(kind, values)
   return commit(context, {
     subject: subjectOf(kind),
-    statements: [
-      context.db.sql(
-        `INSERT INTO ${kind.table} (id, company_id, name, created_at) VALUES (?, ?, ?, ?)`,
-        id,
-        context.actor.companyId,
-        name,
-        context.clock.now(),
-      ),
-    ],
-    audit: [
-      {
-        changeKey: `${kind.noun}:${id}:v1`,
-        action: `${kind.noun}.created`,
-        targetType: kind.auditTarget,
-        targetId: id,
-        message: `Created the ${kind.noun} ${name}`,
-        changeData: { after: { name } },
-      },
-    ],
+    statements: [insertStatement(context, kind, { id, name }, fields)],
+    audit: [createdAudit(kind, { id, name, ...readable(kind, values) })],
     result: { id },
     onDuplicate: { [kind.nameIndex]: () => nameTaken(kind, 'name') },
   })
 }
 
+export const insertStatement = (
+  { db, actor, clock }: StaffContext,
+  kind: UnitKind,
+  { id, name }: { id: string; name: string },
+  fields: { column: string; value: Stored }[] = [],
+): D1PreparedStatement =>
+  db.sql(
+    `INSERT INTO ${kind.table} (id, company_id, name, created_at${fields.map((f) => `, ${f.column}`).join('')})
+     VALUES (?, ?, ?, ?${', ?'.repeat(fields.length)})`,
+    id,
+    actor.companyId,
+    name,
+    clock.now(),
+    ...fields.map((f) => f.value),
+  )
+
+export const createdAudit = (kind: UnitKind, { id, name, ...values }: { id: string; name: string } & Values) => ({
+  changeKey: `${kind.key}:${id}:v1`,
+  action: `${kind.key}.created`,
+  targetType: kind.auditTarget,
+  targetId: id,
+  message: `Created the ${kind.noun} ${name}`,
+  changeData: { after: { name, ...values } },
+})
+
 /** The row of the history that a new name leaves; usage.ts reads former names from it. */
-export const renamedAudit = (kind: UnitKind, unit: Unit, name: string, version: number) => ({
-  changeKey: `${kind.noun}:${unit.id}:v${version}`,
-  action: `${kind.noun}.renamed`,
+export const renamedAudit = (
+  kind: UnitKind,
+  unit: Unit,
+  name: string,
+  version: number,
+  values: { before: Values; after: Values } = { before: {}, after: {} },
+) => ({
+  changeKey: `${kind.key}:${unit.id}:v${version}`,
+  action: `${kind.key}.renamed`,
   targetType: kind.auditTarget,
   targetId: unit.id,
   message: `Renamed the ${kind.noun} ${unit.name} to ${name}`,
-  changeData: { before: { name: unit.name }, after: { name } },
+  changeData: { before: { name: unit.name, ...values.before }, after: { name, ...values.after } },
 })
 
 /**
+ * Gives a unit another name, other values of its fields, or both; what is left out stays.
  * @param version what the person read; without it, the one that has the old name now
  * @param field where a message about the name goes
  * Errors: CONFLICT (STALE_VERSION), INVALID beside the field when another unit has the name.
  */
-export const renameUnit = async (
+export const updateUnit = async (
   context: StaffContext,
   kind: UnitKind,
   key: UnitKey,
-  { name, version, field = 'name' }: { name: string; version?: number; field?: string },
+  { name, version, field = 'name', ...values }: { name?: string; version?: number | null; field?: string } & Values,
 ): Promise<Unit> => {
   const { db, actor } = context
   const unit = await requireUnit(context, kind, key)
   const read = version ?? unit.version
+  const changed = fieldsOf(kind, values).filter((f) => unit[f.name] !== f.value)
+  const after = name ?? unit.name
+  const isRenamed = after !== unit.name
+  const next = isRenamed || changed.length > 0 ? read + 1 : read
+  const fieldChanges = { before: readable(kind, unit), after: readable(kind, values) }
   return commit(context, {
     subject: subjectOf(kind),
     statements: [
       db.sql(
-        `UPDATE ${kind.table} SET name = ?, version = version + 1 WHERE id = ? AND company_id = ? AND version = ?`,
-        name,
+        `UPDATE ${kind.table} SET name = ?, version = ?${changed.map((f) => `, ${f.column} = ?`).join('')}
+          WHERE id = ? AND company_id = ? AND version = ?`,
+        after,
+        next,
+        ...changed.map((f) => f.value),
         unit.id,
         actor.companyId,
         read,
       ),
       guardOneRow(db),
     ],
-    audit: [renamedAudit(kind, unit, name, read + 1)],
-    result: { id: unit.id, name, version: read + 1 },
+    audit: isRenamed
+      ? [renamedAudit(kind, unit, after, next, fieldChanges)]
+      : changed.length > 0
+        ? [changedAudit(kind, unit, changed, next, fieldChanges)]
+        : [],
+    result: { id: unit.id, name: after, version: next },
     onDuplicate: { [kind.nameIndex]: () => nameTaken(kind, field) },
   })
 }
 
+const changedAudit = (
+  kind: UnitKind,
+  unit: Unit,
+  changed: { label: string; value: Stored }[],
+  version: number,
+  changeData: { before: Values; after: Values },
+) => ({
+  changeKey: `${kind.key}:${unit.id}:v${version}`,
+  action: `${kind.key}.changed`,
+  targetType: kind.auditTarget,
+  targetId: unit.id,
+  message: `Changed the ${kind.noun} ${unit.name}: ${changed.map(inWords).join(', ')}`,
+  changeData,
+})
+
+const inWords = ({ label, value }: { label: string; value: Stored }): string =>
+  typeof value === 'number' ? `${value === 1 ? '' : 'not '}${label}` : `${label} ${value}`
+
+/** The statements that take a unit away, with the rows of its own; nobody has changed it since it was read. */
+export const deleteStatements = (
+  { db, actor }: StaffContext,
+  kind: UnitKind,
+  unit: FoundUnit,
+  condition = '1',
+): D1PreparedStatement[] => [
+  db.sql(
+    `DELETE FROM ${kind.table} WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND ${condition}`,
+    unit.id,
+    actor.companyId,
+    unit.version,
+  ),
+  guardOneRow(db),
+  ...(kind.members?.own
+    ? [
+        db.sql(
+          `DELETE FROM ${kind.members.table} WHERE company_id = ? AND ${kind.members.unitColumn} = ?`,
+          actor.companyId,
+          unit.id,
+        ),
+      ]
+    : []),
+]
+
 /** Errors: RULE_BROKEN (IN_USE) with the reasons as details; its history stays. */
 export const deleteUnit = async (context: StaffContext, kind: UnitKind, key: UnitKey): Promise<{ id: string }> => {
-  const { db, actor } = context
   const unit = await requireUnit(context, kind, key)
   await refuseWhileInUse(context, kind, unit)
   return commit(context, {
     subject: subjectOf(kind),
-    statements: [
-      db.sql(
-        `DELETE FROM ${kind.table} WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND ${UNUSED_BY_WORKFLOWS}`,
-        unit.id,
-        actor.companyId,
-        unit.version,
-      ),
-      guardOneRow(db),
-      db.sql(
-        `DELETE FROM ${kind.membersTable} WHERE company_id = ? AND ${kind.unitColumn} = ?`,
-        actor.companyId,
-        unit.id,
-      ),
-    ],
+    statements: deleteStatements(context, kind, unit, unusedSql(kind)),
     audit: [
       {
-        changeKey: `${kind.noun}:${unit.id}:v${unit.version + 1}`,
-        action: `${kind.noun}.deleted`,
+        changeKey: `${kind.key}:${unit.id}:v${unit.version + 1}`,
+        action: `${kind.key}.deleted`,
         targetType: kind.auditTarget,
         targetId: unit.id,
         message: `Deleted the ${kind.noun} ${unit.name}`,
-        changeData: { before: { name: unit.name } },
+        changeData: { before: { name: unit.name, ...readable(kind, unit) } },
       },
     ],
     result: { id: unit.id },
   })
 }
+
+/** Errors: NOT_FOUND when one of the ids is not the company's, told alike for all. */
+export const unknownUnits = (kind: UnitKind): AppError => notFound(`One of the ${kind.plural}`)

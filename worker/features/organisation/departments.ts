@@ -1,44 +1,35 @@
 import { z } from 'zod'
-import type { Department } from '../../../schema/organisation/endpoints.ts'
 import * as endpoints from '../../../schema/organisation/endpoints.ts'
 import { id } from '../../../schema/shared/values.ts'
 import { command, inputOf, query } from '../../core/operation.ts'
-import { createUnit, deleteUnit, renameUnit } from './change.ts'
+import { createUnit, deleteUnit, updateUnit } from './change.ts'
+import { DEPARTMENT } from './kinds.ts'
 import { addMembers, removeMember } from './members.ts'
-import { renameUnits } from './rename-many.ts'
-import { allUnits, DEPARTMENT, listUnits, type UnitRow, unitWithMembers } from './units.ts'
+import { mergeUnit } from './merge.ts'
+import { saveUnits } from './save-many.ts'
+import { allUnitsWithMembers, listUnits, unitWithMembers } from './units.ts'
 
 const departmentName = z.string().trim().min(1, 'Required')
-
-/** There are no transactions to add up and no accounting system to map to yet: that is said, not made up. */
-const withSpend = <Row extends UnitRow>(row: Row) => ({
-  ...row,
-  l12m: null,
-  erpDepartmentMappings: [] as Department['erpDepartmentMappings'],
-})
 
 export const listDepartments = query({
   id: 'organisation.list-departments',
   access: 'settings.manage',
   input: inputOf(endpoints.listDepartments),
-  run: async (context, page) => {
-    const { edges, pageInfo } = await listUnits(context, DEPARTMENT, page)
-    return { edges: edges.map(({ cursor, node }) => ({ cursor, node: withSpend(node) })), pageInfo }
-  },
+  run: (context, page) => listUnits(context, DEPARTMENT, page),
 })
 
 export const allDepartments = query({
   id: 'organisation.all-departments',
   access: 'settings.manage',
   input: inputOf(endpoints.listAllDepartments),
-  run: async (context) => (await allUnits(context, DEPARTMENT)).map(withSpend),
+  run: (context) => allUnitsWithMembers(context, DEPARTMENT),
 })
 
 export const readDepartment = query({
   id: 'organisation.get-department',
   access: 'settings.manage',
   input: inputOf(endpoints.getDepartment),
-  run: async (context, { departmentId }) => withSpend(await unitWithMembers(context, DEPARTMENT, departmentId)),
+  run: (context, { departmentId }) => unitWithMembers(context, DEPARTMENT, departmentId),
 })
 
 export const createDepartment = command({
@@ -53,20 +44,15 @@ export const renameDepartment = command({
   access: 'settings.manage',
   input: inputOf(endpoints.renameDepartment),
   run: (context, { departmentId, name, version }) =>
-    renameUnit(context, DEPARTMENT, { id: departmentId }, { name, version }),
+    updateUnit(context, DEPARTMENT, { id: departmentId }, { name, version }),
 })
 
 /** Renames several at once, all or none. */
 export const renameDepartments = command({
   id: 'organisation.update-departments',
   access: 'settings.manage',
-  input: z.object({
-    departments: z
-      .array(z.object({ id, name: endpoints.unitName }))
-      .min(1)
-      .max(200),
-  }),
-  run: (context, { departments }) => renameUnits(context, DEPARTMENT, departments, 'departments'),
+  input: inputOf(endpoints.renameDepartments),
+  run: (context, { departments }) => saveUnits(context, DEPARTMENT, departments, 'departments'),
 })
 
 export const deleteDepartment = command({
@@ -81,6 +67,13 @@ export const deleteDepartmentByName = command({
   access: 'settings.manage',
   input: z.object({ name: departmentName }),
   run: (context, { name }) => deleteUnit(context, DEPARTMENT, { name }),
+})
+
+export const mergeDepartment = command({
+  id: 'organisation.merge-department',
+  access: 'settings.manage',
+  input: inputOf(endpoints.mergeDepartment),
+  run: (context, { departmentId, intoId }) => mergeUnit(context, DEPARTMENT, { id: departmentId }, intoId),
 })
 
 export const addDepartmentMembers = command({

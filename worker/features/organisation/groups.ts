@@ -2,9 +2,11 @@ import { z } from 'zod'
 import * as endpoints from '../../../schema/organisation/endpoints.ts'
 import { id } from '../../../schema/shared/values.ts'
 import { command, inputOf, query } from '../../core/operation.ts'
-import { createUnit, deleteUnit, renameUnit } from './change.ts'
+import { createUnit, deleteUnit, updateUnit } from './change.ts'
+import { GROUP } from './kinds.ts'
 import { addMembers, removeMember } from './members.ts'
-import { allUnits, GROUP, listUnits, unitWithMembers } from './units.ts'
+import { mergeUnit } from './merge.ts'
+import { allUnitsWithMembers, listUnits, unitWithMembers } from './units.ts'
 
 const groupName = z.string().trim().min(1, 'Required')
 
@@ -19,7 +21,7 @@ export const allGroups = query({
   id: 'organisation.all-groups',
   access: 'settings.manage',
   input: z.object({}),
-  run: (context) => allUnits(context, GROUP),
+  run: (context) => allUnitsWithMembers(context, GROUP),
 })
 
 export const readGroup = query({
@@ -40,7 +42,7 @@ export const renameGroup = command({
   id: 'organisation.rename-group',
   access: 'settings.manage',
   input: inputOf(endpoints.renameGroup),
-  run: (context, { groupId, name, version }) => renameUnit(context, GROUP, { id: groupId }, { name, version }),
+  run: (context, { groupId, name, version }) => updateUnit(context, GROUP, { id: groupId }, { name, version }),
 })
 
 export const renameGroupByName = command({
@@ -48,7 +50,7 @@ export const renameGroupByName = command({
   access: 'settings.manage',
   input: z.object({ oldName: groupName, newName: endpoints.unitName }),
   run: (context, { oldName, newName }) =>
-    renameUnit(context, GROUP, { name: oldName }, { name: newName, field: 'newName' }),
+    updateUnit(context, GROUP, { name: oldName }, { name: newName, field: 'newName' }),
 })
 
 export const deleteGroup = command({
@@ -63,6 +65,13 @@ export const deleteGroupByName = command({
   access: 'settings.manage',
   input: z.object({ name: groupName }),
   run: (context, { name }) => deleteUnit(context, GROUP, { name }),
+})
+
+export const mergeGroup = command({
+  id: 'organisation.merge-group',
+  access: 'settings.manage',
+  input: inputOf(endpoints.mergeGroup),
+  run: (context, { groupId, intoId }) => mergeUnit(context, GROUP, { id: groupId }, intoId),
 })
 
 export const addGroupMembers = command({

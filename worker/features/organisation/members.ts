@@ -1,7 +1,9 @@
+import type { Unit } from '../../../schema/organisation/unit-shapes.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { invalidField, notFound } from '../../core/errors.ts'
-import { requireUnit, type StaffContext, type Unit, type UnitKey, type UnitKind } from './units.ts'
+import type { StaffContext, UnitKind, UnitMembers } from './kinds.ts'
+import { requireUnit, type UnitKey } from './units.ts'
 
 /** Who is in a unit. The unit's version is its name's: two people may add members at the same time. */
 
@@ -13,14 +15,21 @@ interface Candidate {
   approves: number
 }
 
-const candidatesOf = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit, userIds: string[]) =>
-  db.all<Candidate>(
+/** The table of its own members. A location has none: it stands in the membership, and is changed there. */
+const ownMembers = ({ members, noun }: UnitKind): UnitMembers => {
+  if (!members?.own) throw new Error(`A ${noun} keeps no members`)
+  return members
+}
+
+const candidatesOf = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit, userIds: string[]) => {
+  const { approves, table, unitColumn } = ownMembers(kind)
+  return db.all<Candidate>(
     db.sql(
       `SELECT cm.user_id AS userId, trim(u.first_name || ' ' || u.last_name) AS name, cm.disabled_at AS disabledAt,
-              m.user_id IS NOT NULL AS isMember, COALESCE(${kind.approves}, 0) AS approves
+              m.user_id IS NOT NULL AS isMember, COALESCE(${approves}, 0) AS approves
          FROM company_memberships cm JOIN users u ON u.id = cm.user_id
-         LEFT JOIN ${kind.membersTable} m
-           ON m.company_id = cm.company_id AND m.${kind.unitColumn} = ?2 AND m.user_id = cm.user_id
+         LEFT JOIN ${table} m
+           ON m.company_id = cm.company_id AND m.${unitColumn} = ?2 AND m.user_id = cm.user_id
         WHERE cm.company_id = ?1 AND cm.user_id IN (SELECT value FROM json_each(?3))
         ORDER BY name, cm.user_id`,
       actor.companyId,
@@ -28,9 +37,10 @@ const candidatesOf = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit, u
       JSON.stringify(userIds),
     ),
   )
+}
 
-/** The unit must still be there when the members are written. */
-const holdUnit = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit): D1PreparedStatement[] => [
+/** The unit must still be there when something is written about it. */
+export const holdUnit = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit): D1PreparedStatement[] => [
   db.sql(`UPDATE ${kind.table} SET version = version WHERE id = ? AND company_id = ?`, unit.id, actor.companyId),
   guardOneRow(db),
 ]
@@ -49,15 +59,15 @@ const auditOf = (
   verb: string,
   told: { message: string; changeData: unknown },
 ) => ({
-  changeKey: `${kind.noun}:${unit.id}:members:${context.newId()}`,
-  action: `${kind.noun}.${verb}`,
+  changeKey: `${kind.key}:${unit.id}:members:${context.newId()}`,
+  action: `${kind.key}.${verb}`,
   targetType: kind.auditTarget,
   targetId: unit.id,
   ...told,
 })
 
 /**
- * Adds people of the company, and says for departments whether they approve its requests (undefined leaves what
+ * Adds people of the company, and says where it has approvers whether they approve its requests (undefined leaves what
  * members were told before). Who is in it already stays; where nothing changes, the history says nothing.
  * Errors: INVALID beside `field` for somebody who is not of the company, or may no longer sign in.
  */
@@ -77,15 +87,16 @@ export const addMembers = async (
   const added = people.filter((person) => !person.isMember)
   const told =
     approvesRequests === undefined ? [] : people.filter((p) => p.isMember && Boolean(p.approves) !== approvesRequests)
-  const isDepartment = kind.noun === 'department'
+  const { table, unitColumn, approves } = ownMembers(kind)
+  const hasApprovers = approves !== '0'
   const rows = JSON.stringify([...added, ...told].map((person) => person.userId))
   return commit(context, {
     subject: `The ${kind.noun}`,
     statements: [
       ...holdUnit(context, kind, unit),
-      isDepartment
+      hasApprovers
         ? db.sql(
-            `INSERT INTO department_members (company_id, department_id, user_id, approves_requests)
+            `INSERT INTO ${table} (company_id, ${unitColumn}, user_id, approves_requests)
              SELECT ?1, ?2, value, ?4 FROM json_each(?3) WHERE true
              ON CONFLICT DO UPDATE SET approves_requests = excluded.approves_requests`,
             actor.companyId,
@@ -94,7 +105,8 @@ export const addMembers = async (
             approvesRequests ? 1 : 0,
           )
         : db.sql(
-            'INSERT OR IGNORE INTO group_members (company_id, group_id, user_id) SELECT ?1, ?2, value FROM json_each(?3)',
+            `INSERT OR IGNORE INTO ${table} (company_id, ${unitColumn}, user_id)
+             SELECT ?1, ?2, value FROM json_each(?3)`,
             actor.companyId,
             unit.id,
             rows,
@@ -107,7 +119,7 @@ export const addMembers = async (
               message: `Added ${namesOf(added)} to the ${kind.noun} ${unit.name}${approvesRequests ? ', approving its requests' : ''}`,
               changeData: {
                 added: idsAndNames(added),
-                ...(isDepartment && { approvesRequests: approvesRequests ?? false }),
+                ...(hasApprovers && { approvesRequests: approvesRequests ?? false }),
               },
             }),
           ]
@@ -136,11 +148,12 @@ export const removeMember = async (
   const unit = await requireUnit(context, kind, key)
   const [person] = await candidatesOf(context, kind, unit, [userId])
   if (!person?.isMember) throw notFound('The member')
+  const { table, unitColumn } = ownMembers(kind)
   return commit(context, {
     subject: `The ${kind.noun}`,
     statements: [
       db.sql(
-        `DELETE FROM ${kind.membersTable} WHERE company_id = ? AND ${kind.unitColumn} = ? AND user_id = ?`,
+        `DELETE FROM ${table} WHERE company_id = ? AND ${unitColumn} = ? AND user_id = ?`,
         actor.companyId,
         unit.id,
         userId,

@@ -1,71 +1,44 @@
-import type { UnitMember } from '../../../schema/organisation/endpoints.ts'
+import type { Unit, UnitMember } from '../../../schema/organisation/unit-shapes.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
-import type { StaffActor } from '../../core/actor.ts'
-import type { AuditTarget } from '../../core/audit.ts'
 import { notFound } from '../../core/errors.ts'
-import type { BaseContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
+import type { StaffContext, StoredUnit, UnitKind } from './kinds.ts'
 
-/**
- * What groups and departments have in common: a name of their own in the company, whatever the case, and members.
- * Only settings managers read and change them here; everybody chooses from them through the lookups.
- */
-export interface UnitKind {
-  noun: 'group' | 'department'
-  table: 'groups' | 'departments'
-  membersTable: 'group_members' | 'department_members'
-  unitColumn: 'group_id' | 'department_id'
-  /** SQL of whether a member `m` approves the unit's requests. */
-  approves: string
-  nameIndex: string
-  auditTarget: AuditTarget
+/** Reading units of any kind. Who may read which is said by the operations. */
+
+/** The first month, yyyy-mm, of the twelve that end with the present one (UTC). */
+export const firstOfLast12Months = (now: number): string => {
+  const date = new Date(now)
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 11, 1)).toISOString().slice(0, 7)
 }
 
-export const GROUP: UnitKind = {
-  noun: 'group',
-  table: 'groups',
-  membersTable: 'group_members',
-  unitColumn: 'group_id',
-  approves: '0',
-  nameIndex: 'groups_name',
-  auditTarget: 'GROUP',
-}
-
-export const DEPARTMENT: UnitKind = {
-  noun: 'department',
-  table: 'departments',
-  membersTable: 'department_members',
-  unitColumn: 'department_id',
-  approves: 'm.approves_requests',
-  nameIndex: 'departments_name',
-  auditTarget: 'DEPARTMENT',
-}
-
-export type StaffContext = BaseContext & { actor: StaffActor }
-
-export interface Unit {
-  id: string
-  name: string
-  version: number
-}
-export type UnitRow = Unit & { memberCount: number }
-export type UnitWithMembers = UnitRow & { companyMemberships: UnitMember[] }
-
-const columns = ({ membersTable, unitColumn }: UnitKind) =>
-  `t.id, t.name, t.version, (SELECT COUNT(*) FROM ${membersTable} m
-      WHERE m.company_id = t.company_id AND m.${unitColumn} = t.id) AS memberCount`
+const columns = ({ clock }: StaffContext, { members, countsSpend, auditTarget, fields }: UnitKind): string =>
+  [
+    't.id, t.name, t.version',
+    members
+      ? `(SELECT COUNT(*) FROM ${members.table} m
+           WHERE m.company_id = t.company_id AND m.${members.unitColumn} = t.id) AS memberCount`
+      : '0 AS memberCount',
+    countsSpend
+      ? `(SELECT COALESCE(SUM(s.amount_minor), 0) FROM unit_spend_months s
+           WHERE s.company_id = t.company_id AND s.unit_kind = '${auditTarget}' AND s.unit_id = t.id
+             AND s.month >= '${firstOfLast12Months(clock.now())}') AS l12m`
+      : '0 AS l12m',
+    ...Object.entries(fields).map(([name, { column }]) => `t.${column} AS ${name}`),
+  ].join(', ')
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
 
 /** A page by name. Names are unique in a company, whatever the case: the name alone is the key. */
-export const listUnits = async (
-  { db, actor }: StaffContext,
-  kind: UnitKind,
+export const listUnits = async <Row extends Unit>(
+  context: StaffContext,
+  kind: UnitKind<Row>,
   { search, cursor, first }: { search?: string | undefined; cursor?: string | undefined; first: number },
-): Promise<Connection<UnitRow>> => {
-  const rows = await db.all<UnitRow & { sortKey: string }>(
+): Promise<Connection<Row>> => {
+  const { db, actor } = context
+  const rows = await db.all<StoredUnit & { sortKey: string }>(
     db.sql(
-      `SELECT ${columns(kind)}, lower(t.name) AS sortKey FROM ${kind.table} t
+      `SELECT ${columns(context, kind)}, lower(t.name) AS sortKey FROM ${kind.table} t
         WHERE t.company_id = ?1 AND (?2 IS NULL OR t.name LIKE ?2 ESCAPE '\\') AND lower(t.name) > ?3
         ORDER BY lower(t.name) LIMIT ?4`,
       actor.companyId,
@@ -78,11 +51,22 @@ export const listUnits = async (
     rows,
     first,
     (row) => [row.sortKey],
-    ({ sortKey: _, ...row }) => row,
+    (row) => kind.toRow(row, context),
   )
 }
 
-const MEMBER_COLUMNS = 'u.id, u.first_name AS firstName, u.last_name AS lastName, u.email'
+const unitsStatement = (context: StaffContext, kind: UnitKind, unitId?: string): D1PreparedStatement =>
+  context.db.sql(
+    `SELECT ${columns(context, kind)} FROM ${kind.table} t
+      WHERE t.company_id = ?1 ${unitId === undefined ? '' : 'AND t.id = ?2'} ORDER BY lower(t.name)`,
+    ...(unitId === undefined ? [context.actor.companyId] : [context.actor.companyId, unitId]),
+  )
+
+/** Every unit of the kind, by name, without its members. */
+export const allUnits = async <Row extends Unit>(context: StaffContext, kind: UnitKind<Row>): Promise<Row[]> =>
+  (await context.db.all<StoredUnit>(unitsStatement(context, kind))).map((row) => kind.toRow(row, context))
+
+export type WithMembers<Row> = Row & { companyMemberships: UnitMember[] }
 
 interface MemberRow extends Omit<UnitMember, 'disabled' | 'approvesRequests'> {
   unitId: string
@@ -91,29 +75,31 @@ interface MemberRow extends Omit<UnitMember, 'disabled' | 'approvesRequests'> {
 }
 
 /** Units with their members: all of the company, or the one with the id. Two statements, one round trip. */
-const readUnits = async ({ db, actor }: StaffContext, kind: UnitKind, unitId?: string): Promise<UnitWithMembers[]> => {
-  const one = unitId === undefined ? '' : 'AND t.id = ?2'
-  const params = unitId === undefined ? [actor.companyId] : [actor.companyId, unitId]
+const readUnits = async <Row extends Unit>(
+  context: StaffContext,
+  kind: UnitKind<Row>,
+  unitId?: string,
+): Promise<WithMembers<Row>[]> => {
+  const { db, actor } = context
+  const { members } = kind
+  if (!members) throw new Error(`A ${kind.noun} has no members`)
   const [units, memberships] = await db.batch([
+    unitsStatement(context, kind, unitId),
     db.sql(
-      `SELECT ${columns(kind)} FROM ${kind.table} t WHERE t.company_id = ?1 ${one} ORDER BY lower(t.name)`,
-      ...params,
-    ),
-    db.sql(
-      `SELECT m.${kind.unitColumn} AS unitId, ${MEMBER_COLUMNS}, cm.disabled_at AS disabledAt,
-              ${kind.approves} AS approvesRequests
-         FROM ${kind.membersTable} m
+      `SELECT m.${members.unitColumn} AS unitId, u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
+              cm.disabled_at AS disabledAt, ${members.approves} AS approvesRequests
+         FROM ${members.table} m
          JOIN company_memberships cm ON cm.company_id = m.company_id AND cm.user_id = m.user_id
          JOIN users u ON u.id = m.user_id
-        WHERE m.company_id = ?1 ${one.replace('t.id', `m.${kind.unitColumn}`)}
+        WHERE m.company_id = ?1 ${unitId === undefined ? '' : `AND m.${members.unitColumn} = ?2`}
         ORDER BY lower(u.first_name), lower(u.last_name), u.id`,
-      ...params,
+      ...(unitId === undefined ? [actor.companyId] : [actor.companyId, unitId]),
     ),
   ])
   const byUnit = Map.groupBy((memberships?.results ?? []) as unknown as MemberRow[], (row) => row.unitId)
-  return ((units?.results ?? []) as unknown as UnitRow[]).map((unit) => ({
-    ...unit,
-    companyMemberships: (byUnit.get(unit.id) ?? []).map(({ unitId: _, disabledAt, approvesRequests, ...person }) => ({
+  return ((units?.results ?? []) as unknown as StoredUnit[]).map((row) => ({
+    ...kind.toRow(row, context),
+    companyMemberships: (byUnit.get(row.id) ?? []).map(({ unitId: _, disabledAt, approvesRequests, ...person }) => ({
       ...person,
       disabled: disabledAt !== null,
       approvesRequests: approvesRequests === 1,
@@ -121,28 +107,40 @@ const readUnits = async ({ db, actor }: StaffContext, kind: UnitKind, unitId?: s
   }))
 }
 
-export const allUnits = (context: StaffContext, kind: UnitKind): Promise<UnitWithMembers[]> => readUnits(context, kind)
+export const allUnitsWithMembers = <Row extends Unit>(
+  context: StaffContext,
+  kind: UnitKind<Row>,
+): Promise<WithMembers<Row>[]> => readUnits(context, kind)
 
 /** Errors: NOT_FOUND for another company's, too. */
-export const unitWithMembers = async (
+export const unitWithMembers = async <Row extends Unit>(
   context: StaffContext,
-  kind: UnitKind,
+  kind: UnitKind<Row>,
   unitId: string,
-): Promise<UnitWithMembers> => {
+): Promise<WithMembers<Row>> => {
   const [unit] = await readUnits(context, kind, unitId)
   if (!unit) throw notFound(`The ${kind.noun}`)
   return unit
 }
 
-/** REST names a unit by id, GraphQL by name. */
+/** REST names a unit by id, GraphQL some by name. */
 export type UnitKey = { id: string } | { name: string }
 
-/** Errors: NOT_FOUND, also for a name that the unit no longer has. */
-export const requireUnit = async ({ db, actor }: StaffContext, kind: UnitKind, key: UnitKey): Promise<Unit> => {
+const keyedStatement = ({ db, actor }: StaffContext, kind: UnitKind, key: UnitKey): D1PreparedStatement => {
   const [where, value] = 'id' in key ? ['id = ?2', key.id] : ['lower(name) = lower(?2)', key.name]
-  const unit = await db.first<Unit>(
-    db.sql(`SELECT id, name, version FROM ${kind.table} WHERE company_id = ?1 AND ${where}`, actor.companyId, value),
+  const fields = Object.entries(kind.fields).map(([name, { column }]) => `, ${column} AS ${name}`)
+  return db.sql(
+    `SELECT id, name, version${fields.join('')} FROM ${kind.table} WHERE company_id = ?1 AND ${where}`,
+    actor.companyId,
+    value,
   )
+}
+
+export type FoundUnit = Unit & Record<string, unknown>
+
+/** A unit with its fields as they are stored. Errors: NOT_FOUND, also for a name that the unit no longer has. */
+export const requireUnit = async (context: StaffContext, kind: UnitKind, key: UnitKey): Promise<FoundUnit> => {
+  const unit = await context.db.first<FoundUnit>(keyedStatement(context, kind, key))
   if (!unit) throw notFound(`The ${kind.noun}`)
   return unit
 }

@@ -2,10 +2,12 @@ import type { Env } from '../../env.ts'
 import {
   BUSINESS_UNITS,
   DEPARTMENTS,
+  ENTITIES,
   GROUPS,
   LOCATIONS,
   NEIGHBOUR,
   PEOPLE,
+  REVENUE_CATEGORIES,
   SPEND_CATEGORIES,
   slug,
   VENDORS,
@@ -18,6 +20,7 @@ const FLAGS = {
   enableForwardConfirmationEmail: true,
   enableEmailBodyPdfCreation: true,
 }
+const FLAGS = { enableIntakeRequests: true, enableBusinessUnits: true, enableEntities: true }
 
 const column = (flag: string) => flag.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 
@@ -32,14 +35,14 @@ export const fillCompanies = async (env: Env, now: number): Promise<void> => {
   )
   const statements: D1PreparedStatement[] = [
     insertCompany.bind(COMPANY_ID, 'Brightwater Robotics', 'brightwater', JSON.stringify(FLAGS), now),
-    insertCompany.bind(NEIGHBOUR.id, NEIGHBOUR.name, 'halden', JSON.stringify(FLAGS), now),
+    insertCompany.bind(NEIGHBOUR.id, NEIGHBOUR.name, 'halden', JSON.stringify({ enableIntakeRequests: true }), now),
   ]
   const named: [string, string[]][] = [
     ['departments', DEPARTMENTS],
     ['groups', GROUPS],
     ['business_units', BUSINESS_UNITS],
     ['locations', LOCATIONS],
-    ['spend_categories', SPEND_CATEGORIES],
+    ['entities', ENTITIES],
     ['vendors', VENDORS],
   ]
   for (const [table, names] of named) {
@@ -53,6 +56,25 @@ export const fillCompanies = async (env: Env, now: number): Promise<void> => {
         ),
       )
     }
+  }
+  for (const { name, type, isEnabledForSpendRequests = true } of SPEND_CATEGORIES) {
+    statements.push(
+      DB.prepare(
+        `INSERT INTO spend_categories (id, company_id, name, type, is_enabled_for_spend_requests, created_at)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+      ).bind(`${slug(name)}-spend-categories`, COMPANY_ID, name, type, isEnabledForSpendRequests ? 1 : 0, now),
+    )
+  }
+  for (const { name, type } of REVENUE_CATEGORIES) {
+    statements.push(
+      DB.prepare('INSERT INTO revenue_categories (id, company_id, name, type, created_at) VALUES (?, ?, ?, ?, ?)').bind(
+        `${slug(name)}-revenue-categories`,
+        COMPANY_ID,
+        name,
+        type,
+        now,
+      ),
+    )
   }
   for (const person of PEOPLE) {
     statements.push(insertUser.bind(person.id, person.email, person.first, person.last, now))
@@ -78,8 +100,9 @@ export const fillCompanies = async (env: Env, now: number): Promise<void> => {
       ...(person.businessUnit
         ? [
             DB.prepare(
-              'INSERT INTO business_unit_members (company_id, business_unit_id, user_id) VALUES (?, ?, ?)',
-            ).bind(COMPANY_ID, `${slug(person.businessUnit)}-business-units`, person.id),
+              `INSERT INTO business_unit_members (company_id, business_unit_id, user_id, approves_requests)
+               VALUES (?, ?, ?, ?)`,
+            ).bind(COMPANY_ID, `${slug(person.businessUnit)}-business-units`, person.id, person.approves ? 1 : 0),
           ]
         : []),
       ...(person.groups ?? []).map((group) =>

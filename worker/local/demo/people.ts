@@ -65,6 +65,7 @@ export const PEOPLE: DemoPerson[] = [
     department: 'Engineering',
     title: 'VP engineering',
     location: 'Rotterdam',
+    businessUnit: 'Industrial',
     manager: 'demo-maya',
     flags: ['hasDepartmentAccess'],
     approves: true,
@@ -77,6 +78,7 @@ export const PEOPLE: DemoPerson[] = [
     department: 'Engineering',
     title: 'Mechanical engineer',
     location: 'Rotterdam',
+    businessUnit: 'Medical',
     manager: 'demo-omar',
   },
   {
@@ -87,6 +89,7 @@ export const PEOPLE: DemoPerson[] = [
     department: 'Engineering',
     title: 'Software engineer',
     location: 'Lisbon',
+    businessUnit: 'Industrial',
     manager: 'demo-omar',
   },
   {
@@ -207,8 +210,21 @@ export const PEOPLE: DemoPerson[] = [
 export const DEPARTMENTS = ['Engineering', 'Finance', 'IT', 'Legal', 'Marketing', 'Operations']
 export const GROUPS = ['Finance', 'IT security', 'Legal']
 export const BUSINESS_UNITS = ['Industrial', 'Medical']
+export const ENTITIES = ['Brightwater Robotics, Inc.', 'Brightwater Robotics B.V.', 'Brightwater Portugal, Lda.']
+export const REVENUE_CATEGORIES = [
+  { name: 'Robot sales', type: 'REVENUE' },
+  { name: 'Service contracts', type: 'REVENUE' },
+  { name: 'Research grants', type: 'OTHER_INCOME' },
+]
 export const LOCATIONS = ['Lisbon', 'Rotterdam', 'Boston']
-export const SPEND_CATEGORIES = ['Software', 'Hardware', 'Professional services', 'Events', 'Office']
+export const SPEND_CATEGORIES = [
+  { name: 'Software', type: 'OPEX' },
+  { name: 'Hardware', type: 'OPEX' },
+  { name: 'Components', type: 'COGS', isEnabledForSpendRequests: false },
+  { name: 'Professional services', type: 'OPEX' },
+  { name: 'Events', type: 'OPEX' },
+  { name: 'Office', type: 'OTHER' },
+]
 export const VENDORS = [
   'Acme Cloud',
   'Atlas Analytics',

@@ -4,15 +4,15 @@ import * as groups from '../../features/organisation/groups.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload, moneyType, namedType } from './shared-types.ts'
 
-const memberType = builder.objectRef<UnitMember>('OrganisationMember').implement({
-  description: 'A member of a group or department',
+export const memberType = builder.objectRef<UnitMember>('OrganisationMember').implement({
+  description: 'A member of a group, department or business unit',
   fields: (t) => ({
     id: t.exposeID('id'),
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
     email: t.exposeString('email'),
     disabled: t.exposeBoolean('disabled'),
-    approvesRequests: t.exposeBoolean('approvesRequests', { description: 'Of departments; false for groups' }),
+    approvesRequests: t.exposeBoolean('approvesRequests', { description: 'False for groups' }),
   }),
 })
 
@@ -33,8 +33,7 @@ const departmentType = builder.objectRef<DepartmentWithMembers>('Department').im
     memberCount: t.exposeInt('memberCount'),
     l12m: t.field({
       type: moneyType,
-      nullable: true,
-      description: 'Spend of the last 12 months; null while there are no transactions',
+      description: 'Spend of the last 12 months',
       resolve: (department) => department.l12m,
     }),
     erpDepartmentMappings: t.field({ type: [namedType], resolve: (department) => department.erpDepartmentMappings }),
@@ -61,7 +60,7 @@ builder.queryFields((t) => ({
 }))
 
 const updateDepartmentInput = builder.inputType('UpdateDepartmentInput', {
-  fields: (t) => ({ id: t.id({ required: true }), name: t.string({ required: true }) }),
+  fields: (t) => ({ id: t.id({ required: true }), name: t.string({ required: true }), version: t.int() }),
 })
 
 builder.mutationFields((t) => ({

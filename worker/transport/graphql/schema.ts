@@ -6,5 +6,6 @@ import './intake-fields.ts'
 import './organisation-fields.ts'
 import './member-fields.ts'
 import './company-settings-fields.ts'
+import './unit-fields.ts'
 
 export const schema = builder.toSchema()

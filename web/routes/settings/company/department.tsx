@@ -1,4 +1,4 @@
-import { DEPARTMENTS } from '../../../features/organisation/api.ts'
+import { DEPARTMENTS } from '../../../features/organisation/kinds.ts'
 import { UnitPage } from '../../../features/organisation/unit-page.tsx'
 import { usePathParams } from '../../../lib/path-params.ts'
 

@@ -1,4 +1,4 @@
-import { DEPARTMENTS } from '../../../features/organisation/api.ts'
+import { DEPARTMENTS } from '../../../features/organisation/kinds.ts'
 import { UnitList } from '../../../features/organisation/unit-list.tsx'
 
 export const Page = () => <UnitList kind={DEPARTMENTS} />

@@ -1,4 +1,4 @@
-import { GROUPS } from '../../../features/organisation/api.ts'
+import { GROUPS } from '../../../features/organisation/kinds.ts'
 import { UnitPage } from '../../../features/organisation/unit-page.tsx'
 import { usePathParams } from '../../../lib/path-params.ts'
 

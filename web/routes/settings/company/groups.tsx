@@ -1,4 +1,4 @@
-import { GROUPS } from '../../../features/organisation/api.ts'
+import { GROUPS } from '../../../features/organisation/kinds.ts'
 import { UnitList } from '../../../features/organisation/unit-list.tsx'
 
 export const Page = () => <UnitList kind={GROUPS} />

@@ -1,0 +1,1 @@
+export { EntitiesPage as Page } from '../../../features/organisation/entities-page.tsx'

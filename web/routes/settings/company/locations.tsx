@@ -1,0 +1,4 @@
+import { LOCATIONS } from '../../../features/organisation/kinds.ts'
+import { UnitList } from '../../../features/organisation/unit-list.tsx'
+
+export const Page = () => <UnitList kind={LOCATIONS} />

@@ -1,0 +1,168 @@
+import type * as shapes from '../../../schema/organisation/unit-shapes.ts'
+import type { StaffActor } from '../../core/actor.ts'
+import type { AuditTarget } from '../../core/audit.ts'
+import type { BaseContext } from '../../core/operation.ts'
+
+/**
+ * What a company is divided into: named objects with a name of their own in the company, whatever the case. All share
+ * one way of being listed, made, renamed, merged and deleted; what differs is said here.
+ */
+export interface UnitKind<Row extends shapes.Unit = shapes.Unit> {
+  /** In sentences: "business unit". */
+  noun: string
+  plural: string
+  /** In actions and change keys of the history: "business-unit". */
+  key: string
+  table: string
+  nameIndex: string
+  auditTarget: AuditTarget
+  members: UnitMembers | null
+  /** Workflows ask its people to approve, and say so by its name. */
+  asks: boolean
+  /** Spend is added up under it: see unit_spend_months. */
+  countsSpend: boolean
+  /** What it has besides its name: the column of each, and how the history calls it. */
+  fields: Record<string, { column: string; label: string }>
+  /** A row as lists show it, from its columns. */
+  toRow(row: StoredUnit, context: StaffContext): Row
+}
+
+export interface UnitMembers {
+  table: string
+  unitColumn: string
+  /** SQL of whether a member `m` approves the unit's requests. */
+  approves: string
+  /** Rows of the unit's own, which go with it. A location is only a mark on the membership in the company. */
+  own: boolean
+}
+
+export type StaffContext = BaseContext & { actor: StaffActor }
+
+export interface StoredUnit extends shapes.Unit {
+  memberCount: number
+  /** Of kinds that count spend: minor units of the company's currency. */
+  l12m: number
+  [field: string]: unknown
+}
+
+const base = ({ id, name, version }: StoredUnit) => ({ id, name, version })
+const counted = (row: StoredUnit) => ({ ...base(row), memberCount: row.memberCount })
+const spend = (row: StoredUnit, { actor }: StaffContext) => ({ value: row.l12m, currency: actor.company.currency })
+
+/** Accounting systems, plans and HR systems are not connected yet: nothing is mapped. */
+const noMappings = (): { id: string; name: string }[] => []
+
+const NAME_ONLY = { fields: {}, asks: false, countsSpend: false, members: null }
+
+export const GROUP: UnitKind<shapes.Group> = {
+  ...NAME_ONLY,
+  noun: 'group',
+  plural: 'groups',
+  key: 'group',
+  table: 'groups',
+  nameIndex: 'groups_name',
+  auditTarget: 'GROUP',
+  members: { table: 'group_members', unitColumn: 'group_id', approves: '0', own: true },
+  asks: true,
+  toRow: counted,
+}
+
+export const DEPARTMENT: UnitKind<shapes.Department> = {
+  ...NAME_ONLY,
+  noun: 'department',
+  plural: 'departments',
+  key: 'department',
+  table: 'departments',
+  nameIndex: 'departments_name',
+  auditTarget: 'DEPARTMENT',
+  members: { table: 'department_members', unitColumn: 'department_id', approves: 'm.approves_requests', own: true },
+  asks: true,
+  countsSpend: true,
+  toRow: (row, context) => ({ ...counted(row), l12m: spend(row, context), erpDepartmentMappings: noMappings() }),
+}
+
+export const BUSINESS_UNIT: UnitKind<shapes.BusinessUnit> = {
+  ...NAME_ONLY,
+  noun: 'business unit',
+  plural: 'business units',
+  key: 'business-unit',
+  table: 'business_units',
+  nameIndex: 'business_units_name',
+  auditTarget: 'BUSINESS_UNIT',
+  members: {
+    table: 'business_unit_members',
+    unitColumn: 'business_unit_id',
+    approves: 'm.approves_requests',
+    own: true,
+  },
+  asks: true,
+  countsSpend: true,
+  toRow: (row, context) => ({ ...counted(row), l12m: spend(row, context), erpClassifications: noMappings() }),
+}
+
+export const LOCATION: UnitKind<shapes.Location> = {
+  ...NAME_ONLY,
+  noun: 'location',
+  plural: 'locations',
+  key: 'location',
+  table: 'locations',
+  nameIndex: 'locations_name',
+  auditTarget: 'LOCATION',
+  members: { table: 'company_memberships', unitColumn: 'location_id', approves: '0', own: false },
+  toRow: (row) => ({
+    ...counted(row),
+    erpLocations: noMappings(),
+    planLocations: noMappings(),
+    hrLocations: noMappings(),
+  }),
+}
+
+export const ENTITY: UnitKind = {
+  ...NAME_ONLY,
+  noun: 'entity',
+  plural: 'entities',
+  key: 'entity',
+  table: 'entities',
+  nameIndex: 'entities_name',
+  auditTarget: 'ENTITY',
+  toRow: base,
+}
+
+export const SPEND_CATEGORY: UnitKind<shapes.SpendCategory> = {
+  ...NAME_ONLY,
+  noun: 'spend category',
+  plural: 'spend categories',
+  key: 'spend-category',
+  table: 'spend_categories',
+  nameIndex: 'spend_categories_name',
+  auditTarget: 'SPEND_CATEGORY',
+  fields: {
+    type: { column: 'type', label: 'type' },
+    isEnabledForSpendRequests: { column: 'is_enabled_for_spend_requests', label: 'offered in spend requests' },
+  },
+  toRow: (row) => ({
+    ...base(row),
+    type: row.type as shapes.SpendCategory['type'],
+    isEnabledForSpendRequests: row.isEnabledForSpendRequests === 1,
+    erpExpenseAccountMappings: noMappings(),
+    planExpenseCategories: noMappings(),
+    spendRuleSets: noMappings(),
+  }),
+}
+
+export const REVENUE_CATEGORY: UnitKind<shapes.RevenueCategory> = {
+  ...NAME_ONLY,
+  noun: 'revenue category',
+  plural: 'revenue categories',
+  key: 'revenue-category',
+  table: 'revenue_categories',
+  nameIndex: 'revenue_categories_name',
+  auditTarget: 'REVENUE_CATEGORY',
+  fields: { type: { column: 'type', label: 'type' } },
+  toRow: (row) => ({
+    ...base(row),
+    type: row.type as shapes.RevenueCategory['type'],
+    revenueAccountMappings: noMappings(),
+    planRevenueCategories: noMappings(),
+  }),
+}

@@ -1,0 +1,228 @@
+import {
+  type BusinessUnit,
+  EXPENSE_CATEGORY_TYPES,
+  type Location,
+  REVENUE_CATEGORY_TYPES,
+  type RevenueCategory,
+  type SpendCategory,
+  type UnitMember,
+} from '../../../schema/organisation/unit-shapes.ts'
+import * as units from '../../features/organisation/business-units.ts'
+import * as categories from '../../features/organisation/categories.ts'
+import { setAutoCompanyLogos } from '../../features/organisation/company.ts'
+import * as places from '../../features/organisation/places.ts'
+import { builder, resolveWith } from './builder.ts'
+import { memberType } from './organisation-fields.ts'
+import { idPayload, moneyType, namedType } from './shared-types.ts'
+
+/** Business units, locations, spend and revenue categories, and the company's own switches. */
+
+const { businessUnits } = units
+const { locations } = places
+const { spendCategories, revenueCategories } = categories
+
+const businessUnitType = builder
+  .objectRef<BusinessUnit & { companyMemberships?: UnitMember[] }>('BusinessUnit')
+  .implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      name: t.exposeString('name'),
+      version: t.exposeInt('version'),
+      memberCount: t.exposeInt('memberCount'),
+      l12m: t.field({
+        type: moneyType,
+        nullable: true,
+        description: 'Spend of the last 12 months; null for those who do not manage settings',
+        resolve: (unit) => unit.l12m,
+      }),
+      erpClassifications: t.field({ type: [namedType], resolve: (unit) => unit.erpClassifications }),
+      companyMemberships: t.field({
+        type: [memberType],
+        nullable: true,
+        description: 'Of businessUnitById; null in the list',
+        resolve: (unit) => unit.companyMemberships ?? null,
+      }),
+    }),
+  })
+const locationType = builder.objectRef<Location>('Location').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    version: t.exposeInt('version'),
+    memberCount: t.exposeInt('memberCount'),
+    erpLocations: t.field({ type: [namedType], resolve: (location) => location.erpLocations }),
+    planLocations: t.field({ type: [namedType], resolve: (location) => location.planLocations }),
+    hrLocations: t.field({ type: [namedType], resolve: (location) => location.hrLocations }),
+  }),
+})
+const expenseCategoryType = builder.enumType('ExpenseCategoryType', { values: EXPENSE_CATEGORY_TYPES })
+const revenueCategoryType = builder.enumType('RevenueCategoryType', { values: REVENUE_CATEGORY_TYPES })
+const spendCategoryType = builder.objectRef<SpendCategory>('SpendCategory').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    version: t.exposeInt('version'),
+    type: t.field({ type: expenseCategoryType, resolve: (category) => category.type }),
+    isEnabledForSpendRequests: t.exposeBoolean('isEnabledForSpendRequests'),
+    erpExpenseAccountMappings: t.field({
+      type: [namedType],
+      resolve: (category) => category.erpExpenseAccountMappings,
+    }),
+    planExpenseCategories: t.field({ type: [namedType], resolve: (category) => category.planExpenseCategories }),
+    spendRuleSets: t.field({ type: [namedType], resolve: (category) => category.spendRuleSets }),
+  }),
+})
+const revenueCategoryObject = builder.objectRef<RevenueCategory>('RevenueCategory').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    version: t.exposeInt('version'),
+    type: t.field({ type: revenueCategoryType, resolve: (category) => category.type }),
+    revenueAccountMappings: t.field({ type: [namedType], resolve: (category) => category.revenueAccountMappings }),
+    planRevenueCategories: t.field({ type: [namedType], resolve: (category) => category.planRevenueCategories }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  businessUnits: t.field({
+    type: [businessUnitType],
+    resolve: resolveWith('query.businessUnits', units.allBusinessUnits),
+  }),
+  businessUnitById: t.field({
+    type: businessUnitType,
+    args: { businessUnitId: t.arg.id({ required: true }) },
+    resolve: resolveWith('query.businessUnitById', units.readBusinessUnit),
+  }),
+  locations: t.field({ type: [locationType], resolve: resolveWith('query.locations', places.allLocations) }),
+  spendCategories: t.field({
+    type: [spendCategoryType],
+    args: { isEnabledForSpendRequests: t.arg.boolean() },
+    resolve: resolveWith('query.spendCategories', categories.allSpendCategories),
+  }),
+  revenueCategories: t.field({
+    type: [revenueCategoryObject],
+    resolve: resolveWith('query.revenueCategories', categories.allRevenueCategories),
+  }),
+}))
+
+const updateBusinessUnitInput = builder.inputType('UpdateBusinessUnitInput', {
+  fields: (t) => ({ id: t.id({ required: true }), name: t.string({ required: true }), version: t.int() }),
+})
+const createSpendCategoryInput = builder.inputType('CreateSpendCategoryInput', {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    isEnabledForSpendRequests: t.boolean(),
+    type: t.field({ type: expenseCategoryType }),
+  }),
+})
+const updateSpendCategoryInput = builder.inputType('UpdateSpendCategoryInput', {
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    name: t.string(),
+    isEnabledForSpendRequests: t.boolean(),
+    type: t.field({ type: expenseCategoryType }),
+    version: t.int({ description: 'That was read; where it is left out, whoever saves last wins' }),
+  }),
+})
+const createRevenueCategoryInput = builder.inputType('CreateRevenueCategoryInput', {
+  fields: (t) => ({ name: t.string({ required: true }), type: t.field({ type: revenueCategoryType }) }),
+})
+const updateRevenueCategoryInput = builder.inputType('UpdateRevenueCategoryInput', {
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    name: t.string(),
+    type: t.field({ type: revenueCategoryType }),
+    version: t.int({ description: 'That was read; where it is left out, whoever saves last wins' }),
+  }),
+})
+
+const createSpendCategory = resolveWith('mutation.createSpendCategory', spendCategories.create)
+const updateSpendCategory = resolveWith('mutation.updateSpendCategory', spendCategories.update)
+const createRevenueCategory = resolveWith('mutation.createRevenueCategory', revenueCategories.create)
+const updateRevenueCategory = resolveWith('mutation.updateRevenueCategory', revenueCategories.update)
+
+builder.mutationFields((t) => ({
+  createBusinessUnit: t.field({
+    type: idPayload,
+    args: { name: t.arg.string({ required: true }) },
+    resolve: resolveWith('mutation.createBusinessUnit', businessUnits.create),
+  }),
+  updateBusinessUnit: t.field({
+    type: idPayload,
+    args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }), version: t.arg.int() },
+    resolve: resolveWith('mutation.updateBusinessUnit', businessUnits.update),
+  }),
+  updateBusinessUnits: t.field({
+    type: [idPayload],
+    args: { businessUnits: t.arg({ type: [updateBusinessUnitInput], required: true }) },
+    resolve: resolveWith('mutation.updateBusinessUnits', units.renameBusinessUnits),
+  }),
+  deleteBusinessUnit: t.field({
+    type: idPayload,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: resolveWith('mutation.deleteBusinessUnit', businessUnits.remove),
+  }),
+  addUserToBusinessUnit: t.field({
+    type: idPayload,
+    args: { businessUnitId: t.arg.id({ required: true }), userId: t.arg.id({ required: true }) },
+    resolve: resolveWith('mutation.addUserToBusinessUnit', units.addUserToBusinessUnit),
+  }),
+  removeUserFromBusinessUnit: t.field({
+    type: idPayload,
+    args: { businessUnitId: t.arg.id({ required: true }), userId: t.arg.id({ required: true }) },
+    resolve: resolveWith('mutation.removeUserFromBusinessUnit', units.removeBusinessUnitMember),
+  }),
+  createLocation: t.field({
+    type: idPayload,
+    args: { name: t.arg.string({ required: true }) },
+    resolve: resolveWith('mutation.createLocation', locations.create),
+  }),
+  updateLocation: t.field({
+    type: idPayload,
+    args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }), version: t.arg.int() },
+    resolve: resolveWith('mutation.updateLocation', locations.update),
+  }),
+  deleteLocation: t.field({
+    type: idPayload,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: resolveWith('mutation.deleteLocation', locations.remove),
+  }),
+  createSpendCategory: t.field({
+    type: idPayload,
+    args: { input: t.arg({ type: createSpendCategoryInput, required: true }) },
+    resolve: (root, { input }, context, info) => createSpendCategory(root, given(input), context, info),
+  }),
+  updateSpendCategory: t.field({
+    type: idPayload,
+    args: { input: t.arg({ type: updateSpendCategoryInput, required: true }) },
+    resolve: (root, { input }, context, info) => updateSpendCategory(root, given(input), context, info),
+  }),
+  deleteSpendCategory: t.field({
+    type: idPayload,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: resolveWith('mutation.deleteSpendCategory', spendCategories.remove),
+  }),
+  createRevenueCategory: t.field({
+    type: idPayload,
+    args: { input: t.arg({ type: createRevenueCategoryInput, required: true }) },
+    resolve: (root, { input }, context, info) => createRevenueCategory(root, given(input), context, info),
+  }),
+  updateRevenueCategory: t.field({
+    type: idPayload,
+    args: { input: t.arg({ type: updateRevenueCategoryInput, required: true }) },
+    resolve: (root, { input }, context, info) => updateRevenueCategory(root, given(input), context, info),
+  }),
+  deleteRevenueCategory: t.field({
+    type: idPayload,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: resolveWith('mutation.deleteRevenueCategory', revenueCategories.remove),
+  }),
+  setAutoCompanyLogos: t.field({
+    type: idPayload,
+    args: { companyId: t.arg.id({ required: true }), enable: t.arg.boolean({ required: true }) },
+    resolve: resolveWith('mutation.setAutoCompanyLogos', setAutoCompanyLogos),
+  }),
+}))
+
+/** The input as it was given, as a plain object. */
+const given = (input: object): Record<string, unknown> => ({ ...input })
