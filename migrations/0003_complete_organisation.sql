@@ -1,4 +1,4 @@
--- The rest of the organisation: kinds of categories, revenue categories, spend by month; fields and columns of vendors.
+-- The rest of the organisation: kinds of categories, revenue categories, spend by month.
 ALTER TABLE `spend_categories` ADD `type` text DEFAULT 'OPEX' NOT NULL;
 ALTER TABLE `spend_categories` ADD `is_enabled_for_spend_requests` integer DEFAULT true NOT NULL;
 CREATE TABLE `revenue_categories` (
@@ -22,21 +22,3 @@ CREATE TABLE `unit_spend_months` (
 );
 
 CREATE INDEX `company_memberships_location` ON `company_memberships` (`company_id`,`location_id`) WHERE location_id IS NOT NULL;
-CREATE TABLE `custom_form_field_versions` (
-	`company_id` text NOT NULL,
-	`vendor_category_id` text DEFAULT '' NOT NULL,
-	`version` integer NOT NULL,
-	`definition` text NOT NULL,
-	`created_by_user_id` text NOT NULL,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`company_id`, `vendor_category_id`, `version`)
-);
-
-CREATE TABLE `custom_column_versions` (
-	`company_id` text NOT NULL,
-	`version` integer NOT NULL,
-	`definition` text NOT NULL,
-	`created_by_user_id` text NOT NULL,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`company_id`, `version`)
-);

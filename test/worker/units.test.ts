@@ -140,7 +140,7 @@ describe.each(KINDS.filter((kind) => kind.select !== null))('$many in use', ({ m
     expect(workflow.version).toBe(3)
     expect(JSON.stringify(workflow.definition)).toContain(into.id)
     expect(JSON.stringify(workflow.definition)).not.toContain(from.id)
-    const steps = (await admin.get(`/api/intake-categories/${category.id}/intake-steps`)).body
+    const steps = (await admin.get(`/api/intake-categories/${category.id}/steps`)).body
     expect(steps.category.formVersion).toBe(2)
     expect(JSON.stringify(steps.steps)).not.toContain(from.id)
     const { body } = await member.get(`/api/intake-submission/${draft.body.id}/answers`)

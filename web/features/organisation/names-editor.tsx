@@ -50,10 +50,10 @@ const Names = ({ kind, units, reread, onDone, canAdd = false, menuOf }: NamesPro
   const changes = changesOf(rows)
   useLeaveGuard(changes.length > 0, 'The names that you changed are not saved, and are lost when you leave.')
   const change = (key: string, patch: Partial<NameRow>): void => {
-    setRows(rows.map((row) => (row.key === key ? { ...row, ...patch } : row)))
+    setRows((now) => now.map((row) => (row.key === key ? { ...row, ...patch } : row)))
     setErrors(({ [key]: _, ...others }) => others)
   }
-  const drop = (key: string) => setRows(rows.filter((row) => row.key !== key))
+  const drop = (key: string) => setRows((now) => now.filter((row) => row.key !== key))
   const save = useCommand<typeof changes>({
     run: async (list, { commandId }) =>
       kind.saveNames?.(
@@ -66,7 +66,9 @@ const Names = ({ kind, units, reread, onDone, canAdd = false, menuOf }: NamesPro
       setOutrun(false)
       setErrors({})
       // What was saved is no longer new or changed; the list that comes says the rest.
-      setRows(rows.flatMap((row) => (row.id === null ? [] : [{ ...row, saved: row.name.trim(), theirs: null }])))
+      setRows((now) =>
+        now.flatMap((row) => (row.id === null ? [] : [{ ...row, saved: row.name.trim(), theirs: null }])),
+      )
       onDone?.()
     },
     onError: (error, list) => {
@@ -95,7 +97,8 @@ const Names = ({ kind, units, reread, onDone, canAdd = false, menuOf }: NamesPro
   }
   const add = (): void => {
     added.current += 1
-    setRows([...rows, newRow(`new-${added.current}`)])
+    const row = newRow(`new-${added.current}`)
+    setRows((now) => [...now, row])
   }
   return (
     <form className={classes.names} onSubmit={submit} noValidate aria-label={`Names of ${kind.plural}`}>
@@ -115,7 +118,7 @@ const Names = ({ kind, units, reread, onDone, canAdd = false, menuOf }: NamesPro
               maxLength={120}
               value={row.name}
               error={row.gone ? 'Somebody deleted this one in the meantime' : errors[row.key]}
-              description={row.theirs === null ? undefined : <Theirs row={row} onTake={change} />}
+              description={row.theirs === null ? undefined : `Somebody renamed it to “${row.theirs}”.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoFocus={row.id === null && index === rows.length - 1}
               onChange={(event) => change(row.key, { name: event.currentTarget.value })}
@@ -126,6 +129,16 @@ const Names = ({ kind, units, reread, onDone, canAdd = false, menuOf }: NamesPro
               </ActionIcon>
             )}
             {row.id !== null && !row.gone && menuOf?.({ id: row.id, name: row.saved, version: row.version })}
+            {row.theirs !== null && (
+              <Button
+                className={classes.theirs}
+                size="compact-xs"
+                variant="default"
+                onClick={() => change(row.key, { name: row.theirs ?? row.name, theirs: null })}
+              >
+                Take “{row.theirs}”
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -147,24 +160,3 @@ const Names = ({ kind, units, reread, onDone, canAdd = false, menuOf }: NamesPro
     </form>
   )
 }
-
-interface TheirsProps {
-  row: NameRow
-  onTake: (key: string, patch: Partial<NameRow>) => void
-}
-
-const Theirs = ({ row, onTake }: TheirsProps) => (
-  <>
-    Somebody renamed it to “{row.theirs}”.{' '}
-    <Button
-      component="span"
-      role="button"
-      tabIndex={0}
-      size="compact-xs"
-      variant="subtle"
-      onClick={() => onTake(row.key, { name: row.theirs ?? row.name, theirs: null })}
-    >
-      Take theirs
-    </Button>
-  </>
-)

@@ -7,7 +7,7 @@ import { usePageSearch } from '../../lib/search-params.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
-import { type UnitKind, unitKeys } from './api.ts'
+import { type UnitKind, type UnitRow, unitKeys } from './api.ts'
 import { NamesEditor } from './names-editor.tsx'
 import { columnsOf } from './unit-columns.tsx'
 import { useUnitActions } from './use-unit-actions.tsx'
@@ -61,7 +61,7 @@ export const UnitList = ({ kind }: { kind: UnitKind }) => {
   return (
     <>
       <PageHeader title={kind.title} subtitle={kind.purpose} action={create} menu={renameSeveral} />
-      <DataTable
+      <DataTable<UnitRow>
         label={kind.title}
         columns={columns}
         rowId={(row) => row.id}
