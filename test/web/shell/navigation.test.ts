@@ -21,7 +21,20 @@ describe('sidebar', () => {
   it('offers the company’s parts to those who manage settings', () => {
     const settings = visibleEntries(NAVIGATION, (permission) => permission === 'settings.manage').at(-1)
     expect(settings?.children?.map((child) => child.label)).toEqual(['Company', 'Approver matrix', 'Email forwarding'])
-    expect(settings?.children?.[0]?.children?.map((child) => child.label)).toEqual(['Departments', 'Groups'])
+    const parts = (switched: string[]) =>
+      visibleEntries(NAVIGATION, (permission) => ['settings.manage', ...switched].includes(permission))
+        .at(-1)
+        ?.children?.find((child) => child.id === 'company')
+        ?.children?.map((child) => child.label)
+    const always = ['Locations', 'Spend categories', 'Revenue categories', 'Groups']
+    expect(parts([])).toEqual(['Departments', ...always])
+    expect(parts(['business-units.manage', 'entities.manage'])).toEqual([
+      'Departments',
+      'Business units',
+      'Locations',
+      'Entities',
+      ...always.slice(1),
+    ])
   })
 
   it('offers the search to those who may, and never marks it as the page', () => {
