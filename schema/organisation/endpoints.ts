@@ -12,6 +12,7 @@ import {
   named,
   renamings,
   searchedPage,
+  unit,
   unitName,
   userIds,
 } from './unit-shapes.ts'
@@ -177,7 +178,7 @@ export const renameDepartments = endpoint({
   path: '/api/departments',
   summary: 'Rename several departments, all or none',
   body: z.object({ departments: renamings }),
-  response: z.array(identified),
+  response: z.array(unit),
 })
 
 export const addDepartmentMembers = endpoint({

@@ -159,7 +159,7 @@ export const renameBusinessUnits = endpoint({
   path: '/api/business-units',
   summary: 'Rename several business units, all or none',
   body: z.object({ businessUnits: shapes.renamings }),
-  response: z.array(shapes.identified),
+  response: z.array(shapes.unit),
 })
 
 export const addBusinessUnitMembers = endpoint({
