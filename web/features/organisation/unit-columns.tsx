@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Switch, UnstyledButton } from '@mantine/core'
 import { IconArrowMerge, IconDots, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
@@ -12,8 +13,8 @@ export interface RowActions {
   remove: (unit: UnitRow) => void
   merge: (unit: UnitRow) => void
   showHistory: (unit: UnitRow) => void
-  /** Switches a field on or off where it stands. */
-  toggle: (unit: UnitRow, field: UnitField, value: boolean) => void
+  /** Switches a field on or off where it stands; false when that failed, and was told. */
+  toggle: (unit: UnitRow, field: UnitField, value: boolean) => Promise<boolean>
 }
 
 /** What every list of units can do with one of them. */
@@ -43,27 +44,41 @@ export const UnitMenu = ({ kind, unit, actions }: { kind: UnitKind; unit: UnitRo
   </Menu>
 )
 
+/** Shows what was chosen at once; what is saved follows, and takes it back where saving failed. */
+const FieldSwitch = ({ field, unit, toggle }: { field: UnitField; unit: UnitRow; toggle: RowActions['toggle'] }) => {
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const saved = unit[field.name] === true
+  if (chosen === saved) setChosen(null)
+  return (
+    <Switch
+      aria-label={`${unit.name} ${field.label.toLowerCase()}`}
+      checked={chosen ?? saved}
+      onChange={async (event) => {
+        setChosen(event.currentTarget.checked)
+        const isSaved = await toggle(unit, field, event.currentTarget.checked)
+        if (!isSaved) setChosen(null)
+      }}
+    />
+  )
+}
+
 const fieldColumn = (field: UnitField, { toggle }: RowActions): Column<UnitRow> =>
   field.kind === 'choice'
-    ? { id: field.name, header: field.label, width: '12rem', cell: (row) => fieldText(field, row[field.name]) }
+    ? { id: field.name, header: field.label, width: '11rem', cell: (row) => fieldText(field, row[field.name]) }
     : {
         id: field.name,
         header: field.header,
-        width: '11rem',
-        cell: (row) => (
-          <Switch
-            aria-label={`${row.name} ${field.label.toLowerCase()}`}
-            checked={row[field.name] === true}
-            onChange={(event) => toggle(row, field, event.currentTarget.checked)}
-          />
-        ),
+        width: '9.5rem',
+        cell: (row) => <FieldSwitch field={field} unit={row} toggle={toggle} />,
       }
 
-const mappingColumn = ({ name, header }: UnitKind['mappings'][number]): Column<UnitRow> => ({
+/** The first says most; the others are there for who wants them. */
+const mappingColumn = ({ name, header }: UnitKind['mappings'][number], index: number): Column<UnitRow> => ({
   id: name,
   header,
   width: '10rem',
   card: 'hidden',
+  hiddenByDefault: index > 0,
   cell: (row) => mappedNames(row, name) || <span aria-hidden>–</span>,
 })
 

@@ -63,6 +63,7 @@ export const UnitList = ({ kind }: { kind: UnitKind }) => {
       <PageHeader title={kind.title} subtitle={kind.purpose} action={create} menu={renameSeveral} />
       <DataTable<UnitRow>
         label={kind.title}
+        name={`units.${kind.noun}`}
         columns={columns}
         rowId={(row) => row.id}
         {...(kind.page ? { rowHref: (row) => `${kind.href}/${row.id}` } : { onOpen: actions.edit })}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useCommand } from '../../lib/use-command.ts'
@@ -21,6 +22,7 @@ interface Options {
 /** What the rows of a list do, and the dialogs that it takes. Render `dialogs` once on the page. */
 export const useUnitActions = (kind: UnitKind, { isNew, onNewClosed, historyOf, onHistory }: Options) => {
   const router = useRouter()
+  const client = useQueryClient()
   const [edited, setEdited] = useState<UnitRow | null>(null)
   const removal = useUnitRemoval(kind)
   const toggled = useCommand<{ unit: UnitRow; field: RowActionsField; value: boolean }>({
@@ -28,6 +30,11 @@ export const useUnitActions = (kind: UnitKind, { isNew, onNewClosed, historyOf, 
       kind.calls.update(unit.id, { version: unit.version, [field.name]: value }, commandId),
     success: (_, { unit, field, value }) => `${unit.name}: ${field.label.toLowerCase()} ${fieldText(field, value)}`,
     invalidates: [unitKeys.all(kind)],
+    onError: () => {
+      // Somebody else may have changed it: the list shows what it is now.
+      void client.invalidateQueries({ queryKey: unitKeys.all(kind) })
+      return undefined
+    },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: commands keep nothing of the render they were made in
   const actions = useMemo(
@@ -36,7 +43,11 @@ export const useUnitActions = (kind: UnitKind, { isNew, onNewClosed, historyOf, 
       remove: (unit) => void removal.ask(unit),
       merge: removal.merge,
       showHistory: (unit) => onHistory(unit.id),
-      toggle: (unit, field, value) => toggled.send({ unit, field, value }),
+      toggle: (unit, field, value) =>
+        toggled.sendAsync({ unit, field, value }).then(
+          () => true,
+          () => false,
+        ),
     }),
     [kind],
   )
