@@ -193,6 +193,8 @@ const matrixRoute = createRoute({
   getParentRoute: () => settingsGuard,
   path: '/settings/manage-approver-matrix/$approverMatrixId',
   component: lazyRouteComponent(() => import('./routes/settings/approver-matrix/matrix.tsx'), 'Page'),
+})
+
 // ---- Settings › Company, the rest
 
 const locationsRoute = createRoute({
@@ -347,9 +349,6 @@ const routeTree = rootRoute.addChildren([
       editRequestRoute,
       requestRoute,
     ]),
-    settingsGuard.addChildren([groupsRoute, groupRoute, departmentsRoute, departmentRoute, emailForwardingRoute]),
-    membersGuard.addChildren([membersRoute, memberRoute, editMemberRoute]),
-    settingsGuard.addChildren([groupsRoute, groupRoute, departmentsRoute, departmentRoute, matricesRoute, matrixRoute]),
     membersGuard.addChildren([membersRoute, memberRoute, editMemberRoute]),
     settingsGuard.addChildren([
       groupsRoute,
@@ -359,6 +358,9 @@ const routeTree = rootRoute.addChildren([
       locationsRoute,
       spendCategoriesRoute,
       revenueCategoriesRoute,
+      emailForwardingRoute,
+      matricesRoute,
+      matrixRoute,
     ]),
     businessUnitsGuard.addChildren([businessUnitsRoute, businessUnitRoute]),
     entitiesGuard.addChildren([entitiesRoute]),

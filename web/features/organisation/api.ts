@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { UnitMember } from '../../../schema/organisation/unit-shapes.ts'
 import type { Money } from '../../../schema/shared/money.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
-import { call } from '../../lib/rest.ts'
 import type { PageRequest } from '../../ui/table/data-table.tsx'
 import type { AuditTarget } from '../audit/api.ts'
 

@@ -17,10 +17,10 @@ export const COMPANY_ID = 'demo-brightwater'
 const FLAGS = {
   enableIntakeRequests: true,
   enableBusinessUnits: true,
+  enableEntities: true,
   enableForwardConfirmationEmail: true,
   enableEmailBodyPdfCreation: true,
 }
-const FLAGS = { enableIntakeRequests: true, enableBusinessUnits: true, enableEntities: true }
 
 const column = (flag: string) => flag.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 
