@@ -1,6 +1,7 @@
 /** Every table, for Drizzle's migration generator and for tests. Worker features import their own area's tables. */
 export * from './api-keys/tables.ts'
 export * from './approvals/tables.ts'
+export * from './approver-matrix/tables.ts'
 export * from './documents/tables.ts'
 export * from './inbound-mail/tables.ts'
 export * from './intake/tables.ts'

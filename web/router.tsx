@@ -51,6 +51,12 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/settings/index.tsx'), 'Page'),
 })
 
+const auditLogRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/settings/audit-log',
+  component: lazyRouteComponent(() => import('./routes/settings/audit-log.tsx'), 'Page'),
+})
+
 const delegatesRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/user/settings/delegate-approvers',
@@ -175,6 +181,18 @@ const editMemberRoute = createRoute({
   getParentRoute: () => membersGuard,
   path: '/settings/members/$memberId/edit',
   component: lazyRouteComponent(() => import('./routes/settings/members/edit.tsx'), 'Page'),
+})
+
+const matricesRoute = createRoute({
+  getParentRoute: () => settingsGuard,
+  path: '/settings/manage-approver-matrix',
+  component: lazyRouteComponent(() => import('./routes/settings/approver-matrix/index.tsx'), 'Page'),
+})
+
+const matrixRoute = createRoute({
+  getParentRoute: () => settingsGuard,
+  path: '/settings/manage-approver-matrix/$approverMatrixId',
+  component: lazyRouteComponent(() => import('./routes/settings/approver-matrix/matrix.tsx'), 'Page'),
 })
 
 // ---- Settings › Company, the rest
@@ -317,6 +335,7 @@ const routeTree = rootRoute.addChildren([
   staffRoute.addChildren([
     homeRoute,
     settingsRoute,
+    auditLogRoute,
     delegatesRoute,
     ownNotificationsRoute,
     notificationsGuard.addChildren([notificationsRoute, remindersRoute, vendorNotificationsRoute]),
@@ -336,10 +355,12 @@ const routeTree = rootRoute.addChildren([
       groupRoute,
       departmentsRoute,
       departmentRoute,
-      emailForwardingRoute,
       locationsRoute,
       spendCategoriesRoute,
       revenueCategoriesRoute,
+      emailForwardingRoute,
+      matricesRoute,
+      matrixRoute,
     ]),
     businessUnitsGuard.addChildren([businessUnitsRoute, businessUnitRoute]),
     entitiesGuard.addChildren([entitiesRoute]),

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { AppError } from './core/errors.ts'
 import { apiKeyDoors } from './features/api-keys/rest.ts'
+import { approverMatrixDoors } from './features/approver-matrix/rest.ts'
 import { auditDoors } from './features/audit/rest.ts'
 import { documentDoors, uploadDoor } from './features/documents/rest.ts'
 import { inboundMailDoors } from './features/inbound-mail/rest.ts'
@@ -31,6 +32,7 @@ export const doors = [
   ...organisationDoors,
   ...notificationSettingsDoors,
   ...apiKeyDoors,
+  ...approverMatrixDoors,
   ...intakeDoors,
   ...documentDoors,
   ...inboundMailDoors,

@@ -1,5 +1,6 @@
+import { type MatrixFacts, rowMatches } from '../approver-matrix/matching.ts'
 import type { ApproverType, WatcherType, WorkflowRule } from './definition.ts'
-import type { ApproverMatrix, MatrixConditionType, PersonRef, PlanFacts } from './facts.ts'
+import type { ApproverMatrix, PersonRef, PlanFacts } from './facts.ts'
 
 /** Who approves and who watches: from a rule's modes, groups, users and matrix to people. */
 
@@ -41,22 +42,21 @@ const ofDepartments = (facts: PlanFacts): Candidate[] =>
     return ofNamed(facts.organisation.departmentApprovers, [id], 'department')
   })
 
-const valuesOf = (facts: PlanFacts, type: MatrixConditionType): string[] => {
-  if (type === 'DEPARTMENT') return facts.departmentIds
-  if (type === 'ENTITY') return facts.entityIds
-  if (type === 'BUSINESS_UNIT') return facts.businessUnitIds
-  return facts.spendCategoryIds
-}
+/** What a request says in each condition of a matrix. */
+const matrixFactsOf = (facts: PlanFacts): MatrixFacts => ({
+  DEPARTMENT: facts.departmentIds,
+  ENTITY: facts.entityIds,
+  BUSINESS_UNIT: facts.businessUnitIds,
+  CATEGORY: facts.spendCategoryIds,
+})
 
-const ofMatrix = (matrix: ApproverMatrix, columnId: string, facts: PlanFacts): Candidate[] =>
-  matrix.rows.flatMap((row, index) => {
-    const matches = matrix.conditionColumns.every((column) => {
-      const cell = row.conditions[column.id] ?? []
-      return cell.length === 0 || cell.some((id) => valuesOf(facts, column.conditionType).includes(id))
-    })
-    if (!matches) return []
+const ofMatrix = (matrix: ApproverMatrix, columnId: string, facts: PlanFacts): Candidate[] => {
+  const asked = matrixFactsOf(facts)
+  return matrix.rows.flatMap((row, index) => {
+    if (!rowMatches(matrix.conditionColumns, row, asked)) return []
     return (row.approvers[columnId] ?? []).map((userId) => ({ userId, via: `matrix ${matrix.name}, row ${index + 1}` }))
   })
+}
 
 const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
   const { organisation, requestor } = facts

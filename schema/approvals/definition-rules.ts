@@ -45,7 +45,10 @@ export const checkWorkflow = (
 const ruleProblem = (rule: WorkflowRule): string | null => {
   if (!CONFIGURABLE_RULE_TYPES.includes(rule.type)) return `${RULE_TYPE_LABELS[rule.type]} cannot be used yet`
   const names = rule.approverGroupIds.length + rule.approverUserIds.length
-  if (rule.approverType === 'CUSTOM_APPROVERS' && names === 0) return 'Choose at least one group or person'
+  if (rule.approverType === 'CUSTOM_APPROVERS') {
+    if (rule.approverMatrixId && !rule.approverMatrixColumnId) return 'Choose the approver column of the matrix'
+    if (names === 0 && !rule.approverMatrixId) return 'Choose at least one group or person, or an approver matrix'
+  }
   const watchers = rule.watcherGroupIds.length + rule.watcherUserIds.length
   if (rule.watcherType === 'CUSTOM_WATCHERS' && watchers === 0) return 'Choose at least one watcher'
   return null

@@ -14,6 +14,7 @@ export const auditTargetType = z.enum([
   'MEMBER',
   'GROUP',
   'DEPARTMENT',
+  'APPROVER_MATRIX',
   'BUSINESS_UNIT',
   'LOCATION',
   'ENTITY',
@@ -48,6 +49,42 @@ export const listAuditLogs = endpoint({
   response: connection(auditRow),
 })
 
+/** What the company's whole log may be narrowed to; sign-ins are in it too. */
+export const auditLogType = z.enum([...auditTargetType.options, 'SESSION'])
+export type AuditLogType = z.infer<typeof auditLogType>
+
+const moment = z.iso.datetime({ error: 'Must be an instant like 2026-11-20T08:00:00Z' })
+const auditLogFilter = z.object({
+  targetType: auditLogType.optional(),
+  /** Who did it: in person, or viewing as somebody else. */
+  userId: id.optional(),
+  from: moment.optional(),
+  /** The first instant that is no longer meant. */
+  until: moment.optional(),
+})
+
+export const auditEntry = auditRow.extend({ targetType: z.string(), targetId: z.string() })
+export type AuditEntryRow = z.infer<typeof auditEntry>
+
+export const listCompanyLog = endpoint({
+  id: 'audit.list-company',
+  method: 'GET',
+  path: '/api/audit-logs/company',
+  summary: 'Everything that was changed in the company, newest first; for admins',
+  query: pageQuery.extend(auditLogFilter.shape),
+  response: connection(auditEntry),
+})
+
+export const exportCompanyLog = endpoint({
+  id: 'audit.export-company',
+  method: 'GET',
+  path: '/api/audit-logs/company.csv',
+  summary: 'The same as a CSV file, all of it',
+  query: auditLogFilter,
+  raw: 'text/csv',
+  response: z.unknown(),
+})
+
 export const verifyAuditLog = endpoint({
   id: 'audit.verify',
   method: 'POST',
@@ -56,8 +93,18 @@ export const verifyAuditLog = endpoint({
   response: z.object({
     ok: z.boolean(),
     checked: z.number().int(),
+    /** When the newest of them was written; null for an empty log. */
+    checkedUntil: z.string().nullable(),
     /** Rows written in the last moments, not sealed yet. */
     unsealed: z.number().int(),
-    firstBroken: z.object({ auditId: z.string(), problem: z.string() }).nullable(),
+    /** Where it stops being as it was written; message and time as they read now, null for an entry that is gone. */
+    firstBroken: z
+      .object({
+        auditId: z.string(),
+        problem: z.string(),
+        message: z.string().nullable(),
+        occurredAt: z.string().nullable(),
+      })
+      .nullable(),
   }),
 })

@@ -97,6 +97,8 @@ const managesMembers = ({ flags }: PolicySubject) =>
 export const PERMISSIONS = {
   'staff.use': () => true,
   'settings.manage': managesSettings,
+  /** Who configures workflows chooses from the matrices that settings managers keep. */
+  'approver-matrices.read': (s) => managesSettings(s) || s.isRequestCategoryOwner,
   'business-units.use': (s) => s.company.enableBusinessUnits,
   'business-units.manage': (s) => s.company.enableBusinessUnits && managesSettings(s),
   'entities.use': (s) => s.company.enableEntities,
@@ -118,6 +120,7 @@ export const PERMISSIONS = {
   'notifications.manage': (s) => s.flags.hasAdminAccess,
   'approvals.configure': (s) => managesSettings(s) && (s.company.enableSpendRequests || s.company.enableIntakeRequests),
   'api-keys.manage': (s) => s.flags.hasAdminAccess && !s.isImpersonated && !s.isApiKey,
+  'audit.read-company': (s) => s.flags.hasAdminAccess,
   'audit.verify': (s) => s.flags.hasAdminAccess,
 } satisfies Record<string, (subject: PolicySubject) => boolean>
 

@@ -64,16 +64,17 @@ describe('the audit log', () => {
   })
 
   it('verifies when nobody has touched it, sealed or not yet', async () => {
-    expect(await verify()).toEqual({ ok: true, checked: 0, unsealed: 0, firstBroken: null })
+    expect(await verify()).toEqual({ ok: true, checked: 0, checkedUntil: null, unsealed: 0, firstBroken: null })
     await sealed(3)
     await write(2)
     expect(await verifyAuditChain(database(), company.id)).toEqual({
       ok: true,
       checked: 5,
+      checkedUntil: expect.any(String),
       unsealed: 2,
       firstBroken: null,
     })
-    expect(await verify()).toEqual({ ok: true, checked: 5, unsealed: 0, firstBroken: null })
+    expect(await verify()).toMatchObject({ ok: true, checked: 5, unsealed: 0, firstBroken: null })
   })
 
   it('verifies with what the product itself wrote', async () => {
@@ -106,7 +107,12 @@ describe('the audit log', () => {
     await tamper(() => run(`UPDATE audit_log SET ${column} = ? WHERE id = ?`, value, second))
     expect(await verify()).toMatchObject({
       ok: false,
-      firstBroken: { auditId: String(second), problem: 'The entry was altered.' },
+      firstBroken: {
+        auditId: String(second),
+        problem: 'The entry was altered.',
+        message: expect.any(String),
+        occurredAt: expect.any(String),
+      },
     })
   })
 

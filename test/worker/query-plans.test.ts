@@ -137,6 +137,7 @@ describe('other lists', () => {
       ['INTAKE_CATEGORY', world.category.id],
       ['INTAKE_WORKFLOW', world.category.workflowId],
       ['DOCUMENT', world.documentId],
+      ['APPROVER_MATRIX', world.matrixId],
     ].map(([type, id]) => ({
       name: `history of ${type}`,
       principal: 'admin' as const,
@@ -147,6 +148,19 @@ describe('other lists', () => {
       principal,
       path: `/api/global/documents-from-ids?documentId[]=${world.documentId}`,
     })),
+    ...[
+      '',
+      'first=1',
+      'targetType=DOCUMENT',
+      `userId=${world.people.admin.userId}`,
+      `targetType=GROUP&userId=${world.people.admin.userId}&from=2020-01-01T00:00:00Z&until=2099-01-01T00:00:00Z`,
+    ].flatMap((query) =>
+      ['company', 'company.csv'].map((part) => ({
+        name: `audit log ${part} ${query}`,
+        principal: 'admin' as const,
+        path: `/api/audit-logs/${part}?${part === 'company' ? query : query.replace('first=1', '')}`,
+      })),
+    ),
     ...['Request', `${world.request.title} nothing`, '#1', 'P'].map((query) => ({
       name: `search for ${query}`,
       principal: 'admin' as const,
@@ -184,6 +198,11 @@ describe('other lists', () => {
       'current-user/notification-settings',
     ].map((part) => ({ name: part, principal: 'admin' as const, path: `/api/${part}` })),
     { name: 'what a key of the API opens', principal: 'apiKey', path: '/api/current-company' },
+    ...['', '?cells=false', `/${world.matrixId}`].map((part) => ({
+      name: `approver matrices${part}`,
+      principal: 'admin' as const,
+      path: `/api/approver-matrix${part}`,
+    })),
     { name: 'memberships', principal: 'member', path: '/api/current-user/company-memberships' },
     ...(['approver', 'delegate'] as const).map((principal) => ({
       name: `delegates of the ${principal}`,
@@ -242,6 +261,20 @@ describe('other lists', () => {
         }
       }
     }
+  })
+
+  it('neither do names that are pasted into a matrix', async () => {
+    const body = {
+      DEPARTMENT: ['A', 'B'],
+      ENTITY: ['C'],
+      BUSINESS_UNIT: ['D'],
+      CATEGORY: ['E'],
+      users: ['F G', 'h@i.test'],
+    }
+    const statements = await statementsOf(async () => {
+      expect((await world.as('admin').post('/api/approver-matrix/resolve-names', body)).status).toBe(200)
+    })
+    await expectNoScan(statements)
   })
 
   it('neither do the documents that a person may attach', async () => {

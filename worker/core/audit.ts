@@ -12,6 +12,7 @@ export type AuditTarget =
   | 'MEMBER'
   | 'GROUP'
   | 'DEPARTMENT'
+  | 'APPROVER_MATRIX'
   | 'BUSINESS_UNIT'
   | 'LOCATION'
   | 'ENTITY'

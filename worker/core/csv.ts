@@ -8,9 +8,30 @@ const cell = (value: string | number | null): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+export type CsvRow = (string | number | null)[]
+
+const linesOf = (rows: readonly CsvRow[]): string => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+
 /** Rows as CSV (RFC 4180), with the mark by which spreadsheets know UTF-8; no text becomes a formula. */
-export const csvOf = (rows: (string | number | null)[][]): string =>
-  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+export const csvOf = (rows: readonly CsvRow[]): string => `\uFEFF${linesOf(rows)}`
+
+/** The same, written while its rows are read: for files that are too long to be held. */
+export const csvStream = (pages: AsyncIterable<readonly CsvRow[]>): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder()
+  const iterator = pages[Symbol.asyncIterator]()
+  let mark = '\uFEFF'
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done) return controller.close()
+      controller.enqueue(encoder.encode(mark + linesOf(value)))
+      mark = ''
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+}
 
 /** `outlay-members-2026-11-20.csv`, by the day in the person's time zone. */
 export const csvFileName = (data: string, now: number, timezone: string | null): string => {
@@ -18,7 +39,7 @@ export const csvFileName = (data: string, now: number, timezone: string | null):
   return `outlay-${data}-${day}.csv`
 }
 
-export const csvResponse = ({ fileName, text }: { fileName: string; text: string }): Response =>
+export const csvResponse = ({ fileName, text }: { fileName: string; text: string | ReadableStream }): Response =>
   new Response(text, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -47,6 +47,7 @@ export interface World {
   departmentId: string
   groupId: string
   vendorId: string
+  matrixId: string
   /** One named object of the company for each kind of select. */
   named: Record<string, string>
   /** A submitted request with a document, for reading only. */
@@ -168,6 +169,8 @@ export const makeWorld = async (): Promise<World> => {
   await own.addToDepartment(departmentId, people.departmentLead.userId, true)
   const groupId = await own.add('groups', 'A group of the world')
   const vendorId = await own.add('vendors')
+  const matrix = await as('admin').post('/api/approver-matrix', { name: 'A matrix of the world' })
+  const matrixId: string = matrix.body.id
   const named = {
     vendor: vendorId,
     member: people.viewed.userId,
@@ -190,7 +193,7 @@ export const makeWorld = async (): Promise<World> => {
   const request = await fileWith({ files: [documentId], vendor: vendorId, department: departmentId })
 
   return {
-    ...{ own, people, category, departmentId, groupId, vendorId, named, request, documentId, documentName },
+    ...{ own, people, category, departmentId, groupId, vendorId, matrixId, named, request, documentId, documentName },
     as,
     signInAs,
     file: () => fileWith({}),

@@ -1,4 +1,5 @@
 import { apiKeyFixtures } from './fixtures/api-keys.ts'
+import { approverMatrixFixtures } from './fixtures/approver-matrix.ts'
 import { configurationFixtures } from './fixtures/configuration.ts'
 import { auditFixtures, documentFixtures } from './fixtures/documents.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
@@ -25,6 +26,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...organisationFixtures,
   ...notificationSettingsFixtures,
   ...apiKeyFixtures,
+  ...approverMatrixFixtures,
   ...unitFixtures,
   ...configurationFixtures,
   ...requestFixtures,

@@ -63,7 +63,7 @@ describe('problems of a workflow', () => {
     expect(workflowProblems(value, noForm)).toEqual([
       { id: 't', message: 'Required', part: 'label' },
       { id: 'l1', message: 'Add an approval or a task to this level, or remove it', part: null },
-      { id: 't', message: 'Choose at least one group or person', part: 'approvers' },
+      { id: 't', message: 'Choose at least one group or person, or an approver matrix', part: 'approvers' },
       { id: 'entry', message: 'A condition asks about a question that is not in the form', part: 'conditions' },
     ])
   })

@@ -12,7 +12,7 @@ import { DateText } from '../../ui/date-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { ObjectHistory } from '../audit/object-history.tsx'
+import { History } from '../audit/history.tsx'
 import { viewAs } from '../session/identity.ts'
 import { useCan, useCompany } from '../shell/use-can.ts'
 import { invite, memberKeys, useManager, useMember } from './api.ts'
@@ -144,7 +144,7 @@ const Shown = ({ member }: { member: Member }) => {
         <h2 id="history" className={classes.heading}>
           History
         </h2>
-        <ObjectHistory targetType="MEMBER" id={member.id} queryKey={historyKey()} />
+        <History targetType="MEMBER" targetId={member.id} queryKey={historyKey()} />
       </section>
       {enabling.dialog}
     </>

@@ -1,10 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { listAuditLogs } from '../../../schema/audit/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { UnitMember } from '../../../schema/organisation/unit-shapes.ts'
 import type { Money } from '../../../schema/shared/money.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
-import { call, type QueryOf } from '../../lib/rest.ts'
 import type { PageRequest } from '../../ui/table/data-table.tsx'
+import type { AuditTarget } from '../audit/api.ts'
 
 /** What a company is divided into shares its screens; what differs is in a `UnitKind` (kinds.ts). */
 export interface UnitKind {
@@ -14,7 +13,7 @@ export interface UnitKind {
   /** What it is for, under the title and in the empty list. */
   purpose: string
   href: string
-  auditTarget: NonNullable<QueryOf<typeof listAuditLogs>['targetType']>
+  auditTarget: AuditTarget
   /** People belong to it: as it says itself ('own'), or as each person's settings say ('elsewhere'). */
   members: 'own' | 'elsewhere' | null
   /** What a unit without people means to workflows. */
@@ -87,15 +86,3 @@ export const unitKeys = {
 
 export const useUnit = (kind: UnitKind, id: string) =>
   useQuery({ queryKey: unitKeys.one(kind, id), queryFn: ({ signal }) => pageOf(kind).read(id, signal) })
-
-export const useUnitHistory = (kind: UnitKind, id: string) =>
-  useInfiniteQuery({
-    queryKey: unitKeys.history(kind, id),
-    queryFn: ({ pageParam, signal }) =>
-      call(listAuditLogs, {
-        query: { targetType: kind.auditTarget, targetId: id, first: 20, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => (last.pageInfo.hasNextPage ? (last.pageInfo.endCursor ?? undefined) : undefined),
-  })

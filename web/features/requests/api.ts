@@ -1,6 +1,5 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getApprovals } from '../../../schema/approvals/endpoints.ts'
-import { listAuditLogs } from '../../../schema/audit/endpoints.ts'
 import {
   completeIntakeTask,
   decideIntakeSubmission,
@@ -80,20 +79,6 @@ export const useTabs = (id: string, enabled = true) =>
     queryKey: requestKeys.tabs(id),
     queryFn: ({ signal }) => call(getIntakeTabs, { params: { id }, signal }),
     enabled,
-  })
-
-const HISTORY_PAGE = 30
-
-export const useHistory = (id: string) =>
-  useInfiniteQuery({
-    queryKey: requestKeys.history(id),
-    queryFn: ({ pageParam, signal }) =>
-      call(listAuditLogs, {
-        query: { targetType: 'INTAKE_SUBMISSION', targetId: id, first: HISTORY_PAGE, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => (last.pageInfo.hasNextPage ? (last.pageInfo.endCursor ?? undefined) : undefined),
   })
 
 export type PreviewInput = BodyOf<typeof previewApprovals>

@@ -1,13 +1,12 @@
 import type { AnswerChange } from '../../../schema/approvals/model.ts'
 import type { AnswerView } from '../../../schema/intake/endpoints.ts'
 import type { FormDefinition } from '../../../schema/intake/form.ts'
+import type { Difference as ShownDifference } from '../../ui/difference-list.tsx'
 import { answerText } from './answer-text.ts'
 
-export interface Difference {
+/** A changed answer in words. */
+export interface Difference extends ShownDifference {
   questionId: string
-  label: string
-  before: string
-  after: string
 }
 
 export type Labels = ReadonlyMap<string, string>

@@ -82,7 +82,14 @@ export const NAVIGATION: NavEntry[] = [
         href: '/settings/intake-categories',
         permission: 'requests.configure',
       },
+      {
+        id: 'approver-matrix',
+        label: 'Approver matrix',
+        href: '/settings/manage-approver-matrix',
+        permission: 'settings.manage',
+      },
       { id: 'api-keys', label: 'API keys', href: '/settings/api-keys', permission: 'api-keys.manage' },
+      { id: 'audit-log', label: 'Audit log', href: '/settings/audit-log', permission: 'audit.read-company' },
     ],
   },
 ]

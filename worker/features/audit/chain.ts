@@ -80,15 +80,19 @@ export const sealAuditLog = async (db: Database): Promise<number> => {
 export interface ChainReport {
   ok: boolean
   checked: number
+  checkedUntil: string | null
   unsealed: number
-  firstBroken: { auditId: string; problem: string } | null
+  firstBroken: { auditId: string; problem: string; message: string | null; occurredAt: string | null } | null
 }
 
 /**
  * Recomputes every entry's hash and the whole chain of a company, up to the seal that is the last one at the start:
  * what is written or sealed meanwhile is left for the next time.
  */
-export const verifyAuditChain = async (db: Database, companyId: string): Promise<ChainReport> => {
+export const verifyAuditChain = async (
+  db: Pick<Database, 'all' | 'first' | 'sql'>,
+  companyId: string,
+): Promise<ChainReport> => {
   const head = await db.first<{ auditId: number | null }>(
     db.sql('SELECT MAX(audit_id) AS auditId FROM audit_seals WHERE company_id = ?', companyId),
   )
@@ -98,11 +102,17 @@ export const verifyAuditChain = async (db: Database, companyId: string): Promise
   let unsealed = 0
   let checked = 0
   let last = 0
-  const broken = (id: number, problem: string): ChainReport => ({
+  let until = 0
+  const counted = () => ({ checked, checkedUntil: checked > 0 ? isoOf(until) : null, unsealed })
+  const broken = (id: number, problem: string, entry?: Entry): ChainReport => ({
     ok: false,
-    checked,
-    unsealed,
-    firstBroken: { auditId: String(id), problem },
+    ...counted(),
+    firstBroken: {
+      auditId: String(id),
+      problem,
+      message: entry?.message ?? null,
+      occurredAt: entry ? isoOf(entry.occurredAt) : null,
+    },
   })
   for (;;) {
     const rows = await db.all<Entry & { sealSequence: number | null; sealHash: string | null }>(
@@ -119,8 +129,9 @@ export const verifyAuditChain = async (db: Database, companyId: string): Promise
       const entry = { ...content, changeData: parsed(changeData), ...(apiKeyId !== null && { apiKeyId }) }
       last = id
       checked += 1
+      until = row.occurredAt
       if ((await auditEntryHash(entry)) !== entryHash) {
-        return broken(id, 'The entry was altered.')
+        return broken(id, 'The entry was altered.', row)
       }
       if (id > lastSealed) {
         unsealed += 1
@@ -128,9 +139,9 @@ export const verifyAuditChain = async (db: Database, companyId: string): Promise
       }
       sequence += 1
       hash = await nextHash(hash, entryHash)
-      if (sealSequence === null) return broken(id, 'The seal of the entry is missing.')
-      if (sealSequence !== sequence) return broken(id, 'An entry before this one is missing.')
-      if (sealHash !== hash) return broken(id, 'The chain does not match.')
+      if (sealSequence === null) return broken(id, 'The seal of the entry is missing.', row)
+      if (sealSequence !== sequence) return broken(id, 'An entry before this one is missing.', row)
+      if (sealHash !== hash) return broken(id, 'The chain does not match.', row)
     }
     if (rows.length < CHUNK) break
   }
@@ -144,8 +155,11 @@ export const verifyAuditChain = async (db: Database, companyId: string): Promise
     ),
   )
   if (removed) return broken(removed.auditId, 'The entry was removed.')
-  return { ok: true, checked, unsealed, firstBroken: null }
+  return { ok: true, ...counted(), firstBroken: null }
 }
+
+/** An altered time may be none. */
+const isoOf = (at: number): string => new Date(Number.isFinite(at) && Math.abs(at) < 8.64e15 ? at : 0).toISOString()
 
 /** What is no JSON any more was altered, which its hash will say. */
 const parsed = (json: string): unknown => {

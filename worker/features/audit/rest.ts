@@ -1,5 +1,12 @@
 import * as endpoints from '../../../schema/audit/endpoints.ts'
-import { door } from '../../transport/rest.ts'
+import { csvResponse } from '../../core/csv.ts'
+import { door, rawDoor } from '../../transport/rest.ts'
+import { exportLog, readCompanyLog } from './company-log.ts'
 import { readHistory, verifyChain } from './operations.ts'
 
-export const auditDoors = [door(endpoints.listAuditLogs, readHistory), door(endpoints.verifyAuditLog, verifyChain)]
+export const auditDoors = [
+  door(endpoints.listAuditLogs, readHistory),
+  door(endpoints.listCompanyLog, readCompanyLog),
+  rawDoor(endpoints.exportCompanyLog, exportLog, csvResponse),
+  door(endpoints.verifyAuditLog, verifyChain),
+]

@@ -25,6 +25,7 @@ const OF_SETTINGS = new Set<AuditTarget>([
   'ENTITY',
   'SPEND_CATEGORY',
   'REVENUE_CATEGORY',
+  'APPROVER_MATRIX',
   'COMPANY',
 ])
 

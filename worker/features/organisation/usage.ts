@@ -26,6 +26,9 @@ export const unusedSql = ({ members }: UnitKind): string =>
        SELECT 1 FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
         WHERE w.company_id = ?2 AND w.deleted_at IS NULL AND c.deleted_at IS NULL
           AND instr(w.definition, '"' || ?1 || '"'))`,
+    `NOT EXISTS (
+       SELECT 1 FROM approver_matrices am
+        WHERE am.company_id = ?2 AND am.deleted_at IS NULL AND instr(am.value_ids, '"' || ?1 || '"'))`,
     ...(members && !members.own
       ? [`NOT EXISTS (SELECT 1 FROM ${members.table} m WHERE m.company_id = ?2 AND m.${members.unitColumn} = ?1)`]
       : []),
@@ -73,6 +76,24 @@ const forms = ({ db, actor }: StaffContext, unit: Unit): UseSource => ({
       kind: 'FORM',
       text: `A condition of the form of ${row.name} names it`,
       href: `/settings/intake-categories/${row.id}/form`,
+    })),
+})
+
+const matrices = ({ db, actor }: StaffContext, unit: Unit): UseSource => ({
+  statements: [
+    db.sql(
+      `SELECT id, name FROM approver_matrices
+        WHERE company_id = ?1 AND deleted_at IS NULL AND instr(value_ids, ?2) ORDER BY lower(name) LIMIT ?3`,
+      actor.companyId,
+      quoted(unit.id),
+      SHOWN,
+    ),
+  ],
+  reasons: (rows) =>
+    rows.map((row) => ({
+      kind: 'MATRIX',
+      text: `A condition of the approver matrix ${row.name} names it`,
+      href: `/settings/manage-approver-matrix/${row.id}`,
     })),
 })
 
@@ -143,6 +164,7 @@ export const usesOf = async (context: StaffContext, kind: UnitKind, unit: Unit):
   const sources = [
     workflows(context, unit),
     forms(context, unit),
+    matrices(context, unit),
     ...(kind.members && !kind.members.own ? [people(context, kind, unit)] : []),
     ...(kind.countsSpend ? [spending(context, kind, unit)] : []),
     ...(kind.asks ? [pendingBlocks(context, kind, unit, SHOWN)] : []),

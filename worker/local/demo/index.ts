@@ -10,6 +10,7 @@ import { actAs } from './act.ts'
 import { fillCompanies } from './company.ts'
 import { EVENT_FORM, EVENT_WORKFLOW, SOFTWARE_FORM, SOFTWARE_WORKFLOW } from './forms.ts'
 import { fillMails } from './mails.ts'
+import { fillMatrix } from './matrix.ts'
 import { NEIGHBOUR } from './people.ts'
 import { fillRequests } from './requests.ts'
 
@@ -60,6 +61,7 @@ const configure = async (
 export const fillDemo = async (env: Env): Promise<void> => {
   const now = Date.now()
   await fillCompanies(env, now)
+  await fillMatrix(env, ADMIN)
   const software = await configure(env, 'Software', 'New tools, renewals and more seats.', SOFTWARE_FORM, {
     label: 'Software purchase',
     definition: SOFTWARE_WORKFLOW,

@@ -12,6 +12,7 @@ import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { useCompany } from '../../shell/use-can.ts'
 import { partElementId } from '../builder/focus.ts'
 import { ConditionsEditor } from '../conditions/conditions-editor.tsx'
+import { MatrixPicker } from './matrix-picker.tsx'
 import { PrincipalsPicker } from './principals-picker.tsx'
 import classes from './workflow.module.css'
 import type { WorkflowProblem } from './workflow-problems.ts'
@@ -81,14 +82,24 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
         onChange={(next) => next && onChange({ approverType: next as (typeof APPROVER_TYPES)[number] })}
       />
       {rule.approverType === 'CUSTOM_APPROVERS' && (
-        <PrincipalsPicker
-          id={id('approvers')}
-          label={isTask ? 'Who does it' : 'Who approves'}
-          groupIds={rule.approverGroupIds}
-          userIds={rule.approverUserIds}
-          error={problem('approvers')}
-          onChange={(approverGroupIds, approverUserIds) => onChange({ approverGroupIds, approverUserIds })}
-        />
+        <>
+          <PrincipalsPicker
+            id={id('approvers')}
+            label={isTask ? 'Who does it' : 'Who approves'}
+            groupIds={rule.approverGroupIds}
+            userIds={rule.approverUserIds}
+            error={problem('approvers')}
+            onChange={(approverGroupIds, approverUserIds) => onChange({ approverGroupIds, approverUserIds })}
+          />
+          <MatrixPicker
+            id={id('matrix')}
+            matrixId={rule.approverMatrixId}
+            columnId={rule.approverMatrixColumnId}
+            onChange={(approverMatrixId, approverMatrixColumnId) =>
+              onChange({ approverMatrixId, approverMatrixColumnId })
+            }
+          />
+        </>
       )}
       {rule.approverType !== 'CUSTOM_APPROVERS' && problem('approvers') && (
         <p className={classes.problem}>{problem('approvers')}</p>

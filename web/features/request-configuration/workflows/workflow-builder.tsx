@@ -4,6 +4,7 @@ import type { WorkflowDefinition } from '../../../../schema/approvals/definition
 import type { IntakeWorkflow } from '../../../../schema/intake/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
 import { EmptyState } from '../../../ui/states.tsx'
+import { useMatrices } from '../../approver-matrix/api.ts'
 import { useSession } from '../../session/use-session.ts'
 import { useCompany } from '../../shell/use-can.ts'
 import { configurationKeys, readWorkflow, saveWorkflow } from '../api.ts'
@@ -74,7 +75,7 @@ export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; 
 
   const allRules = definition.levels.flatMap((level) => level.rules)
   const conditionIds = idsInConditions(form, [definition.entryPoints, ...allRules])
-  const names = useNames({
+  const known = useNames({
     ...conditionIds,
     group: allRules.flatMap((rule) => [...rule.approverGroupIds, ...rule.watcherGroupIds]),
     member: [
@@ -82,6 +83,8 @@ export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; 
       ...allRules.flatMap((rule) => [...rule.approverUserIds, ...rule.watcherUserIds]),
     ],
   })
+  const { data: matrices } = useMatrices()
+  const names = new Map([...known, ...(matrices ?? []).map(({ id, name }): [string, string] => [id, `Matrix ${name}`])])
   const words = wordsOf(form, names, currency)
   const found = useMemo(() => workflowProblems(definition, form), [definition, form])
   const problems = withServerFields(found, save.fields)

@@ -150,7 +150,9 @@ export const removeRule = (definition: WorkflowDefinition, id: string): Workflow
 /** What the server keeps of a rule: nothing that its modes no longer use, so that nobody is named in vain. */
 export const tidyRule = (rule: WorkflowRule): WorkflowRule => ({
   ...rule,
-  ...(rule.approverType === 'CUSTOM_APPROVERS' ? {} : { approverGroupIds: [], approverUserIds: [] }),
+  ...(rule.approverType === 'CUSTOM_APPROVERS'
+    ? {}
+    : { approverGroupIds: [], approverUserIds: [], approverMatrixId: null, approverMatrixColumnId: null }),
   ...(rule.watcherType === 'CUSTOM_WATCHERS' ? {} : { watcherGroupIds: [], watcherUserIds: [] }),
   settings: rule.type === 'TASK' ? rule.settings : { ...rule.settings, description: undefined },
 })

@@ -23,7 +23,7 @@ const PARTS: Record<string, WorkflowProblem['part']> = {
 export const partOfMessage = (message: string): WorkflowProblem['part'] => {
   if (/condition/i.test(message)) return 'conditions'
   if (/watcher/i.test(message)) return 'watchers'
-  return /group|person|people|nobody/i.test(message) ? 'approvers' : null
+  return /group|person|people|nobody|matrix/i.test(message) ? 'approvers' : null
 }
 
 export const workflowProblems = (definition: WorkflowDefinition, form: FormDefinition): WorkflowProblem[] => {

@@ -4,7 +4,7 @@ export const APPROVER_LABELS: Record<ApproverType, string> = {
   MANAGER_APPROVER: 'Manager of the requestor',
   DEPARTMENT_APPROVERS: 'Department approvers',
   BUSINESS_UNIT_APPROVERS: 'Business-unit approvers',
-  CUSTOM_APPROVERS: 'Groups or people',
+  CUSTOM_APPROVERS: 'Groups, people or a matrix',
   REQUESTOR: 'Requestor',
   NO_APPROVERS: 'Nobody',
 }
@@ -16,7 +16,8 @@ export const APPROVER_HELP: Record<ApproverType, string> = {
     'The approvers of the departments on the request, or else of the requestor. Without any, the admins decide.',
   BUSINESS_UNIT_APPROVERS:
     'The approvers of the business units on the request, or else of the requestor. Without any, the admins decide.',
-  CUSTOM_APPROVERS: 'Members of the groups, and the people. Requestors never decide on their own request here.',
+  CUSTOM_APPROVERS:
+    'Members of the groups, the people, and whom the matrix names for the request. Requestors never decide on their own request here.',
   REQUESTOR: 'The person the request is for.',
   NO_APPROVERS: 'Completes at once. Useful to inform watchers.',
 }
@@ -34,7 +35,8 @@ const list = (names: string[]): string =>
 /** Who a rule asks: "Finance, Legal and 2 more". Names that are not loaded yet show as "…". */
 export const approverText = (rule: WorkflowRule, names: ReadonlyMap<string, string>): string => {
   if (rule.approverType !== 'CUSTOM_APPROVERS') return APPROVER_LABELS[rule.approverType]
-  const ids = [...rule.approverGroupIds, ...rule.approverUserIds]
+  const matrix = rule.approverMatrixId ? [rule.approverMatrixId] : []
+  const ids = [...rule.approverGroupIds, ...rule.approverUserIds, ...matrix]
   return ids.length ? list(ids.map((id) => names.get(id) ?? '…')) : 'Nobody chosen yet'
 }
 

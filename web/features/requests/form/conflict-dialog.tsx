@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DifferenceList } from '../../../ui/difference-list.tsx'
 import type { AutosaveProblem } from '../autosave.ts'
-import { DifferenceList } from '../difference-list.tsx'
 import type { Difference } from '../differences.ts'
 
 export interface Conflict {

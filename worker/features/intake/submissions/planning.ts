@@ -1,5 +1,5 @@
 import type { WorkflowDefinition } from '../../../../schema/approvals/definition.ts'
-import type { PlanFacts } from '../../../../schema/approvals/facts.ts'
+import type { ApproverMatrix, PlanFacts } from '../../../../schema/approvals/facts.ts'
 import { chooseWorkflow, type WorkflowCandidate } from '../../../../schema/approvals/plan.ts'
 import type { IntakeCategory } from '../../../../schema/intake/endpoints.ts'
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/intake/form.ts'
@@ -103,6 +103,18 @@ export const loadFilingContext = async (
       request.categoryId,
       pinned,
     ),
+    // The matrices that the workflows take approvers from; a deleted one still serves the requests it started with.
+    db.sql(
+      `SELECT am.id, am.name, am.condition_columns AS conditionColumns, am.approver_columns AS approverColumns, am.rows
+         FROM approver_matrices am
+        WHERE +am.company_id = ?1 AND am.id IN (
+          SELECT j.value FROM intake_workflows w, json_each(w.principal_ids) j
+           WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL
+          UNION SELECT value FROM json_each(?3))`,
+      companyId,
+      request.categoryId,
+      pinned,
+    ),
     // Approvers of the departments and business units that the answers or the requestor's place name.
     db.sql(
       `SELECT 'department' AS kind, d.id AS unitId, d.name AS unitName, dm.user_id AS userId
@@ -135,7 +147,9 @@ export const loadFilingContext = async (
           WHERE company_id = ?1 AND has_admin_access = 1 AND disabled_at IS NULL
          UNION SELECT id FROM principals
          UNION SELECT gm.user_id FROM principals
-                 CROSS JOIN group_members gm ON gm.company_id = ?1 AND gm.group_id = principals.id),
+                 CROSS JOIN group_members gm ON gm.company_id = ?1 AND gm.group_id = principals.id
+         UNION SELECT j.value FROM principals
+                 CROSS JOIN approver_matrices am ON am.id = principals.id AND +am.company_id = ?1, json_each(am.user_ids) j),
        units(id) AS MATERIALIZED (
          SELECT value FROM json_each(?3)
          UNION SELECT department_id FROM ${DEPARTMENTS_OF} WHERE company_id = ?1 AND user_id = ?4
@@ -168,9 +182,8 @@ export const loadFilingContext = async (
           namesStatement(db, companyId, candidates),
         ]),
   ])
-  const [categories, workflows, requestors, groupRows, unitRows, peopleRows, vendorRows, ...nameRows] = results.map(
-    (r) => r.results,
-  )
+  const [categories, workflows, requestors, groupRows, matrixRows, unitRows, peopleRows, vendorRows, ...nameRows] =
+    results.map((r) => r.results)
   const category = categories?.[0]
   if (!category) throw notFound('The category')
   const requestor = requestors?.[0]
@@ -187,7 +200,7 @@ export const loadFilingContext = async (
     businessUnitApprovers: unitsOf(unitRows, 'businessUnit'),
     groups: named(groupRows ?? [], 'groupId', 'groupName'),
     admins: (peopleRows ?? []).filter((row) => row.isAdmin === 1 && row.disabled !== 1).map((row) => String(row.id)),
-    matrices: {},
+    matrices: Object.fromEntries((matrixRows ?? []).map((row) => [String(row.id), toMatrix(row)])),
   }
   return {
     category: toCategory(category as unknown as Parameters<typeof toCategory>[0]),
@@ -235,6 +248,13 @@ const named = (
   }
   return units
 }
+
+const toMatrix = (row: Row): ApproverMatrix => ({
+  name: String(row.name),
+  conditionColumns: JSON.parse(String(row.conditionColumns)),
+  approverColumns: JSON.parse(String(row.approverColumns)),
+  rows: JSON.parse(String(row.rows)),
+})
 
 const unitsOf = (rows: Row[] | undefined, kind: string) =>
   named(

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type WorkflowDefinition, workflowDefinition } from '../../../../schema/approvals/definition.ts'
+import {
+  type WorkflowDefinition,
+  type WorkflowRule,
+  workflowDefinition,
+} from '../../../../schema/approvals/definition.ts'
 import { checkWorkflow } from '../../../../schema/approvals/definition-rules.ts'
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
@@ -252,43 +256,51 @@ const outline = (definition: WorkflowDefinition) =>
     rules: level.rules.map((rule) => `${rule.label} (${rule.type}, ${rule.approverType})`),
   }))
 
-/** Every group and person that the rules name. */
-export const principalsOf = (definition: WorkflowDefinition): string[] => [
-  ...new Set(
-    definition.levels.flatMap((level) =>
-      level.rules.flatMap((rule) => [
-        ...rule.approverGroupIds,
-        ...rule.approverUserIds,
-        ...rule.watcherGroupIds,
-        ...rule.watcherUserIds,
-      ]),
-    ),
-  ),
+const principalsOfRule = (rule: WorkflowRule): string[] => [
+  ...rule.approverGroupIds,
+  ...rule.approverUserIds,
+  ...(rule.approverMatrixId ? [rule.approverMatrixId] : []),
+  ...rule.watcherGroupIds,
+  ...rule.watcherUserIds,
 ]
 
-/** Groups and people of a definition must be the company's own. */
+/** Every group, person and approver matrix that the rules name. */
+export const principalsOf = (definition: WorkflowDefinition): string[] => [
+  ...new Set(definition.levels.flatMap((level) => level.rules.flatMap(principalsOfRule))),
+]
+
+/** Groups, people and matrices of a definition must be the company's own, and a matrix must have the column. */
 const unknownPrincipals = async (
   { db, actor }: StaffContext,
   definition: WorkflowDefinition,
 ): Promise<{ id: string; message: string }[]> => {
-  const rows = await db.all<{ id: string }>(
+  const rows = await db.all<{ id: string; columns: string | null }>(
     db.sql(
-      `SELECT id FROM groups WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))
+      `SELECT id, NULL AS columns FROM groups WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))
        UNION ALL
-       SELECT user_id FROM company_memberships WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))`,
+       SELECT user_id, NULL FROM company_memberships
+        WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))
+       UNION ALL
+       SELECT id, approver_columns FROM approver_matrices
+        WHERE +company_id = ?1 AND deleted_at IS NULL AND id IN (SELECT value FROM json_each(?2))`,
       actor.companyId,
       JSON.stringify(principalsOf(definition)),
     ),
   )
   const known = new Set(rows.map((row) => row.id))
+  const columns = new Map(rows.map((row) => [row.id, JSON.parse(row.columns ?? '[]') as { id: string }[]]))
   return definition.levels
     .flatMap((level) => level.rules)
-    .filter((rule) =>
-      [...rule.approverGroupIds, ...rule.approverUserIds, ...rule.watcherGroupIds, ...rule.watcherUserIds].some(
-        (principal) => !known.has(principal),
-      ),
-    )
-    .map((rule) => ({ id: rule.id, message: 'One of the chosen groups or people no longer exists' }))
+    .flatMap((rule): { id: string; message: string }[] => {
+      const matrix = rule.approverMatrixId
+      if (matrix && !known.has(matrix)) return [{ id: rule.id, message: 'The approver matrix no longer exists' }]
+      if (principalsOfRule(rule).some((principal) => !known.has(principal)))
+        return [{ id: rule.id, message: 'One of the chosen groups or people no longer exists' }]
+      const column = rule.approverMatrixColumnId
+      if (matrix && column && !columns.get(matrix)?.some(({ id }) => id === column))
+        return [{ id: rule.id, message: 'The column of the approver matrix no longer exists' }]
+      return []
+    })
 }
 
 export const deleteWorkflow = command({

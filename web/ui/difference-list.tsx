@@ -1,13 +1,19 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import type { Difference } from './differences.ts'
-import classes from './requests.module.css'
+import classes from './difference-list.module.css'
+
+export interface Difference {
+  label: string
+  before: string
+  after: string
+}
 
 /** Label: before → after. */
-export const DifferenceList = ({ differences }: { differences: Difference[] }) =>
+export const DifferenceList = ({ differences }: { differences: readonly Difference[] }) =>
   differences.length === 0 ? null : (
     <dl className={classes.differences}>
-      {differences.map((difference) => (
-        <div key={difference.questionId}>
+      {differences.map((difference, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the list never changes its order
+        <div key={index}>
           <dt>{difference.label}</dt>
           <dd>
             <span className={classes.before}>

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+
+/** Settings › Audit log: an admin finds who changed what, and has the chain verified. */
+const MAYA = 'maya@brightwater.example'
+const ADA = 'ada@brightwater.example'
+
+describe('the audit log', () => {
+  let stage: Stage
+  let maya: Page
+  beforeAll(async () => {
+    stage = await Stage.open()
+    maya = await stage.signIn(MAYA)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await stage.pictures('audit-failed')
+  })
+  afterAll(() => stage.close())
+
+  const noFaults = async (name: string) => {
+    for (const viewport of [DESKTOP, NARROW]) {
+      await maya.setViewportSize(viewport)
+      expect(await stage.accessibilityFaults(maya), `${name} at ${viewport.width}`).toEqual([])
+      await stage.picture(maya, `audit-${name}-${viewport.width}`)
+    }
+    await maya.setViewportSize(DESKTOP)
+  }
+
+  it('shows a change with before and after, on the object’s page and in the log', async () => {
+    await maya.goto('/settings/manage-groups')
+    await maya.getByRole('link', { name: 'Finance' }).click()
+    await maya.getByRole('button', { name: 'More actions' }).click()
+    await maya.getByRole('menuitem', { name: 'Rename' }).click()
+    await maya.getByRole('dialog').getByLabel('Name').fill('Finance and tax')
+    await maya.keyboard.press('Enter')
+    await maya.getByRole('heading', { level: 1, name: 'Finance and tax' }).waitFor()
+    await maya.getByRole('button', { name: 'Show details' }).first().click()
+    await maya.getByText('before: Finance').waitFor()
+    await maya.getByRole('button', { name: /^Settings/ }).click()
+    await maya.getByRole('link', { name: 'Audit log' }).click()
+    const row = maya.getByRole('row', { name: /Finance and tax/ }).first()
+    await row.waitFor()
+    expect(await row.textContent()).toContain('Maya Lindqvist')
+    await row.getByRole('button', { name: 'Show details' }).press('Enter')
+    await row.getByText('before: Finance').waitFor()
+    await noFaults('list')
+  })
+
+  it('is narrowed to an object and kept in the address', async () => {
+    await maya.getByRole('combobox', { name: 'Object' }).fill('Sign')
+    await maya.getByRole('option', { name: 'Sign-in' }).click()
+    await maya.waitForURL('**type=SESSION*')
+    await maya
+      .getByRole('row', { name: /Signed in with a login link/ })
+      .first()
+      .waitFor()
+    expect(await maya.getByRole('row', { name: /Finance and tax/ }).count()).toBe(0)
+    await maya.reload()
+    await maya
+      .getByRole('row', { name: /Signed in with a login link/ })
+      .first()
+      .waitFor()
+    const [file] = await Promise.all([
+      maya.waitForEvent('download'),
+      maya
+        .getByRole('button', { name: 'More actions' })
+        .click()
+        .then(() => maya.getByRole('menuitem', { name: 'Export CSV' }).click()),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^outlay-audit-log-\d{4}-\d\d-\d\d\.csv$/)
+  })
+
+  it('is verified by a button that says in words what it checked', async () => {
+    await maya.getByRole('button', { name: 'Verify' }).click()
+    await maya.getByText('The audit log is whole').waitFor()
+    await maya.getByText(/entries checked, up to .+: none was altered, removed or put in between\./).waitFor()
+    await noFaults('verified')
+  })
+
+  it('is not for members', async () => {
+    const ada = await stage.signIn(ADA)
+    await ada.goto('/settings/audit-log')
+    await ada.getByRole('heading', { name: 'No access' }).waitFor()
+    expect(stage.complaints).toEqual([])
+  })
+})

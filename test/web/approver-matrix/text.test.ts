@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EMPTY_GRID, type MatrixGrid } from '../../../schema/approver-matrix/model.ts'
+import { type Known, type Resolver, readCell, textsIn } from '../../../web/features/approver-matrix/text/cell-text.ts'
+import { formatDelimited, parseDelimited, parseFile } from '../../../web/features/approver-matrix/text/delimited.ts'
+import {
+  exportLines,
+  importedRows,
+  kindsOf,
+  planImport,
+  textsOfLines,
+} from '../../../web/features/approver-matrix/text/table.ts'
+import { unknownEntry } from '../../../web/features/approver-matrix/unknown.ts'
+
+const NAMES = new Map<string, Known>([
+  ['eng', { name: 'Engineering' }],
+  ['risk', { name: 'Legal, Risk & Compliance' }],
+  ['dana', { name: 'Dana Fox', email: 'dana@x.test' }],
+  ['sam1', { name: 'Sam Lee', email: 'sam@x.test' }],
+  ['sam2', { name: 'Sam Lee', email: 'lee@x.test' }],
+])
+const USERS = ['dana', 'sam1', 'sam2']
+/** As the server answers: names whatever their case, people also by address. */
+const resolve: Resolver = (kind, text) =>
+  [...NAMES]
+    .filter(([id]) => USERS.includes(id) === (kind === 'users'))
+    .filter(([, { name, email }]) => [name, email].some((known) => known?.toLowerCase() === text.toLowerCase()))
+    .map(([id]) => id)
+
+const GRID: MatrixGrid = {
+  conditionColumns: [{ id: 'DEPARTMENT', conditionType: 'DEPARTMENT' }],
+  approverColumns: [
+    { id: 'a', name: 'Finance' },
+    { id: 'b', name: 'Department' },
+  ],
+  rows: [
+    { id: 'r1', conditions: { DEPARTMENT: ['eng', 'risk'] }, approvers: { a: ['dana', 'sam1'] } },
+    { id: 'r2', conditions: {}, approvers: { a: ['sam2'], b: [unknownEntry('Nobody Known')] } },
+  ],
+}
+
+describe('tables as text', () => {
+  it('are read as they were written, whatever the cells hold', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\t', '\n', ';', 'é') })
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (lines) => {
+        for (const delimiter of ['\t', ','] as const) {
+          const written = formatDelimited(lines, delimiter)
+          const safe = lines.map((line) => line.map((text) => (/^[\t]/.test(text) ? `'${text}` : text)))
+          expect(parseDelimited(written, delimiter)).toEqual(safe)
+        }
+      }),
+    )
+  })
+
+  it('never hold a cell that a spreadsheet would run', () => {
+    expect(formatDelimited([['=1+1', '+1', '-1', '@x', 'fine']], ',')).toBe("'=1+1,'+1,'-1,'@x,fine")
+  })
+
+  it('of files are told by their first line, and lose the mark at their start', () => {
+    expect(parseFile('\uFEFFDepartment,Finance\r\nA,"B; C"\r\n')).toEqual([
+      ['Department', 'Finance'],
+      ['A', 'B; C'],
+    ])
+    expect(parseFile('Department\tFinance\nA, B\tC\n')).toEqual([
+      ['Department', 'Finance'],
+      ['A, B', 'C'],
+    ])
+  })
+})
+
+describe('the text of a cell', () => {
+  it('stands for names and addresses; what is not known or meant by several stays as text', () => {
+    expect(readCell('dana fox; LEE@x.test', 'users', resolve)).toEqual(['dana', 'sam2'])
+    expect(readCell('Dana Fox <dana@x.test>', 'users', resolve)).toEqual(['dana'])
+    expect(readCell('Sam Lee; Jo', 'users', resolve)).toEqual([
+      unknownEntry('Sam Lee', 'AMBIGUOUS'),
+      unknownEntry('Jo'),
+    ])
+    expect(readCell("'=cmd; Dana Fox", 'users', resolve)).toEqual([unknownEntry('=cmd'), 'dana'])
+  })
+
+  it('may hold a comma within a name, or between names', () => {
+    expect(textsIn('Legal, Risk & Compliance')).toEqual(['Legal, Risk & Compliance', 'Legal', 'Risk & Compliance'])
+    expect(readCell('Legal, Risk & Compliance', 'DEPARTMENT', resolve)).toEqual(['risk'])
+    expect(readCell('dana@x.test, sam@x.test', 'users', resolve)).toEqual(['dana', 'sam1'])
+  })
+
+  it('says that a condition matches anything, but never that anybody approves', () => {
+    for (const text of ['', '*', 'Any', ' anything ']) expect(readCell(text, 'DEPARTMENT', resolve)).toEqual([])
+    expect(readCell('*', 'users', resolve)).toEqual([unknownEntry('*')])
+  })
+})
+
+describe('a file', () => {
+  it('that was exported brings the same matrix back, also into an empty one', () => {
+    const lines = exportLines(GRID, NAMES)
+    expect(lines).toEqual([
+      ['Department', 'Finance', 'Approver: Department'],
+      ['Engineering; Legal, Risk & Compliance', 'Dana Fox; sam@x.test', ''],
+      ['', 'lee@x.test', 'Nobody Known'],
+    ])
+    const file = parseFile(formatDelimited(lines, ','))
+    let made = 0
+    const plan = planImport(EMPTY_GRID, file, () => `new-${made++}`)
+    if (!plan) throw new Error('The file was not understood')
+    expect(plan.columns.map((column) => [column.kind, column.label])).toEqual([
+      ['condition', 'Department'],
+      ['approver', 'Finance'],
+      ['approver', 'Department'],
+    ])
+    const again = planImport(GRID, file, () => 'unused')
+    expect(again?.grid).toEqual(GRID)
+    const texts = textsOfLines(again?.lines ?? [], kindsOf(again?.columns ?? []))
+    expect(texts.users).toEqual(['Dana Fox', 'sam@x.test', 'lee@x.test', 'Nobody Known'])
+    const rows = again ? importedRows(again, resolve, () => 'row') : []
+    expect(rows.map(({ conditions, approvers }) => ({ conditions, approvers }))).toEqual(
+      GRID.rows.map(({ conditions, approvers }) => ({ conditions, approvers })),
+    )
+  })
+
+  it('without a name for each column, or with one twice, is not guessed at', () => {
+    expect(
+      planImport(
+        EMPTY_GRID,
+        [
+          ['Department', ''],
+          ['A', 'B'],
+        ],
+        () => 'x',
+      ),
+    ).toBeNull()
+    expect(
+      planImport(
+        GRID,
+        [
+          ['Finance', 'finance'],
+          ['A', 'B'],
+        ],
+        () => 'x',
+      ),
+    ).toBeNull()
+    expect(planImport(EMPTY_GRID, [], () => 'x')).toBeNull()
+  })
+})

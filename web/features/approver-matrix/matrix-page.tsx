@@ -1,0 +1,62 @@
+import { Menu, Skeleton } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isApiError } from '../../lib/errors.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ErrorState, Forbidden, NotFound } from '../../ui/states.tsx'
+import { History } from '../audit/history.tsx'
+import { MATRICES_HREF, useMatrix } from './api.ts'
+import classes from './matrix.module.css'
+import { MatrixEditor } from './matrix-editor.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { useDeleteMatrix } from './use-delete-matrix.tsx'
+
+const CRUMBS = [{ label: 'Approver matrix', href: MATRICES_HREF }]
+
+/** One approver matrix: its grid and its history. */
+export const MatrixPage = ({ id }: { id: string }) => {
+  const router = useRouter()
+  const [renaming, setRenaming] = useState(false)
+  const { data, error, refetch } = useMatrix(id)
+  const { ask, refusal } = useDeleteMatrix(() => router.history.push(MATRICES_HREF))
+  if (!data) {
+    if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
+    if (isApiError(error, 'FORBIDDEN')) return <Forbidden text={error.message} />
+    return (
+      <>
+        <PageHeader title="…" tabTitle="Approver matrix" breadcrumbs={CRUMBS} />
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={data.name}
+        tabTitle={`Approver matrix - ${data.name}`}
+        breadcrumbs={CRUMBS}
+        subtitle="Every row that matches a request counts; the people of all of them are asked."
+        menu={
+          <>
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setRenaming(true)}>
+              Rename
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void ask(data)}>
+              Delete
+            </Menu.Item>
+          </>
+        }
+      />
+      <MatrixEditor key={data.id} matrix={data} />
+      <section aria-labelledby="history" className={classes.section}>
+        <h2 id="history" className={classes.heading}>
+          History
+        </h2>
+        <History targetType="APPROVER_MATRIX" targetId={id} queryKey={['approver-matrix', 'history', id]} />
+      </section>
+      <NameDialog matrix={data} opened={renaming} onClose={() => setRenaming(false)} />
+      {refusal}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { MatrixLogic } from '../../../schema/approver-matrix/endpoints.ts'
+import { cellOf, MATRIX_LIMITS, type MatrixGrid } from '../../../schema/approver-matrix/model.ts'
+import { columnsOf } from './columns.ts'
+import type { Names } from './text/cell-text.ts'
+import { isUnknown, textOfUnknown, unknownReason } from './unknown.ts'
+
+/** What stands in the way of saving, and where: a cell, a column's name, or the matrix as a whole. */
+export interface MatrixProblem {
+  rowId: string | null
+  columnId: string | null
+  where: string
+  message: string
+}
+
+const MOST_LISTED = 100
+
+export const unknownText = (entry: string): string =>
+  unknownReason(entry) === 'AMBIGUOUS'
+    ? `There are several called “${textOfUnknown(entry)}”. Use the e-mail address.`
+    : `“${textOfUnknown(entry)}” is not known. Choose somebody or something that exists, or remove it.`
+
+/** @param saved the matrix as it was: who was in it and was disabled since may stay */
+export const matrixProblems = (grid: MatrixGrid, saved: MatrixGrid, names: Names): MatrixProblem[] => {
+  const problems: MatrixProblem[] = []
+  const columns = columnsOf(grid)
+  const taken = new Set<string>()
+  for (const { id, name } of grid.approverColumns) {
+    const where = name.trim() || 'Unnamed column'
+    const key = name.trim().toLowerCase()
+    const message = key === '' ? 'Give this column a name' : taken.has(key) ? 'Another column has this name' : null
+    if (message) problems.push({ rowId: null, columnId: id, where, message })
+    taken.add(key)
+  }
+  const kept = new Set(saved.rows.flatMap((row) => Object.values(row.approvers).flat()))
+  let total = 0
+  grid.rows.forEach((row, index) => {
+    for (const column of columns) {
+      const entries = cellOf(row, column.id)
+      total += entries.length
+      const unknown = entries.find(isUnknown)
+      const disabled = entries.find((id) => names.get(id)?.disabled && !kept.has(id))
+      if (problems.length >= MOST_LISTED || (!unknown && !disabled)) continue
+      problems.push({
+        rowId: row.id,
+        columnId: column.id,
+        where: `Row ${index + 1}, ${column.label}`,
+        message: unknown
+          ? unknownText(unknown)
+          : `${names.get(disabled ?? '')?.name} may no longer sign in and cannot approve`,
+      })
+    }
+  })
+  if (total > MATRIX_LIMITS.total) {
+    const most = MATRIX_LIMITS.total.toLocaleString('en-US')
+    const message = `A matrix holds at most ${most} values and people; this one has ${total.toLocaleString('en-US')}. Split it in two.`
+    problems.push({ rowId: null, columnId: null, where: 'The matrix', message })
+  }
+  return problems
+}
+
+/** The server's messages by path of the body that was sent, at the cells they are about. */
+export const serverProblems = (fields: Record<string, string>, sent: MatrixLogic): MatrixProblem[] =>
+  Object.entries(fields).map(([path, message]) => {
+    const [list, column, , cell] = path.split('.')
+    const of = list === 'conditionColumns' || list === 'approverColumns' ? sent[list][Number(column)] : undefined
+    const ordinal = of?.cells[Number(cell)]?.ordinal
+    const rowId = ordinal === undefined ? null : (sent.rows?.[ordinal]?.id ?? null)
+    const where = ordinal === undefined ? 'The matrix' : `Row ${ordinal + 1}`
+    return { rowId, columnId: of?.id ?? null, where, message }
+  })

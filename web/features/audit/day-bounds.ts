@@ -1,0 +1,35 @@
+import { isCalendarDate } from '../../../schema/shared/values.ts'
+
+const DAY_MS = 86_400_000
+
+/** What a clock in the time zone shows at an instant, as if it were UTC. */
+const shownAt = (instant: number, timeZone: string): number => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instant)
+  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+}
+
+/** The instant (ISO, UTC) at which a calendar date begins in a time zone; undefined for what is no date. */
+export const startOfDay = (date: string | undefined, timeZone: string): string | undefined => {
+  if (!date || !isCalendarDate(date)) return undefined
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  let instant = midnight
+  // Twice, because the clock may be changed between the guess and the answer.
+  for (let i = 0; i < 2; i++) instant = midnight - (shownAt(instant, timeZone) - instant)
+  return new Date(instant).toISOString()
+}
+
+/** The instant at which the day after a calendar date begins. */
+export const endOfDay = (date: string | undefined, timeZone: string): string | undefined =>
+  date && isCalendarDate(date)
+    ? startOfDay(new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10), timeZone)
+    : undefined

@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { MATRICES_HREF, useMatrices } from '../../approver-matrix/api.ts'
+import { useCan } from '../../shell/use-can.ts'
+import classes from './workflow.module.css'
+
+interface MatrixPickerProps {
+  id: string
+  matrixId: string | null
+  columnId: string | null
+  onChange: (matrixId: string | null, columnId: string | null) => void
+}
+
+/** An approver matrix and the column whose people are asked, for the request's own answers. */
+export const MatrixPicker = ({ id, matrixId, columnId, onChange }: MatrixPickerProps) => {
+  const can = useCan()
+  const { data } = useMatrices()
+  const matrices = data ?? []
+  const columns = matrices.find((matrix) => matrix.id === matrixId)?.approverColumns ?? []
+  return (
+    <div className={classes.principals}>
+      <Select
+        id={id}
+        label="Approver matrix"
+        description={
+          matrixId && can('settings.manage') ? (
+            <AppLink href={`${MATRICES_HREF}/${matrixId}`}>See who approves what</AppLink>
+          ) : (
+            'Who approves for the department, entity, business unit and category of the request.'
+          )
+        }
+        placeholder={data && matrices.length === 0 ? 'There are no matrices yet' : 'None'}
+        clearable
+        searchable
+        data={matrices.map((matrix) => ({ value: matrix.id, label: matrix.name }))}
+        value={matrixId}
+        onChange={(next) => {
+          const found = matrices.find((matrix) => matrix.id === next)
+          // Where there is only one column, there is nothing to choose.
+          const [only, ...others] = found?.approverColumns ?? []
+          onChange(next, only && others.length === 0 ? only.id : null)
+        }}
+      />
+      {matrixId && (
+        <Select
+          label="Its approver column"
+          required
+          allowDeselect={false}
+          data={columns.map((column) => ({ value: column.id, label: column.name }))}
+          value={columnId}
+          onChange={(next) => onChange(matrixId, next)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+import { MatrixList } from '../../../features/approver-matrix/matrix-list.tsx'
+
+export const Page = () => <MatrixList />

@@ -1,0 +1,31 @@
+import { Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { companyLogFile } from '../../features/audit/api.ts'
+import { CompanyLog, useCompanyLogFilter } from '../../features/audit/company-log.tsx'
+import { useVerification } from '../../features/audit/verify-log.tsx'
+import { useCan } from '../../features/shell/use-can.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Forbidden } from '../../ui/states.tsx'
+
+export const Page = () => (useCan()('audit.read-company') ? <AuditLog /> : <Forbidden />)
+
+const AuditLog = () => {
+  const { filter } = useCompanyLogFilter()
+  const { button, report } = useVerification()
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        subtitle="Every change in the company: who, when, and what it was before. Entries are chained, so that nothing can be rewritten unnoticed."
+        action={button}
+        menu={
+          <Menu.Item component="a" href={companyLogFile(filter)} leftSection={<IconDownload size={16} aria-hidden />}>
+            Export CSV
+          </Menu.Item>
+        }
+      />
+      {report}
+      <CompanyLog />
+    </>
+  )
+}

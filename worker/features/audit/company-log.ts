@@ -1,0 +1,111 @@
+import { type AuditEntryRow, exportCompanyLog, listCompanyLog } from '../../../schema/audit/endpoints.ts'
+import { fullName } from '../../../schema/shared/values.ts'
+import { type CsvRow, csvFileName, csvStream } from '../../core/csv.ts'
+import { inputOf, query } from '../../core/operation.ts'
+import { decodeCursor, toConnection } from '../../core/paging.ts'
+import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from './rows.ts'
+
+interface Filter {
+  targetType?: string | undefined
+  userId?: string | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
+
+interface EntryRow extends AuditDbRow {
+  targetType: string
+  targetId: string
+}
+
+/**
+ * One page of the company's log, newest first: a walk along the index of what it is narrowed to. Who did something
+ * is found in two such walks, in person and as somebody else.
+ */
+const pageSql = (filter: Filter, cursor: string | undefined, count: number, companyId: string) => {
+  const params: unknown[] = [companyId, count]
+  const bind = (value: unknown): string => `?${params.push(value)}`
+  const where = ['a.company_id = ?1']
+  if (filter.targetType) where.push(`a.target_type = ${bind(filter.targetType)}`)
+  if (filter.from) where.push(`a.occurred_at >= ${bind(Date.parse(filter.from))}`)
+  if (filter.until) where.push(`a.occurred_at < ${bind(Date.parse(filter.until))}`)
+  if (cursor) {
+    const [at, id] = decodeCursor(cursor, 2)
+    where.push(`(a.occurred_at, a.id) < (${bind(at)}, ${bind(id)})`)
+  }
+  const walk = (more: string[], index: string): string =>
+    `SELECT * FROM (SELECT a.id, a.occurred_at FROM audit_log a INDEXED BY ${index}
+       WHERE ${[...where, ...more].join(' AND ')} ORDER BY a.occurred_at DESC, a.id DESC LIMIT ?2)`
+  const user = filter.userId && bind(filter.userId)
+  const walks = user
+    ? [
+        walk([`a.actor_user_id = ${user}`], 'audit_log_actor'),
+        walk([`a.impersonator_user_id = ${user}`], 'audit_log_impersonator'),
+      ]
+    : [walk([], filter.targetType ? 'audit_log_type' : 'audit_log_time')]
+  const sql = `WITH found(id, occurredAt) AS MATERIALIZED (${walks.join('\n UNION ')})
+    SELECT ${AUDIT_COLUMNS}, a.target_type AS targetType, a.target_id AS targetId
+      FROM found CROSS JOIN audit_log a ON a.id = found.id ${AUDIT_JOINS}
+     ORDER BY found.occurredAt DESC, found.id DESC LIMIT ?2`
+  return { sql, params }
+}
+
+const toEntry = (row: EntryRow): AuditEntryRow => ({
+  ...toAuditRow(row),
+  targetType: row.targetType,
+  targetId: row.targetId,
+})
+
+/** Everything that was changed in the company, for its admins. */
+export const readCompanyLog = query({
+  id: 'audit.list-company',
+  access: 'audit.read-company',
+  input: inputOf(listCompanyLog),
+  run: async ({ db, actor }, { cursor, first, ...filter }) => {
+    const { sql, params } = pageSql(filter, cursor, first + 1, actor.companyId)
+    const rows = await db.all<EntryRow>(db.sql(sql, ...params))
+    return toConnection(rows, first, (row) => [row.occurredAt, row.id], toEntry)
+  },
+})
+
+const EXPORTED_AT_ONCE = 500
+const HEADER = ['Time (UTC)', 'Person', 'E-mail', 'Through', 'What happened', 'Action', 'Object', 'Object id', 'Change']
+
+const throughOf = ({ impersonator, apiKey }: AuditEntryRow): string =>
+  impersonator ? `${fullName(impersonator)} viewing as them` : apiKey ? `API key ${apiKey.name}` : ''
+
+const cellsOf = (entry: AuditEntryRow): CsvRow => [
+  entry.createdAt,
+  entry.user ? fullName(entry.user) : 'Outlay',
+  entry.user?.email ?? '',
+  throughOf(entry),
+  entry.message,
+  entry.action,
+  entry.targetType,
+  entry.targetId,
+  entry.changeData === null ? '' : JSON.stringify(entry.changeData),
+]
+
+/** The log as a CSV file, read while it is sent. */
+export const exportLog = query({
+  id: 'audit.export-company',
+  access: 'audit.read-company',
+  input: inputOf(exportCompanyLog),
+  run: async ({ db, actor, clock }, filter) => {
+    const page = async (cursor: string | undefined) => {
+      const { sql, params } = pageSql(filter, cursor, EXPORTED_AT_ONCE + 1, actor.companyId)
+      const rows = await db.all<EntryRow>(db.sql(sql, ...params))
+      return toConnection(rows, EXPORTED_AT_ONCE, (row) => [row.occurredAt, row.id], toEntry)
+    }
+    // The first page is read before the answer begins, so that a failure is still told as one.
+    const first = await page(undefined)
+    async function* pages() {
+      yield [HEADER]
+      for (let { edges, pageInfo } = first; ; ) {
+        yield edges.map(({ node }) => cellsOf(node))
+        if (!pageInfo.hasNextPage || !pageInfo.endCursor) return
+        ;({ edges, pageInfo } = await page(pageInfo.endCursor))
+      }
+    }
+    return { fileName: csvFileName('audit-log', clock.now(), actor.timezone), text: csvStream(pages()) }
+  },
+})

@@ -1,0 +1,49 @@
+import type { AuditRow } from '../../../schema/audit/endpoints.ts'
+
+/** A row of the log with the people that it names. */
+export interface AuditDbRow {
+  id: number
+  action: string
+  message: string
+  changeData: string
+  occurredAt: number
+  userId: string | null
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+  impersonatorId: string | null
+  impersonatorFirstName: string | null
+  impersonatorLastName: string | null
+  impersonatorEmail: string | null
+  apiKeyId: string | null
+  apiKeyName: string | null
+}
+
+export const AUDIT_COLUMNS = `a.id, a.action, a.message, a.change_data AS changeData, a.occurred_at AS occurredAt,
+  u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
+  i.id AS impersonatorId, i.first_name AS impersonatorFirstName, i.last_name AS impersonatorLastName,
+  i.email AS impersonatorEmail, k.id AS apiKeyId, k.name AS apiKeyName`
+
+export const AUDIT_JOINS = `LEFT JOIN users u ON u.id = a.actor_user_id
+  LEFT JOIN users i ON i.id = a.impersonator_user_id
+  LEFT JOIN api_keys k ON k.id = a.api_key_id`
+
+export const toAuditRow = (row: AuditDbRow): AuditRow => ({
+  id: String(row.id),
+  action: row.action,
+  message: row.message,
+  changeData: JSON.parse(row.changeData),
+  user: row.userId
+    ? { id: row.userId, firstName: row.firstName ?? '', lastName: row.lastName ?? '', email: row.email ?? '' }
+    : null,
+  impersonator: row.impersonatorId
+    ? {
+        id: row.impersonatorId,
+        firstName: row.impersonatorFirstName ?? '',
+        lastName: row.impersonatorLastName ?? '',
+        email: row.impersonatorEmail ?? '',
+      }
+    : null,
+  apiKey: row.apiKeyId ? { id: row.apiKeyId, name: row.apiKeyName ?? '' } : null,
+  createdAt: new Date(row.occurredAt).toISOString(),
+})
