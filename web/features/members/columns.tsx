@@ -103,8 +103,14 @@ export const memberColumns = (actions: RowActions, withBusinessUnits: boolean): 
       </span>
     ),
   },
-  { id: 'email', header: 'Email', sortBy: 'email', width: '14rem', cell: (member) => <Text text={member.email} /> },
-  { id: 'title', header: 'Title', width: '10rem', cell: (member) => <Text text={member.title} /> },
+  { id: 'email', header: 'Email', sortBy: 'email', width: '13.5rem', cell: (member) => <Text text={member.email} /> },
+  {
+    id: 'title',
+    header: 'Title',
+    width: '10rem',
+    hiddenByDefault: true,
+    cell: (member) => <Text text={member.title} />,
+  },
   { id: 'roles', header: 'Roles', width: '11rem', cell: (member) => <RoleChips flags={member} /> },
   { id: 'departments', header: 'Departments', width: '9rem', cell: (member) => <Names units={member.departments} /> },
   ...(withBusinessUnits

@@ -154,7 +154,10 @@ interface MeetingProps {
 const Meeting = ({ met, lists, member, onTake }: MeetingProps) => {
   const names = namesIn(member, lists)
   return (
-    <Alert color="yellow" role="alert" title="Somebody changed this member in the meantime">
+    <Alert color="yellow" role="alert">
+      <p>
+        <strong>Somebody changed this member in the meantime.</strong>
+      </p>
       {met.taken.length > 0 && <p>Taken over from them: {met.taken.join(', ')}.</p>}
       {met.clashes.length === 0 ? (
         <p>What you changed is still here. Save again to keep both.</p>

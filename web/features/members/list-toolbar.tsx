@@ -1,7 +1,8 @@
-import { Button, CloseButton, Popover, Select, Stack, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button, CloseButton, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
 import { type MemberSearch, type SetMemberSearch, UNIT_FILTERS, unitFilterCount } from './filters.ts'
@@ -16,6 +17,8 @@ const STATUSES = [
   { value: 'all', label: 'Active and disabled' },
 ]
 
+const NO_UNIT_FILTERS = { ...Object.fromEntries(UNIT_FILTERS.map(({ key }) => [key, undefined])), ...FIRST_PAGE }
+
 interface ToolbarProps {
   search: MemberSearch
   setSearch: SetMemberSearch
@@ -23,6 +26,7 @@ interface ToolbarProps {
 }
 
 export const ListToolbar = ({ search, setSearch, withBusinessUnits }: ToolbarProps) => {
+  const [opened, filtering] = useDisclosure(false)
   const count = unitFilterCount(search)
   const filters = UNIT_FILTERS.filter(({ kind }) => kind !== 'business-unit' || withBusinessUnits)
   return (
@@ -38,37 +42,29 @@ export const ListToolbar = ({ search, setSearch, withBusinessUnits }: ToolbarPro
           setSearch({ status: next === 'all' || next === 'disabled' ? next : undefined, ...FIRST_PAGE })
         }
       />
-      <Popover position="bottom-start" width={320} trapFocus shadow="md">
-        <Popover.Target>
-          <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />}>
-            {count === 0 ? 'Filters' : `Filters (${count})`}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="Filters">
-          <Stack gap="sm">
-            {filters.map(({ key, label, kind }) => (
-              <AsyncOptionSelect
-                key={key}
-                kind={kind}
-                label={label}
-                placeholder="Any"
-                value={search[key] ?? null}
-                onChange={(next) => setSearch({ [key]: next ?? undefined, ...FIRST_PAGE })}
-              />
-            ))}
-            <Button
-              variant="subtle"
-              color="gray"
-              disabled={count === 0}
-              onClick={() =>
-                setSearch({ ...Object.fromEntries(UNIT_FILTERS.map(({ key }) => [key, undefined])), ...FIRST_PAGE })
-              }
-            >
-              Clear these filters
+      <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={filtering.open}>
+        {count === 0 ? 'Filters' : `Filters (${count})`}
+      </Button>
+      <Dialog opened={opened} onClose={filtering.close} title="Filters">
+        <Stack gap="sm">
+          {filters.map(({ key, label, kind }) => (
+            <AsyncOptionSelect
+              key={key}
+              kind={kind}
+              label={label}
+              placeholder="Any"
+              value={search[key] ?? null}
+              onChange={(next) => setSearch({ [key]: next ?? undefined, ...FIRST_PAGE })}
+            />
+          ))}
+          <Group justify="flex-end" gap="xs" mt="xs">
+            <Button variant="subtle" color="gray" disabled={count === 0} onClick={() => setSearch(NO_UNIT_FILTERS)}>
+              Clear filters
             </Button>
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
+            <Button onClick={filtering.close}>Show members</Button>
+          </Group>
+        </Stack>
+      </Dialog>
       {search.userIds && (
         <Button
           variant="light"
