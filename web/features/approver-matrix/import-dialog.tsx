@@ -36,7 +36,7 @@ const ImportForm = ({ grid, book, onClose, onImported }: Omit<ImportDialogProps,
 
   const read = async (file: File | null): Promise<void> => {
     setError(null)
-    if (!file) return
+    if (!file) return setText('')
     if (file.size > MAX_BYTES) return setError('The file is larger than 2 MB. Split it.')
     setText(await file.text())
   }
@@ -65,6 +65,7 @@ const ImportForm = ({ grid, book, onClose, onImported }: Omit<ImportDialogProps,
         accept=".csv,.tsv,.txt,text/csv"
         placeholder="Choose a file"
         clearable
+        clearButtonProps={{ 'aria-label': 'Take the file away' }}
         onChange={(file) => void read(file)}
       />
       <Textarea
