@@ -225,7 +225,7 @@ describe('the approver matrix', () => {
     await maya.getByRole('link', { name: 'Software', exact: true }).first().click()
     await maya.getByRole('link', { name: 'Workflows' }).click()
     await maya.getByRole('link', { name: 'Software purchase' }).click()
-    await maya.getByRole('button', { name: 'Add level' }).click()
+    await maya.getByRole('button', { name: 'Add level', exact: true }).click()
     await maya.getByRole('menuitem', { name: /Approval/ }).click()
     await maya.getByRole('textbox', { name: 'Name' }).fill('Budget owner')
     await maya.getByRole('combobox', { name: 'Who approves' }).first().click()
