@@ -20,7 +20,7 @@ describe('sidebar', () => {
 
   it('offers the company’s parts to those who manage settings', () => {
     const settings = visibleEntries(NAVIGATION, (permission) => permission === 'settings.manage').at(-1)
-    expect(settings?.children?.map((child) => child.label)).toEqual(['Company', 'Approver matrix', 'Email forwarding'])
+    expect(settings?.children?.map((child) => child.label)).toEqual(['Company', 'Email forwarding', 'Approver matrix'])
     const parts = (switched: string[]) =>
       visibleEntries(NAVIGATION, (permission) => ['settings.manage', ...switched].includes(permission))
         .at(-1)
