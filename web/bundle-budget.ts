@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 interface Chunk {
   file: string
+  name?: string
   imports?: string[]
   isEntry?: boolean
 }
@@ -32,6 +33,8 @@ const gzipKb = (file: string): number => gzipSync(readFileSync(dist + file), { l
 const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
 if (!entry) throw new Error('The build has no entry')
 
+const nameOf = (file: string): string => Object.values(manifest).find((chunk) => chunk.file === file)?.name ?? file
+
 let failed = false
 for (const { page, sources, limitKb } of BUDGETS) {
   const files = collect(entry, new Set())
@@ -41,6 +44,6 @@ for (const { page, sources, limitKb } of BUDGETS) {
   const ok = total <= limitKb
   failed ||= !ok
   console.log(`${ok ? 'ok  ' : 'OVER'} ${page}: ${total.toFixed(1)} KB gzip of ${limitKb} KB in ${parts.length} files`)
-  for (const part of parts) console.log(`       ${part.kb.toFixed(1).padStart(6)} KB  ${part.file}`)
+  for (const part of parts) console.log(`       ${part.kb.toFixed(1).padStart(6)} KB  ${nameOf(part.file)}`)
 }
 if (failed) process.exit(1)

@@ -26,7 +26,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      output: { codeSplitting: { groups: SHARED_CHUNKS } },
+      output: {
+        codeSplitting: { groups: SHARED_CHUNKS },
+        // The entry lists every file of every lazily loaded page: names in it are paid for at each first load.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
+      },
     },
   },
   server: {

@@ -1,5 +1,8 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_PREFERENCES } from '../../../schema/notifications/levels.ts'
+import type { RequestNotification } from '../../../worker/core/outbox.ts'
+import { chooseMails } from '../../../worker/features/notifications/recipients.ts'
 import { replay } from '../../../worker/objects/approval/state.ts'
 import {
   ANSWERS,
@@ -99,11 +102,15 @@ describe('commands to a request’s object', () => {
     okOf(await request.decide('legal', 'linus'))
     okOf(await request.decide('alan', 'alan'))
     const { outbox } = await inD1(request.id)
-    const told = outbox.map((row) =>
-      (JSON.parse(String(row.payload)) as { recipients: { userId: string; kind: string }[] }).recipients.map(
-        (r) => `${r.userId} ${r.kind}`,
-      ),
-    )
+    const told = outbox.map((row) => {
+      const { recipients } = JSON.parse(String(row.payload)) as RequestNotification
+      const everybody = new Map(
+        recipients.map(({ userId }) => [userId, { email: userId, preferences: DEFAULT_PREFERENCES }]),
+      )
+      return chooseMails(recipients, [], everybody)
+        .map((r) => `${r.userId} ${r.kind}`)
+        .sort()
+    })
     expect(told).toEqual([
       ['linus APPROVAL_REQUESTED', 'margaret APPROVAL_REQUESTED'],
       ['ada BLOCK_APPROVED', 'alan APPROVAL_REQUESTED', 'barbara WATCHING'],
