@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { approvals, decide, type FilingScene, makeFilingScene } from '../support/worker/filing-scene.ts'
 import { file } from '../support/worker/intake.ts'
+import { run } from '../support/worker/sessions.ts'
 import { type Client, signIn } from '../support/worker/world.ts'
 
 const OWN = '/api/current-user/delegate-approvers'
@@ -29,6 +30,46 @@ describe('a delegate made by the approver', () => {
     expect(block.decisions).toMatchObject([
       { userId: person.userId, name: 'Deli Delegate', onBehalfOf: { userId: scene.people.approver.userId } },
     ])
+  })
+
+  it('finds what waits in the list too, page by page and once each, with what is their own', async () => {
+    const { person, client } = await delegateOn({}, 'Lista Delegate')
+    const theirs: string[] = []
+    for (let i = 0; i < 5; i++) theirs.push(await file(scene.requester, scene.category.id, { title: `Listed ${i}` }))
+    // Both take part in this one: it is still one.
+    const shared = theirs[2] ?? ''
+    await run(
+      `INSERT INTO request_participants (company_id, user_id, target_type, target_id, is_requestor, is_approver,
+         is_watcher, action_since, created_at, sequence)
+       SELECT company_id, ?, target_type, target_id, 0, 0, 1, NULL, created_at, 0 FROM request_participants
+        WHERE target_id = ? AND user_id = ?`,
+      person.userId,
+      shared,
+      scene.people.approver.userId,
+    )
+    const own = await file(client, scene.category.id, { title: 'Listed own' })
+    const walk = async (query: string): Promise<string[]> => {
+      const ids: string[] = []
+      let cursor = ''
+      for (;;) {
+        const { edges, pageInfo } = (
+          await client.get(`/api/intake-submissions?search=Listed&first=2&${query}${cursor}`)
+        ).body
+        ids.push(...edges.map((edge: { node: { id: string } }) => edge.node.id))
+        if (!pageInfo.hasNextPage) return ids
+        cursor = `&cursor=${pageInfo.endCursor}`
+      }
+    }
+    const byNumber = 'orderBy[by][]=number&orderBy[dir][]=DESC'
+    for (const order of ['', byNumber]) {
+      expect(await walk(`filter=ACTION_REQUIRED&${order}`)).toEqual([...theirs].reverse())
+      expect(await walk(`filter=ALL&${order}`)).toEqual([own, ...[...theirs].reverse()])
+    }
+    expect(await walk('mine=true')).toEqual([own])
+    expect(await walk('drafts=true')).toEqual([])
+    await scene.approver.call('DELETE', `${OWN}/${person.userId}`)
+    expect(await walk('filter=ACTION_REQUIRED')).toEqual([])
+    expect(await walk('filter=ALL')).toEqual([own, shared])
   })
 
   it('cannot see or decide it before the first day, after the last, or once taken back', async () => {

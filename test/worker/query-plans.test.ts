@@ -55,7 +55,7 @@ const pagesOf = async (principal: Principal, input: Input): Promise<Statement[]>
   return [...first, ...(await statementsOf(() => listOf(principal, { ...input, first: 1, cursor })))]
 }
 
-const READERS: Principal[] = ['admin', 'superViewer', 'requester', 'approver', 'categoryOwner']
+const READERS: Principal[] = ['admin', 'superViewer', 'requester', 'approver', 'delegate', 'categoryOwner']
 
 it('a statement that reads a table from end to end, or sorts it, is noticed', async () => {
   const sql = 'SELECT d.id FROM documents d WHERE d.display_name = ?1 ORDER BY d.description'

@@ -7,6 +7,7 @@ const LABELS: Partial<Record<AuditLogType, string>> = {
   INTAKE_CATEGORY: 'Request category',
   INTAKE_WORKFLOW: 'Approval workflow',
   SESSION: 'Sign-in',
+  API_KEY: 'API key',
 }
 
 export const targetLabel = (type: string): string => LABELS[type as AuditLogType] ?? humanize(type)
@@ -17,6 +18,13 @@ const HREFS: Partial<Record<string, (id: string) => string>> = {
   MEMBER: (id) => `/settings/members/${id}`,
   GROUP: (id) => `/settings/manage-groups/${id}`,
   DEPARTMENT: (id) => `/settings/manage-departments/${id}`,
+  BUSINESS_UNIT: (id) => `/settings/manage-business-units/${id}`,
+  LOCATION: () => '/settings/locations',
+  ENTITY: () => '/settings/manage-entities',
+  SPEND_CATEGORY: () => '/settings/spend-categories',
+  REVENUE_CATEGORY: () => '/settings/revenue-categories',
+  APPROVER_MATRIX: (id) => `/settings/manage-approver-matrix/${id}`,
+  API_KEY: () => '/settings/api-keys',
 }
 
 /** The page of what was changed, where it has one; what was deleted says so there. */

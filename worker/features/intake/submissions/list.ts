@@ -5,6 +5,7 @@ import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
+import { actingFor } from '../visibility.ts'
 
 export interface SubmissionDbRow {
   id: string
@@ -86,6 +87,12 @@ const SORT_COLUMNS: Record<(typeof endpoints.REQUEST_SORT_FIELDS)[number], strin
   dueDate: 's.due_sort',
 }
 
+/** Of lists of those who see what they take part in: how their participations are walked. */
+interface Participation {
+  index: string
+  where: string
+}
+
 type ListInput = ReturnType<(typeof endpoints.requestListQuery)['parse']>
 
 /**
@@ -100,29 +107,29 @@ export const listStatement = (actor: StaffActor, input: ListInput): { sql: strin
   const params: unknown[] = [actor.companyId, actor.userId, key ?? null, lastId ?? null, input.first + 1]
   const bind = (value: unknown): string => `?${params.push(value)}`
 
+  // For whom else they may act: whatever those take part in is theirs to see (visibility.ts), and waits for them too.
+  const isDelegate = actor.delegatorIds.length > 0
+  const people = (): string => `json_each(${bind(JSON.stringify(actingFor(actor)))})`
+  const participant = `p.company_id = ?1 AND p.target_type = 'INTAKE_SUBMISSION'`
+
   const where = ['s.company_id = ?1', 's.deleted_at IS NULL']
-  let from = 'intake_submissions s'
-  let sort = SORT_COLUMNS[by]
-  const participates = `JOIN intake_submissions s ON s.id = p.target_id`
-  const participant = `p.company_id = ?1 AND p.user_id = ?2 AND p.target_type = 'INTAKE_SUBMISSION'`
+  let participation: Participation | null = null
   if (input.drafts) {
     where.push('s.is_draft = 1', 's.created_by_user_id = ?2')
   } else {
     where.push('s.is_draft = 0')
     if (input.mine) where.push('s.requestor_user_id = ?2')
     else if (input.filter === 'ACTION_REQUIRED') {
-      from = `request_participants p INDEXED BY request_participants_asked ${participates}`
-      where.push(participant, 'p.action_since IS NOT NULL')
-      if (by === 'createdAt') sort = 'p.created_at'
+      participation = { index: 'INDEXED BY request_participants_asked', where: 'p.action_since IS NOT NULL' }
+      // Nobody decides what they asked for themselves, for nobody.
+      if (isDelegate) participation.where += ' AND (p.user_id = ?2 OR s.requestor_user_id <> ?2)'
     } else if (!seesAll && actor.ownedCategoryIds.length === 0) {
-      from = `request_participants p ${participates}`
-      where.push(participant)
-      // The copy on the participant's row keeps a person's list in index order.
-      if (by === 'createdAt') sort = 'p.created_at'
+      participation = { index: '', where: '1' }
     } else if (!seesAll) {
+      const isTheirs = isDelegate ? `p.user_id IN (SELECT value FROM ${people()})` : 'p.user_id = ?2'
       where.push(
         `(s.intake_category_id IN (SELECT value FROM json_each(${bind(JSON.stringify(actor.ownedCategoryIds))}))
-          OR EXISTS (SELECT 1 FROM request_participants p WHERE ${participant} AND p.target_id = s.id))`,
+          OR EXISTS (SELECT 1 FROM request_participants p WHERE ${participant} AND ${isTheirs} AND p.target_id = s.id))`,
       )
     }
     if (input.filter === 'ARCHIVED') where.push('s.archived_at IS NOT NULL')
@@ -137,13 +144,33 @@ export const listStatement = (actor: StaffActor, input: ListInput): { sql: strin
     const byTitle = `s.title LIKE ${bind(text)} ESCAPE '\\'`
     where.push(number ? `(${byTitle} OR s.number = ${bind(Number(number))})` : byTitle)
   }
+  // The copy on the participant's row keeps a person's list in index order.
+  const sort = participation && by === 'createdAt' ? 'p.created_at' : SORT_COLUMNS[by]
   const id = sort.startsWith('p.') ? 'p.target_id' : 's.id'
   if (input.cursor) where.push(`(${sort}, ${id}) ${direction === 'DESC' ? '<' : '>'} (?3, ?4)`)
-  // The page is found first, on its index alone; the joins then cost one row each per row of the page.
-  const sql = `SELECT ${SUBMISSION_COLUMNS}, ${sort} AS sortKey
-    FROM ${from} ${SUBMISSION_JOINS}
-   WHERE ${where.join(' AND ')}
-   ORDER BY ${sort} ${direction}, ${id} ${direction} LIMIT ?5`
+  const order = `ORDER BY ${sort} ${direction}, ${id} ${direction} LIMIT ?5`
+  if (!participation) {
+    const sql = `SELECT ${SUBMISSION_COLUMNS}, ${sort} AS sortKey
+      FROM intake_submissions s ${SUBMISSION_JOINS} WHERE ${where.join(' AND ')} ${order}`
+    return { sql, params }
+  }
+  const walked = `request_participants p ${participation.index} JOIN intake_submissions s ON s.id = p.target_id`
+  where.push(participant, participation.where)
+  if (!isDelegate) {
+    const sql = `SELECT ${SUBMISSION_COLUMNS}, ${sort} AS sortKey
+      FROM ${walked} ${SUBMISSION_JOINS} WHERE ${where.join(' AND ')} AND p.user_id = ?2 ${order}`
+    return { sql, params }
+  }
+  // One walk for each person, as long as a page: what comes first of all comes first in one of them.
+  const sql = `WITH found(id, sortKey) AS MATERIALIZED (
+      SELECT DISTINCT s.id, ${sort}
+        FROM ${people()} person
+       CROSS JOIN request_participants p ON p.rowid IN (
+             SELECT p.rowid FROM ${walked} WHERE ${where.join(' AND ')} AND p.user_id = person.value ${order})
+       CROSS JOIN intake_submissions s ON s.id = p.target_id)
+    SELECT ${SUBMISSION_COLUMNS}, found.sortKey
+      FROM found CROSS JOIN intake_submissions s ON s.id = found.id ${SUBMISSION_JOINS}
+     ORDER BY found.sortKey ${direction}, found.id ${direction} LIMIT ?5`
   return { sql, params }
 }
 
