@@ -1,11 +1,8 @@
-import { Badge } from '@mantine/core'
 import type { SearchResult } from '../../../schema/search/endpoints.ts'
 import { isPlainClick } from '../../ui/app-link.tsx'
 import { requestState, StatusBadge } from '../../ui/status-badge.tsx'
 import { hrefOfResult, KIND_LABELS } from './api.ts'
 import classes from './search.module.css'
-
-const COLORS: Record<SearchResult['kind'], string> = { VENDOR: 'teal', REQUEST: 'accent', SERVICE: 'grape' }
 
 const keyOf = (result: SearchResult): string =>
   `${result.kind}-${result.intakeSubmissionId ?? result.vendorId ?? result.serviceId}`
@@ -39,9 +36,9 @@ export const SearchResults = ({ id, results, active, optionId, onActive, onFollo
           onFollow(hrefOfResult(result))
         }}
       >
-        <Badge size="sm" radius="sm" variant="light" color={COLORS[result.kind]} className={classes.kind ?? ''}>
+        <span className={classes.kind} data-kind={result.kind}>
           {KIND_LABELS[result.kind]}
-        </Badge>
+        </span>
         <span className={classes.text}>
           <span className={classes.name}>{result.name}</span>
           {result.request && (
