@@ -63,7 +63,12 @@ const auditLogFilter = z.object({
   until: moment.optional(),
 })
 
-export const auditEntry = auditRow.extend({ targetType: z.string(), targetId: z.string() })
+export const auditEntry = auditRow.extend({
+  targetType: z.string(),
+  targetId: z.string(),
+  /** What it is called now; null for what is gone, has no name, or is a draft of somebody's. */
+  targetName: z.string().nullable(),
+})
 export type AuditEntryRow = z.infer<typeof auditEntry>
 
 export const listCompanyLog = endpoint({

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type AuditEntry, auditStatement } from '../../worker/core/audit.ts'
 import { newId } from '../../worker/core/clock.ts'
 import { csvOf } from '../../worker/core/csv.ts'
+import { file, makeCategory, save } from '../support/worker/intake.ts'
 import { clientOf, exchange, given, impersonationToken } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
@@ -87,6 +88,31 @@ describe('the company’s log', () => {
     }
   })
 
+  it('names what was changed, but no draft of somebody’s', async () => {
+    const group = await company.add('groups', 'Legal')
+    const category = await makeCategory(admin, { levels: [] })
+    const client = await signIn(company, bo)
+    const draft = await save(client, category.id, { title: 'Secret plan' }, { isDraft: true })
+    const filed = await file(client, category.id, { title: 'Open plan' })
+    await write(
+      { targetId: group, message: 'group' },
+      { targetType: 'INTAKE_SUBMISSION', targetId: draft.body.id, message: 'draft' },
+      { targetType: 'INTAKE_SUBMISSION', targetId: filed, message: 'request' },
+      { targetType: 'MEMBER', targetId: bo.userId, message: 'member' },
+      { targetId: 'gone', message: 'gone' },
+    )
+    const { edges } = await log('first=100')
+    const nameOf = (message: string) =>
+      edges.find(({ node }: { node: { message: string } }) => node.message === message).node.targetName
+    expect(['group', 'draft', 'request', 'member', 'gone'].map(nameOf)).toEqual([
+      'Legal',
+      null,
+      expect.stringMatching(/^#\d+ Open plan$/),
+      'Bo Member',
+      null,
+    ])
+  })
+
   it('is refused to members, and holds nothing of another company', async () => {
     await write({})
     const other = await makeCompany()
@@ -123,7 +149,7 @@ describe('the file of the log', () => {
     expect(answer.headers.get('Content-Disposition')).toMatch(/filename="outlay-audit-log-\d{4}-\d\d-\d\d\.csv"/)
     const lines = (answer.body as string).trimEnd().split('\r\n')
     expect(lines).toHaveLength(1 + 1_031)
-    expect(lines[0]).toBe('Time (UTC),Person,E-mail,Through,What happened,Action,Object,Object id,Change')
+    expect(lines[0]).toBe('Time (UTC),Person,E-mail,Through,What happened,Action,Object,Name,Object id,Change')
     expect(lines[1]).toContain('"\'=HYPERLINK(""http://evil.example""; ""click"")"')
     expect(new Set(lines.slice(2).map((line) => /Change (\d+)/.exec(line)?.[1])).size).toBe(1_030)
   })

@@ -33,12 +33,18 @@ const TYPES = auditLogType.options
 const About = ({ row }: { row: AuditEntryRow }) => {
   const href = targetHref(row.targetType, row.targetId)
   const label = targetLabel(row.targetType)
-  return href ? (
-    <AppLink href={href} className="ol-link">
-      {label}
-    </AppLink>
-  ) : (
-    label
+  const name = row.targetName ?? label
+  return (
+    <span className={classes.about}>
+      {href ? (
+        <AppLink href={href} className="ol-link">
+          {name}
+        </AppLink>
+      ) : (
+        name
+      )}
+      {row.targetName && <span className={classes.kind}>{label}</span>}
+    </span>
   )
 }
 
@@ -57,14 +63,14 @@ const COLUMNS: Column<AuditEntryRow>[] = [
   {
     id: 'who',
     header: 'Who',
-    width: '15rem',
+    width: '12rem',
     cell: (row) => (
       <span className={classes.who}>
         <WhoDid row={row} />
       </span>
     ),
   },
-  { id: 'about', header: 'Object', width: '10rem', cell: (row) => <About row={row} /> },
+  { id: 'about', header: 'Object', width: '14rem', cell: (row) => <About row={row} /> },
   { id: 'when', header: 'When', width: '14rem', cell: (row) => <DateTimeText instant={row.createdAt} /> },
 ]
 

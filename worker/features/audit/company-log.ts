@@ -15,7 +15,26 @@ interface Filter {
 interface EntryRow extends AuditDbRow {
   targetType: string
   targetId: string
+  targetName: string | null
 }
+
+const PERSON = `(SELECT t.first_name || ' ' || t.last_name FROM company_memberships m JOIN users t ON t.id = m.user_id
+  WHERE m.company_id = ?1 AND m.user_id = a.target_id)`
+const named = (table: string, name = 't.name'): string =>
+  `(SELECT ${name} FROM ${table} t WHERE t.id = a.target_id AND t.company_id = ?1)`
+
+/** What entries are about, by name. A draft is its author's alone, also its title. */
+const TARGET_NAME = `CASE a.target_type
+  WHEN 'INTAKE_SUBMISSION' THEN (SELECT '#' || t.number || ' ' || t.title FROM intake_submissions t
+    WHERE t.id = a.target_id AND t.company_id = ?1 AND t.is_draft = 0 AND t.deleted_at IS NULL)
+  WHEN 'INTAKE_CATEGORY' THEN ${named('intake_categories')}
+  WHEN 'INTAKE_WORKFLOW' THEN ${named('intake_workflows', 't.label')}
+  WHEN 'MEMBER' THEN ${PERSON}
+  WHEN 'SESSION' THEN ${PERSON}
+  WHEN 'GROUP' THEN ${named('groups')}
+  WHEN 'DEPARTMENT' THEN ${named('departments')}
+  WHEN 'BUSINESS_UNIT' THEN ${named('business_units')}
+  END`
 
 /**
  * One page of the company's log, newest first: a walk along the index of what it is narrowed to. Who did something
@@ -43,7 +62,8 @@ const pageSql = (filter: Filter, cursor: string | undefined, count: number, comp
       ]
     : [walk([], filter.targetType ? 'audit_log_type' : 'audit_log_time')]
   const sql = `WITH found(id, occurredAt) AS MATERIALIZED (${walks.join('\n UNION ')})
-    SELECT ${AUDIT_COLUMNS}, a.target_type AS targetType, a.target_id AS targetId
+    SELECT ${AUDIT_COLUMNS}, a.target_type AS targetType, a.target_id AS targetId,
+           ${TARGET_NAME} AS targetName
       FROM found CROSS JOIN audit_log a ON a.id = found.id ${AUDIT_JOINS}
      ORDER BY found.occurredAt DESC, found.id DESC LIMIT ?2`
   return { sql, params }
@@ -53,6 +73,7 @@ const toEntry = (row: EntryRow): AuditEntryRow => ({
   ...toAuditRow(row),
   targetType: row.targetType,
   targetId: row.targetId,
+  targetName: row.targetName,
 })
 
 /** Everything that was changed in the company, for its admins. */
@@ -68,7 +89,18 @@ export const readCompanyLog = query({
 })
 
 const EXPORTED_AT_ONCE = 500
-const HEADER = ['Time (UTC)', 'Person', 'E-mail', 'Through', 'What happened', 'Action', 'Object', 'Object id', 'Change']
+const HEADER = [
+  'Time (UTC)',
+  'Person',
+  'E-mail',
+  'Through',
+  'What happened',
+  'Action',
+  'Object',
+  'Name',
+  'Object id',
+  'Change',
+]
 
 const throughOf = ({ impersonator, apiKey }: AuditEntryRow): string =>
   impersonator ? `${fullName(impersonator)} viewing as them` : apiKey ? `API key ${apiKey.name}` : ''
@@ -81,6 +113,7 @@ const cellsOf = (entry: AuditEntryRow): CsvRow => [
   entry.message,
   entry.action,
   entry.targetType,
+  entry.targetName,
   entry.targetId,
   entry.changeData === null ? '' : JSON.stringify(entry.changeData),
 ]
