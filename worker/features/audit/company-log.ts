@@ -34,6 +34,12 @@ const TARGET_NAME = `CASE a.target_type
   WHEN 'GROUP' THEN ${named('groups')}
   WHEN 'DEPARTMENT' THEN ${named('departments')}
   WHEN 'BUSINESS_UNIT' THEN ${named('business_units')}
+  WHEN 'LOCATION' THEN ${named('locations')}
+  WHEN 'ENTITY' THEN ${named('entities')}
+  WHEN 'SPEND_CATEGORY' THEN ${named('spend_categories')}
+  WHEN 'REVENUE_CATEGORY' THEN ${named('revenue_categories')}
+  WHEN 'APPROVER_MATRIX' THEN ${named('approver_matrices')}
+  WHEN 'API_KEY' THEN ${named('api_keys')}
   END`
 
 /**
