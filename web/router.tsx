@@ -107,6 +107,30 @@ const approvalsRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/settings/approvals.tsx'), 'Page'),
 })
 
+const vendorSettingsGuard = createRoute({
+  getParentRoute: () => staffRoute,
+  id: 'settings-vendor-management',
+  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'VendorSettingsGuard'),
+})
+
+const vendorSettingsRoute = createRoute({
+  getParentRoute: () => vendorSettingsGuard,
+  path: '/settings/vendor-management',
+  component: lazyRouteComponent(() => import('./routes/settings/vendor-management/index.tsx'), 'Page'),
+})
+
+const vendorFieldsRoute = createRoute({
+  getParentRoute: () => vendorSettingsGuard,
+  path: '/settings/vendor-management/fields',
+  component: lazyRouteComponent(() => import('./routes/settings/vendor-management/fields.tsx'), 'Page'),
+})
+
+const vendorColumnsRoute = createRoute({
+  getParentRoute: () => vendorSettingsGuard,
+  path: '/settings/vendor-management/columns',
+  component: lazyRouteComponent(() => import('./routes/settings/vendor-management/columns.tsx'), 'Page'),
+})
+
 const apiKeysGuard = createRoute({
   getParentRoute: () => staffRoute,
   id: 'settings-api-keys',
@@ -340,6 +364,7 @@ const routeTree = rootRoute.addChildren([
     ownNotificationsRoute,
     notificationsGuard.addChildren([notificationsRoute, remindersRoute, vendorNotificationsRoute]),
     approvalsGuard.addChildren([approvalsRoute]),
+    vendorSettingsGuard.addChildren([vendorSettingsRoute, vendorFieldsRoute, vendorColumnsRoute]),
     apiKeysGuard.addChildren([apiKeysRoute]),
     requestsGuard.addChildren([
       requestsRoute,

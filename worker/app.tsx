@@ -14,6 +14,7 @@ import { organisationDoors } from './features/organisation/rest.ts'
 import { searchDoors } from './features/search/rest.ts'
 import { sessionDoors } from './features/session/rest.ts'
 import { shellDoors } from './features/shell/rest.ts'
+import { vendorSettingsDoors } from './features/vendor-settings/rest.ts'
 import { type AppBindings, requestContext } from './transport/context.ts'
 import { errorResponse } from './transport/errors.ts'
 import { handleGraphql } from './transport/graphql/handler.ts'
@@ -33,6 +34,7 @@ export const doors = [
   ...notificationSettingsDoors,
   ...apiKeyDoors,
   ...approverMatrixDoors,
+  ...vendorSettingsDoors,
   ...intakeDoors,
   ...documentDoors,
   ...inboundMailDoors,

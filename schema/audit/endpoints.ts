@@ -22,6 +22,7 @@ export const auditTargetType = z.enum([
   'REVENUE_CATEGORY',
   'PURCHASE_ORDER',
   'INTAKE_CATEGORY',
+  'VENDOR_SETTINGS',
   'COMPANY',
   'API_KEY',
 ])

@@ -110,6 +110,8 @@ export const PERMISSIONS = {
   'requests.create-category': (s) => s.company.enableIntakeRequests && managesSettings(s),
   'requests.submit-for-others': (s) =>
     s.company.enableIntakeRequests && (s.flags.submitsSpendRequestsForOthers || s.flags.hasAdminAccess),
+  /** The fields and columns that a company adds to its vendors and services. */
+  'vendors.configure': (s) => managesSettings(s) || s.flags.hasVendorAdminAccess,
   'approvals.bypass': (s) => s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess,
   'members.view-as': (s) => s.flags.hasAdminAccess && !s.isImpersonated && !s.isApiKey,
   'members.read': () => true,

@@ -20,6 +20,7 @@ export type AuditTarget =
   | 'REVENUE_CATEGORY'
   | 'PURCHASE_ORDER'
   | 'INTAKE_CATEGORY'
+  | 'VENDOR_SETTINGS'
   | 'SESSION'
   | 'COMPANY'
   | 'API_KEY'

@@ -12,6 +12,7 @@ import { requestFixtures } from './fixtures/requests.ts'
 import { searchFixtures } from './fixtures/search.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
 import { unitFixtures } from './fixtures/units.ts'
+import { vendorSettingsFixtures } from './fixtures/vendor-settings.ts'
 
 /**
  * What every operation must answer, by its id: the authorisation matrix and the contract suite are made from these
@@ -28,6 +29,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...apiKeyFixtures,
   ...approverMatrixFixtures,
   ...unitFixtures,
+  ...vendorSettingsFixtures,
   ...configurationFixtures,
   ...requestFixtures,
   ...documentFixtures,

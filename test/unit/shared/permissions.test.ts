@@ -56,6 +56,7 @@ const STATED: [Permission, Principal[]][] = [
   ['requests.use', EVERYBODY],
   ['requests.see-all', [...ADMINS, 'superViewer']],
   ['requests.configure', [...ADMINS, 'categoryOwner']],
+  ['vendors.configure', [...ADMINS, 'vendorAdmin']],
   ['requests.create-category', ADMINS],
   ['requests.submit-for-others', [...ADMINS, 'filesForOthers']],
   ['approvals.bypass', [...ADMINS, 'bypasser']],

@@ -37,6 +37,16 @@ describe('sidebar', () => {
     ])
   })
 
+  it('offers vendor management to vendor admins, and after the notifications to those who manage everything', () => {
+    const labels = (can: (permission: string) => boolean) =>
+      visibleEntries(NAVIGATION, can)
+        .at(-1)
+        ?.children?.map((child) => child.label)
+    expect(labels((permission) => permission === 'vendors.configure')).toEqual(['Vendor management'])
+    const all = labels(() => true) ?? []
+    expect(all[all.indexOf('Notifications') + 1]).toBe('Vendor management')
+  })
+
   it('offers the search to those who may, and never marks it as the page', () => {
     expect(ids((permission) => permission === 'search.use')).toEqual(['home', 'search'])
     for (const path of ['/', '/intake-requests', '/search']) expect(isActive(entry('search'), path)).toBe(false)

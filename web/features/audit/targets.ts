@@ -6,6 +6,7 @@ const LABELS: Partial<Record<AuditLogType, string>> = {
   INTAKE_SUBMISSION: 'Request',
   INTAKE_CATEGORY: 'Request category',
   INTAKE_WORKFLOW: 'Approval workflow',
+  VENDOR_SETTINGS: 'Vendor management',
   SESSION: 'Sign-in',
   API_KEY: 'API key',
 }
@@ -24,6 +25,7 @@ const HREFS: Partial<Record<string, (id: string) => string>> = {
   SPEND_CATEGORY: () => '/settings/spend-categories',
   REVENUE_CATEGORY: () => '/settings/revenue-categories',
   APPROVER_MATRIX: (id) => `/settings/manage-approver-matrix/${id}`,
+  VENDOR_SETTINGS: () => '/settings/vendor-management',
   API_KEY: () => '/settings/api-keys',
 }
 

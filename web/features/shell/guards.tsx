@@ -16,6 +16,8 @@ export const NotificationsGuard = () => <Guarded permission="notifications.manag
 
 export const ApiKeysGuard = () => <Guarded permission="api-keys.manage" />
 
+export const VendorSettingsGuard = () => <Guarded permission="vendors.configure" />
+
 export const ApprovalsGuard = () => <Guarded permission="approvals.configure" />
 
 /** Pages of a part of the product that the company has not switched on do not exist for it. */

@@ -65,6 +65,12 @@ export const NAVIGATION: NavEntry[] = [
         permission: 'notifications.manage',
       },
       {
+        id: 'vendor-settings',
+        label: 'Vendor management',
+        href: '/settings/vendor-management',
+        permission: 'vendors.configure',
+      },
+      {
         id: 'approvals',
         label: 'Spend requests approvals',
         href: '/settings/approvals',

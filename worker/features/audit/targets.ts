@@ -77,6 +77,12 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
     }
     return null
   }
+  if (targetType === 'VENDOR_SETTINGS') {
+    if (!can(actor.policy, 'vendors.configure')) {
+      throw new AppError('FORBIDDEN', 'Only those who manage vendors may read this history.')
+    }
+    return null
+  }
   if (OF_SETTINGS.has(targetType)) {
     if (!can(actor.policy, 'settings.manage')) {
       throw new AppError('FORBIDDEN', 'Only those who manage settings may read this history.')

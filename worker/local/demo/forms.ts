@@ -4,7 +4,7 @@ import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { slug } from './people.ts'
 
 let ordinal = 0
-const q = (id: string, type: QuestionType, label: string, more: Partial<Question> = {}): Question => ({
+export const q = (id: string, type: QuestionType, label: string, more: Partial<Question> = {}): Question => ({
   id,
   type,
   label,
@@ -20,7 +20,7 @@ const q = (id: string, type: QuestionType, label: string, more: Partial<Question
   ...more,
 })
 
-const options = (question: string, labels: string[]) =>
+export const options = (question: string, labels: string[]) =>
   labels.map((label, i) => ({ id: `${question}-${i + 1}`, label, parentId: null, ordinal: i }))
 
 const step = (id: string, label: string, position: number, questions: Question[]): FormStep => ({

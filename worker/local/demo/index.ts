@@ -13,6 +13,7 @@ import { fillMails } from './mails.ts'
 import { fillMatrix } from './matrix.ts'
 import { NEIGHBOUR } from './people.ts'
 import { fillRequests } from './requests.ts'
+import { fillVendorSettings } from './vendor-settings.ts'
 
 export interface DemoAccount {
   role: string
@@ -62,6 +63,7 @@ export const fillDemo = async (env: Env): Promise<void> => {
   const now = Date.now()
   await fillCompanies(env, now)
   await fillMatrix(env, ADMIN)
+  await fillVendorSettings(env, ADMIN)
   const software = await configure(env, 'Software', 'New tools, renewals and more seats.', SOFTWARE_FORM, {
     label: 'Software purchase',
     definition: SOFTWARE_WORKFLOW,

@@ -39,6 +39,7 @@ export const DraftOffer = ({ draft, version, onRestore, onDiscard }: DraftOfferP
 
 interface ConflictDialogProps {
   opened: boolean
+  /** "This form", "These fields". */
   what: string
   busy: boolean
   onClose: () => void
@@ -48,7 +49,11 @@ interface ConflictDialogProps {
 
 /** Somebody else saved in between. What was typed stays until the person chooses. */
 export const ConflictDialog = ({ opened, what, busy, onClose, onReload, onOverwrite }: ConflictDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={`${what} was changed by somebody else`}>
+  <Dialog
+    opened={opened}
+    onClose={onClose}
+    title={`${what} ${what.startsWith('These') ? 'were' : 'was'} changed by somebody else`}
+  >
     <Text mb="sm">
       A newer version was saved while you were editing. Who saved it, and what is different, is not known here. Your
       changes are still on this page and not saved.

@@ -4,9 +4,7 @@ import { Fragment, useCallback, useMemo, useState } from 'react'
 import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { EmptyState } from '../../../ui/states.tsx'
-import { useSession } from '../../session/use-session.ts'
 import { useCompany } from '../../shell/use-can.ts'
-import { configurationKeys, readForm, saveForm } from '../api.ts'
 import { BuilderBar } from '../builder/builder-bar.tsx'
 import { focusSoon, partElementId } from '../builder/focus.ts'
 import { ConflictDialog, DraftOffer } from '../builder/notices.tsx'
@@ -20,8 +18,9 @@ import { useNames } from '../conditions/use-names.ts'
 import { DropLine, ReorderArea } from '../reorder/reorder-area.tsx'
 import classes from './form.module.css'
 import { inOrder } from './form-edits.ts'
+import { FormKindProvider, type FormSource } from './form-kind.ts'
 import { FormPreview } from './form-preview.tsx'
-import { formProblems, type Problem, withServerFields } from './form-problems.ts'
+import { type Problem, withServerFields } from './form-problems.ts'
 import { starterForm } from './starter-form.ts'
 import { StepSection } from './step-section.tsx'
 import { useFormActions } from './use-form-actions.ts'
@@ -32,36 +31,31 @@ const isForm = (value: unknown): value is FormDefinition =>
   Array.isArray((value as FormDefinition).steps) &&
   (value as FormDefinition).steps.every((step) => typeof step?.id === 'string' && Array.isArray(step.questions))
 
-interface FormBuilderProps {
-  categoryId: string
-  form: FormDefinition
-  formVersion: number
-}
-
-export const FormBuilder = ({ categoryId, form: initial, formVersion }: FormBuilderProps) => {
-  const { userId } = useSession()
+/** Steps and their questions on the left, the form as it is filled in on the right. */
+export const FormBuilder = ({ source }: { source: FormSource }) => {
+  const { kind, texts } = source
   const { currency } = useCompany()
   const builder = useBuilder({
-    initial: useMemo(() => inOrder(initial), [initial]),
-    version: formVersion,
-    draftName: `form-draft.${userId}.${categoryId}`,
+    initial: useMemo(() => inOrder(source.form), [source.form]),
+    version: source.version,
+    draftName: source.draftName,
     isDraftOf: isForm,
   })
   const form = builder.value
   const [shown, setShown] = useState<SplitSide>('editor')
   const [answers, setAnswers] = useState<Answers>({})
   const save = useSave<FormDefinition>({
-    save: ({ value, version }, commandId) => saveForm({ categoryId, form: value, formVersion: version }, commandId),
+    save: source.save,
     readTheirs: async () => {
-      const theirs = await readForm(categoryId)
-      return { value: inOrder(theirs.form), version: theirs.formVersion }
+      const theirs = await source.readTheirs()
+      return { ...theirs, value: inOrder(theirs.value) }
     },
-    success: 'Form saved',
+    success: texts.saved,
     onSaved: builder.markSaved,
     onReloaded: builder.replace,
-    invalidates: [configurationKeys.categories],
+    invalidates: source.invalidates,
   })
-  useLeaveGuard(builder.dirty, 'this form')
+  useLeaveGuard(builder.dirty, texts.what.toLowerCase())
   const rootRef = useUndoKeys(builder.undo, builder.redo)
 
   const { edit: editValue } = builder
@@ -74,9 +68,9 @@ export const FormBuilder = ({ categoryId, form: initial, formVersion }: FormBuil
     },
     [editValue],
   )
-  const { openId, setOpenId, questions, steps } = useFormActions({ categoryId, form, edit })
+  const { openId, setOpenId, questions, steps } = useFormActions({ source, form, edit })
 
-  const found = useMemo(() => formProblems(form), [form])
+  const found = useMemo(() => source.problemsOf(form), [source, form])
   const problems = withServerFields(found, save.fields)
   const all = form.steps.flatMap((step) => step.questions)
   const words = wordsOf(form, useNames(idsInConditions(form, all)), currency)
@@ -90,7 +84,7 @@ export const FormBuilder = ({ categoryId, form: initial, formVersion }: FormBuil
   const onSave = (): void => {
     const first = found[0]
     if (first) jumpTo(first)
-    else if (all.length === 0) {
+    else if (all.length === 0 && kind.part === 'step') {
       toastError('Add at least one question first.')
       focusSoon(form.steps[0] ? [partElementId(form.steps[0].id, 'add')] : ['add-step'])
     } else save.send({ value: form, version: builder.version })
@@ -98,8 +92,8 @@ export const FormBuilder = ({ categoryId, form: initial, formVersion }: FormBuil
 
   const groups = form.steps.map((step) => ({
     id: step.id,
-    label: step.label || 'Untitled step',
-    items: step.questions.map((question) => ({ id: question.id, label: question.label || 'Untitled question' })),
+    label: step.label || `Untitled ${kind.part}`,
+    items: step.questions.map((question) => ({ id: question.id, label: question.label || `Untitled ${kind.noun}` })),
   }))
   const used = useMemo(() => new Set(all.map((question) => question.type)), [all])
   const openStep = form.steps.find((step) => step.questions.some((question) => question.id === openId))
@@ -140,55 +134,59 @@ export const FormBuilder = ({ categoryId, form: initial, formVersion }: FormBuil
           </Fragment>
         ))}
         <DropLine kind="group" index={form.steps.length} />
-        <Button
-          id="add-step"
-          className={classes.addStep ?? ''}
-          variant="default"
-          size="sm"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={steps.addNew}
-        >
-          Add step
-        </Button>
+        {kind.part === 'step' && (
+          <Button
+            id="add-step"
+            className={classes.addStep ?? ''}
+            variant="default"
+            size="sm"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={steps.addNew}
+          >
+            Add step
+          </Button>
+        )}
       </ReorderArea>
     )
 
   return (
-    <div ref={rootRef} data-builder>
-      <BuilderBar
-        dirty={builder.dirty}
-        saving={save.isPending}
-        canUndo={builder.canUndo}
-        canRedo={builder.canRedo}
-        onUndo={builder.undo}
-        onRedo={builder.redo}
-        onSave={onSave}
-        saveLabel="Save form"
-        savedText={builder.version === 0 ? 'No form yet' : 'Saved'}
-        problems={problems.map((problem) => ({
-          key: `${problem.id}:${problem.message}`,
-          where: labelOf(problem.id),
-          message: problem.message,
-          jump: () => jumpTo(problem),
-        }))}
-      />
-      {builder.offeredDraft && (
-        <DraftOffer
-          draft={builder.offeredDraft}
-          version={builder.version}
-          onRestore={() => builder.offeredDraft && builder.restoreDraft(builder.offeredDraft)}
-          onDiscard={builder.discardDraft}
+    <FormKindProvider value={kind}>
+      <div ref={rootRef} data-builder>
+        <BuilderBar
+          dirty={builder.dirty}
+          saving={save.isPending}
+          canUndo={builder.canUndo}
+          canRedo={builder.canRedo}
+          onUndo={builder.undo}
+          onRedo={builder.redo}
+          onSave={onSave}
+          saveLabel={texts.save}
+          savedText={builder.version === 0 ? texts.unsaved : 'Saved'}
+          problems={problems.map((problem) => ({
+            key: `${problem.id}:${problem.message}`,
+            where: labelOf(problem.id),
+            message: problem.message,
+            jump: () => jumpTo(problem),
+          }))}
         />
-      )}
-      <SplitView
-        shown={shown}
-        onShow={setShown}
-        editorLabel="Form"
-        resultLabel="Preview"
-        editor={editor}
-        result={<FormPreview form={form} stepId={openStep?.id ?? null} answers={answers} onAnswers={setAnswers} />}
-      />
-      <ConflictDialog what="This form" {...save.conflict} />
-    </div>
+        {builder.offeredDraft && (
+          <DraftOffer
+            draft={builder.offeredDraft}
+            version={builder.version}
+            onRestore={() => builder.offeredDraft && builder.restoreDraft(builder.offeredDraft)}
+            onDiscard={builder.discardDraft}
+          />
+        )}
+        <SplitView
+          shown={shown}
+          onShow={setShown}
+          editorLabel={texts.editor}
+          resultLabel="Preview"
+          editor={editor}
+          result={<FormPreview form={form} stepId={openStep?.id ?? null} answers={answers} onAnswers={setAnswers} />}
+        />
+        <ConflictDialog what={texts.what} {...save.conflict} />
+      </div>
+    </FormKindProvider>
   )
 }

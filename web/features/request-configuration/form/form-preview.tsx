@@ -5,6 +5,7 @@ import { validateAnswers } from '../../../../schema/intake/validation.ts'
 import { filingSteps, visibleQuestionIds } from '../../../../schema/intake/visibility.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { questionElementId } from '../../requests/form/question-field.tsx'
+import { useFormKind } from './form-kind.ts'
 import classes from './preview.module.css'
 import { PreviewField } from './preview-field.tsx'
 
@@ -22,6 +23,7 @@ interface FormPreviewProps {
 
 /** The form as a requestor fills it in. Answers stay in the preview. */
 export const FormPreview = ({ form, stepId, answers, onAnswers }: FormPreviewProps) => {
+  const { noun, part, filers } = useFormKind()
   const [chosen, setChosen] = useState<string | null>(stepId)
   const [followed, setFollowed] = useState(stepId)
   const [checked, setChecked] = useState<string | null>(null)
@@ -42,7 +44,7 @@ export const FormPreview = ({ form, stepId, answers, onAnswers }: FormPreviewPro
   if (!step) {
     return (
       <section className={classes.preview} aria-label="Preview of the form">
-        <EmptyState compact title="Preview" text="The form appears here as requestors will see it." />
+        <EmptyState compact title="Preview" text={`The form appears here as ${filers} will see it.`} />
       </section>
     )
   }
@@ -92,7 +94,7 @@ export const FormPreview = ({ form, stepId, answers, onAnswers }: FormPreviewPro
       <div className={classes.fields}>
         {shown.length === 0 && (
           <p className={classes.note}>
-            {step.questions.length ? 'Nothing is asked here for these answers.' : 'No questions in this step yet.'}
+            {step.questions.length ? 'Nothing is asked here for these answers.' : `No ${noun}s in this ${part} yet.`}
           </p>
         )}
         {shown.map((question) => (
@@ -107,7 +109,8 @@ export const FormPreview = ({ form, stepId, answers, onAnswers }: FormPreviewPro
       </div>
       {hidden > 0 && (
         <p className={classes.note} role="status">
-          {hidden === 1 ? '1 more question appears' : `${hidden} more questions appear`} when its conditions hold.
+          {hidden === 1 ? `1 more ${noun} appears when its` : `${hidden} more ${noun}s appear when their`} conditions
+          hold.
         </p>
       )}
       <footer className={classes.foot}>

@@ -24,8 +24,8 @@ const partOfMessage = (message: string): Problem['part'] => {
   return /condition|wait for each other|depend on itself/i.test(message) ? 'conditions' : null
 }
 
-/** The shape that the server insists on, then the rules of a form; at most one message for each part. */
-export const formProblems = (form: FormDefinition): Problem[] => {
+/** The shape that the server insists on, then the rules of this kind of form; at most one message for each part. */
+export const formProblems = (form: FormDefinition, check: typeof checkForm = checkForm): Problem[] => {
   const problems: Problem[] = []
   const add = (problem: Problem) => {
     if (!problems.some((known) => known.id === problem.id && known.part === problem.part)) problems.push(problem)
@@ -38,7 +38,7 @@ export const formProblems = (form: FormDefinition): Problem[] => {
     else if (step) add({ id: step.id, message: issue.message, part: issue.path[2] === 'label' ? 'label' : null })
     else add({ id: '', message: 'A form has at most 50 steps', part: null })
   }
-  for (const { id, message } of checkForm(form)) add({ id, message, part: partOfMessage(message) })
+  for (const { id, message } of check(form)) add({ id, message, part: partOfMessage(message) })
   return problems
 }
 

@@ -4,6 +4,7 @@ import type { AnswerValue, Question } from '../../../../schema/intake/form.ts'
 import { humanize } from '../../../lib/format.ts'
 import { QuestionField } from '../../requests/form/question-field.tsx'
 import { useCompany } from '../../shell/use-can.ts'
+import { useFormKind } from './form-kind.ts'
 import classes from './preview.module.css'
 
 interface PreviewFieldProps {
@@ -16,7 +17,8 @@ interface PreviewFieldProps {
 /** One question as requestors get it, except that a preview must not upload anything. */
 export const PreviewField = ({ question, value, error, onChange }: PreviewFieldProps) => {
   const company = useCompany()
-  const shown = question.label.trim() ? question : { ...question, label: 'Untitled question' }
+  const { noun } = useFormKind()
+  const shown = question.label.trim() ? question : { ...question, label: `Untitled ${noun}` }
   if (question.type !== 'DOCUMENTS') {
     return (
       <QuestionField
@@ -39,7 +41,7 @@ export const PreviewField = ({ question, value, error, onChange }: PreviewFieldP
       <div className={classes.documents}>
         <IconPaperclip size={16} aria-hidden />
         <span>
-          Files are attached here when a request is filed
+          Files are attached here when {noun === 'field' ? 'it is filled in' : 'a request is filed'}
           {question.documentTypes.length > 0 && `: ${question.documentTypes.map(humanize).join(', ')}`}
         </span>
       </div>

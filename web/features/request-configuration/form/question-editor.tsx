@@ -6,6 +6,7 @@ import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { partElementId } from '../builder/focus.ts'
 import { ConditionsEditor } from '../conditions/conditions-editor.tsx'
 import classes from './form.module.css'
+import { useFormKind } from './form-kind.ts'
 import type { Problem } from './form-problems.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import { allowsSeveral, canBeRequired } from './question-types.ts'
@@ -26,6 +27,7 @@ const documentTypeLabel = (type: string): string =>
 const DOCUMENT_OPTIONS = DOCUMENT_TYPES.map((value) => ({ value, label: documentTypeLabel(value) }))
 
 export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOption }: QuestionEditorProps) => {
+  const { noun, filers } = useFormKind()
   const problem = (part: Problem['part']) => problems.find((candidate) => candidate.part === part)?.message
   const other = problem(null)
   const isText = question.type === 'DISPLAY_ONLY'
@@ -34,7 +36,7 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
       {other && <p className={classes.problem}>{other}</p>}
       <TextField
         id={partElementId(question.id, 'label')}
-        label={isText ? 'Heading' : 'Question'}
+        label={isText ? 'Heading' : noun === 'field' ? 'Name of the field' : 'Question'}
         required
         value={question.label}
         maxLength={500}
@@ -44,7 +46,7 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
       <TextArea
         id={partElementId(question.id, 'description')}
         label={isText ? 'Text' : 'Help'}
-        placeholder={isText ? 'What requestors should know' : 'Shown under the question'}
+        placeholder={isText ? `What ${filers} should know` : `Shown under the ${noun}`}
         minRows={isText ? 3 : 1}
         value={question.description}
         maxLength={5000}
@@ -97,7 +99,7 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
         id={`entry-${question.id}`}
         form={form}
         exceptId={question.id}
-        label={isText ? 'Show this text' : 'Show this question'}
+        label={isText ? 'Show this text' : `Show this ${noun}`}
         emptyText="Always"
         value={question}
         error={problem('conditions')}

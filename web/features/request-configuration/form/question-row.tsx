@@ -14,6 +14,7 @@ import { rowElementId } from '../builder/focus.ts'
 import { type ConditionWords, conditionsText } from '../conditions/condition-words.ts'
 import { useReorderEntry } from '../reorder/reorder-area.tsx'
 import classes from './form.module.css'
+import { useFormKind } from './form-kind.ts'
 import type { Problem } from './form-problems.ts'
 import { QuestionEditor } from './question-editor.tsx'
 import { QUESTION_ICONS } from './question-icons.ts'
@@ -41,7 +42,8 @@ interface QuestionRowProps {
 }
 
 export const QuestionRow = ({ form, step, question, open, problems, words, actions, ...place }: QuestionRowProps) => {
-  const label = question.label.trim() || 'Untitled question'
+  const { noun, part } = useFormKind()
+  const label = question.label.trim() || `Untitled ${noun}`
   const { ref, handle, isDragging } = useReorderEntry('item', question.id, label)
   const Icon = QUESTION_ICONS[question.type]
   const condition = conditionsText(question, words)
@@ -106,7 +108,7 @@ export const QuestionRow = ({ form, step, question, open, problems, words, actio
                   leftSection={<IconArrowRight size={16} aria-hidden />}
                   onClick={() => actions.moveToStep(question.id, other.id)}
                 >
-                  Move to step “{other.label || 'Untitled step'}”
+                  Move to {part} “{other.label || 'Untitled step'}”
                 </Menu.Item>
               ))}
             <Menu.Divider />

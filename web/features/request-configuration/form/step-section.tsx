@@ -6,6 +6,7 @@ import { partElementId } from '../builder/focus.ts'
 import type { ConditionWords } from '../conditions/condition-words.ts'
 import { DropLine, useReorderEntry } from '../reorder/reorder-area.tsx'
 import classes from './form.module.css'
+import { useFormKind } from './form-kind.ts'
 import type { Problem } from './form-problems.ts'
 import { type QuestionActions, QuestionRow } from './question-row.tsx'
 import { TypePicker } from './type-picker.tsx'
@@ -31,59 +32,72 @@ interface StepSectionProps {
 
 export const StepSection = (props: StepSectionProps) => {
   const { form, step, index, openId, problems, words, used, steps, questions } = props
+  const { noun, part } = useFormKind()
+  const given = part === 'section'
   const label = step.label.trim() || 'Untitled step'
   const { ref, handle, isDragging } = useReorderEntry('group', step.id, label)
   const last = form.steps.length - 1
   const problem = problems.find((candidate) => candidate.id === step.id)?.message
   return (
-    <section ref={ref} className={classes.step} aria-label={`Step ${label}`} data-dragging={isDragging || undefined}>
+    <section
+      ref={ref}
+      className={classes.step}
+      aria-label={given ? label : `Step ${label}`}
+      data-dragging={isDragging || undefined}
+    >
       <header className={classes.stepHeader}>
-        {handle}
-        <span className={classes.stepNumber}>Step {index + 1}</span>
-        <TextInput
-          id={partElementId(step.id, 'label')}
-          className={classes.stepLabel ?? ''}
-          variant="unstyled"
-          size="sm"
-          aria-label={`Name of step ${index + 1}`}
-          placeholder="Name of the step"
-          value={step.label}
-          maxLength={200}
-          error={problem}
-          onChange={(event) => steps.rename(step.id, event.currentTarget.value)}
-        />
-        {step.isAdditionalStep && <span className={classes.stepNumber}>Filled in later, as a task</span>}
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon size="sm" aria-label={`Actions of step ${label}`}>
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconArrowUp size={16} aria-hidden />}
-              disabled={index === 0}
-              onClick={() => steps.move(step.id, index - 1)}
-            >
-              Move step up
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconArrowDown size={16} aria-hidden />}
-              disabled={index === last}
-              onClick={() => steps.move(step.id, index + 2)}
-            >
-              Move step down
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => steps.remove(step.id)}
-            >
-              Delete step
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        {given ? (
+          <h2 className={classes.section}>{label}</h2>
+        ) : (
+          <>
+            {handle}
+            <span className={classes.stepNumber}>Step {index + 1}</span>
+            <TextInput
+              id={partElementId(step.id, 'label')}
+              className={classes.stepLabel ?? ''}
+              variant="unstyled"
+              size="sm"
+              aria-label={`Name of step ${index + 1}`}
+              placeholder="Name of the step"
+              value={step.label}
+              maxLength={200}
+              error={problem}
+              onChange={(event) => steps.rename(step.id, event.currentTarget.value)}
+            />
+            {step.isAdditionalStep && <span className={classes.stepNumber}>Filled in later, as a task</span>}
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon size="sm" aria-label={`Actions of step ${label}`}>
+                  <IconDots size={16} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item
+                  leftSection={<IconArrowUp size={16} aria-hidden />}
+                  disabled={index === 0}
+                  onClick={() => steps.move(step.id, index - 1)}
+                >
+                  Move step up
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconArrowDown size={16} aria-hidden />}
+                  disabled={index === last}
+                  onClick={() => steps.move(step.id, index + 2)}
+                >
+                  Move step down
+                </Menu.Item>
+                <Menu.Divider />
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => steps.remove(step.id)}
+                >
+                  Delete step
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        )}
       </header>
       <div className={classes.questions}>
         {step.questions.map((question, i) => (
@@ -103,11 +117,16 @@ export const StepSection = (props: StepSectionProps) => {
           </Fragment>
         ))}
         <DropLine kind="item" groupId={step.id} index={step.questions.length} />
-        {step.questions.length === 0 && <p className={classes.noQuestions}>No questions in this step yet.</p>}
+        {step.questions.length === 0 && (
+          <p className={classes.noQuestions}>
+            No {noun}s in this {part} yet.
+          </p>
+        )}
+        {given && problem && <p className={classes.problem}>{problem}</p>}
       </div>
       <TypePicker
         id={partElementId(step.id, 'add')}
-        label={`Add question to step ${label}`}
+        label={`Add ${noun} to ${given ? label : `step ${label}`}`}
         used={used}
         onPick={(type) => steps.add(step.id, type)}
       />

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { QuestionType } from '../../../../schema/intake/form.ts'
 import { typeLabel } from '../../../../schema/intake/form-rules.ts'
 import classes from './form.module.css'
+import { useFormKind } from './form-kind.ts'
 import { QUESTION_ICONS } from './question-icons.ts'
 import { ONCE_TYPES, TYPE_GROUPS } from './question-types.ts'
 
@@ -16,6 +17,7 @@ interface TypePickerProps {
 }
 
 export const TypePicker = ({ id, label, used, onPick }: TypePickerProps) => {
+  const { noun, offers } = useFormKind()
   const [search, setSearch] = useState('')
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -32,7 +34,9 @@ export const TypePicker = ({ id, label, used, onPick }: TypePickerProps) => {
   const wanted = search.trim().toLowerCase()
   const groups = TYPE_GROUPS.map((group) => ({
     ...group,
-    types: group.types.filter(([type, text]) => `${typeLabel(type)} ${text}`.toLowerCase().includes(wanted)),
+    types: group.types.filter(
+      ([type, text]) => offers(type) && `${typeLabel(type)} ${text}`.toLowerCase().includes(wanted),
+    ),
   })).filter((group) => group.types.length > 0)
   return (
     <Combobox
@@ -56,14 +60,14 @@ export const TypePicker = ({ id, label, used, onPick }: TypePickerProps) => {
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => combobox.toggleDropdown()}
         >
-          Add question
+          Add {noun}
         </Button>
       </Combobox.Target>
       <Combobox.Dropdown data-own-undo>
         <Combobox.Search
           value={search}
-          aria-label="Search question types"
-          placeholder="Search question types"
+          aria-label={`Search ${noun} types`}
+          placeholder={`Search ${noun} types`}
           onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return

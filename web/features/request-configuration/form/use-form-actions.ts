@@ -1,45 +1,36 @@
 import { useMemo, useState } from 'react'
 import type { FormDefinition, QuestionType } from '../../../../schema/intake/form.ts'
-import { questionsRead } from '../../../../schema/shared/conditions.ts'
 import { confirm } from '../../../ui/confirm.tsx'
-import { useReadAllWorkflows } from '../api.ts'
 import { focusSoon, partElementId, rowElementId } from '../builder/focus.ts'
 import * as edits from './form-edits.ts'
+import type { FormSource } from './form-kind.ts'
 import type { QuestionActions } from './question-row.tsx'
 import type { StepActions } from './step-section.tsx'
 
 const newId = (): string => crypto.randomUUID()
-const quoted = (labels: string[]): string => labels.map((label) => `“${label || 'Untitled'}”`).join(', ')
+export const quoted = (labels: string[]): string => labels.map((label) => `“${label || 'Untitled'}”`).join(', ')
 
 interface FormActionsOptions {
-  categoryId: string
+  source: Pick<FormSource, 'kind' | 'usedElsewhere'>
   form: FormDefinition
   edit: (change: (form: FormDefinition) => FormDefinition, mergeKey?: string | null) => void
 }
 
 /** What the person does in the form builder: the edit, what is asked before it, and where the focus goes after it. */
-export const useFormActions = ({ categoryId, form, edit }: FormActionsOptions) => {
+export const useFormActions = ({ source, form, edit }: FormActionsOptions) => {
   const [openId, setOpenId] = useState<string | null>(null)
-  const readWorkflows = useReadAllWorkflows(categoryId)
+  const { kind, usedElsewhere } = source
 
   return useMemo(() => {
-    /** Whose conditions ask about these questions: other questions, and workflows of the category. */
+    /** Whose conditions ask about these questions, and what else looks at them. */
     const warnings = async (ids: string[]): Promise<string[]> => {
       const readers = edits.readersOf(form, ids)
-      // Without an answer the deletion goes on: the workflow builder shows the gap.
-      const workflows = await readWorkflows().catch(() => [])
-      const asking = workflows.filter(({ definition }) =>
-        [definition.entryPoints, ...definition.levels.flatMap((level) => level.rules)].some((set) =>
-          questionsRead(set).some((id) => ids.includes(id)),
-        ),
-      )
       return [
         readers.length
           ? `${quoted(readers.map((q) => q.label))} ${readers.length === 1 ? 'depends' : 'depend'} on it. The conditions that ask about it are removed too.`
           : '',
-        asking.length
-          ? `The ${asking.length === 1 ? 'workflow' : 'workflows'} ${quoted(asking.map((w) => w.label))} ${asking.length === 1 ? 'asks' : 'ask'} about it. Change the conditions there, or they never hold again.`
-          : '',
+        // Without an answer the deletion goes on: who looked at it shows the gap.
+        ...(await usedElsewhere(ids).catch(() => [])),
       ].filter(Boolean)
     }
     const focusRow = (id: string): void => focusSoon([rowElementId(id)])
@@ -60,9 +51,9 @@ export const useFormActions = ({ categoryId, form, edit }: FormActionsOptions) =
         const texts = await warnings([id])
         if (texts.length) {
           const agreed = await confirm({
-            title: `Delete “${found.question.label || 'Untitled question'}”?`,
+            title: `Delete “${found.question.label || `Untitled ${kind.noun}`}”?`,
             text: texts.join(' '),
-            confirmLabel: 'Delete question',
+            confirmLabel: `Delete ${kind.noun}`,
             danger: true,
           })
           if (!agreed) return focusRow(id)
@@ -124,5 +115,5 @@ export const useFormActions = ({ categoryId, form, edit }: FormActionsOptions) =
     }
 
     return { openId, setOpenId, questions, steps }
-  }, [form, edit, openId, readWorkflows])
+  }, [form, edit, openId, kind, usedElsewhere])
 }

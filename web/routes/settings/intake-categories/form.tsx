@@ -1,9 +1,15 @@
+import type { FormDefinition } from '../../../../schema/intake/form.ts'
 import { useForm } from '../../../features/request-configuration/api.ts'
 import { BuilderPlaceholder, CategoryFrame } from '../../../features/request-configuration/category-frame.tsx'
 import { FormBuilder } from '../../../features/request-configuration/form/form-builder.tsx'
+import { useIntakeFormSource } from '../../../features/request-configuration/form/intake-form-source.ts'
 import { ReadOnlyForm } from '../../../features/request-configuration/form/read-only-form.tsx'
 import { usePathParams } from '../../../lib/path-params.ts'
 import { ErrorState } from '../../../ui/states.tsx'
+
+const IntakeForm = (props: { categoryId: string; form: FormDefinition; formVersion: number }) => (
+  <FormBuilder source={useIntakeFormSource(props)} />
+)
 
 export const Page = () => {
   const { categoryId } = usePathParams<'categoryId'>()
@@ -16,7 +22,7 @@ export const Page = () => {
         if (category.isReadOnly) {
           return <ReadOnlyForm form={data.form} />
         }
-        return <FormBuilder key={categoryId} categoryId={categoryId} form={data.form} formVersion={data.formVersion} />
+        return <IntakeForm key={categoryId} categoryId={categoryId} form={data.form} formVersion={data.formVersion} />
       }}
     </CategoryFrame>
   )

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/endpoint.ts'
+import { id } from '../shared/values.ts'
+import { customColumns } from './columns.ts'
+import { customFormFields } from './fields.ts'
+
+/** Settings › Vendor management: the company's own fields and columns (specification 2 §7). */
+
+/** Of what is read; 0 while nothing was saved yet. */
+const version = z.number().int().min(0)
+
+export const getCustomFormFields = endpoint({
+  id: 'settings.get-custom-form-fields',
+  method: 'GET',
+  path: '/api/custom-form-fields',
+  summary: 'The fields that the company added to vendors, services and service items',
+  query: z.object({ vendorCategoryId: id.optional() }),
+  response: customFormFields.extend({ version }),
+})
+
+export const saveCustomFormFields = endpoint({
+  id: 'settings.save-custom-form-fields',
+  method: 'POST',
+  path: '/api/custom-form-fields',
+  summary: 'Replace the fields of vendors, services and service items',
+  body: customFormFields.extend({
+    vendorCategoryId: id.optional(),
+    /** The version that was read; another one answers 409. */
+    version,
+  }),
+  response: z.object({ version }),
+})
+
+export const getVendorServiceColumns = endpoint({
+  id: 'settings.get-vendor-service-columns',
+  method: 'GET',
+  path: '/api/vendor-service-custom-columns',
+  summary: "The company's own columns of the vendor list and the service list, in order",
+  response: customColumns.extend({ version }),
+})
+
+export const saveVendorServiceColumns = endpoint({
+  id: 'settings.save-vendor-service-columns',
+  method: 'POST',
+  path: '/api/vendor-service-custom-columns',
+  summary: "Replace the company's own columns of the vendor list and the service list",
+  body: customColumns.extend({ version }),
+  response: z.object({ version }),
+})

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+
+/** Settings › Vendor management: fields and columns of the company's own. Each step builds on the one before. */
+const MAYA = 'maya@brightwater.example'
+const ADA = 'ada@brightwater.example'
+
+describe('vendor management', () => {
+  let stage: Stage
+  let maya: Page
+  beforeAll(async () => {
+    stage = await Stage.open()
+    maya = await stage.signIn(MAYA)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await stage.pictures('vendor-settings-failed')
+  })
+  afterAll(() => stage.close())
+
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await maya.keyboard.press(key)
+  }
+  const dialog = () => maya.getByRole('dialog')
+  const noFaults = async (name: string) => {
+    for (const viewport of [DESKTOP, NARROW]) {
+      await maya.setViewportSize(viewport)
+      expect(await stage.accessibilityFaults(maya), `${name} at ${viewport.width}`).toEqual([])
+      await stage.picture(maya, `vendor-settings-${name}-${viewport.width}`)
+    }
+    await maya.setViewportSize(DESKTOP)
+  }
+  const saved = (page = maya) => page.getByText('Saved', { exact: true }).waitFor()
+  const section = (name: string) => maya.getByRole('region', { name, exact: true })
+
+  it('a field is added, named and put first by keyboard alone', async () => {
+    await maya.getByRole('button', { name: /^Settings/ }).click()
+    await maya.getByRole('link', { name: 'Vendor management' }).click()
+    await section('Vendor fields')
+      .getByRole('button', { name: /^Risk class/ })
+      .waitFor()
+    await noFaults('fields')
+    await section('Vendor fields').getByRole('button', { name: 'Add field to Vendor fields' }).focus()
+    await press('Enter')
+    await maya.getByLabel('Search field types').fill('yes or no')
+    await press('Enter')
+    await maya.keyboard.type('Preferred vendor')
+    const row = section('Vendor fields').getByRole('button', { name: /^Preferred vendor/ })
+    await row.waitFor()
+    await noFaults('field-open')
+    await section('Vendor fields').getByRole('button', { name: 'Move Preferred vendor' }).focus()
+    await press('Space')
+    for (let i = 0; i < 3; i++) {
+      await press('ArrowUp')
+      await maya.waitForTimeout(150)
+    }
+    await press('Space')
+    await expect
+      .poll(() => section('Vendor fields').locator('[aria-expanded][id^=entry-]').first().textContent())
+      .toMatch(/^Preferred vendor/)
+    await maya.getByRole('button', { name: 'Save fields' }).click()
+    await saved()
+    await maya.reload()
+    const first = section('Vendor fields').locator('[aria-expanded][id^=entry-]').first()
+    await first.waitFor()
+    expect(await first.textContent()).toMatch(/^Preferred vendor/)
+  })
+
+  it('questions that only a request has are not offered', async () => {
+    await section('Service fields').getByRole('button', { name: 'Add field to Service fields' }).click()
+    await maya.getByLabel('Search field types').fill('request')
+    expect(await maya.getByRole('option').allTextContents()).not.toContainEqual(expect.stringMatching(/^Request/))
+    await press('Escape')
+  })
+
+  it('a field becomes a column, with a name of its own that no other column has', async () => {
+    await maya.getByRole('link', { name: 'Columns', exact: true }).click()
+    await maya.getByRole('heading', { name: 'Vendor list' }).waitFor()
+    await noFaults('columns')
+    await maya.getByRole('combobox', { name: 'Add a column to the vendor list' }).click()
+    await maya.getByRole('option', { name: 'Preferred vendor' }).click()
+    const name = maya.getByLabel('Name of column 2 of the vendor list')
+    await name.fill('risk')
+    await maya.getByRole('button', { name: 'Save columns' }).click()
+    await maya.getByText('Another column has this name').first().waitFor()
+    await noFaults('columns-problem')
+    await name.fill('Preferred')
+    await maya.getByRole('button', { name: 'Save columns' }).click()
+    await saved()
+  })
+
+  it('who was slower keeps what they typed', async () => {
+    const twin = await maya.context().newPage()
+    await twin.goto(maya.url())
+    await twin.getByLabel('Name of column 2 of the vendor list').fill('Favourite')
+    await maya.getByLabel('Name of column 2 of the vendor list').fill('First choice')
+    await maya.getByRole('button', { name: 'Save columns' }).click()
+    await saved()
+    await twin.getByRole('button', { name: 'Save columns' }).click()
+    await twin.getByText('These columns were changed by somebody else').waitFor()
+    await twin.getByRole('button', { name: 'Keep editing' }).click()
+    expect(await twin.getByLabel('Name of column 2 of the vendor list').inputValue()).toBe('Favourite')
+    await twin.close()
+  })
+
+  it('unsaved changes are asked for before leaving, and a deleted field says which column goes with it', async () => {
+    await maya.getByLabel('Name of column 2 of the vendor list').fill('Something else')
+    await maya.getByRole('link', { name: 'Fields', exact: true }).click()
+    await dialog()
+      .getByText(/are not saved/)
+      .waitFor()
+    await noFaults('leave')
+    await dialog().getByRole('button', { name: /Leave/ }).click()
+    await section('Vendor fields').getByRole('button', { name: 'Actions of Preferred vendor' }).click()
+    await maya.getByRole('menuitem', { name: 'Delete' }).click()
+    await dialog().getByText('The column “First choice” of the vendor list goes with it.').waitFor()
+    await noFaults('delete')
+    await dialog().getByRole('button', { name: 'Delete field' }).click()
+    await maya.getByRole('button', { name: 'Save fields' }).click()
+    await saved()
+    await maya.getByRole('button', { name: 'More actions' }).click()
+    await maya.getByRole('menuitem', { name: 'History' }).click()
+    await dialog().getByText('Columns of deleted fields were removed').waitFor()
+    await noFaults('history')
+    await press('Escape')
+  })
+
+  it('is not for everybody', async () => {
+    const ada = await stage.signIn(ADA)
+    await ada.goto('/settings/vendor-management/fields')
+    await ada.getByRole('heading', { name: 'No access' }).waitFor()
+  })
+
+  it('nothing complained', () => expect(stage.complaints).toEqual([]))
+})

@@ -1,0 +1,44 @@
+import { createContext, useContext } from 'react'
+import type { FormDefinition, QuestionType } from '../../../../schema/intake/form.ts'
+import type { Problem } from './form-problems.ts'
+
+/** What differs between the forms that are built with the same builder: words, and what may be done. */
+export interface FormKind {
+  /** What a form consists of. */
+  noun: 'question' | 'field'
+  /** What it is divided into. Sections are given: they cannot be added, named, moved or deleted. */
+  part: 'step' | 'section'
+  /** Who fills it in. */
+  filers: string
+  offers: (type: QuestionType) => boolean
+}
+
+/** Where a form comes from and goes to. */
+export interface FormSource {
+  kind: FormKind
+  form: FormDefinition
+  version: number
+  /** Of the local copy of unsaved changes; says whose and of what it is. */
+  draftName: string
+  save: (input: { value: FormDefinition; version: number }, commandId: string) => Promise<number>
+  readTheirs: () => Promise<{ value: FormDefinition; version: number }>
+  invalidates: readonly (readonly unknown[])[]
+  problemsOf: (form: FormDefinition) => Problem[]
+  /** What else of the product looks at these questions, in sentences to read before they are deleted. */
+  usedElsewhere: (ids: string[]) => Promise<string[]>
+  texts: {
+    /** "This form" was changed by somebody else. */
+    what: string
+    save: string
+    saved: string
+    editor: string
+    /** While nothing was ever saved. */
+    unsaved: string
+  }
+}
+
+export const REQUEST_FORM: FormKind = { noun: 'question', part: 'step', filers: 'requestors', offers: () => true }
+
+const Context = createContext<FormKind>(REQUEST_FORM)
+export const FormKindProvider = Context.Provider
+export const useFormKind = (): FormKind => useContext(Context)

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import type { FormDefinition } from '../../../../schema/intake/form.ts'
+import { questionsRead } from '../../../../schema/shared/conditions.ts'
+import { useSession } from '../../session/use-session.ts'
+import { configurationKeys, readForm, saveForm, useReadAllWorkflows } from '../api.ts'
+import { type FormSource, REQUEST_FORM } from './form-kind.ts'
+import { formProblems } from './form-problems.ts'
+import { quoted } from './use-form-actions.ts'
+
+interface IntakeForm {
+  categoryId: string
+  form: FormDefinition
+  formVersion: number
+}
+
+/** The form of a category of requests, for the builder. */
+export const useIntakeFormSource = ({ categoryId, form, formVersion }: IntakeForm): FormSource => {
+  const { userId } = useSession()
+  const readWorkflows = useReadAllWorkflows(categoryId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reading workflows is the same whenever it is asked for
+  return useMemo(
+    () => ({
+      kind: REQUEST_FORM,
+      form,
+      version: formVersion,
+      draftName: `form-draft.${userId}.${categoryId}`,
+      save: ({ value, version }, commandId) => saveForm({ categoryId, form: value, formVersion: version }, commandId),
+      readTheirs: async () => {
+        const theirs = await readForm(categoryId)
+        return { value: theirs.form, version: theirs.formVersion }
+      },
+      invalidates: [configurationKeys.categories],
+      problemsOf: (value) => formProblems(value),
+      usedElsewhere: async (ids) => {
+        const asking = (await readWorkflows()).filter(({ definition }) =>
+          [definition.entryPoints, ...definition.levels.flatMap((level) => level.rules)].some((set) =>
+            questionsRead(set).some((id) => ids.includes(id)),
+          ),
+        )
+        if (asking.length === 0) return []
+        const one = asking.length === 1
+        return [
+          `The ${one ? 'workflow' : 'workflows'} ${quoted(asking.map((w) => w.label))} ${one ? 'asks' : 'ask'} about it. Change the conditions there, or they never hold again.`,
+        ]
+      },
+      texts: { what: 'This form', save: 'Save form', saved: 'Form saved', editor: 'Form', unsaved: 'No form yet' },
+    }),
+    [categoryId, form, formVersion, userId],
+  )
+}

@@ -1,0 +1,103 @@
+import { useCallback } from 'react'
+import { COLUMN_LISTS, type ColumnList, type CustomColumns } from '../../../schema/vendor-settings/columns.ts'
+import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts'
+import { BuilderBar } from '../request-configuration/builder/builder-bar.tsx'
+import { focusSoon } from '../request-configuration/builder/focus.ts'
+import { ConflictDialog, DraftOffer } from '../request-configuration/builder/notices.tsx'
+import { useBuilder, useUndoKeys } from '../request-configuration/builder/use-builder.ts'
+import { useLeaveGuard } from '../request-configuration/builder/use-leave-guard.ts'
+import { useSave } from '../request-configuration/builder/use-save.ts'
+import { useSession } from '../session/use-session.ts'
+import { readColumns, saveColumns, vendorSettingsKeys } from './api.ts'
+import * as edits from './column-edits.ts'
+import { ColumnListEditor, columnElementId } from './column-list-editor.tsx'
+
+interface ColumnsEditorProps {
+  columns: CustomColumns
+  version: number
+  fields: CustomFormFields
+}
+
+/** The company's own columns of both lists, in their order, saved together. */
+export const ColumnsEditor = ({ columns: initial, version, fields }: ColumnsEditorProps) => {
+  const { userId, companyId } = useSession()
+  const builder = useBuilder<CustomColumns>({
+    initial,
+    version,
+    draftName: `vendor-columns-draft.${userId}.${companyId}`,
+    isDraftOf: edits.isColumns,
+  })
+  const columns = builder.value
+  const save = useSave<CustomColumns>({
+    save: async ({ value, version: read }, commandId) => (await saveColumns(value, read, commandId)).version,
+    readTheirs: async () => {
+      const { version: now, ...theirs } = await readColumns()
+      return { value: theirs, version: now }
+    },
+    success: 'Columns saved',
+    onSaved: builder.markSaved,
+    onReloaded: builder.replace,
+    invalidates: [vendorSettingsKeys.history],
+  })
+  useLeaveGuard(builder.dirty, 'the columns')
+  const rootRef = useUndoKeys(builder.undo, builder.redo)
+
+  const { edit: editValue } = builder
+  const { clearFields } = save
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clearing the server's messages never changes
+  const edit = useCallback(
+    (change: (value: CustomColumns) => CustomColumns, mergeKey: string | null = null) => {
+      clearFields()
+      editValue(change, mergeKey)
+    },
+    [editValue],
+  )
+  const problems = edits.columnProblems(columns, fields, save.fields)
+  const jumpTo = ({ list, questionId }: { list: ColumnList; questionId: string }): void =>
+    focusSoon([columnElementId(list, questionId), columnElementId(list, '')])
+  const onSave = (): void => {
+    const [first] = edits.columnProblems(columns, fields)
+    if (first) jumpTo(first)
+    else save.send({ value: columns, version: builder.version })
+  }
+  return (
+    <div ref={rootRef} data-builder>
+      <BuilderBar
+        dirty={builder.dirty}
+        saving={save.isPending}
+        canUndo={builder.canUndo}
+        canRedo={builder.canRedo}
+        onUndo={builder.undo}
+        onRedo={builder.redo}
+        onSave={onSave}
+        saveLabel="Save columns"
+        problems={problems.map((problem) => ({
+          key: `${problem.list}:${problem.questionId}:${problem.message}`,
+          where: COLUMN_LISTS.find(({ key }) => key === problem.list)?.label ?? '',
+          message: problem.message,
+          jump: () => jumpTo(problem),
+        }))}
+      />
+      {builder.offeredDraft && (
+        <DraftOffer
+          draft={builder.offeredDraft}
+          version={builder.version}
+          onRestore={() => builder.offeredDraft && builder.restoreDraft(builder.offeredDraft)}
+          onDiscard={builder.discardDraft}
+        />
+      )}
+      {COLUMN_LISTS.map(({ key, label }) => (
+        <ColumnListEditor
+          key={key}
+          list={key}
+          label={label}
+          columns={columns}
+          fields={fields}
+          problems={problems.filter((problem) => problem.list === key)}
+          edit={edit}
+        />
+      ))}
+      <ConflictDialog what="These columns" {...save.conflict} />
+    </div>
+  )
+}

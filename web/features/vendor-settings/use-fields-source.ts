@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import type { FormDefinition } from '../../../schema/intake/form.ts'
+import { COLUMN_LISTS } from '../../../schema/vendor-settings/columns.ts'
+import {
+  type CustomFormFields,
+  checkFields,
+  fieldsOfForm,
+  formOfFields,
+  isFieldType,
+} from '../../../schema/vendor-settings/fields.ts'
+import type { FormKind, FormSource } from '../request-configuration/form/form-kind.ts'
+import { formProblems } from '../request-configuration/form/form-problems.ts'
+import { useSession } from '../session/use-session.ts'
+import { readColumns, readFields, saveFields, vendorSettingsKeys } from './api.ts'
+
+const FIELDS: FormKind = { noun: 'field', part: 'section', filers: 'people', offers: isFieldType }
+
+const problemsOf = (form: FormDefinition) => formProblems(form, (value) => checkFields(fieldsOfForm(value)))
+
+/** Which columns show the answers to these fields. */
+const columnsOf = async (ids: string[]): Promise<string[]> => {
+  const columns = await readColumns()
+  return COLUMN_LISTS.flatMap(({ key, label }) => {
+    const names = columns[key].filter((column) => ids.includes(column.questionId)).map((column) => column.columnName)
+    if (names.length === 0) return []
+    const [quoted, one] = [names.map((name) => `“${name}”`).join(', '), names.length === 1]
+    return [`The ${one ? 'column' : 'columns'} ${quoted} of the ${label.toLowerCase()} ${one ? 'goes' : 'go'} with it.`]
+  })
+}
+
+/** The fields of vendors, services and service items, for the form builder. */
+export const useFieldsSource = (fields: CustomFormFields, version: number): FormSource => {
+  const { userId, companyId } = useSession()
+  return useMemo(
+    () => ({
+      kind: FIELDS,
+      form: formOfFields(fields),
+      version,
+      draftName: `vendor-fields-draft.${userId}.${companyId}`,
+      save: async ({ value, version: read }, commandId) =>
+        (await saveFields(fieldsOfForm(value), read, commandId)).version,
+      readTheirs: async () => {
+        const { version: now, ...theirs } = await readFields()
+        return { value: formOfFields(theirs), version: now }
+      },
+      invalidates: [vendorSettingsKeys.columns, vendorSettingsKeys.history],
+      problemsOf,
+      usedElsewhere: columnsOf,
+      texts: {
+        what: 'These fields',
+        save: 'Save fields',
+        saved: 'Fields saved',
+        editor: 'Fields',
+        unsaved: 'No fields yet',
+      },
+    }),
+    [fields, version, userId, companyId],
+  )
+}

@@ -1,0 +1,33 @@
+import type { CustomColumns } from '../../../../schema/vendor-settings/columns.ts'
+import type { CustomFormFields } from '../../../../schema/vendor-settings/fields.ts'
+import { BuilderPlaceholder } from '../../../features/request-configuration/category-frame.tsx'
+import { useColumns, useFields } from '../../../features/vendor-settings/api.ts'
+import { ColumnsEditor } from '../../../features/vendor-settings/columns-editor.tsx'
+import { SettingsFrame } from '../../../features/vendor-settings/settings-frame.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+
+interface ColumnsProps {
+  saved: CustomColumns & { version: number }
+  fields: CustomFormFields
+}
+
+const Columns = ({ saved: { version, ...columns }, fields }: ColumnsProps) => (
+  <ColumnsEditor columns={columns} version={version} fields={fields} />
+)
+
+export const Page = () => {
+  const fields = useFields()
+  const columns = useColumns()
+  const failed = [fields, columns].find((query) => query.error && !query.data)
+  return (
+    <SettingsFrame tab="columns">
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : fields.data && columns.data ? (
+        <Columns saved={columns.data} fields={fields.data} />
+      ) : (
+        <BuilderPlaceholder />
+      )}
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,160 @@
+import { typeLabel } from '../../../schema/intake/form-rules.ts'
+import {
+  COLUMN_LISTS,
+  type CustomColumns,
+  checkColumns,
+  existingColumns,
+} from '../../../schema/vendor-settings/columns.ts'
+import { saveCustomFormFields, saveVendorServiceColumns } from '../../../schema/vendor-settings/endpoints.ts'
+import { type CustomFormFields, checkFields, FIELD_SECTIONS } from '../../../schema/vendor-settings/fields.ts'
+import type { StaffActor } from '../../core/actor.ts'
+import { commit } from '../../core/commit.ts'
+import { guardOneRow } from '../../core/database.ts'
+import { AppError, staleVersion } from '../../core/errors.ts'
+import { type BaseContext, command, inputOf } from '../../core/operation.ts'
+import { readVendorSettings, requireVendorCategory } from './read.ts'
+
+type StaffContext = BaseContext & { actor: StaffActor }
+
+const refuse = (fields: Record<string, string>): void => {
+  const first = Object.values(fields)[0]
+  if (first) throw new AppError('INVALID', first, { fields })
+}
+
+/** Writes the version after `version`; changes no row when another one is stored, or none while one was read. */
+const saveStatements = (
+  { db, actor, clock }: StaffContext,
+  table: 'custom_form_fields' | 'vendor_service_custom_columns',
+  definition: CustomFormFields | CustomColumns,
+  version: number,
+): D1PreparedStatement[] => {
+  const key = table === 'custom_form_fields' ? 'company_id, vendor_category_id' : 'company_id'
+  const values = table === 'custom_form_fields' ? "?1, ''" : '?1'
+  return [
+    db.sql(
+      `INSERT INTO ${table} (${key}, definition, version, updated_at)
+       SELECT ${values}, ?2, ?3 + 1, ?4
+        WHERE ?3 = 0 OR EXISTS (SELECT 1 FROM ${table} WHERE company_id = ?1 AND version = ?3)
+           ON CONFLICT (${key}) DO UPDATE SET definition = excluded.definition, version = excluded.version,
+                                              updated_at = excluded.updated_at WHERE version = ?3`,
+      actor.companyId,
+      JSON.stringify(definition),
+      version,
+      clock.now(),
+    ),
+    guardOneRow(db),
+  ]
+}
+
+const columnsAudit = (
+  companyId: string,
+  before: CustomColumns,
+  after: CustomColumns,
+  version: number,
+  message: string,
+) => ({
+  changeKey: `vendor-columns:${companyId}:v${version + 1}`,
+  action: 'vendor-columns.saved',
+  targetType: 'VENDOR_SETTINGS' as const,
+  targetId: companyId,
+  message,
+  changeData: { before: columnNames(before), after: columnNames(after) },
+})
+
+/**
+ * Replaces the company's own fields; columns of fields that go, go with them.
+ * Errors: INVALID with messages by field id; CONFLICT when `version` is not the one that is stored.
+ */
+export const saveFields = command({
+  id: 'settings.save-custom-form-fields',
+  access: 'vendors.configure',
+  input: inputOf(saveCustomFormFields),
+  run: async (context, { vendorCategoryId, version, ...sections }) => {
+    requireVendorCategory(vendorCategoryId)
+    const before = await readVendorSettings(context)
+    if (version !== before.fieldsVersion) throw staleVersion('The fields')
+    const after = inOrder(sections)
+    refuse(Object.fromEntries(checkFields(after).map(({ id, message }) => [id, message])))
+    const { companyId } = context.actor
+    const columns = existingColumns(before.columns, after)
+    const columnsChange = JSON.stringify(columns) !== JSON.stringify(before.columns)
+    return commit(context, {
+      subject: 'The fields',
+      statements: [
+        ...saveStatements(context, 'custom_form_fields', after, version),
+        ...(columnsChange
+          ? saveStatements(context, 'vendor_service_custom_columns', columns, before.columnsVersion)
+          : []),
+      ],
+      audit: [
+        {
+          changeKey: `vendor-fields:${companyId}:v${version + 1}`,
+          action: 'vendor-fields.saved',
+          targetType: 'VENDOR_SETTINGS',
+          targetId: companyId,
+          message: 'Changed the fields of vendors and services',
+          changeData: { before: outline(before.fields), after: outline(after) },
+        },
+        ...(columnsChange
+          ? [
+              columnsAudit(
+                companyId,
+                before.columns,
+                columns,
+                before.columnsVersion,
+                'Columns of deleted fields were removed',
+              ),
+            ]
+          : []),
+      ],
+      result: { version: version + 1 },
+    })
+  },
+})
+
+/** Errors: INVALID with messages by column, e.g. `vendorColumns.0.columnName`; CONFLICT for a stale version. */
+export const saveColumns = command({
+  id: 'settings.save-vendor-service-columns',
+  access: 'vendors.configure',
+  input: inputOf(saveVendorServiceColumns),
+  run: async (context, { version, ...after }) => {
+    const before = await readVendorSettings(context)
+    if (version !== before.columnsVersion) throw staleVersion('The columns')
+    refuse(checkColumns(after, before.fields))
+    return commit(context, {
+      subject: 'The columns',
+      statements: saveStatements(context, 'vendor_service_custom_columns', after, version),
+      audit: [
+        columnsAudit(
+          context.actor.companyId,
+          before.columns,
+          after,
+          version,
+          'Changed the columns of the vendor list and the service list',
+        ),
+      ],
+      result: { version: version + 1 },
+    })
+  },
+})
+
+/** By ordinal, and numbered anew, so that the order is told once. */
+const inOrder = (sections: CustomFormFields): CustomFormFields =>
+  Object.fromEntries(
+    FIELD_SECTIONS.map(({ key }) => [
+      key,
+      [...sections[key]].sort((a, b) => a.ordinal - b.ordinal).map((field, ordinal) => ({ ...field, ordinal })),
+    ]),
+  ) as CustomFormFields
+
+/** What a person compares in the history. */
+const outline = (fields: CustomFormFields) =>
+  Object.fromEntries(
+    FIELD_SECTIONS.map(({ key }) => [
+      key,
+      fields[key].map((field) => `${field.label} (${typeLabel(field.type)}${field.isRequired ? ', required' : ''})`),
+    ]),
+  )
+
+const columnNames = (columns: CustomColumns) =>
+  Object.fromEntries(COLUMN_LISTS.map(({ key }) => [key, columns[key].map((column) => column.columnName)]))

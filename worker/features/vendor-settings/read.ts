@@ -1,0 +1,62 @@
+import { type CustomColumns, existingColumns, NO_COLUMNS } from '../../../schema/vendor-settings/columns.ts'
+import { getCustomFormFields, getVendorServiceColumns } from '../../../schema/vendor-settings/endpoints.ts'
+import { type CustomFormFields, NO_FIELDS } from '../../../schema/vendor-settings/fields.ts'
+import type { StaffActor } from '../../core/actor.ts'
+import { notFound } from '../../core/errors.ts'
+import { type BaseContext, inputOf, query } from '../../core/operation.ts'
+
+/** Vendors have no categories yet, so none can be named. Errors: NOT_FOUND. */
+export const requireVendorCategory = (vendorCategoryId: string | undefined): void => {
+  if (vendorCategoryId !== undefined) throw notFound('The vendor category')
+}
+
+export interface VendorSettings {
+  fields: CustomFormFields
+  fieldsVersion: number
+  columns: CustomColumns
+  columnsVersion: number
+}
+
+/** Fields and columns of the company, in one round trip; empty, with version 0, before the first save. */
+export const readVendorSettings = async ({
+  db,
+  actor,
+}: BaseContext & { actor: StaffActor }): Promise<VendorSettings> => {
+  const [fields, columns] = await db.batch([
+    db.sql(
+      "SELECT definition, version FROM custom_form_fields WHERE company_id = ? AND vendor_category_id = ''",
+      actor.companyId,
+    ),
+    db.sql('SELECT definition, version FROM vendor_service_custom_columns WHERE company_id = ?', actor.companyId),
+  ])
+  const ofFields = fields?.results[0]
+  const ofColumns = columns?.results[0]
+  return {
+    fields: ofFields ? JSON.parse(String(ofFields.definition)) : NO_FIELDS,
+    fieldsVersion: Number(ofFields?.version ?? 0),
+    columns: ofColumns ? JSON.parse(String(ofColumns.definition)) : NO_COLUMNS,
+    columnsVersion: Number(ofColumns?.version ?? 0),
+  }
+}
+
+/** Whoever fills in a vendor or a service needs its fields. */
+export const readCustomFormFields = query({
+  id: 'settings.get-custom-form-fields',
+  access: 'staff.use',
+  input: inputOf(getCustomFormFields),
+  run: async (context, { vendorCategoryId }) => {
+    requireVendorCategory(vendorCategoryId)
+    const { fields, fieldsVersion } = await readVendorSettings(context)
+    return { ...fields, version: fieldsVersion }
+  },
+})
+
+export const readVendorServiceColumns = query({
+  id: 'settings.get-vendor-service-columns',
+  access: 'staff.use',
+  input: inputOf(getVendorServiceColumns),
+  run: async (context) => {
+    const { fields, columns, columnsVersion } = await readVendorSettings(context)
+    return { ...existingColumns(columns, fields), version: columnsVersion }
+  },
+})

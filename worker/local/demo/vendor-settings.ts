@@ -1,0 +1,34 @@
+import type { Env } from '../../env.ts'
+import { saveColumns, saveFields } from '../../features/vendor-settings/change.ts'
+import { actAs } from './act.ts'
+import { options, q } from './forms.ts'
+
+/** What Brightwater keeps about its vendors and services, and shows in their lists. */
+export const fillVendorSettings = async (env: Env, admin: string): Promise<void> => {
+  await actAs(env, admin, saveFields, {
+    version: 0,
+    vendorFormFields: [
+      q('vendor-risk', 'CUSTOM_SELECT', 'Risk class', { options: options('vendor-risk', ['Low', 'Medium', 'High']) }),
+      q('vendor-reviewed', 'DATE', 'Last security review', {
+        isRequired: true,
+        conditionAnyOfs: [{ valuesQuestionId: 'vendor-risk', values: ['vendor-risk-2', 'vendor-risk-3'] }],
+      }),
+      q('vendor-address', 'ADDRESS', 'Registered address'),
+    ],
+    serviceFormFields: [
+      q('service-data', 'YES_NO', 'Holds personal data'),
+      q('service-region', 'TEXT', 'Where is the data kept?', {
+        conditionBooleans: [{ valuesQuestionId: 'service-data', value: true }],
+      }),
+    ],
+    serviceItemFormFields: [q('item-seats', 'NUMBER', 'Seats')],
+  })
+  await actAs(env, admin, saveColumns, {
+    version: 0,
+    vendorColumns: [{ questionId: 'vendor-risk', columnName: 'Risk' }],
+    serviceColumns: [
+      { questionId: 'service-data', columnName: 'Personal data' },
+      { questionId: 'item-seats', columnName: 'Seats' },
+    ],
+  })
+}
