@@ -11,6 +11,8 @@ import { type Scenario, type Side, scenariosOf } from './scenarios.ts'
 
 /** Decisions of one second: requests are made before they are decided, so their number is fixed before. */
 const PREPARED_PER_SECOND = 100
+/** An object leaves memory ten seconds after its last work. People decide long after that: both sides begin cold. */
+const OBJECTS_LEAVE_MS = 11_000
 
 const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const median = (measured: Measured[]): Measured => ({
@@ -24,6 +26,7 @@ const measure = async (runtime: Runtime, url: string, side: Side, seconds: numbe
   const amount = side.prepare && Math.max(connections, Math.ceil(seconds * PREPARED_PER_SECOND))
   if (amount) await side.prepare?.(url, amount)
   await runtime.settled()
+  if (amount) await new Promise((resolve) => setTimeout(resolve, OBJECTS_LEAVE_MS))
   return run({ url, steps: side.steps, amount, connections, seconds, cpuMs: runtime.cpuMs })
 }
 
