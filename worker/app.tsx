@@ -14,6 +14,7 @@ import { organisationDoors } from './features/organisation/rest.ts'
 import { searchDoors } from './features/search/rest.ts'
 import { sessionDoors } from './features/session/rest.ts'
 import { shellDoors } from './features/shell/rest.ts'
+import { threadDoors } from './features/threads/rest.ts'
 import { vendorSettingsDoors } from './features/vendor-settings/rest.ts'
 import { type AppBindings, requestContext } from './transport/context.ts'
 import { errorResponse } from './transport/errors.ts'
@@ -36,6 +37,7 @@ export const doors = [
   ...approverMatrixDoors,
   ...vendorSettingsDoors,
   ...intakeDoors,
+  ...threadDoors,
   ...documentDoors,
   ...inboundMailDoors,
   ...auditDoors,

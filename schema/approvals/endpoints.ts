@@ -10,7 +10,14 @@ export interface BlockView extends Block {
   isAwaited: boolean
   canDecide: boolean
   canComplete: boolean
+  /** A task is rejected by its approvers only, and with it the request. */
+  canReject: boolean
   canRemind: boolean
+  canBypass: boolean
+  /** Assignee, approvers, work status. */
+  canRoute: boolean
+  /** An automatic task that failed. */
+  canRetry: boolean
   /** The approver for whom the person would act as a delegate. */
   onBehalfOf: { userId: string; name: string } | null
 }
@@ -26,6 +33,9 @@ export interface ApprovalsView {
   skipped: SkippedRule[]
   workflow: { id: string; label: string; version: number } | null
   earlierRuns: number
+  /** Whether the person may add approvals and tasks, and choose the request's assignee. */
+  canRoute: boolean
+  canWatch: boolean
 }
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null

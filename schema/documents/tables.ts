@@ -53,6 +53,8 @@ export const documentLinks = sqliteTable(
     targetType: text('target_type').notNull(),
     targetId: text('target_id').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** Null where an answer brought it. */
+    createdByUserId: text('created_by_user_id'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.documentId, t.targetType, t.targetId] }),

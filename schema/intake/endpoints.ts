@@ -2,4 +2,5 @@
 export * from './category-endpoints.ts'
 export * from './filing-endpoints.ts'
 export * from './request-endpoints.ts'
+export * from './routing-endpoints.ts'
 export * from './workflow-endpoints.ts'

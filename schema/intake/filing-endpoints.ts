@@ -70,6 +70,9 @@ export const previewApprovals = endpoint({
   }),
 })
 
+/** What a command left the request at. */
+export const requestOutcome = z.object({ status: requestStatus, sequence: z.number().int() })
+
 export const decideIntakeSubmission = endpoint({
   id: 'intake.decide',
   method: 'POST',
@@ -84,7 +87,7 @@ export const decideIntakeSubmission = endpoint({
     /** The version of the answers that was on the screen; another one answers 409 ANSWERS_CHANGED. */
     seenVersion: z.number().int(),
   }),
-  response: z.object({ status: requestStatus, sequence: z.number().int() }),
+  response: requestOutcome,
 })
 
 export const completeIntakeTask = endpoint({
@@ -94,7 +97,7 @@ export const completeIntakeTask = endpoint({
   summary: 'Complete a task of a request',
   params: submissionParams,
   body: z.object({ levelGroupStatusId: id, comment: z.string().trim().max(5000).optional() }),
-  response: z.object({ status: requestStatus, sequence: z.number().int() }),
+  response: requestOutcome,
 })
 
 export const remindIntakeSubmission = endpoint({
@@ -104,7 +107,7 @@ export const remindIntakeSubmission = endpoint({
   summary: 'Remind the approvers of a block',
   params: submissionParams,
   body: z.object({ levelGroupStatusId: id, note: z.string().trim().max(2000).optional() }),
-  response: z.object({ status: requestStatus, sequence: z.number().int() }),
+  response: requestOutcome,
 })
 
 export const restartIntakeSubmission = endpoint({
@@ -113,7 +116,7 @@ export const restartIntakeSubmission = endpoint({
   path: '/api/intake-submission/{id}/restart',
   summary: 'Start the approvals again from the current answers',
   params: submissionParams,
-  response: z.object({ status: requestStatus, sequence: z.number().int() }),
+  response: requestOutcome,
 })
 
 /** A WebSocket that says `{"type":"changed","sequence":n}` whenever the request changes. */

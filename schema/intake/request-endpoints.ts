@@ -118,9 +118,13 @@ export const intakeSubmission = intakeSubmissionRow.extend({
   run: z.number().int(),
   createdBy: person,
   requestorPerson: person,
+  assignee: person.nullable(),
+  /** Whether requests of this category have an assignee. */
+  assigneesEnabled: z.boolean(),
   canEdit: z.boolean(),
   canRestart: z.boolean(),
   canDelete: z.boolean(),
+  canArchive: z.boolean(),
 })
 export type IntakeSubmission = z.infer<typeof intakeSubmission>
 
@@ -137,7 +141,7 @@ export const deleteIntakeSubmission = endpoint({
   id: 'intake.delete-submission',
   method: 'DELETE',
   path: '/api/intake-submission/{id}',
-  summary: 'Delete a draft',
+  summary: 'Delete a draft or a request',
   params: submissionParams,
   response: z.null(),
 })
@@ -175,5 +179,7 @@ export const getIntakeTabs = endpoint({
   path: '/api/intake-submission/{id}/tabs',
   summary: 'Which tabs the request shows',
   params: submissionParams,
-  response: z.array(z.object({ id: z.enum(['details', 'approvals', 'documents', 'history']), label: z.string() })),
+  response: z.array(
+    z.object({ id: z.enum(['details', 'approvals', 'comments', 'documents', 'history']), label: z.string() }),
+  ),
 })

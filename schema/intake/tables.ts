@@ -162,6 +162,8 @@ export const intakeSubmissions = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** The last event of the object's log that this row reflects. */
     projectedSequence: integer('projected_sequence').notNull().default(0),
+    /** Who looks after the request as a whole, where its category has assignees. */
+    assigneeUserId: text('assignee_user_id'),
   },
   (t) => [
     uniqueIndex('intake_submissions_number').on(t.companyId, t.number),

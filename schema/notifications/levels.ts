@@ -17,6 +17,8 @@ export type NotificationRole = 'APPROVER' | 'WATCHER' | 'REQUESTER'
 export const NOTIFICATION_KINDS = [
   'APPROVAL_REQUESTED',
   'TASK_REQUESTED',
+  'ASSIGNED',
+  'MENTIONED',
   'ANSWERS_CHANGED',
   'REMINDER',
   'REQUEST_REJECTED',
@@ -25,6 +27,7 @@ export const NOTIFICATION_KINDS = [
   'RESTARTED',
   'SUBMITTED',
   'WATCHING',
+  'COMMENTED',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -39,7 +42,13 @@ export interface News {
   isOwn: boolean
 }
 
-const BEGINS: readonly NotificationKind[] = ['APPROVAL_REQUESTED', 'TASK_REQUESTED', 'SUBMITTED', 'WATCHING']
+const BEGINS: readonly NotificationKind[] = [
+  'APPROVAL_REQUESTED',
+  'TASK_REQUESTED',
+  'ASSIGNED',
+  'SUBMITTED',
+  'WATCHING',
+]
 const ENDS: readonly NotificationKind[] = ['REQUEST_APPROVED', 'REQUEST_REJECTED']
 
 /**
@@ -49,10 +58,10 @@ const ENDS: readonly NotificationKind[] = ['REQUEST_APPROVED', 'REQUEST_REJECTED
  * - REQUESTED_AND_FULLY_APPROVED: the beginning – filed, or their turn has come, also once more after an edit – and
  *   the final decision; nothing in between.
  * - APPROVED_ONLY: the final decision, which a rejection is as well.
- * A reminder always comes through: somebody waits for this very person.
+ * A reminder or a mention always comes through: somebody waits for this very person.
  */
 export const levelAllows = (level: NotificationLevel, { kind, role, isOwn }: News): boolean => {
-  if (kind === 'REMINDER') return true
+  if (kind === 'REMINDER' || kind === 'MENTIONED') return true
   const asksAgain = kind === 'ANSWERS_CHANGED' && role === 'APPROVER' && isOwn
   switch (level) {
     case 'EVERY_UPDATE':

@@ -19,12 +19,14 @@ export type OutboxTopic = keyof OutboxPayloads
 export interface RequestNotification {
   targetType: 'INTAKE_SUBMISSION'
   targetId: string
-  /** The event of the request's log that this tells of. */
+  /** The event of the request's log that this tells of; 0 for what happened beside it. */
   sequence: number
   actorName: string
   /** What each person could be told of one event, what asks most of them first: they get the first that they want. */
   recipients: NotificationRecipient[]
   note?: string
+  /** Where the request's page shows it; its first tab without. */
+  tab?: 'comments'
 }
 
 export interface RequestReminder {

@@ -155,6 +155,7 @@ export const makeWorld = async (): Promise<World> => {
     ],
   })
   const elsewhere = await makeCategory(as('admin'), { levels: [] })
+  await run('UPDATE intake_categories SET enable_assignees = 1 WHERE id = ?', category.id)
   await ownCategory(own.id, category.id, people.categoryOwner.userId)
   await ownCategory(own.id, elsewhere.id, people.otherOwner.userId)
 

@@ -8,9 +8,11 @@ import { managedMemberFixtures } from './fixtures/managed-members.ts'
 import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
+import { requestRoutingFixtures } from './fixtures/request-routing.ts'
 import { requestFixtures } from './fixtures/requests.ts'
 import { searchFixtures } from './fixtures/search.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
+import { threadFixtures } from './fixtures/threads.ts'
 import { unitFixtures } from './fixtures/units.ts'
 import { vendorSettingsFixtures } from './fixtures/vendor-settings.ts'
 
@@ -32,6 +34,8 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...vendorSettingsFixtures,
   ...configurationFixtures,
   ...requestFixtures,
+  ...requestRoutingFixtures,
+  ...threadFixtures,
   ...documentFixtures,
   ...auditFixtures,
   ...inboundMailFixtures,

@@ -22,9 +22,13 @@ const TABLE: Record<NotificationRole, [news: string, every: boolean, own: boolea
     ['REQUEST_APPROVED', true, false, true, true],
     ['REQUEST_REJECTED', true, false, true, true],
     ['REMINDER own', true, true, true, true],
+    ['MENTIONED own', true, true, true, true],
+    ['COMMENTED own', true, true, false, false],
   ],
   WATCHER: [
     ['WATCHING own', true, true, true, false],
+    ['ASSIGNED own', true, true, true, false],
+    ['COMMENTED own', true, true, false, false],
     ['BLOCK_APPROVED own', true, true, false, false],
     ['BLOCK_APPROVED', true, false, false, false],
     ['ANSWERS_CHANGED own', true, true, false, false],

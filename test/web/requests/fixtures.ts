@@ -73,7 +73,11 @@ export const block = (label: string, names: string[], more: Partial<BlockView> =
   isAwaited: false,
   canDecide: false,
   canComplete: false,
+  canReject: false,
   canRemind: false,
+  canBypass: false,
+  canRoute: false,
+  canRetry: false,
   onBehalfOf: null,
   ...more,
 })

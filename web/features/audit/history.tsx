@@ -50,11 +50,7 @@ export const History = ({ targetType, targetId, queryKey, details = RECORDED }: 
   const rows = data.pages.flatMap((page) => page.edges.map((edge) => edge.node))
   return (
     <>
-      <ul className={classes.history}>
-        {rows.map((row) => (
-          <Row key={row.id} row={row} details={details} />
-        ))}
-      </ul>
+      <HistoryRows rows={rows} details={details} />
       {hasNextPage && (
         <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show earlier changes
@@ -63,6 +59,15 @@ export const History = ({ targetType, targetId, queryKey, details = RECORDED }: 
     </>
   )
 }
+
+/** Rows that are there already. */
+export const HistoryRows = ({ rows, details = RECORDED }: { rows: AuditRow[]; details?: RowDetails }) => (
+  <ul className={classes.history}>
+    {rows.map((row) => (
+      <Row key={row.id} row={row} details={details} />
+    ))}
+  </ul>
+)
 
 const Row = ({ row, details }: { row: AuditRow; details: RowDetails }) => {
   const name = row.user ? fullName(row.user) : 'Outlay'

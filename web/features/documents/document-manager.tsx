@@ -21,9 +21,13 @@ interface DocumentManagerProps extends FieldProps<string[]> {
   single?: boolean
   /** False where only new files make sense. */
   allowExisting?: boolean
+  /** In place of `value` without it: taking a document off is the caller's, for those of them that may be. */
+  onDetach?: (id: string) => void
+  removable?: ReadonlySet<string>
 }
 
 const KINDS = 'PDF, DOCX, DOC, PPTX, XLSX, JPG, PNG'
+const NONE: ReadonlySet<string> = new Set()
 const ACCEPT = Object.keys(UPLOAD_TYPES).map((extension) => `.${extension}`)
 
 /**
@@ -31,7 +35,19 @@ const ACCEPT = Object.keys(UPLOAD_TYPES).map((extension) => `.${extension}`)
  * Removing what was uploaded here deletes it; removing what existed before only detaches it.
  */
 export const DocumentManager = (props: DocumentManagerProps) => {
-  const { label, description, error, required, value = [], onChange, readOnly, disabled, single, allowExisting } = props
+  const {
+    label,
+    description,
+    error,
+    required,
+    value = [],
+    onChange,
+    readOnly,
+    disabled,
+    single,
+    allowExisting,
+    onDetach,
+  } = props
   const generated = useId()
   const inputId = props.id ?? generated
   const ids = useRef(value)
@@ -108,12 +124,14 @@ export const DocumentManager = (props: DocumentManagerProps) => {
           uploads={uploads}
           onCancel={cancel}
           onPreview={setPreviewed}
-          {...(fixed
-            ? {}
-            : {
-                removing: remove.isPending,
-                onRemove: (id: string) => (temporary.has(id) ? remove.send(id) : detach(id)),
-              })}
+          {...(onDetach
+            ? { removable: props.removable ?? NONE, onRemove: onDetach }
+            : fixed
+              ? {}
+              : {
+                  removing: remove.isPending,
+                  onRemove: (id: string) => (temporary.has(id) ? remove.send(id) : detach(id)),
+                })}
         />
       )}
       {!fixed && !full && allowExisting !== false && <AttachExisting attached={value} onAttach={attach} />}

@@ -17,6 +17,8 @@ interface DocumentRowsProps {
   onPreview: (document: DocumentView) => void
   /** Absent: the list is only read. */
   onRemove?: (id: string) => void
+  /** Only these may be removed; all of them without it. */
+  removable?: ReadonlySet<string>
   removing?: boolean
 }
 
@@ -30,7 +32,8 @@ export const documentKind = ({ displayName, type }: Pick<DocumentView, 'displayN
   [fileExtension(displayName).toUpperCase(), ...type.map(humanize)].filter(Boolean).join(' · ')
 
 export const DocumentRows = (props: DocumentRowsProps) => {
-  const { ids, known, loading, uploads, onCancel, onPreview, onRemove, removing } = props
+  const { ids, known, loading, uploads, onCancel, onPreview, onRemove, removable, removing } = props
+  const mayRemove = (id: string): boolean => !removable || removable.has(id)
   if (ids.length === 0 && uploads.length === 0) return null
   return (
     <ul className={classes.rows}>
@@ -44,7 +47,9 @@ export const DocumentRows = (props: DocumentRowsProps) => {
               ) : (
                 <span className={classes.hint}>Not available to you</span>
               )}
-              {onRemove && !loading && <Remove name="document" onClick={() => onRemove(id)} disabled={removing} />}
+              {onRemove && !loading && mayRemove(id) && (
+                <Remove name="document" onClick={() => onRemove(id)} disabled={removing} />
+              )}
             </li>
           )
         }
@@ -68,7 +73,9 @@ export const DocumentRows = (props: DocumentRowsProps) => {
                 <IconDownload size={16} />
               </ActionIcon>
             </Tooltip>
-            {onRemove && <Remove name={document.displayName} onClick={() => onRemove(id)} disabled={removing} />}
+            {onRemove && mayRemove(id) && (
+              <Remove name={document.displayName} onClick={() => onRemove(id)} disabled={removing} />
+            )}
           </li>
         )
       })}

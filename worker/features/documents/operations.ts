@@ -239,7 +239,7 @@ const toDocumentView = async (context: StaffContext, row: DocumentRow): Promise<
     : null,
 })
 
-const readDocuments = async (context: StaffContext, ids: string[]): Promise<DocumentView[]> => {
+export const readDocuments = async (context: StaffContext, ids: string[]): Promise<DocumentView[]> => {
   const rows = await context.db.all<DocumentRow>(
     context.db.sql(
       `SELECT ${DOCUMENT_COLUMNS} FROM json_each(?5) j JOIN ${DOCUMENT_SOURCE.replace('documents d', 'documents d ON d.id = j.value')}

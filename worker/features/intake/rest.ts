@@ -1,16 +1,28 @@
+import * as blockEndpoints from '../../../schema/approvals/block-endpoints.ts'
 import { getApprovals } from '../../../schema/approvals/endpoints.ts'
 import * as endpoints from '../../../schema/intake/endpoints.ts'
 import { AppError } from '../../core/errors.ts'
 import { approvalFor } from '../../objects/approval/client.ts'
 import { type Door, door, rawDoor } from '../../transport/rest.ts'
+import { readBlockHistory } from './blocks/history.ts'
+import { replaceBlockApprovers, setBlockAssignee, setBlockStatus } from './blocks/route.ts'
 import { createCategory, deleteCategory, reorderCategories, updateCategory } from './categories/change.ts'
 import { readCategories, readCategoriesForSettings, readSteps } from './categories/read.ts'
+import {
+  addBlockDocuments,
+  addDocuments,
+  listBlockDocuments,
+  listDocuments,
+  removeDocument,
+} from './request-documents.ts'
 import { listAttention } from './submissions/attention.ts'
 import { completeTask, decide, remind, restart, watch } from './submissions/decide.ts'
-import { deleteDraft } from './submissions/drafts.ts'
+import { deleteSubmission } from './submissions/drafts.ts'
 import { listSubmissions } from './submissions/list.ts'
 import { previewApprovals, readAnswers, readApprovals, readSubmission, readTabs } from './submissions/read.ts'
+import { addTask, bypass, setArchived, setAssignee, setWatchers } from './submissions/route.ts'
 import { saveSubmission } from './submissions/save.ts'
+import { readAdditionalSteps, readAssignee, readMyApproverGroups, readViewers } from './submissions/viewers.ts'
 import { deleteWorkflow, readWorkflow, readWorkflows, saveWorkflow } from './workflows/operations.ts'
 
 export const intakeDoors: Door[] = [
@@ -30,7 +42,7 @@ export const intakeDoors: Door[] = [
   door(endpoints.saveIntakeSubmission, saveSubmission),
   door(endpoints.previewApprovals, previewApprovals),
   door(endpoints.getIntakeSubmission, readSubmission),
-  door(endpoints.deleteIntakeSubmission, deleteDraft),
+  door(endpoints.deleteIntakeSubmission, deleteSubmission),
   door(endpoints.getIntakeAnswers, readAnswers),
   door(endpoints.getIntakeTabs, readTabs),
   door(getApprovals, readApprovals),
@@ -38,6 +50,24 @@ export const intakeDoors: Door[] = [
   door(endpoints.completeIntakeTask, completeTask),
   door(endpoints.remindIntakeSubmission, remind),
   door(endpoints.restartIntakeSubmission, restart),
+  door(endpoints.bypassIntakeSubmission, bypass),
+  door(endpoints.setIntakeArchived, setArchived),
+  door(endpoints.getIntakeAssignee, readAssignee),
+  door(endpoints.setIntakeAssignee, setAssignee),
+  door(endpoints.getIntakeViewers, readViewers),
+  door(endpoints.setIntakeWatchers, setWatchers),
+  door(endpoints.getMyApproverGroups, readMyApproverGroups),
+  door(endpoints.getAdditionalSteps, readAdditionalSteps),
+  door(endpoints.addIntakeTask, addTask),
+  door(endpoints.listIntakeDocuments, listDocuments),
+  door(endpoints.addIntakeDocuments, addDocuments),
+  door(endpoints.removeIntakeDocument, removeDocument),
+  door(blockEndpoints.setBlockStatus, setBlockStatus),
+  door(blockEndpoints.setBlockAssignee, setBlockAssignee),
+  door(blockEndpoints.replaceBlockApprovers, replaceBlockApprovers),
+  door(blockEndpoints.getBlockHistory, readBlockHistory),
+  door(blockEndpoints.listBlockDocuments, listBlockDocuments),
+  door(blockEndpoints.addBlockDocuments, addBlockDocuments),
   rawDoor(endpoints.watchIntakeSubmission, watch, ({ id }, c) => {
     if (c.req.header('Upgrade') !== 'websocket') throw new AppError('INVALID', 'This address is a WebSocket.')
     return approvalFor(c.env, 'intake', id).fetch(c.req.raw)

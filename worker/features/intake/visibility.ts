@@ -23,7 +23,7 @@ interface AccessRow extends Omit<SubmissionAccess, 'isDraft' | 'takesPart'> {
   takesPart: number
 }
 
-export const ACCESS_SQL = `
+const accessSql = (submissionId: string) => `
 SELECT s.id, s.intake_category_id AS intakeCategoryId, s.is_draft AS isDraft, s.status, s.version,
        s.form_version AS formVersion, s.created_at AS createdAt,
        s.requestor_user_id AS requestorUserId, s.created_by_user_id AS createdByUserId,
@@ -31,7 +31,14 @@ SELECT s.id, s.intake_category_id AS intakeCategoryId, s.is_draft AS isDraft, s.
                 WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
                   AND p.user_id IN (SELECT value FROM json_each(?3))) AS takesPart
   FROM intake_submissions s
- WHERE s.id = ?1 AND s.company_id = ?2 AND s.deleted_at IS NULL`
+ WHERE s.id = ${submissionId} AND s.company_id = ?2 AND s.deleted_at IS NULL`
+
+export const ACCESS_SQL = accessSql('?1')
+
+/** The same, of the request that the block ?1 belongs to. */
+export const BLOCK_ACCESS_SQL = accessSql(
+  "(SELECT target_id FROM level_group_statuses WHERE id = ?1 AND company_id = ?2 AND target_type = 'INTAKE_SUBMISSION')",
+)
 
 /** The person, and those for whom they may act today as a delegate: what these may see, the delegate may. */
 export const actingFor = (actor: StaffActor): string[] => [actor.userId, ...actor.delegatorIds]
@@ -79,12 +86,14 @@ export const mayEdit = (submission: SubmissionAccess, actor: StaffActor): boolea
   return submission.requestorUserId === actor.userId || submission.createdByUserId === actor.userId
 }
 
+/** Restarting, archiving, deleting: for the requestor, who filed it, and admins. */
+export const mayManage = (submission: SubmissionAccess, actor: StaffActor): boolean =>
+  actor.policy.flags.hasAdminAccess ||
+  submission.requestorUserId === actor.userId ||
+  submission.createdByUserId === actor.userId
+
 export const mayRestart = (submission: SubmissionAccess, actor: StaffActor): boolean =>
-  !submission.isDraft &&
-  submission.status !== 'APPROVED' &&
-  (actor.policy.flags.hasAdminAccess ||
-    submission.requestorUserId === actor.userId ||
-    submission.createdByUserId === actor.userId)
+  !submission.isDraft && submission.status !== 'APPROVED' && mayManage(submission, actor)
 
 /** Those who take part, the category's owners and admins; who only looks on does not push. */
 export const mayRemind = (submission: SubmissionAccess, actor: StaffActor): boolean =>

@@ -41,8 +41,8 @@ export const factsStatement = (db: Pick<Database, 'sql'>, requestIds: readonly s
 export const toRequests = (rows: Record<string, unknown>[] = []): Map<string, RequestFacts> =>
   new Map(rows.map((row) => [keyOf(row.companyId, row.id), row as unknown as RequestFacts]))
 
-export const composeMail = (origin: string, request: RequestFacts, wording: Wording, note?: string) => {
-  const url = `${origin}/intake-request/${request.id}`
+export const composeMail = (origin: string, request: RequestFacts, wording: Wording, note?: string, tab?: string) => {
+  const url = `${origin}/intake-request/${request.id}${tab ? `/${tab}` : ''}`
   const amount =
     request.amountValue === null
       ? null

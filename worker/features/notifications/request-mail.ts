@@ -16,6 +16,24 @@ const wordingOf = (kind: NotificationKind, actor: string, recipient: Notificatio
       }
     case 'TASK_REQUESTED':
       return { subject: `Task for you: ${title}`, sentence: `The task ${block} waits for you.`, action: 'Open task' }
+    case 'ASSIGNED':
+      return {
+        subject: `Assigned to you: ${title}`,
+        sentence: `${actor} made you the assignee of the request.`,
+        action: 'View request',
+      }
+    case 'MENTIONED':
+      return {
+        subject: `${actor} mentioned you: ${title}`,
+        sentence: `${actor} mentioned you in a comment.`,
+        action: 'Read and answer',
+      }
+    case 'COMMENTED':
+      return {
+        subject: `${actor} commented: ${title}`,
+        sentence: recipient.blockLabel ? `${actor} commented on ${block}.` : `${actor} commented on the request.`,
+        action: 'Read and answer',
+      }
     case 'BLOCK_APPROVED':
       return {
         subject: `${actor} approved: ${title}`,
@@ -73,7 +91,7 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
     const away = payload.recipients.flatMap(({ userId }) => delegationsBy.get(keyOf(companyId, userId)) ?? [])
     for (const recipient of chooseMails(payload.recipients, away, peopleBy.get(companyId) ?? new Map())) {
       const wording = wordingOf(recipient.kind, payload.actorName, recipient, request.title)
-      const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, payload.note)
+      const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, payload.note, payload.tab)
       await sendMail(env, { to: recipient.email, ...mail, threadKey: payload.targetId }, `${id}:${recipient.userId}`)
     }
   }

@@ -18,6 +18,7 @@ export const approvalFor = (env: Pick<Env, 'APPROVALS'>, kind: ApprovalKind, id:
     read: (companyId) => calls.read(companyId),
     planningBase: (companyId) => calls.planningBase(companyId),
     log: (companyId, after) => calls.log(companyId, after),
+    announce: () => calls.announce(),
     rebuild: () => calls.rebuild(),
     fetch: (request) => stub.fetch(request),
   }

@@ -148,6 +148,9 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
     case 'block.assigned':
       if (event.assignee) to.tell([event.assignee], 'TASK_REQUESTED', askedFor(block))
       return
+    case 'request.assigned':
+      if (event.assignee) to.tell([event.assignee], 'ASSIGNED', { role: 'WATCHER', isOwn: true })
+      return
     case 'block.approvers-replaced':
       if (block && isAwaited(after, block)) askFor(to, block)
       return

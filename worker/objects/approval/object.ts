@@ -96,6 +96,10 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     return { ...pinned, version, answers, status, requestor, createdBy }
   }
 
+  async announce(): Promise<void> {
+    this.#broadcast(this.#projected)
+  }
+
   async log(companyId: string, after = 0): Promise<ApprovalEvent[]> {
     return this.#of(companyId) ? this.#log.events(after) : []
   }

@@ -40,6 +40,7 @@ export const participantsOf = (state: ApprovalState): Participant[] => {
   // Who filed for somebody else follows it; the request itself is the requestor's.
   if (state.createdBy.userId !== state.requestor.userId) of(state.createdBy.userId).isWatcher = true
   for (const { userId } of state.watchers) of(userId).isWatcher = true
+  if (state.assignee) of(state.assignee.userId).isWatcher = true
   for (const block of currentBlocks(state)) {
     for (const { userId } of block.approvers) of(userId).isApprover = true
     for (const { userId } of block.watchers) of(userId).isWatcher = true

@@ -66,6 +66,8 @@ export interface ApprovalCalls {
   /** Null where there is no such request in that company. */
   read(companyId: string): Promise<ApprovalView | null>
   planningBase(companyId: string): Promise<PlanningBase | null>
+  /** Tells those who look at the request that something beside its approvals changed. Writes nothing. */
+  announce(): Promise<void>
   log(companyId: string, after?: number): Promise<ApprovalEvent[]>
   /** Replays the whole log and writes all of it to D1 again. False where D1 could not be written. */
   rebuild(): Promise<boolean>

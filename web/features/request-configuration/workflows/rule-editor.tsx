@@ -1,8 +1,7 @@
-import { NumberInput, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import {
   type APPROVER_TYPES,
   type ApproverType,
-  type Quorum,
   WATCHER_TYPES,
   type WatcherType,
   type WorkflowRule,
@@ -14,6 +13,7 @@ import { partElementId } from '../builder/focus.ts'
 import { ConditionsEditor } from '../conditions/conditions-editor.tsx'
 import { MatrixPicker } from './matrix-picker.tsx'
 import { PrincipalsPicker } from './principals-picker.tsx'
+import { QuorumField } from './quorum-field.tsx'
 import classes from './workflow.module.css'
 import type { WorkflowProblem } from './workflow-problems.ts'
 import { APPROVER_HELP, APPROVER_LABELS, asksQuorum, WATCHER_LABELS } from './workflow-words.ts'
@@ -146,45 +146,3 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
     </div>
   )
 }
-
-interface QuorumFieldProps {
-  id: string
-  isTask: boolean
-  quorum: Quorum
-  error: string | undefined
-  onChange: (quorum: Quorum) => void
-}
-
-const QuorumField = ({ id, isTask, quorum, error, onChange }: QuorumFieldProps) => (
-  <div className={classes.quorum}>
-    <Select
-      id={id}
-      label={isTask ? 'How many have to do it' : 'How many have to approve'}
-      data={[
-        { value: 'ANY', label: 'Any one of them' },
-        { value: 'ALL', label: 'Everyone' },
-        { value: 'AT_LEAST', label: 'At least …' },
-      ]}
-      value={quorum.kind}
-      allowDeselect={false}
-      error={error}
-      onChange={(kind) => {
-        if (kind === 'AT_LEAST') onChange({ kind, count: 2 })
-        else if (kind === 'ANY' || kind === 'ALL') onChange({ kind })
-      }}
-    />
-    {quorum.kind === 'AT_LEAST' && (
-      <NumberInput
-        label="Number of people"
-        min={1}
-        max={100}
-        allowDecimal={false}
-        allowNegative={false}
-        value={quorum.count}
-        onChange={(count) => {
-          if (typeof count === 'number' && count >= 1) onChange({ kind: 'AT_LEAST', count: Math.min(100, count) })
-        }}
-      />
-    )}
-  </div>
-)

@@ -2,7 +2,7 @@ import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 
 /** What the person is about to do to a block. */
 export interface Action {
-  kind: 'approve' | 'reject' | 'complete' | 'remind'
+  kind: 'approve' | 'reject' | 'complete' | 'remind' | 'bypass' | 'assign' | 'approvers' | 'about' | 'comments'
   block: BlockView
 }
 

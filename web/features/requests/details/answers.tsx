@@ -1,11 +1,17 @@
-import { Skeleton } from '@mantine/core'
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconMessage2 } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { AnswerView } from '../../../../schema/intake/endpoints.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { useThreads } from '../../threads/api.ts'
 import { byStep, linesOf, NOT_ANSWERED } from '../answer-text.ts'
 import { useAnswers } from '../api.ts'
 import { RichText } from '../rich-text.tsx'
+import { useAdditionalSteps } from './actions-api.ts'
+import { CommentsDialog } from './comments-dialog.tsx'
 import classes from './details.module.css'
+import { subjectOf } from './subject.ts'
 
 const Value = ({ answer, documentsHref }: { answer: AnswerView; documentsHref: string }) => {
   const lines = [...new Set(linesOf(answer))]
@@ -25,6 +31,65 @@ const Value = ({ answer, documentsHref }: { answer: AnswerView; documentsHref: s
       )}
     </span>
   ))
+}
+
+interface StepProps {
+  id: string
+  label: string
+  answers: AnswerView[]
+}
+
+/** The answers of one step, each with its comments. */
+const Step = ({ id, label, answers }: StepProps) => {
+  const { data } = useThreads(subjectOf(id))
+  const [commented, setCommented] = useState<AnswerView | null>(null)
+  const open = (data ?? []).filter(({ part, resolvedAt }) => part?.type === 'ANSWER' && resolvedAt === null)
+  return (
+    <section className={classes.card} aria-label={label}>
+      <h2 className={classes.cardTitle}>{label}</h2>
+      <dl className={classes.answers}>
+        {answers.map((answer) => {
+          const comments = open.filter(({ part }) => part?.id === answer.questionId).length
+          return (
+            <div key={answer.questionId}>
+              <dt title={answer.description || undefined}>{answer.label}</dt>
+              <dd className={classes.answer}>
+                <span>
+                  <Value answer={answer} documentsHref={`/intake-request/${id}/documents`} />
+                </span>
+                <ActionIcon
+                  variant="subtle"
+                  color={comments > 0 ? 'accent' : 'gray'}
+                  size="sm"
+                  w="auto"
+                  px={4}
+                  className={classes.answerComments ?? ''}
+                  data-some={comments > 0 || undefined}
+                  aria-label={
+                    comments > 0
+                      ? `${comments} open ${comments === 1 ? 'discussion' : 'discussions'} on ${answer.label}`
+                      : `Comment on ${answer.label}`
+                  }
+                  onClick={() => setCommented(answer)}
+                >
+                  <IconMessage2 size={16} aria-hidden />
+                  {comments > 0 && <span className={classes.count}>{comments}</span>}
+                </ActionIcon>
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      {commented && (
+        <CommentsDialog
+          submissionId={id}
+          part={{ type: 'ANSWER', id: commented.questionId }}
+          label={commented.label}
+          onClose={() => setCommented(null)}
+        />
+      )}
+    </section>
+  )
 }
 
 /** The answers of a request, by step. */
@@ -47,20 +112,15 @@ export const Answers = ({ id }: { id: string }) => {
   return (
     <div className={classes.stack}>
       {steps.map((step) => (
-        <section key={step.id} className={classes.card} aria-label={step.label}>
-          <h2 className={classes.cardTitle}>{step.label}</h2>
-          <dl className={classes.answers}>
-            {step.answers.map((answer) => (
-              <div key={answer.questionId}>
-                <dt title={answer.description || undefined}>{answer.label}</dt>
-                <dd>
-                  <Value answer={answer} documentsHref={`/intake-request/${id}/documents`} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Step key={step.id} id={id} label={step.label} answers={step.answers} />
       ))}
     </div>
   )
+}
+
+/** What tasks of the request asked for later. */
+export const AdditionalAnswers = ({ id }: { id: string }) => {
+  const { data } = useAdditionalSteps(id)
+  const answered = (data ?? []).filter(({ answers }) => answers.some(({ value }) => value !== null))
+  return answered.map(({ step, answers }) => <Step key={step.id} id={id} label={step.label} answers={answers} />)
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
-import { formatDateTime, humanize, relativeAge } from '../../../lib/format.ts'
+import { formatDateTime, relativeAge } from '../../../lib/format.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
@@ -13,6 +13,8 @@ import { blockState, isMine, isoOf, type PersonLine, personLines, quorumText, re
 import { listOf } from '../people.ts'
 import { sinceWhen } from '../status-sentence.ts'
 import type { Act } from './act.ts'
+import { useSetBlockStatus } from './actions-api.ts'
+import { BlockMenu, WORK_STATUS_LABELS } from './block-menu.tsx'
 import classes from './timeline.module.css'
 
 const useInstant = (at: number) => {
@@ -65,7 +67,9 @@ const withNote = (note: string | null): string => (note?.trim() ? `: ${note.trim
 const Facts = ({ block }: { block: BlockView }) => (
   <>
     {block.createdBy && <Fact icon={<IconUserPlus size={14} aria-hidden />}>Added by {block.createdBy.name}</Fact>}
-    {block.workStatus !== 'PENDING' && block.status === 'PENDING' && <Fact>{humanize(block.workStatus)}</Fact>}
+    {block.workStatus !== 'PENDING' && block.status === 'PENDING' && (
+      <Fact>{WORK_STATUS_LABELS[block.workStatus]}</Fact>
+    )}
     {block.assignee && <Fact>Assigned to {block.assignee.name}</Fact>}
     {block.reopenedAt !== null && block.status === 'PENDING' && (
       <Fact icon={<IconArrowBackUp size={14} aria-hidden />}>
@@ -92,6 +96,7 @@ const Facts = ({ block }: { block: BlockView }) => (
 )
 
 interface BlockCardProps {
+  submissionId: string
   block: BlockView
   act: Act
   /** On a phone the bar at the bottom carries the decision. */
@@ -99,7 +104,8 @@ interface BlockCardProps {
 }
 
 /** One approval or task: who, why, since when, and what the person may do. */
-export const BlockCard = ({ block, act, withDecision }: BlockCardProps) => {
+export const BlockCard = ({ submissionId, block, act, withDecision }: BlockCardProps) => {
+  const setStatus = useSetBlockStatus(submissionId)
   const mine = isMine(block)
   const labelId = useId()
   const quorum = quorumText(block)
@@ -111,7 +117,14 @@ export const BlockCard = ({ block, act, withDecision }: BlockCardProps) => {
         <span id={labelId} className={classes.label}>
           {block.label}
         </span>
-        <StatusBadge {...blockState(block)} plain />
+        <span className={classes.headEnd}>
+          <StatusBadge {...blockState(block)} plain />
+          <BlockMenu
+            block={block}
+            act={act}
+            onWorkStatus={(status) => setStatus.send({ blockId: block.id, blockStatus: status })}
+          />
+        </span>
       </div>
       <p className={classes.meta}>
         {[block.ruleType === 'APPROVAL' ? null : RULE_TYPE_LABELS[block.ruleType], quorum].filter(Boolean).join(' · ')}

@@ -1,30 +1,61 @@
 import { Skeleton } from '@mantine/core'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { useMemo } from 'react'
+import type { RequestDocument } from '../../../../schema/intake/endpoints.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { DocumentManager } from '../../documents/document-manager.tsx'
-import { useAnswers } from '../api.ts'
+import { useAttach, useDetach, useRequestDocuments } from './actions-api.ts'
 import classes from './details.module.css'
 
-/** The request's documents, by the question that asked for them. */
+const groupsOf = (documents: readonly RequestDocument[]) =>
+  [
+    ...Map.groupBy(
+      documents.filter(({ source }) => source !== 'REQUEST'),
+      ({ source, label }) => `${source} ${label}`,
+    ),
+  ].map(([key, some]) => ({ key, label: some[0]?.label ?? '', some }))
+
+/** The request's documents: by the question or step that brought them, and what was attached to the whole request. */
 export const DocumentsTab = ({ id }: { id: string }) => {
-  const { data, error, refetch } = useAnswers(id)
+  const { data, error, refetch } = useRequestDocuments(id)
+  const attach = useAttach(id, null)
+  const detach = useDetach(id)
+  const attached = useMemo(() => (data ?? []).filter(({ source }) => source === 'REQUEST'), [data])
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
   if (!data) return <Skeleton height={120} radius="lg" />
-  const answers = data.answers.filter(
-    ({ type, value }) => type === 'DOCUMENTS' && Array.isArray(value) && value.length > 0,
-  )
-  if (answers.length === 0) {
-    return <EmptyState compact title="No documents" text="Documents that are attached to the request appear here." />
+  const ids = attached.map((document) => document.id)
+  const take = async (documentId: string): Promise<void> => {
+    const sure = await confirm({
+      title: 'Remove document',
+      text: 'It is taken off the request. Whoever may see it only through the request no longer does.',
+      confirmLabel: 'Remove document',
+      danger: true,
+    })
+    if (sure) detach.send(documentId)
   }
+  const removable = new Set(data.filter(({ canRemove }) => canRemove).map((document) => document.id))
   return (
     <div className={classes.documents}>
-      {answers.map((answer) => (
+      {groupsOf(data).map(({ key, label, some }) => (
         <DocumentManager
-          key={answer.questionId}
-          label={answer.label}
+          key={key}
+          label={label}
           readOnly
-          value={Array.isArray(answer.value) ? answer.value : []}
+          value={some.map((document) => document.id)}
+          removable={removable}
+          onDetach={(documentId) => void take(documentId)}
         />
       ))}
+      <DocumentManager
+        label="Attached to the request"
+        value={ids}
+        removable={removable}
+        onDetach={(documentId) => void take(documentId)}
+        onChange={(next) => {
+          const added = next.filter((documentId) => !ids.includes(documentId))
+          if (added.length > 0) attach.send(added)
+        }}
+      />
     </div>
   )
 }

@@ -26,6 +26,11 @@ export const Facts = ({ submission, workflow }: { submission: IntakeSubmission; 
         <PersonName name={fullName(submission.createdBy)} />
       </Fact>
     )}
+    {submission.assignee && (
+      <Fact label="Assignee">
+        <PersonName name={fullName(submission.assignee)} />
+      </Fact>
+    )}
     <Fact label="Category">
       <AppLink className="ol-link" href={`/intake-requests/${submission.intakeCategoryId}`}>
         {submission.category.name}

@@ -19,6 +19,7 @@ const stateOf = ({ blocks }: Level): 'done' | 'rejected' | 'now' | 'later' => {
 const WORDS = { done: 'done', rejected: 'rejected', now: 'in progress', later: 'not yet' } as const
 
 interface TimelineProps {
+  submissionId: string
   approvals: ApprovalsView | undefined
   error: unknown
   onRetry: () => void
@@ -27,7 +28,7 @@ interface TimelineProps {
 }
 
 /** Levels from top to bottom, the blocks of a level side by side. */
-export const Timeline = ({ approvals, error, onRetry, act, withDecisions }: TimelineProps) => {
+export const Timeline = ({ submissionId, approvals, error, onRetry, act, withDecisions }: TimelineProps) => {
   if (error && !approvals) return <ErrorState error={error} onRetry={onRetry} compact />
   if (!approvals) {
     return (
@@ -61,7 +62,13 @@ export const Timeline = ({ approvals, error, onRetry, act, withDecisions }: Time
                 </span>
                 <ul className={classes.blocks}>
                   {level.blocks.map((block) => (
-                    <BlockCard key={block.id} block={block} act={act} withDecision={withDecisions} />
+                    <BlockCard
+                      key={block.id}
+                      submissionId={submissionId}
+                      block={block}
+                      act={act}
+                      withDecision={withDecisions}
+                    />
                   ))}
                 </ul>
               </li>

@@ -1,13 +1,14 @@
 import { deleteIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { commandReused } from '../../../core/command-ledger.ts'
-import { commit } from '../../../core/commit.ts'
+import { commit, resultStatements } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
-import { AppError, notFound } from '../../../core/errors.ts'
+import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { forgetBatches } from '../save-batches.ts'
-import { requireReadableSubmission } from '../visibility.ts'
+import { requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
 import { contentOf } from './planning.ts'
+import { tellRequest } from './request-object.ts'
 import type { Filing } from './save.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
@@ -83,15 +84,14 @@ export const saveDraft = async (context: StaffContext, request: Filing) => {
   })
 }
 
-/** Deletes the person's own draft. Submitted requests are archived instead. */
-export const deleteDraft = command({
+/** Deletes the person's own draft, or a request that they filed; admins delete any request. Its history stays. */
+export const deleteSubmission = command({
   id: 'intake.delete-submission',
   access: 'requests.use',
   input: inputOf(deleteIntakeSubmission),
   run: async (context, { id }) => {
     const submission = await requireReadableSubmission(context, id)
-    if (!submission.isDraft)
-      throw new AppError('RULE_BROKEN', 'Only drafts can be deleted.', { reason: 'ALREADY_SUBMITTED' })
+    if (!submission.isDraft) return deleteRequest(context, submission)
     if (submission.createdByUserId !== context.actor.userId) throw notFound('The request')
     const { db, actor } = context
     await commit(context, {
@@ -120,3 +120,19 @@ export const deleteDraft = command({
     return null
   },
 })
+
+/** The object knows the command again; what is kept of it beside the draft's lets a repeat answer alike. */
+const deleteRequest = async (context: StaffContext, request: SubmissionAccess): Promise<null> => {
+  const { db, log } = context
+  await tellRequest(context, {
+    submissionId: request.id,
+    categoryId: request.intakeCategoryId,
+    command: { type: 'delete' },
+  })
+  const kept = resultStatements(context, null, 'ignore')
+  if (kept.length > 0)
+    await db
+      .batch(kept)
+      .catch((error) => log.error('intake.result-not-stored', { id: request.id, error: String(error) }))
+  return null
+}

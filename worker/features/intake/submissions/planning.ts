@@ -57,11 +57,16 @@ export const loadFilingContext = async (
     formVersion?: number
     /** Of a running request: the workflow it started with, whose people must be known beside the present one's. */
     pinned?: WorkflowDefinition | null
+    /** Groups and people that are named by hand. */
+    principalIds?: string[]
   },
 ): Promise<FilingContext> => {
   const { db, actor } = context
   const { companyId } = actor
-  const pinned = JSON.stringify(request.pinned ? principalsOf(request.pinned) : [])
+  const pinned = JSON.stringify([
+    ...(request.pinned ? principalsOf(request.pinned) : []),
+    ...(request.principalIds ?? []),
+  ])
   const candidates = JSON.stringify([...new Set(Object.values(request.answers).flatMap(idsOf))].slice(0, 5000))
   const results = await db.batch([
     db.sql(

@@ -1,5 +1,5 @@
-import { type ApprovalsView, type BlockView, getApprovals } from '../../../../schema/approvals/endpoints.ts'
-import { type Block, isDecided } from '../../../../schema/approvals/model.ts'
+import { type ApprovalsView, getApprovals } from '../../../../schema/approvals/endpoints.ts'
+import type { Block } from '../../../../schema/approvals/model.ts'
 import { planWorkflow } from '../../../../schema/approvals/plan.ts'
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import type { Answers, FormDefinition, Question } from '../../../../schema/intake/form.ts'
@@ -8,7 +8,15 @@ import { visibleQuestionIds } from '../../../../schema/intake/visibility.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
-import { accessStatement, mayEdit, mayRemind, mayRestart, type SubmissionAccess, toReadable } from '../visibility.ts'
+import {
+  accessStatement,
+  mayEdit,
+  mayManage,
+  mayRestart,
+  requireReadableSubmission,
+  toReadable,
+} from '../visibility.ts'
+import { mayRouteRequest, mayWatch, toBlockView } from './block-view.ts'
 import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './list.ts'
 import { answerNamesStatement, namesOfRows } from './names.ts'
 import { idsOf, loadFilingContext, planFor } from './planning.ts'
@@ -21,9 +29,11 @@ const HEAD_SQL = `
 SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run,
        a.id AS authorId, a.first_name AS authorFirst, a.last_name AS authorLast, a.email AS authorEmail,
        r.id AS requestorId, r.first_name AS requestorFirst, r.last_name AS requestorLast,
-       r.email AS requestorEmail
+       r.email AS requestorEmail, c.enable_assignees AS assigneesEnabled,
+       i.id AS assigneeId, i.first_name AS assigneeFirst, i.last_name AS assigneeLast, i.email AS assigneeEmail
   FROM intake_submissions s ${SUBMISSION_JOINS}
   JOIN users a ON a.id = s.created_by_user_id JOIN users r ON r.id = s.requestor_user_id
+  LEFT JOIN users i ON i.id = s.assignee_user_id
  WHERE s.id = ? AND s.company_id = ?`
 
 export const submissionStatements = (context: Reading, id: string): D1PreparedStatement[] => [
@@ -52,7 +62,11 @@ export const readSubmission = query({
       requestorPerson: personOf(row, 'requestor'),
       canEdit: mayEdit(access, actor),
       canRestart: mayRestart(access, actor),
-      canDelete: access.isDraft,
+      assignee: row.assigneeId ? personOf(row, 'assignee') : null,
+      assigneesEnabled: row.assigneesEnabled === 1,
+      // Of a draft only its author gets this far.
+      canDelete: access.isDraft || mayManage(access, actor),
+      canArchive: !access.isDraft && mayManage(access, actor),
     }
   },
 })
@@ -103,15 +117,17 @@ export const readAnswers = query({
   },
 })
 
-const toAnswerViews = (
+/** Of the steps that the request was filed with, or of those that tasks ask for later. */
+export const toAnswerViews = (
   form: FormDefinition,
   answers: Answers,
   names: Map<string, string>,
   version: number,
+  additional = false,
 ): endpoints.AnswerView[] => {
   const visible = visibleQuestionIds(form, answers)
   return form.steps
-    .filter((step) => !step.isAdditionalStep)
+    .filter((step) => step.isAdditionalStep === additional)
     .flatMap((step) =>
       step.questions
         .filter((question) => visible.has(question.id))
@@ -184,56 +200,29 @@ export const readApprovals = query({
       skipped: plan?.skipped ?? [],
       workflow: plan?.workflow ?? null,
       earlierRuns: Math.max(0, Number(head.run) - 1),
+      canRoute: open && mayRouteRequest(blocks, access, actor),
+      canWatch: mayWatch(blocks, access, actor),
     }
   },
 })
 
-const toBlockView = (block: Block, actor: StaffActor, open: boolean, access: SubmissionAccess): BlockView => {
-  const waiting = open && !isDecided(block) && block.closedAt === null
-  const isAwaited = waiting && block.openedAt !== null
-  const own = block.approvers.some((approver) => approver.userId === actor.userId)
-  const barred = access.requestorUserId === actor.userId && block.approverType !== 'REQUESTOR'
-  const principal = own ? undefined : block.approvers.find((approver) => actor.delegatorIds.includes(approver.userId))
-  const done = block.decisions.some((d) => d.userId === actor.userId || d.onBehalfOf?.userId === principal?.userId)
-  const mayAct = waiting && (own || (principal !== undefined && !barred)) && !(own ? doneBy(block, actor.userId) : done)
-  // With an enforced order a later block has not opened; without it, it may be decided ahead of its turn.
-  const inTurn = isAwaited || !actor.policy.company.enforceIntakeApprovalOrder
-  const isApproval = block.ruleType === 'APPROVAL'
-  return {
-    ...block,
-    isAwaited,
-    canDecide: mayAct && inTurn && isApproval,
-    canComplete: mayAct && inTurn && block.ruleType === 'TASK',
-    canRemind: isAwaited && !own && mayRemind(access, actor),
-    onBehalfOf: principal ? { userId: principal.userId, name: principal.name } : null,
-  }
-}
+const TAB_LABELS = {
+  details: 'Details',
+  approvals: 'Approvals',
+  comments: 'Comments',
+  documents: 'Documents',
+  history: 'History',
+} as const
 
-const doneBy = (block: Block, userId: string): boolean =>
-  block.decisions.some((decision) => (decision.onBehalfOf?.userId ?? decision.userId) === userId)
-
-const TAB_LABELS = { details: 'Details', approvals: 'Approvals', documents: 'Documents', history: 'History' } as const
-
-/** Which tabs the request shows: documents only where it has some. */
+/** Which tabs the request shows: what may be added to has its tab from the first. */
 export const readTabs = query({
   id: 'intake.get-tabs',
   access: 'requests.use',
   input: inputOf(endpoints.getIntakeTabs),
   run: async (context, { id }) => {
-    const { db, actor } = context
-    const [accessResult, documentResult] = await db.batch([
-      accessStatement(context, id),
-      db.sql(
-        `SELECT 1 AS found FROM document_links WHERE company_id = ? AND target_type = 'INTAKE_SUBMISSION'
-            AND target_id = ? LIMIT 1`,
-        actor.companyId,
-        id,
-      ),
-    ])
-    toReadable(accessResult?.results[0], actor)
-    const hasDocuments = (documentResult?.results.length ?? 0) > 0
-    return (['details', 'approvals', 'documents', 'history'] as const)
-      .filter((tab) => tab !== 'documents' || hasDocuments)
+    const { isDraft } = await requireReadableSubmission(context, id)
+    return (['details', 'approvals', 'comments', 'documents', 'history'] as const)
+      .filter((tab) => !isDraft || (tab !== 'documents' && tab !== 'comments'))
       .map((tab) => ({ id: tab, label: TAB_LABELS[tab] }))
   },
 })

@@ -70,6 +70,7 @@ const progressColumns = (state: ApprovalState, last: Last | null) => ({
   rejected_by: JSON.stringify(decidedBy(state, 'REJECTED')),
   current_level_since: currentLevelSince(state),
   completed_at: state.completedAt,
+  assignee_user_id: state.assignee?.userId ?? null,
   projected_sequence: state.sequence,
   last_event: last?.message ?? null,
   last_event_at: last?.at ?? null,

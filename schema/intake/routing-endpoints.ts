@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { additionalStepWorkflowType, approverType, quorum } from '../approvals/definition.ts'
+import { AD_HOC_RULE_TYPES } from '../approvals/rule-kinds.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { id, person, requiredText } from '../shared/values.ts'
+import { requestOutcome } from './filing-endpoints.ts'
+import { formStep } from './form.ts'
+import { answerView, submissionParams } from './request-endpoints.ts'
+
+/** What is done to a running request beside deciding it: who looks after it, who watches, what is added. */
+
+export const bypassIntakeSubmission = endpoint({
+  id: 'intake.bypass',
+  method: 'POST',
+  path: '/api/intake-submission/{id}/bypass',
+  summary: 'Go on without a block, with the reason',
+  params: submissionParams,
+  body: z.object({ levelGroupStatusId: id, approverNote: requiredText(5000) }),
+  response: requestOutcome,
+})
+
+export const setIntakeArchived = endpoint({
+  id: 'intake.set-archived',
+  method: 'PUT',
+  path: '/api/intake-submission/{id}/archived',
+  summary: 'Archive a request, or take it out of the archive',
+  params: submissionParams,
+  body: z.object({ archived: z.boolean(), message: z.string().trim().max(5000).optional() }),
+  response: requestOutcome,
+})
+
+const assignee = z.object({ assignee: person.nullable() })
+
+export const getIntakeAssignee = endpoint({
+  id: 'intake.get-assignee',
+  method: 'GET',
+  path: '/api/intake-submission/{id}/assignee',
+  summary: 'Who looks after a request',
+  params: submissionParams,
+  response: assignee,
+})
+
+export const setIntakeAssignee = endpoint({
+  id: 'intake.set-assignee',
+  method: 'POST',
+  path: '/api/intake-submission/{id}/assignee',
+  summary: 'Choose who looks after a request; null for nobody',
+  params: submissionParams,
+  body: z.object({ userId: id.nullable() }),
+  response: requestOutcome,
+})
+
+export const VIEWER_ROLES = [
+  'REQUESTOR',
+  'SUBMITTER',
+  'ASSIGNEE',
+  'APPROVER',
+  'WATCHER',
+  /** Watches one step by the workflow. */
+  'STEP_WATCHER',
+  'CATEGORY_OWNER',
+] as const
+export const requestViewer = person.extend({ roles: z.array(z.enum(VIEWER_ROLES)).min(1) })
+export type RequestViewer = z.infer<typeof requestViewer>
+
+export const getIntakeViewers = endpoint({
+  id: 'intake.get-viewers',
+  method: 'GET',
+  path: '/api/intake-submission/{id}/viewers',
+  summary: 'Who sees a request because they take part in it; admins and super viewers see all',
+  params: submissionParams,
+  response: z.array(requestViewer),
+})
+
+export const setIntakeWatchers = endpoint({
+  id: 'intake.add-watchers',
+  method: 'POST',
+  path: '/api/intake-submission/{id}/watchers',
+  summary: 'Choose who watches a request: the whole list',
+  params: submissionParams,
+  body: z.object({ watcherIds: z.array(id).max(100) }),
+  response: requestOutcome,
+})
+
+export const getMyApproverGroups = endpoint({
+  id: 'intake.get-my-approver-groups',
+  method: 'GET',
+  path: '/api/intake-submission/{id}/my-approver-groups',
+  summary: 'The groups by which the person approves a request, with the level',
+  params: submissionParams,
+  response: z.array(z.object({ groupId: z.string(), groupName: z.string(), level: z.number().int() })),
+})
+
+/** The steps of the form that tasks of the request ask for, with what has been answered. */
+export const getAdditionalSteps = endpoint({
+  id: 'intake.get-additional-steps',
+  method: 'GET',
+  path: '/api/intake-submission/{id}/additional-steps',
+  summary: 'Additional steps of a request, with their answers',
+  params: submissionParams,
+  response: z.array(
+    z.object({ step: formStep, levelGroupStatusIds: z.array(z.string()), answers: z.array(answerView) }),
+  ),
+})
+
+/** People or groups chosen by hand, or one of the organisation's ways to find them. */
+export const chosenApprovers = {
+  approverType: approverType.default('CUSTOM_APPROVERS'),
+  approverGroupIds: z.array(id).max(100).default([]),
+  approverUserIds: z.array(id).max(100).default([]),
+  quorum: quorum.default({ kind: 'ANY' }),
+}
+
+export const addIntakeTask = endpoint({
+  id: 'intake.add-task',
+  method: 'POST',
+  path: '/api/intake-submission/{id}/task',
+  summary: 'Add an approval or a task to a running request',
+  params: submissionParams,
+  body: z.object({
+    ruleType: z.enum(AD_HOC_RULE_TYPES),
+    label: requiredText(200),
+    /** The open level without it. */
+    level: z.number().int().min(1).max(1000).optional(),
+    description: z.string().trim().max(5000).optional(),
+    /** ADDITIONAL_STEP. */
+    stepIds: z.array(id).max(20).optional(),
+    workflowType: additionalStepWorkflowType.optional(),
+    ...chosenApprovers,
+  }),
+  response: requestOutcome,
+})
+
+/** Where a document of a request comes from. */
+export const requestDocument = z.object({
+  id: z.string(),
+  source: z.enum(['ANSWER', 'BLOCK', 'REQUEST']),
+  /** The question's or the block's label. */
+  label: z.string().nullable(),
+  canRemove: z.boolean(),
+})
+export type RequestDocument = z.infer<typeof requestDocument>
+
+export const listIntakeDocuments = endpoint({
+  id: 'intake.list-documents',
+  method: 'GET',
+  path: '/api/intake-submission/{id}/documents',
+  summary: 'The documents of a request, by where they come from',
+  params: submissionParams,
+  response: z.array(requestDocument),
+})
+
+export const addIntakeDocuments = endpoint({
+  id: 'intake.add-documents',
+  method: 'POST',
+  path: '/api/intake-submission/{id}/documents',
+  summary: 'Attach documents to a request',
+  params: submissionParams,
+  body: z.object({ documentIds: z.array(id).min(1).max(100) }),
+  response: z.object({ id: z.string() }),
+})
+
+export const removeIntakeDocument = endpoint({
+  id: 'intake.unlink-document',
+  method: 'DELETE',
+  path: '/api/intake-submission/{id}/documents/{documentId}',
+  summary: 'Detach a document from a request and its blocks',
+  params: submissionParams.extend({ documentId: id }),
+  response: z.null(),
+})

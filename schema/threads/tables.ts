@@ -1,0 +1,56 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** A discussion about an object, or about a part of it: an answer or a block of a request. */
+export const threads = sqliteTable(
+  'threads',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    /** Who may read this object reads the thread. */
+    targetType: text('target_type').notNull(),
+    targetId: text('target_id').notNull(),
+    partType: text('part_type'),
+    /** ANSWER: the question's id; BLOCK: the block's. */
+    partId: text('part_id'),
+    createdByUserId: text('created_by_user_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+    resolvedAt: integer('resolved_at'),
+    resolvedByUserId: text('resolved_by_user_id'),
+  },
+  (t) => [index('threads_target').on(t.companyId, t.targetType, t.targetId, t.createdAt, t.id)],
+)
+
+export const comments = sqliteTable(
+  'comments',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    threadId: text('thread_id').notNull(),
+    /** Plain text; mentions are written `@[Name](user id)`. */
+    body: text('body').notNull(),
+    createdByUserId: text('created_by_user_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    deletedAt: integer('deleted_at'),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [index('comments_thread').on(t.companyId, t.threadId, t.createdAt, t.id)],
+)
+
+/** Comments that wait for somebody: until they answer, or the thread is resolved. */
+export const commentAttention = sqliteTable(
+  'comment_attention',
+  {
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    commentId: text('comment_id').notNull(),
+    threadId: text('thread_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+    isMention: integer('is_mention', { mode: 'boolean' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.commentId] }),
+    index('comment_attention_user').on(t.companyId, t.userId, t.createdAt, t.commentId),
+    index('comment_attention_thread').on(t.companyId, t.threadId, t.userId),
+  ],
+)

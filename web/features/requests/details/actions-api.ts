@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  addBlockDocuments,
+  getBlockHistory,
+  listBlockDocuments,
+  replaceBlockApprovers,
+  setBlockAssignee,
+  setBlockStatus,
+} from '../../../../schema/approvals/block-endpoints.ts'
+import {
+  addIntakeDocuments,
+  addIntakeTask,
+  bypassIntakeSubmission,
+  deleteIntakeSubmission,
+  getAdditionalSteps,
+  getIntakeViewers,
+  listIntakeDocuments,
+  removeIntakeDocument,
+  setIntakeArchived,
+  setIntakeAssignee,
+  setIntakeWatchers,
+} from '../../../../schema/intake/endpoints.ts'
+import { type BodyOf, call } from '../../../lib/rest.ts'
+import { type CommandOptions, useCommand } from '../../../lib/use-command.ts'
+import { requestKeys } from '../api.ts'
+
+/** What is done to a running request beside deciding it. Every command makes the request's page outdated. */
+
+type Form<Input> = Pick<CommandOptions<Input, unknown>, 'form'>
+
+export const useBypass = (id: string, { form }: Form<BodyOf<typeof bypassIntakeSubmission>> = {}) =>
+  useCommand({
+    run: (body: BodyOf<typeof bypassIntakeSubmission>, { commandId }) =>
+      call(bypassIntakeSubmission, { params: { id }, body, commandId }),
+    success: 'Step bypassed',
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
+  })
+
+export const useSetArchived = (id: string) =>
+  useCommand({
+    run: (body: BodyOf<typeof setIntakeArchived>, { commandId }) =>
+      call(setIntakeArchived, { params: { id }, body, commandId }),
+    success: (_, { archived }) => (archived ? 'Request archived' : 'Request taken out of the archive'),
+    invalidates: [requestKeys.one(id), requestKeys.lists],
+  })
+
+export const useDeleteRequest = (onSuccess: () => void) =>
+  useCommand({
+    run: (id: string, { commandId }) => call(deleteIntakeSubmission, { params: { id }, commandId }),
+    success: 'Request deleted',
+    invalidates: [requestKeys.lists],
+    onSuccess,
+  })
+
+/** Of the request, or with `blockId` of one of its blocks. */
+export const useAssign = (id: string, blockId: string | null, { form }: Form<string | null> = {}) =>
+  useCommand({
+    run: (userId: string | null, { commandId }): Promise<unknown> =>
+      blockId
+        ? call(setBlockAssignee, { params: { id: blockId }, body: { assigneeUserId: userId }, commandId })
+        : call(setIntakeAssignee, { params: { id }, body: { userId }, commandId }),
+    success: (_, userId) => (userId ? 'Assigned' : 'Nobody is assigned any more'),
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
+  })
+
+export const useReplaceApprovers = (id: string, { form }: Form<BodyOf<typeof replaceBlockApprovers>> = {}) =>
+  useCommand({
+    run: (body: BodyOf<typeof replaceBlockApprovers>, { commandId }) =>
+      call(replaceBlockApprovers, { body, commandId }),
+    success: 'Approvers changed',
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
+  })
+
+export const useSetBlockStatus = (id: string) =>
+  useCommand({
+    run: ({ blockId, blockStatus }: { blockId: string } & BodyOf<typeof setBlockStatus>, { commandId }) =>
+      call(setBlockStatus, { params: { id: blockId }, body: { blockStatus }, commandId }),
+    success: 'Work status set',
+    invalidates: [requestKeys.one(id)],
+  })
+
+export const useAddTask = (id: string, { form }: Form<BodyOf<typeof addIntakeTask>> = {}) =>
+  useCommand({
+    run: (body: BodyOf<typeof addIntakeTask>, { commandId }) =>
+      call(addIntakeTask, { params: { id }, body, commandId }),
+    success: (_, { ruleType }) => (ruleType === 'APPROVAL' ? 'Approval added' : 'Task added'),
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
+  })
+
+export const viewersKey = (id: string) => [...requestKeys.one(id), 'viewers'] as const
+
+export const useViewers = (id: string, enabled = true) =>
+  useQuery({
+    queryKey: viewersKey(id),
+    queryFn: ({ signal }) => call(getIntakeViewers, { params: { id }, signal }),
+    enabled,
+  })
+
+export const useSetWatchers = (id: string, { form }: Form<string[]> = {}) =>
+  useCommand({
+    run: (watcherIds: string[], { commandId }) =>
+      call(setIntakeWatchers, { params: { id }, body: { watcherIds }, commandId }),
+    success: 'Watchers saved',
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
+  })
+
+export const useBlockHistory = (id: string, blockId: string) =>
+  useQuery({
+    queryKey: [...requestKeys.one(id), 'block', blockId, 'history'],
+    queryFn: ({ signal }) => call(getBlockHistory, { params: { id: blockId }, signal }),
+  })
+
+export const useBlockDocuments = (id: string, blockId: string) =>
+  useQuery({
+    queryKey: [...requestKeys.one(id), 'block', blockId, 'documents'],
+    queryFn: ({ signal }) => call(listBlockDocuments, { params: { id: blockId }, signal }),
+  })
+
+export const useRequestDocuments = (id: string) =>
+  useQuery({
+    queryKey: [...requestKeys.one(id), 'documents'],
+    queryFn: ({ signal }) => call(listIntakeDocuments, { params: { id }, signal }),
+  })
+
+/** To the request, or to one of its blocks. */
+export const useAttach = (id: string, blockId: string | null) =>
+  useCommand({
+    run: (documentIds: string[], { commandId }) =>
+      blockId
+        ? call(addBlockDocuments, { params: { id: blockId }, body: { documentIds }, commandId })
+        : call(addIntakeDocuments, { params: { id }, body: { documentIds }, commandId }),
+    success: 'Document added',
+    invalidates: [requestKeys.one(id)],
+  })
+
+export const useDetach = (id: string) =>
+  useCommand({
+    run: (documentId: string, { commandId }) => call(removeIntakeDocument, { params: { id, documentId }, commandId }),
+    success: 'Document removed',
+    invalidates: [requestKeys.one(id)],
+  })
+
+/** The form's steps that tasks of the request ask for. */
+export const useAdditionalSteps = (id: string) =>
+  useQuery({
+    queryKey: [...requestKeys.one(id), 'additional-steps'],
+    queryFn: ({ signal }) => call(getAdditionalSteps, { params: { id }, signal }),
+  })

@@ -1,0 +1,58 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/fields/text-field.tsx'
+import { openPeople } from '../blocks.ts'
+import { shortListOf } from '../people.ts'
+import { useBypass } from './actions-api.ts'
+
+interface BypassDialogProps {
+  submissionId: string
+  block: BlockView
+  onClose: () => void
+}
+
+/** Going on without a step is on the record with its reason. */
+export const BypassDialog = ({ submissionId, block, onClose }: BypassDialogProps) => {
+  const form = useForm({
+    initialValues: { approverNote: '' },
+    validate: { approverNote: (note) => (note.trim() ? null : 'Required') },
+  })
+  const bypass = useBypass(submissionId, { form })
+  const people = openPeople(block)
+  return (
+    <Dialog opened onClose={onClose} title="Bypass step">
+      <form
+        onSubmit={form.onSubmit(({ approverNote }) => {
+          void bypass
+            .sendAsync({ levelGroupStatusId: block.id, approverNote: approverNote.trim() })
+            .then(onClose, () => {})
+        })}
+      >
+        <Text>
+          The request goes on without “{block.label}”
+          {people.length > 0 && `, which waits for ${shortListOf(people, 'or')}`}. Everybody who sees the request reads
+          that you bypassed it, and why.
+        </Text>
+        <TextArea
+          mt="md"
+          label="Reason"
+          required
+          maxLength={5000}
+          minRows={2}
+          data-autofocus
+          {...form.getInputProps('approverNote')}
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose} disabled={bypass.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={bypass.isPending}>
+            Bypass step
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

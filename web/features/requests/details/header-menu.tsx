@@ -1,0 +1,104 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconEye,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { ApprovalsView } from '../../../../schema/approvals/endpoints.ts'
+import type { IntakeSubmission } from '../../../../schema/intake/endpoints.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { useRestart } from '../api.ts'
+import { useDeleteRequest, useSetArchived } from './actions-api.ts'
+
+export type HeaderDialog = 'task' | 'assign' | 'watchers' | 'archive'
+
+interface HeaderMenuProps {
+  submission: IntakeSubmission
+  approvals: ApprovalsView | undefined
+  editHref: string
+  open: (dialog: HeaderDialog) => void
+}
+
+/** What may be done to the whole request. */
+export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenuProps) => {
+  const { id, title, canEdit, canRestart, canArchive, canDelete, archived } = submission
+  const router = useRouter()
+  const restart = useRestart(id)
+  const archive = useSetArchived(id)
+  const remove = useDeleteRequest(() => router.history.push('/intake-requests'))
+  const askRestart = async (): Promise<void> => {
+    const sure = await confirm({
+      title: 'Restart approvals',
+      text: 'Every approval is asked for again, from the answers as they are now. Decisions made so far no longer count.',
+      confirmLabel: 'Restart approvals',
+    })
+    if (sure) restart.send(undefined)
+  }
+  const askDelete = async (): Promise<void> => {
+    const sure = await confirm({
+      title: 'Delete request',
+      text: `“${title}” is gone for everybody, with its answers and comments. What happened to it stays in the audit log. To keep it out of the way instead, archive it.`,
+      confirmLabel: 'Delete request',
+      danger: true,
+    })
+    if (sure) remove.send(id)
+  }
+  return (
+    <>
+      {canEdit && !archived && (
+        <Menu.Item leftSection={<IconPencil size={16} />} component={AppLink} href={editHref}>
+          Edit request
+        </Menu.Item>
+      )}
+      {approvals?.canRoute && (
+        <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => open('task')}>
+          Add approval or task…
+        </Menu.Item>
+      )}
+      {approvals?.canRoute && submission.assigneesEnabled && (
+        <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => open('assign')}>
+          Assign request…
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconEye size={16} />} onClick={() => open('watchers')}>
+        {approvals?.canWatch ? 'Watchers…' : 'Who sees this request…'}
+      </Menu.Item>
+      {canRestart && !archived && (
+        <Menu.Item
+          leftSection={<IconRefresh size={16} />}
+          disabled={restart.isPending}
+          onClick={() => void askRestart()}
+        >
+          Restart approvals
+        </Menu.Item>
+      )}
+      {(canArchive || canDelete) && <Menu.Divider />}
+      {canArchive &&
+        (archived ? (
+          <Menu.Item
+            leftSection={<IconArchiveOff size={16} />}
+            disabled={archive.isPending}
+            onClick={() => archive.send({ archived: false })}
+          >
+            Take out of the archive
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => open('archive')}>
+            Archive request…
+          </Menu.Item>
+        ))}
+      {canDelete && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void askDelete()}>
+          Delete request
+        </Menu.Item>
+      )}
+    </>
+  )
+}

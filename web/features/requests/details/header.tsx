@@ -1,0 +1,112 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import type { ApprovalsView } from '../../../../schema/approvals/endpoints.ts'
+import type { IntakeSubmission } from '../../../../schema/intake/endpoints.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { requestState, StatusBadge } from '../../../ui/status-badge.tsx'
+import { useTimeZone } from '../../../ui/time-zone.ts'
+import { useSession } from '../../session/use-session.ts'
+import { statusSentence, type Words } from '../status-sentence.ts'
+import { AddTaskDialog } from './add-task-dialog.tsx'
+import { ArchiveDialog } from './archive-dialog.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
+import classes from './details.module.css'
+import { type HeaderDialog, HeaderMenu } from './header-menu.tsx'
+import { WatchersDialog } from './watchers-dialog.tsx'
+
+interface HeaderProps {
+  submission: IntakeSubmission
+  approvals: ApprovalsView | undefined
+  /** The approvals could not be read: the timeline says so. */
+  failed: boolean
+  updated: boolean
+  hasDecision: boolean
+}
+
+/** The request's name and state, who it waits for, and what may be done to all of it. */
+export const Header = ({ submission, approvals, failed, updated, hasDecision }: HeaderProps) => {
+  const { id, intakeCategoryId, canEdit, status } = submission
+  const session = useSession()
+  const [dialog, setDialog] = useState<HeaderDialog | null>(null)
+  const close = (): void => setDialog(null)
+  const timeZone = useTimeZone()
+  const editHref = `/intake-request/${intakeCategoryId}/${id}/edit`
+  const resubmits = status === 'REJECTED' && canEdit && !hasDecision
+  const words =
+    approvals &&
+    statusSentence({
+      approvals,
+      decidedAt: submission.approvedOrRejectedAt,
+      userId: session.userId,
+      now: new Date(),
+      timeZone,
+    })
+  return (
+    <>
+      <PageHeader
+        title={submission.title}
+        breadcrumbs={[
+          { label: 'Requests', href: '/intake-requests' },
+          { label: submission.category.name, href: `/intake-requests/${intakeCategoryId}` },
+        ]}
+        state={
+          <>
+            <span className={classes.number}>#{submission.number}</span>
+            <StatusBadge {...requestState(submission)} />
+            <span role="status" className={classes.updated}>
+              {updated && 'Updated just now'}
+            </span>
+          </>
+        }
+        action={
+          resubmits && (
+            <Button component={AppLink} href={editHref}>
+              Edit and resubmit
+            </Button>
+          )
+        }
+        menu={<HeaderMenu submission={submission} approvals={approvals} editHref={editHref} open={setDialog} />}
+        subtitle={
+          <>
+            {words ? <Sentence words={words} /> : !failed && <Skeleton height={15} width="22rem" my={5} />}
+            <p className={classes.summary}>
+              <span>{submission.requestor.name}</span>
+              {submission.requestAmount && <MoneyText money={submission.requestAmount} />}
+              {submission.submittedAt && (
+                <span>
+                  submitted <DateText instant={submission.submittedAt} />
+                </span>
+              )}
+              {submission.dueDate && (
+                <span>
+                  due <CalendarDateText date={submission.dueDate} />
+                </span>
+              )}
+            </p>
+          </>
+        }
+      />
+      {dialog === 'task' && approvals && <AddTaskDialog submissionId={id} levels={approvals.levels} onClose={close} />}
+      {dialog === 'assign' && (
+        <AssignDialog submissionId={id} block={null} assigneeId={submission.assignee?.id ?? null} onClose={close} />
+      )}
+      {dialog === 'watchers' && (
+        <WatchersDialog submissionId={id} canChange={approvals?.canWatch ?? false} onClose={close} />
+      )}
+      {dialog === 'archive' && <ArchiveDialog submissionId={id} onClose={close} />}
+    </>
+  )
+}
+
+const Sentence = ({ words }: { words: Words[] }) => (
+  <p className={classes.sentence}>
+    {words.map((word, i) => {
+      // The same name may stand twice; the place in the sentence is what tells them apart.
+      const key = `${i} ${word.text}`
+      return word.strong ? <strong key={key}>{word.text}</strong> : <span key={key}>{word.text}</span>
+    })}
+  </p>
+)

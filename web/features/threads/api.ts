@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { usersForMention } from '../../../schema/search/endpoints.ts'
+import {
+  createBlockThread,
+  createIntakeThread,
+  deleteComment,
+  listThreads,
+  type ThreadTarget,
+  updateComment,
+} from '../../../schema/threads/endpoints.ts'
+import { graphql, runGraphql } from '../../lib/graphql.ts'
+import { call } from '../../lib/rest.ts'
+import { useCommand } from '../../lib/use-command.ts'
+
+/** What a discussion is about: an object, or a part of it. */
+export interface Subject {
+  targetType: ThreadTarget
+  targetId: string
+  /** Of the area that shows the object: its live changes then renew the threads. */
+  queryKey: readonly unknown[]
+  part: { type: 'ANSWER' | 'BLOCK'; id: string } | null
+}
+
+const keyOf = ({ queryKey }: Subject) => [...queryKey, 'threads']
+
+/** All threads of the object; those of a part are among them. */
+export const useThreads = (subject: Subject) =>
+  useQuery({
+    queryKey: keyOf(subject),
+    queryFn: ({ signal }) =>
+      call(listThreads, { query: { targetType: subject.targetType, targetId: subject.targetId }, signal }),
+  })
+
+export interface Draft {
+  body: string
+  documentIds: string[]
+}
+
+interface Refusable {
+  /** Shows what is wrong with the text beside it; true when it did. */
+  onError: (error: Error) => boolean
+}
+
+/** Documents come with comments, so everything of the object may be outdated. */
+export const useStartThread = ({ targetId, queryKey, part }: Subject, { onError }: Refusable) =>
+  useCommand({
+    run: ({ body, documentIds }: Draft, { commandId }) =>
+      part?.type === 'BLOCK'
+        ? call(createBlockThread, { params: { id: part.id }, body: { commentBody: body, documentIds }, commandId })
+        : call(createIntakeThread, {
+            params: { id: targetId },
+            body: { commentBody: body, documentIds, ...(part && { intakeSubmissionAnswerId: part.id }) },
+            commandId,
+          }),
+    success: 'Comment added',
+    invalidates: [queryKey],
+    onError,
+  })
+
+const createCommentLine = graphql(
+  `mutation CreateCommentLine($threadId: ID!, $body: String!, $documentIds: [ID!]) {
+     createCommentLine(threadId: $threadId, body: $body, documentIds: $documentIds) { id }
+   }`,
+)
+
+export const useReply = (subject: Subject, threadId: string, { onError }: Refusable) =>
+  useCommand({
+    run: (draft: Draft, { commandId }) =>
+      runGraphql(createCommentLine, { threadId, ...draft }, { commandId, quiet: true }),
+    success: 'Comment added',
+    invalidates: [subject.queryKey],
+    onError,
+  })
+
+export const useEditComment = (subject: Subject, commentId: string, { onError }: Refusable) =>
+  useCommand({
+    run: (body: { body: string; version: number }, { commandId }) =>
+      call(updateComment, { params: { commentId }, body, commandId }),
+    success: 'Comment changed',
+    invalidates: [keyOf(subject)],
+    onError,
+  })
+
+export const useDeleteComment = (subject: Subject) =>
+  useCommand({
+    run: (commentId: string, { commandId }) => call(deleteComment, { params: { commentId }, commandId }),
+    success: 'Comment deleted',
+    invalidates: [keyOf(subject)],
+  })
+
+const resolveThread = graphql('mutation ResolveThread($threadId: ID!) { resolveThread(threadId: $threadId) { id } }')
+const unresolveThread = graphql(
+  'mutation UnresolveThread($threadId: ID!) { unresolveThread(threadId: $threadId) { id } }',
+)
+
+export const useResolve = (subject: Subject) =>
+  useCommand({
+    run: async ({ threadId, resolved }: { threadId: string; resolved: boolean }, { commandId }) => {
+      if (resolved) await runGraphql(resolveThread, { threadId }, { commandId })
+      else await runGraphql(unresolveThread, { threadId }, { commandId })
+    },
+    success: (_, { resolved }) => (resolved ? 'Discussion resolved' : 'Discussion reopened'),
+    invalidates: [keyOf(subject)],
+  })
+
+export const useMentionable = (query: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['mentions', query],
+    queryFn: ({ signal }) => call(usersForMention, { query: query ? { query } : {}, signal }),
+    enabled,
+    staleTime: 30_000,
+  })

@@ -1,0 +1,133 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCheck, IconMessage2, IconRotate } from '@tabler/icons-react'
+import { useState } from 'react'
+import { fullName } from '../../../schema/shared/values.ts'
+import type { Thread } from '../../../schema/threads/endpoints.ts'
+import { DateText } from '../../ui/date-text.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { type Subject, useReply, useResolve, useStartThread, useThreads } from './api.ts'
+import { Comment } from './comment.tsx'
+import { Composer, problemOf } from './composer.tsx'
+import classes from './threads.module.css'
+
+const useProblem = () => {
+  const [problem, setProblem] = useState<string | null>(null)
+  const onError = (error: Error): boolean => {
+    const found = problemOf(error)
+    setProblem(found)
+    return found !== null
+  }
+  return { problem, onError }
+}
+
+/** Discussions about an object or a part of it: open ones first, then what was resolved. */
+export const ThreadList = ({ subject }: { subject: Subject }) => {
+  const { data, error, refetch } = useThreads(subject)
+  const { problem, onError } = useProblem()
+  const start = useStartThread(subject, { onError })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  if (!data) {
+    return (
+      <div aria-busy>
+        <Skeleton height={96} radius="lg" mb="md" />
+        <Skeleton height={96} radius="lg" />
+      </div>
+    )
+  }
+  const { part } = subject
+  const shown = data.filter((thread) => !part || (thread.part?.type === part.type && thread.part.id === part.id))
+  const open = shown.filter(({ resolvedAt }) => resolvedAt === null)
+  const resolved = shown.filter(({ resolvedAt }) => resolvedAt !== null)
+  return (
+    <div className={classes.threads}>
+      <Composer
+        label="New comment"
+        action="Add comment"
+        isPending={start.isPending}
+        send={(draft) => start.sendAsync(draft)}
+        problem={problem}
+      />
+      {shown.length === 0 && (
+        <EmptyState
+          compact
+          icon={<IconMessage2 size={20} aria-hidden />}
+          title="No comments yet"
+          text="Ask or answer here: whoever takes part reads it beside the request."
+        />
+      )}
+      {[...open, ...resolved].map((thread) => (
+        <ThreadCard key={thread.id} subject={subject} thread={thread} withPart={!part} />
+      ))}
+    </div>
+  )
+}
+
+interface ThreadCardProps {
+  subject: Subject
+  thread: Thread
+  withPart: boolean
+}
+
+const ThreadCard = ({ subject, thread, withPart }: ThreadCardProps) => {
+  const [replying, setReplying] = useState(false)
+  const [unfolded, setUnfolded] = useState(thread.resolvedAt === null)
+  const { problem, onError } = useProblem()
+  const reply = useReply(subject, thread.id, { onError })
+  const resolve = useResolve(subject)
+  const [first] = thread.commentLines
+  const about = thread.part ? `About ${thread.part.label}` : null
+  const resolved = thread.resolvedAt !== null
+  return (
+    <article
+      className={classes.thread}
+      data-resolved={resolved || undefined}
+      aria-label={`Discussion started by ${first ? fullName(first.createdByUser) : 'somebody'}`}
+    >
+      {withPart && about && <p className={classes.about}>{about}</p>}
+      {resolved && (
+        <p className={classes.dim}>
+          Resolved{thread.resolvedByUser && ` by ${fullName(thread.resolvedByUser)}`}{' '}
+          <DateText instant={thread.resolvedAt} />
+        </p>
+      )}
+      {resolved && !unfolded ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setUnfolded(true)}>
+          Show {thread.commentLines.length === 1 ? 'the comment' : `${thread.commentLines.length} comments`}
+        </Button>
+      ) : (
+        <ul className={classes.comments}>
+          {thread.commentLines.map((comment) => (
+            <Comment key={comment.id} subject={subject} comment={comment} />
+          ))}
+        </ul>
+      )}
+      {replying ? (
+        <Composer
+          label="Reply"
+          action="Reply"
+          isPending={reply.isPending}
+          send={(draft) => reply.sendAsync(draft)}
+          problem={problem}
+          autoFocus
+          onCancel={() => setReplying(false)}
+        />
+      ) : (
+        <div className={classes.threadActions}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setReplying(true)}>
+            Reply
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            loading={resolve.isPending}
+            leftSection={resolved ? <IconRotate size={14} aria-hidden /> : <IconCheck size={14} aria-hidden />}
+            onClick={() => resolve.send({ threadId: thread.id, resolved: !resolved })}
+          >
+            {resolved ? 'Reopen' : 'Resolve'}
+          </Button>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,260 @@
+import * as blockEndpoints from '../../../schema/approvals/block-endpoints.ts'
+import type { Block } from '../../../schema/approvals/model.ts'
+import * as endpoints from '../../../schema/intake/endpoints.ts'
+import type { Answers, FormDefinition } from '../../../schema/intake/form.ts'
+import { visibleQuestions } from '../../../schema/intake/visibility.ts'
+import type { StaffActor } from '../../core/actor.ts'
+import { commit } from '../../core/commit.ts'
+import { AppError, invalidField, notFound } from '../../core/errors.ts'
+import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
+import { approvalFor } from '../../objects/approval/client.ts'
+import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
+import { readDocuments } from '../documents/operations.ts'
+import { requireReadableBlock } from './submissions/block.ts'
+import { idsOf } from './submissions/planning.ts'
+import { answersStatements } from './submissions/read.ts'
+import { mayManage, requireReadableSubmission, type SubmissionAccess, toReadable } from './visibility.ts'
+
+type StaffContext = BaseContext & { actor: StaffActor }
+
+/**
+ * Documents beside the answers: of the whole request, or of one block. A block's are linked to the request as well:
+ * who may read the request may read them.
+ */
+export const BLOCK_TARGET = 'LEVEL_GROUP_STATUS'
+
+/** Those who look at the request see the change at once; if that fails they see it when they look again. */
+export const announce = ({ env, waitUntil, log }: StaffContext, submissionId: string): void =>
+  waitUntil(
+    approvalFor(env, 'intake', submissionId)
+      .announce()
+      .catch((error) => log.error('intake.not-announced', { submissionId, error: String(error) })),
+  )
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** Documents that the person may attach: those they may read. Errors: INVALID beside `documentIds`. */
+export const requireDocuments = async (context: StaffContext, documentIds: string[]): Promise<Named[]> => {
+  const ids = [...new Set(documentIds)]
+  if (ids.length === 0) return []
+  const { db, actor } = context
+  const found = await db.all<Named>(
+    db.sql(
+      `SELECT d.id, d.display_name AS name FROM documents d
+        WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${READABLE_DOCUMENT}`,
+      ...readableParams(actor),
+      JSON.stringify(ids),
+    ),
+  )
+  if (found.length < ids.length)
+    throw invalidField('documentIds', 'One of the documents does not exist, or you may not see it')
+  return found
+}
+
+/** Links documents to each of the targets, as pairs of type and id. */
+export const linkStatement = (
+  { db, actor, clock }: StaffContext,
+  documents: readonly Named[],
+  targets: readonly [type: string, id: string][],
+): D1PreparedStatement =>
+  db.sql(
+    `INSERT INTO document_links (company_id, document_id, target_type, target_id, created_at, created_by_user_id)
+     SELECT ?1, d.value, t.value ->> 0, t.value ->> 1, ?2, ?3 FROM json_each(?4) d, json_each(?5) t WHERE 1
+     ON CONFLICT DO UPDATE SET created_by_user_id = COALESCE(created_by_user_id, excluded.created_by_user_id)`,
+    actor.companyId,
+    clock.now(),
+    actor.userId,
+    JSON.stringify(documents.map(({ id }) => id)),
+    JSON.stringify(targets),
+  )
+
+const attach = async (
+  context: StaffContext,
+  request: SubmissionAccess,
+  documentIds: string[],
+  block: Block | null,
+): Promise<{ id: string }> => {
+  if (request.isDraft) throw notFound('The request')
+  const documents = await requireDocuments(context, documentIds)
+  const names = documents.map(({ name }) => name).join(', ')
+  const { id } = request
+  const targets: [string, string][] = [['INTAKE_SUBMISSION', id]]
+  if (block) targets.push([BLOCK_TARGET, block.id])
+  const result = await commit(context, {
+    subject: 'The request',
+    statements: [linkStatement(context, documents, targets)],
+    audit: [
+      {
+        changeKey: `intake-documents:${id}:${context.newId()}`,
+        action: 'intake-submission.documents-added',
+        targetType: 'INTAKE_SUBMISSION',
+        targetId: id,
+        message: `${context.actor.name} added ${names}${block ? ` to “${block.label}”` : ''}`,
+        changeData: { documents, ...(block && { blockId: block.id, label: block.label }) },
+      },
+    ],
+    result: { id: block?.id ?? id },
+  })
+  announce(context, id)
+  return result
+}
+
+export const addDocuments = command({
+  id: 'intake.add-documents',
+  access: 'requests.use',
+  input: inputOf(endpoints.addIntakeDocuments),
+  run: async (context, { id, documentIds }) =>
+    attach(context, await requireReadableSubmission(context, id), documentIds, null),
+})
+
+export const addBlockDocuments = command({
+  id: 'workflow-tasks.add-documents',
+  access: 'requests.use',
+  input: inputOf(blockEndpoints.addBlockDocuments),
+  run: async (context, { id, documentIds }) => {
+    const { request, block } = await requireReadableBlock(context, id)
+    return attach(context, request, documentIds, block)
+  },
+})
+
+export const listBlockDocuments = query({
+  id: 'workflow-tasks.list-documents',
+  access: 'requests.use',
+  input: inputOf(blockEndpoints.listBlockDocuments),
+  run: async (context, { id }) => {
+    const { results } = await requireReadableBlock(context, id, [
+      context.db.sql(
+        `SELECT document_id AS id FROM document_links WHERE company_id = ? AND target_type = ? AND target_id = ?
+          ORDER BY created_at, document_id`,
+        context.actor.companyId,
+        BLOCK_TARGET,
+        id,
+      ),
+    ])
+    const ids = (results[0] ?? []).map((row) => String(row.id))
+    return ids.length === 0 ? [] : readDocuments(context, ids)
+  },
+})
+
+interface LinkRow {
+  documentId: string
+  targetType: string
+  blockLabel: string | null
+  createdByUserId: string | null
+}
+
+const linksStatement = ({ db, actor }: StaffContext, id: string): D1PreparedStatement =>
+  db.sql(
+    `SELECT l.document_id AS documentId, l.target_type AS targetType, NULL AS blockLabel,
+            l.created_by_user_id AS createdByUserId, l.created_at AS createdAt
+       FROM document_links l
+      WHERE l.company_id = ?1 AND l.target_type = 'INTAKE_SUBMISSION' AND l.target_id = ?2
+     UNION ALL
+     SELECT l.document_id, l.target_type, b.label, l.created_by_user_id, l.created_at
+       FROM level_group_statuses b
+      CROSS JOIN document_links l ON l.company_id = b.company_id AND l.target_type = '${BLOCK_TARGET}' AND l.target_id = b.id
+      WHERE b.company_id = ?1 AND b.target_type = 'INTAKE_SUBMISSION' AND b.target_id = ?2
+      ORDER BY createdAt`,
+    actor.companyId,
+    id,
+  )
+
+const mayDetach = (access: SubmissionAccess, actor: StaffActor, createdBy: string | null): boolean =>
+  createdBy === actor.userId || mayManage(access, actor) || actor.ownedCategoryIds.includes(access.intakeCategoryId)
+
+/** Answers first, in the order of the form; then what was attached later. */
+export const listDocuments = query({
+  id: 'intake.list-documents',
+  access: 'requests.use',
+  input: inputOf(endpoints.listIntakeDocuments),
+  run: async (context, { id }) => {
+    const [accessResult, formResult, answerResult, , linkResult] = await context.db.batch([
+      ...answersStatements(context, id),
+      linksStatement(context, id),
+    ])
+    const access = toReadable(accessResult?.results[0], context.actor)
+    const formRow = formResult?.results[0]
+    if (access.isDraft || !formRow) throw notFound('The request')
+    const form = JSON.parse(String(formRow.definition)) as FormDefinition
+    const answers: Answers = Object.fromEntries(
+      (answerResult?.results ?? []).map((row) => [row.questionId, JSON.parse(String(row.value))]),
+    )
+    const documents = new Map<string, endpoints.RequestDocument>()
+    for (const question of visibleQuestions(form, answers).filter(({ type }) => type === 'DOCUMENTS'))
+      for (const documentId of idsOf(answers[question.id]))
+        documents.set(documentId, { id: documentId, source: 'ANSWER', label: question.label, canRemove: false })
+    const links = (linkResult?.results ?? []) as unknown as LinkRow[]
+    const ofBlocks = links.filter(({ targetType }) => targetType === BLOCK_TARGET)
+    // What only a former version of the answers held has left the request.
+    const attached = links.filter(({ targetType, createdByUserId }) => targetType !== BLOCK_TARGET && createdByUserId)
+    for (const { documentId, blockLabel, createdByUserId } of [...ofBlocks, ...attached]) {
+      if (documents.has(documentId)) continue
+      const canRemove = mayDetach(access, context.actor, createdByUserId)
+      const source = blockLabel === null ? 'REQUEST' : 'BLOCK'
+      documents.set(documentId, { id: documentId, source, label: blockLabel, canRemove })
+    }
+    return [...documents.values()]
+  },
+})
+
+/** Errors: FORBIDDEN for what somebody else attached; RULE_BROKEN for a document of the answers. */
+export const removeDocument = command({
+  id: 'intake.unlink-document',
+  access: 'requests.use',
+  input: inputOf(endpoints.removeIntakeDocument),
+  run: async (context, { id, documentId }) => {
+    const access = await requireReadableSubmission(context, id)
+    const { db, actor } = context
+    const [link] = await db.all<{ createdByUserId: string | null; name: string; isAnswer: number }>(
+      db.sql(
+        `SELECT l.created_by_user_id AS createdByUserId, d.display_name AS name,
+                EXISTS (SELECT 1 FROM intake_submissions s
+                         CROSS JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version, json_each(a.value) j
+                         WHERE s.id = l.target_id AND j.value = l.document_id) AS isAnswer
+           FROM document_links l CROSS JOIN documents d ON d.id = l.document_id
+          WHERE l.company_id = ? AND l.document_id = ? AND l.target_type = 'INTAKE_SUBMISSION' AND l.target_id = ?`,
+        actor.companyId,
+        documentId,
+        id,
+      ),
+    )
+    if (access.isDraft || !link) throw notFound('The document')
+    if (link.isAnswer === 1)
+      throw new AppError('RULE_BROKEN', 'The document belongs to the answers. Edit the request to change it.', {
+        reason: 'IN_USE',
+      })
+    if (!mayDetach(access, actor, link.createdByUserId))
+      throw new AppError('FORBIDDEN', 'Only who attached the document, the requestor and admins can remove it.')
+    await commit(context, {
+      subject: 'The request',
+      statements: [
+        db.sql(
+          `DELETE FROM document_links WHERE company_id = ?1 AND document_id = ?2 AND (
+             (target_type = 'INTAKE_SUBMISSION' AND target_id = ?3)
+             OR (target_type = '${BLOCK_TARGET}' AND target_id IN (
+               SELECT id FROM level_group_statuses
+                WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?3)))`,
+          actor.companyId,
+          documentId,
+          id,
+        ),
+      ],
+      audit: [
+        {
+          changeKey: `intake-documents:${id}:${context.newId()}`,
+          action: 'intake-submission.document-removed',
+          targetType: 'INTAKE_SUBMISSION',
+          targetId: id,
+          message: `${actor.name} removed ${link.name}`,
+          changeData: { before: { id: documentId, name: link.name } },
+        },
+      ],
+      result: null,
+    })
+    announce(context, id)
+    return null
+  },
+})

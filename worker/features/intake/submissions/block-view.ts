@@ -1,0 +1,68 @@
+import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
+import { type Block, isDecided } from '../../../../schema/approvals/model.ts'
+import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import { mayRemind, type SubmissionAccess } from '../visibility.ts'
+
+/**
+ * What the person may do with a block, for the screen. The request's object decides by the same rules when it comes
+ * to it (worker/objects/approval/access).
+ */
+
+/** The requestor or whoever filed for them; the person behind an impersonation counts as well. */
+const isOwnRequest = (access: SubmissionAccess, actor: StaffActor): boolean =>
+  [access.requestorUserId, access.createdByUserId].some(
+    (userId) => userId === actor.userId || userId === actor.impersonator?.userId,
+  )
+
+/** The approvers in whose place the person may stand: themselves first. */
+const standsFor = (block: Block, actor: StaffActor) => [
+  ...block.approvers.filter((approver) => approver.userId === actor.userId),
+  ...block.approvers.filter((approver) => actor.delegatorIds.includes(approver.userId)),
+]
+
+const routesEverything = (access: SubmissionAccess, actor: StaffActor): boolean =>
+  actor.policy.flags.hasAdminAccess || actor.ownedCategoryIds.includes(access.intakeCategoryId)
+
+export const mayRouteRequest = (blocks: readonly Block[], access: SubmissionAccess, actor: StaffActor): boolean =>
+  routesEverything(access, actor) || blocks.some((block) => standsFor(block, actor).length > 0)
+
+export const mayWatch = (blocks: readonly Block[], access: SubmissionAccess, actor: StaffActor): boolean =>
+  mayRouteRequest(blocks, access, actor) ||
+  access.requestorUserId === actor.userId ||
+  access.createdByUserId === actor.userId
+
+export const toBlockView = (block: Block, actor: StaffActor, open: boolean, access: SubmissionAccess): BlockView => {
+  const waiting = open && !isDecided(block) && block.closedAt === null
+  const isAwaited = waiting && block.openedAt !== null
+  // With an enforced order a later block has not opened; without it, it may be decided ahead of its turn.
+  const inTurn = isAwaited || (waiting && !actor.policy.company.enforceIntakeApprovalOrder)
+  const own = isOwnRequest(access, actor)
+  const asked = (userId: string) => block.approverType === 'REQUESTOR' && userId === access.requestorUserId
+  const possible = standsFor(block, actor)
+  const heard = new Set(block.decisions.map((decision) => (decision.onBehalfOf ?? decision).userId))
+  const acted = block.quorum.kind === 'AT_LEAST' && block.decisions.some(({ userId }) => userId === actor.userId)
+  const principal = acted ? undefined : possible.find(({ userId }) => (!own || asked(userId)) && !heard.has(userId))
+  const mayAct = inTurn && principal !== undefined
+  const isAssignee = block.assignee?.userId === actor.userId
+  const mayWork = inTurn && isAssignee && (!own || block.approverType === 'REQUESTOR')
+  const isRunning = block.automatic?.state === 'RUNNING'
+  const canRoute = waiting && (routesEverything(access, actor) || possible.length > 0 || isAssignee)
+  const task = isTask(block.ruleType)
+  const canComplete = task && !isRunning && (mayAct || (mayWork && possible.length === 0))
+  return {
+    ...block,
+    isAwaited,
+    canDecide: mayAct && !task,
+    // By hand where it will not work by itself.
+    canComplete: canComplete && (!block.automatic || block.automatic.state === 'FAILED'),
+    canReject: mayAct && task,
+    canRemind: isAwaited && !possible.some(({ userId }) => userId === actor.userId) && mayRemind(access, actor),
+    canBypass: inTurn && can(actor.policy, 'approvals.bypass') && (!own || block.approverType === 'REQUESTOR'),
+    canRoute,
+    canRetry: canRoute && isAwaited && block.automatic?.state === 'FAILED',
+    onBehalfOf:
+      principal && principal.userId !== actor.userId ? { userId: principal.userId, name: principal.name } : null,
+  }
+}

@@ -1,0 +1,127 @@
+import * as endpoints from '../../../../schema/intake/endpoints.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
+import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
+import { requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
+import { type Instruction, tellRequest } from './request-object.ts'
+import { checkChosen, planRunning, requireMembers } from './running.ts'
+
+type StaffContext = BaseContext & { actor: StaffActor }
+
+/** Tells the object of a request, or of a block's request, and answers what it is now. */
+export const tell = async (
+  context: StaffContext,
+  request: SubmissionAccess,
+  { command: said, planning }: Pick<Instruction, 'command' | 'planning'>,
+) => {
+  const { status, sequence } = await tellRequest(context, {
+    submissionId: request.id,
+    categoryId: request.intakeCategoryId,
+    command: said,
+    ...(planning && { planning }),
+  })
+  return { status, sequence }
+}
+
+/** Goes on without a block. Errors: FORBIDDEN without approval-bypass access, or on a request of one's own. */
+export const bypass = command({
+  id: 'intake.bypass',
+  access: 'requests.use',
+  idempotency: 'object',
+  input: inputOf(endpoints.bypassIntakeSubmission),
+  run: async (context, { id, levelGroupStatusId, approverNote }) => {
+    const request = await requireReadableSubmission(context, id)
+    return tell(context, request, { command: { type: 'bypass', blockId: levelGroupStatusId, note: approverNote } })
+  },
+})
+
+/** Requestor, author and admins. Archiving what is archived changes nothing. */
+export const setArchived = command({
+  id: 'intake.set-archived',
+  access: 'requests.use',
+  idempotency: 'object',
+  input: inputOf(endpoints.setIntakeArchived),
+  run: async (context, { id, archived, message = '' }) => {
+    const request = await requireReadableSubmission(context, id)
+    return tell(context, request, { command: { type: archived ? 'archive' : 'unarchive', message } })
+  },
+})
+
+/** Errors: RULE_BROKEN where the category has no assignees; INVALID for somebody who is not an enabled member. */
+export const setAssignee = command({
+  id: 'intake.set-assignee',
+  access: 'requests.use',
+  idempotency: 'object',
+  input: inputOf(endpoints.setIntakeAssignee),
+  run: async (context, { id, userId }) => {
+    const request = await requireReadableSubmission(context, id)
+    const { db, actor } = context
+    const category = await db.first<{ enabled: number }>(
+      db.sql(
+        'SELECT enable_assignees AS enabled FROM intake_categories WHERE id = ? AND company_id = ?',
+        request.intakeCategoryId,
+        actor.companyId,
+      ),
+    )
+    if (userId && category?.enabled !== 1)
+      throw new AppError('RULE_BROKEN', 'Requests of this category have no assignee.', { reason: 'NO_ASSIGNEES' })
+    const [assignee = null] = await requireMembers(context, userId ? [userId] : [], 'userId')
+    return tell(context, request, { command: { type: 'assign', blockId: null, assignee } })
+  },
+})
+
+/** The whole list; who is added may see the request from now on. */
+export const setWatchers = command({
+  id: 'intake.add-watchers',
+  access: 'requests.use',
+  idempotency: 'object',
+  input: inputOf(endpoints.setIntakeWatchers),
+  run: async (context, { id, watcherIds }) => {
+    const request = await requireReadableSubmission(context, id)
+    const watchers = await requireMembers(context, [...new Set(watcherIds)], 'watcherIds')
+    return tell(context, request, { command: { type: 'setWatchers', watchers } })
+  },
+})
+
+/** Adds an approval or a task by hand. Errors: INVALID beside the field; RULE_BROKEN for a level that is done. */
+export const addTask = command({
+  id: 'intake.add-task',
+  access: 'requests.use',
+  idempotency: 'object',
+  input: inputOf(endpoints.addIntakeTask),
+  run: async (context, input) => {
+    const { id, ruleType, label, level, description, workflowType, quorum, stepIds = [] } = input
+    const { approverType, approverGroupIds, approverUserIds } = input
+    if (ruleType === 'SEND_VENDOR_FORM') throw invalidField('ruleType', 'Vendor forms cannot be sent yet')
+    const request = await requireReadableSubmission(context, id)
+    const { base, planning } = await planRunning(context, request, {
+      principalIds: [...approverGroupIds, ...approverUserIds],
+    })
+    checkChosen(planning, input)
+    if (ruleType === 'ADDITIONAL_STEP') {
+      const additional = new Set(base.form.steps.filter((step) => step.isAdditionalStep).map((step) => step.id))
+      if (stepIds.length === 0) throw invalidField('stepIds', 'Choose at least one step')
+      if (stepIds.some((stepId) => !additional.has(stepId)))
+        throw invalidField('stepIds', 'One of the steps is not an additional step of this form')
+    }
+    return tell(context, request, {
+      planning,
+      command: {
+        type: 'addTask',
+        ruleType,
+        label,
+        ...(level !== undefined && { level }),
+        settings: {
+          ...(description && { description }),
+          ...(ruleType === 'ADDITIONAL_STEP' && { stepIds, workflowType: workflowType ?? 'SUB_LEVELS' }),
+        },
+        approverType,
+        approverGroupIds,
+        approverUserIds,
+        approverMatrixId: null,
+        approverMatrixColumnId: null,
+        quorum,
+      },
+    })
+  },
+})

@@ -1,0 +1,141 @@
+import { type ApprovalView, type Block, currentBlocks } from '../../../../schema/approvals/model.ts'
+import * as endpoints from '../../../../schema/intake/endpoints.ts'
+import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
+import type { Person } from '../../../../schema/shared/values.ts'
+import { notFound } from '../../../core/errors.ts'
+import { inputOf, query } from '../../../core/operation.ts'
+import { approvalFor } from '../../../objects/approval/client.ts'
+import { requireReadableSubmission, toReadable } from '../visibility.ts'
+import { namesOfRows } from './names.ts'
+import { answersStatements, toAnswerViews } from './read.ts'
+
+/** Who takes part in a request, and as what. */
+
+type Role = endpoints.RequestViewer['roles'][number]
+
+const rolesOf = (state: ApprovalView, ownerIds: readonly string[]): Map<string, Set<Role>> => {
+  const roles = new Map<string, Set<Role>>()
+  const add = (userId: string, role: Role) => roles.set(userId, (roles.get(userId) ?? new Set()).add(role))
+  add(state.requestor.userId, 'REQUESTOR')
+  if (state.createdBy.userId !== state.requestor.userId) add(state.createdBy.userId, 'SUBMITTER')
+  if (state.assignee) add(state.assignee.userId, 'ASSIGNEE')
+  const blocks = currentBlocks(state)
+  for (const block of blocks) {
+    for (const { userId } of block.approvers) add(userId, 'APPROVER')
+    if (block.assignee) add(block.assignee.userId, 'APPROVER')
+  }
+  for (const { userId } of state.watchers) add(userId, 'WATCHER')
+  for (const { userId } of blocks.flatMap((block) => block.watchers)) add(userId, 'STEP_WATCHER')
+  for (const userId of ownerIds) add(userId, 'CATEGORY_OWNER')
+  return roles
+}
+
+export const readViewers = query({
+  id: 'intake.get-viewers',
+  access: 'requests.use',
+  input: inputOf(endpoints.getIntakeViewers),
+  run: async (context, { id }) => {
+    const { db, actor, env } = context
+    const request = await requireReadableSubmission(context, id)
+    const state = request.isDraft ? null : await approvalFor(env, 'intake', id).read(actor.companyId)
+    if (!state) throw notFound('The request')
+    const named = rolesOf(state, [])
+    const rows = await db.all<Person & { isOwner: number }>(
+      db.sql(
+        `WITH owners(id) AS MATERIALIZED (
+           SELECT user_id FROM intake_category_owners WHERE company_id = ?1 AND intake_category_id = ?2)
+         SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
+                EXISTS (SELECT 1 FROM owners WHERE owners.id = u.id) AS isOwner
+           FROM (SELECT value AS id FROM json_each(?3) UNION SELECT id FROM owners) p CROSS JOIN users u ON u.id = p.id
+          ORDER BY u.first_name COLLATE NOCASE, u.last_name COLLATE NOCASE, u.id`,
+        actor.companyId,
+        request.intakeCategoryId,
+        JSON.stringify([...named.keys()]),
+      ),
+    )
+    const owners = rows.filter(({ isOwner }) => isOwner === 1).map((row) => row.id)
+    const roles = rolesOf(state, owners)
+    return rows.map(({ isOwner: _, ...person }) => ({ ...person, roles: [...(roles.get(person.id) ?? [])] }))
+  },
+})
+
+export const readAssignee = query({
+  id: 'intake.get-assignee',
+  access: 'requests.use',
+  input: inputOf(endpoints.getIntakeAssignee),
+  run: async (context, { id }) => {
+    const request = await requireReadableSubmission(context, id)
+    if (request.isDraft) throw notFound('The request')
+    const { db, actor } = context
+    const assignee = await db.first<Person>(
+      db.sql(
+        `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
+           FROM intake_submissions s CROSS JOIN users u ON u.id = s.assignee_user_id
+          WHERE s.id = ? AND s.company_id = ?`,
+        id,
+        actor.companyId,
+      ),
+    )
+    return { assignee }
+  },
+})
+
+const blocksStatement = `SELECT l.block FROM intake_submissions s
+   JOIN level_group_statuses l ON l.company_id = s.company_id AND l.target_type = 'INTAKE_SUBMISSION'
+    AND l.target_id = s.id AND l.run = s.run
+  WHERE s.id = ? AND s.company_id = ? ORDER BY l.level, l.ordinal, l.id`
+
+const toBlocks = (rows: Record<string, unknown>[] = []): Block[] =>
+  rows.map((row) => JSON.parse(String(row.block)) as Block)
+
+/** Of those by which the request asks the person: a group that does not count here is not told. */
+export const readMyApproverGroups = query({
+  id: 'intake.get-my-approver-groups',
+  access: 'requests.use',
+  input: inputOf(endpoints.getMyApproverGroups),
+  run: async (context, { id }) => {
+    const request = await requireReadableSubmission(context, id)
+    if (request.isDraft) throw notFound('The request')
+    const { db, actor } = context
+    const blocks = toBlocks(await db.all(db.sql(blocksStatement, id, actor.companyId)))
+    return blocks.flatMap((block) => {
+      const via = block.approvers.find(({ userId }) => userId === actor.userId)?.via.split(' and ') ?? []
+      return actor.groups
+        .filter(({ name }) => via.includes(`group ${name}`))
+        .map((group) => ({ groupId: group.id, groupName: group.name, level: block.level }))
+    })
+  },
+})
+
+/** The form's additional steps that tasks of the present run ask for, with what they have been answered. */
+export const readAdditionalSteps = query({
+  id: 'intake.get-additional-steps',
+  access: 'requests.use',
+  input: inputOf(endpoints.getAdditionalSteps),
+  run: async (context, { id }) => {
+    const { db, actor } = context
+    const [accessResult, formResult, answerResult, nameResult, blockResult] = await db.batch([
+      ...answersStatements(context, id),
+      db.sql(blocksStatement, id, actor.companyId),
+    ])
+    const access = toReadable(accessResult?.results[0], actor)
+    const formRow = formResult?.results[0]
+    if (access.isDraft || !formRow) throw notFound('The request')
+    const form = JSON.parse(String(formRow.definition)) as FormDefinition
+    const answers: Answers = Object.fromEntries(
+      (answerResult?.results ?? []).map((row) => [row.questionId, JSON.parse(String(row.value))]),
+    )
+    const tasks = toBlocks(blockResult?.results).filter((block) => block.ruleType === 'ADDITIONAL_STEP')
+    const views = toAnswerViews(form, answers, namesOfRows(nameResult?.results ?? []), access.version, true)
+    return form.steps
+      .filter((step) => step.isAdditionalStep)
+      .map((step) => ({
+        step,
+        levelGroupStatusIds: tasks
+          .filter(({ settings }) => settings.stepIds?.includes(step.id))
+          .map((block) => block.id),
+        answers: views.filter((view) => view.stepId === step.id),
+      }))
+      .filter(({ levelGroupStatusIds }) => levelGroupStatusIds.length > 0)
+  },
+})

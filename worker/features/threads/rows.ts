@@ -1,0 +1,104 @@
+import type { CommentLine, Thread } from '../../../schema/threads/endpoints.ts'
+import type { StaffActor } from '../../core/actor.ts'
+import type { BaseContext } from '../../core/operation.ts'
+
+type Reading = { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor }
+
+/** A thread with its comments, as rows and as people read it. */
+
+const SHOWN_THREADS = 200
+const SHOWN_COMMENTS = 2000
+
+/** One thread, those about an object, or those about a part of it. */
+type Wanted = { threadId: string } | { targetType: string; targetId: string; part?: { type: string; id: string } }
+
+/** The condition on `threads t`, with its parameters; ?1 is the company. */
+const chosenBy = (actor: StaffActor, wanted: Wanted): { where: string; params: string[] } => {
+  if ('threadId' in wanted)
+    return { where: 't.company_id = ?1 AND t.id = ?2', params: [actor.companyId, wanted.threadId] }
+  const { targetType, targetId, part } = wanted
+  return {
+    where: `t.company_id = ?1 AND t.target_type = ?2 AND t.target_id = ?3${part ? ' AND t.part_type = ?4 AND t.part_id = ?5' : ''}`,
+    params: [actor.companyId, targetType, targetId, ...(part ? [part.type, part.id] : [])],
+  }
+}
+
+/** The threads, then their comments with their documents. */
+export const threadStatements = (
+  { db, actor }: Reading,
+  wanted: Wanted,
+): [D1PreparedStatement, D1PreparedStatement] => {
+  const { where, params } = chosenBy(actor, wanted)
+  const chosen = `SELECT t.id FROM threads t WHERE ${where}
+    ORDER BY t.created_at DESC, t.id DESC LIMIT ${SHOWN_THREADS}`
+  return [
+    db.sql(
+      `SELECT t.id, t.part_type AS partType, t.part_id AS partId, t.created_at AS createdAt, t.resolved_at AS resolvedAt,
+              u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email
+         FROM threads t LEFT JOIN users u ON u.id = t.resolved_by_user_id
+        WHERE ${where}
+        ORDER BY t.created_at DESC, t.id DESC LIMIT ${SHOWN_THREADS}`,
+      ...params,
+    ),
+    db.sql(
+      `SELECT c.id, c.thread_id AS threadId, c.body, c.created_at AS createdAt, c.updated_at AS updatedAt,
+              c.deleted_at AS deletedAt, c.version, u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
+              (SELECT json_group_array(json_object('id', d.id, 'displayName', d.display_name))
+                 FROM document_links l CROSS JOIN documents d ON d.id = l.document_id AND d.deleted_at IS NULL
+                WHERE l.company_id = ?1 AND l.target_type = 'COMMENT' AND l.target_id = c.id) AS documents
+         FROM (${chosen}) w CROSS JOIN comments c ON c.company_id = ?1 AND c.thread_id = w.id
+        CROSS JOIN users u ON u.id = c.created_by_user_id
+        ORDER BY c.created_at, c.id LIMIT ${SHOWN_COMMENTS}`,
+      ...params,
+    ),
+  ]
+}
+
+type Row = Record<string, unknown>
+const iso = (at: unknown): string => new Date(Number(at)).toISOString()
+const maybeIso = (at: unknown): string | null => (at === null ? null : iso(at))
+
+const personOf = (row: Row) => ({
+  id: String(row.userId),
+  firstName: String(row.firstName),
+  lastName: String(row.lastName),
+  email: String(row.email),
+})
+
+export const toCommentLine = (row: Row, actor: StaffActor): CommentLine => {
+  const deleted = row.deletedAt !== null
+  const own = row.userId === actor.userId
+  return {
+    id: String(row.id),
+    body: deleted ? '' : String(row.body),
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+    deletedAt: maybeIso(row.deletedAt),
+    version: Number(row.version),
+    createdByUser: personOf(row),
+    documents: deleted ? [] : JSON.parse(String(row.documents)),
+    canEdit: own && !deleted,
+    canDelete: (own || actor.policy.flags.hasAdminAccess) && !deleted,
+  }
+}
+
+/** @param labelOf the question's or block's label by its id */
+export const toThreads = (
+  rows: Row[] = [],
+  commentRows: Row[] = [],
+  actor: StaffActor,
+  labelOf: (part: { type: 'ANSWER' | 'BLOCK'; id: string }) => string,
+): Thread[] => {
+  const lines = Map.groupBy(commentRows, (row) => row.threadId)
+  return rows.map((row) => {
+    const part = row.partType ? { type: row.partType as 'ANSWER' | 'BLOCK', id: String(row.partId) } : null
+    return {
+      id: String(row.id),
+      createdAt: iso(row.createdAt),
+      resolvedAt: maybeIso(row.resolvedAt),
+      resolvedByUser: row.userId ? personOf(row) : null,
+      part: part && { ...part, label: labelOf(part) },
+      commentLines: (lines.get(row.id) ?? []).map((line) => toCommentLine(line, actor)),
+    }
+  })
+}

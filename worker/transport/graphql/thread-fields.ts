@@ -1,0 +1,82 @@
+import type { AttentionComment } from '../../../schema/threads/endpoints.ts'
+import { listAttentionComments, readThreadLink } from '../../features/threads/attention.ts'
+import { createCommentLine, createIntakeThread, resolveThread, unresolveThread } from '../../features/threads/change.ts'
+import { builder, resolveWith } from './builder.ts'
+import { idPayload, namedType, personType } from './shared-types.ts'
+
+const intakeSubmissionThread = builder
+  .objectRef<AttentionComment['intakeSubmissionThread']>('IntakeSubmissionThread')
+  .implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      intakeSubmissionId: t.exposeID('intakeSubmissionId'),
+      intakeSubmissionTitle: t.exposeString('intakeSubmissionTitle'),
+      intakeSubmissionAnswerId: t.exposeID('intakeSubmissionAnswerId', { nullable: true }),
+    }),
+  })
+
+const attentionComment = builder.objectRef<AttentionComment>('NeedsAttentionComment').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    createdAt: t.exposeString('createdAt'),
+    threadId: t.exposeID('threadId'),
+    body: t.exposeString('body'),
+    isMention: t.exposeBoolean('isMention'),
+    user: t.field({ type: personType, resolve: (comment) => comment.user }),
+    company: t.field({ type: namedType, resolve: (comment) => comment.company }),
+    intakeSubmissionThread: t.field({
+      type: intakeSubmissionThread,
+      resolve: (comment) => comment.intakeSubmissionThread,
+    }),
+  }),
+})
+
+builder.queryField('needsAttentionComments', (t) =>
+  t.field({
+    type: [attentionComment],
+    resolve: resolveWith('query.needsAttentionComments', listAttentionComments),
+  }),
+)
+builder.queryField('threadLink', (t) =>
+  t.field({
+    type: 'String',
+    description: 'The address of the screen that holds the thread',
+    args: { threadId: t.arg.id({ required: true }) },
+    resolve: resolveWith('query.threadLink', readThreadLink),
+  }),
+)
+
+builder.mutationField('createCommentLine', (t) =>
+  t.field({
+    type: idPayload,
+    args: {
+      threadId: t.arg.id({ required: true }),
+      body: t.arg.string({ required: true }),
+      documentIds: t.arg.idList(),
+    },
+    resolve: resolveWith('mutation.createCommentLine', createCommentLine),
+  }),
+)
+const create = resolveWith('mutation.createIntakeSubmissionThread', createIntakeThread)
+builder.mutationField('createIntakeSubmissionThread', (t) =>
+  t.field({
+    type: idPayload,
+    args: { intakeSubmissionId: t.arg.id({ required: true }), commentBody: t.arg.string({ required: true }) },
+    resolve: (root, { intakeSubmissionId, commentBody }, context, info) =>
+      create(root, { id: intakeSubmissionId, commentBody }, context, info),
+  }),
+)
+builder.mutationField('resolveThread', (t) =>
+  t.field({
+    type: idPayload,
+    args: { threadId: t.arg.id({ required: true }) },
+    resolve: resolveWith('mutation.resolveThread', resolveThread),
+  }),
+)
+builder.mutationField('unresolveThread', (t) =>
+  t.field({
+    type: idPayload,
+    args: { threadId: t.arg.id({ required: true }) },
+    resolve: resolveWith('mutation.unresolveThread', unresolveThread),
+  }),
+)
