@@ -16,6 +16,7 @@ import { sessionDoors } from './features/session/rest.ts'
 import { shellDoors } from './features/shell/rest.ts'
 import { threadDoors } from './features/threads/rest.ts'
 import { vendorSettingsDoors } from './features/vendor-settings/rest.ts'
+import { workflowTaskDoors } from './features/workflow-tasks/rest.ts'
 import { type AppBindings, requestContext } from './transport/context.ts'
 import { errorResponse } from './transport/errors.ts'
 import { handleGraphql } from './transport/graphql/handler.ts'
@@ -38,6 +39,7 @@ export const doors = [
   ...vendorSettingsDoors,
   ...intakeDoors,
   ...threadDoors,
+  ...workflowTaskDoors,
   ...documentDoors,
   ...inboundMailDoors,
   ...auditDoors,

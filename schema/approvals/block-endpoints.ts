@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditRow } from '../audit/endpoints.ts'
 import { documentView } from '../documents/endpoints.ts'
-import { requestOutcome } from '../intake/filing-endpoints.ts'
+import { answersInput, requestOutcome } from '../intake/filing-endpoints.ts'
 import { chosenApprovers } from '../intake/routing-endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { id } from '../shared/values.ts'
@@ -91,4 +91,70 @@ export const addBlockDocuments = endpoint({
   params: blockParams,
   body: z.object({ documentIds: z.array(id).min(1).max(100) }),
   response: z.object({ id: z.string() }),
+})
+
+export const retryBlock = endpoint({
+  id: 'workflow-tasks.retry',
+  method: 'POST',
+  path: '/api/level-group-statuses/{id}/retry',
+  summary: 'Try an automatic task that failed again',
+  params: blockParams,
+  response: requestOutcome,
+})
+
+export const completeAdditionalStep = endpoint({
+  id: 'workflow-tasks.additional-step-complete',
+  method: 'POST',
+  path: '/api/additional-step-tasks/{id}/complete',
+  summary: 'Fill in the steps that a task asks for',
+  params: blockParams,
+  body: z.object({
+    /** The version of the answers that was on the screen. */
+    seenVersion: z.number().int(),
+    comment: z.string().trim().max(5000).optional(),
+    steps: z.array(z.object({ stepId: id, fields: answersInput })).max(20),
+  }),
+  response: requestOutcome,
+})
+
+export const webhookDelivery = z.object({
+  url: z.string(),
+  requestBody: z.string(),
+  responseBody: z.string().nullable(),
+  responseStatusCode: z.number().int().nullable(),
+  error: z.string().nullable(),
+  sentAt: z.string(),
+})
+export type WebhookDelivery = z.infer<typeof webhookDelivery>
+
+export const completeWebhookTask = endpoint({
+  id: 'workflow-tasks.webhook-complete',
+  method: 'POST',
+  path: '/api/webhook-tasks/{levelGroupStatusId}/complete',
+  summary: 'Send a webhook by hand, to another address or with other fields; a good answer completes the task',
+  params: z.object({ levelGroupStatusId: id }),
+  body: z.object({
+    url: z.string().trim().min(1, 'Required').max(2000),
+    fields: z
+      .array(z.object({ key: z.string().trim().min(1, 'Required').max(100), value: z.string().max(2000) }))
+      .max(50),
+  }),
+  response: webhookDelivery,
+})
+
+export const listWebhookDeliveries = endpoint({
+  id: 'workflow-tasks.webhook-deliveries',
+  method: 'GET',
+  path: '/api/webhook-tasks/{levelGroupStatusId}/deliveries',
+  summary: 'The attempts to deliver a webhook, newest first',
+  params: z.object({ levelGroupStatusId: id }),
+  response: z.array(webhookDelivery),
+})
+
+export const getWebhookSecret = endpoint({
+  id: 'workflow-tasks.webhook-secret',
+  method: 'GET',
+  path: '/api/webhook-tasks/signing-secret',
+  summary: "The secret that the company's webhooks are signed with",
+  response: z.object({ secret: z.string() }),
 })

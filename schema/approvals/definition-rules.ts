@@ -1,10 +1,11 @@
 import type { FormDefinition } from '../intake/form.ts'
 import { conditionKindOf } from '../intake/form-rules.ts'
 import type { ConditionSet } from '../shared/conditions.ts'
+import { webhookUrlProblem } from '../shared/public-address.ts'
 import type { RuleType, WorkflowDefinition, WorkflowRule } from './definition.ts'
 
 /** Rule types that can be configured today; the others come with the integration or area that they need. */
-export const CONFIGURABLE_RULE_TYPES: RuleType[] = ['APPROVAL', 'TASK']
+export const CONFIGURABLE_RULE_TYPES: RuleType[] = ['APPROVAL', 'TASK', 'ADDITIONAL_STEP', 'SEND_DOCUMENT', 'WEBHOOK']
 
 export const RULE_TYPE_LABELS: Record<RuleType, string> = {
   APPROVAL: 'Approval',
@@ -36,6 +37,7 @@ export const checkWorkflow = (
   })
   for (const rule of rules) {
     add(rule.id, ruleProblem(rule))
+    add(rule.id, settingsProblem(rule, form))
     add(rule.id, conditionProblem(rule, form))
   }
   add('entry', conditionProblem(definition.entryPoints, form))
@@ -51,6 +53,37 @@ const ruleProblem = (rule: WorkflowRule): string | null => {
   }
   const watchers = rule.watcherGroupIds.length + rule.watcherUserIds.length
   if (rule.watcherType === 'CUSTOM_WATCHERS' && watchers === 0) return 'Choose at least one watcher'
+  return null
+}
+
+/** What a task of its type needs to be told. */
+const settingsProblem = ({ type, settings, approverType }: WorkflowRule, form: FormDefinition): string | null => {
+  const questions = new Map(form.steps.flatMap((step) => step.questions).map((question) => [question.id, question]))
+  if (type === 'ADDITIONAL_STEP') {
+    const additional = new Set(form.steps.filter((step) => step.isAdditionalStep).map((step) => step.id))
+    const { stepIds = [] } = settings
+    if (stepIds.length === 0) return 'Choose the step of the form that is filled in'
+    if (stepIds.some((stepId) => !additional.has(stepId))) return 'A step is no longer an additional step of the form'
+    return approverType === 'NO_APPROVERS' ? 'Choose who fills the step in' : null
+  }
+  if (type === 'WEBHOOK') {
+    const { webhook } = settings
+    const problem = webhookUrlProblem(webhook?.url ?? '')
+    if (problem) return problem
+    const keys = (webhook?.fields ?? []).map(({ key }) => key)
+    if (new Set(keys).size < keys.length) return 'Two fields of the webhook have the same name'
+    const unknown = webhook?.fields.some(({ questionId }) => questionId !== null && !questions.has(questionId))
+    return unknown ? 'A field of the webhook takes its value from a question that is not in the form' : null
+  }
+  if (type === 'SEND_DOCUMENT') {
+    const { sendDocument } = settings
+    if (!sendDocument || sendDocument.documentIds.length === 0) return 'Choose at least one document to send'
+    const { recipient } = sendDocument
+    if (recipient.source === 'REQUESTER') return null
+    return questions.get(recipient.questionId ?? '')?.type === 'EMAIL'
+      ? null
+      : 'Choose the question that asks for the e-mail address'
+  }
   return null
 }
 

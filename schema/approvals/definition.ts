@@ -49,12 +49,34 @@ export type Quorum = z.infer<typeof quorum>
 
 export const additionalStepWorkflowType = z.enum(['SUB_LEVELS', 'APPEND_LEVELS_TO_END'])
 
+/** A field of a webhook: a fixed text, or the answer to a question. */
+export const webhookField = z.object({
+  key: z.string().trim().min(1, 'Required').max(100),
+  value: z.string().max(2000),
+  questionId: id.nullable(),
+})
+export type WebhookField = z.infer<typeof webhookField>
+
+/** Whose address a document is sent to: the requestor's, or the one that a question asked for. */
+export const documentRecipient = z.discriminatedUnion('source', [
+  z.object({ source: z.literal('REQUESTER') }),
+  z.object({ source: z.literal('QUESTION'), questionId: id.nullable() }),
+])
+
 /** A rule's settings, by its type. Types whose integration does not exist yet have no settings. */
 export const ruleSettings = z.object({
   description: z.string().max(5000).optional(),
   /** ADDITIONAL_STEP: ids of the form's steps with isAdditionalStep, and where the added levels go. */
   stepIds: z.array(id).max(20).optional(),
   workflowType: additionalStepWorkflowType.optional(),
+  webhook: z.object({ url: z.string().trim().max(2000), fields: z.array(webhookField).max(50) }).optional(),
+  sendDocument: z
+    .object({
+      recipient: documentRecipient,
+      emailCopy: z.string().max(5000),
+      documentIds: z.array(id).max(20),
+    })
+    .optional(),
 })
 export type RuleSettings = z.infer<typeof ruleSettings>
 

@@ -70,3 +70,20 @@ export const requestParticipants = sqliteTable(
       .where(sql`completed_at IS NOT NULL`),
   ],
 )
+
+/** Every attempt to deliver a webhook. Beside the projections: written by who sends it, and only once. */
+export const webhookDeliveries = sqliteTable(
+  'webhook_deliveries',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    blockId: text('block_id').notNull(),
+    url: text('url').notNull(),
+    requestBody: text('request_body').notNull(),
+    responseStatusCode: integer('response_status_code'),
+    responseBody: text('response_body'),
+    error: text('error'),
+    sentAt: integer('sent_at').notNull(),
+  },
+  (t) => [index('webhook_deliveries_block').on(t.companyId, t.blockId, t.sentAt, t.id)],
+)

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { z } from 'zod'
 import { Attention } from '../features/home/attention.tsx'
 import { greeting } from '../features/home/greeting.ts'
@@ -10,6 +11,11 @@ import { usePageSearch } from '../lib/search-params.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { useTimeZone } from '../ui/time-zone.ts'
+
+/** Asked for beside the page: most people have none. */
+const WaitingComments = lazy(() =>
+  import('../features/home/waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
+)
 
 const search = z.object({
   tab: z.enum(['approver', 'watcher', 'recently-completed']).default('approver').catch('approver'),
@@ -34,6 +40,9 @@ export const Page = () => {
       <PageHeader title={title} tabTitle="Home" />
       <div className={classes.sections}>
         <Shortcuts />
+        <Suspense fallback={null}>
+          <WaitingComments />
+        </Suspense>
         <Attention filter={tab} onFilter={(next) => setSearch({ tab: next }, { replace: false })} />
         <MyRequests />
       </div>

@@ -15,6 +15,8 @@ export interface Effect<T extends OutboxTopic = OutboxTopic> {
   id: string
   companyId: string
   payload: OutboxPayloads[T]
+  /** This one is the first, second, … try. */
+  attempts: number
 }
 
 /**
@@ -129,7 +131,7 @@ const carryOutTopic = async (
   for (const row of claimed) {
     try {
       const payload = JSON.parse(row.payload) as Effect['payload']
-      readable.push({ row, effect: { id: row.id, companyId: row.companyId, payload } })
+      readable.push({ row, effect: { id: row.id, companyId: row.companyId, payload, attempts: row.attempts } })
     } catch (error) {
       outcomes.push(failedBy(row, error))
     }

@@ -11,6 +11,8 @@ export interface OutboxPayloads {
   /** How a member gets in, with a login link of their own. */
   'member.invite': { userId: string; token: string; invitedBy: string }
   'member.hand-over': HandOver
+  /** An automatic task whose turn has come: see worker/features/workflow-tasks. */
+  'task.run': { targetId: string; blockId: string }
   /** A mail provider's question whether mails may be forwarded to a company's address, for the admins to answer. */
   'inbound-mail.forwarding-confirmation': { messageId: string }
 }

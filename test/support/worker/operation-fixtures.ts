@@ -15,6 +15,7 @@ import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
 import { threadFixtures } from './fixtures/threads.ts'
 import { unitFixtures } from './fixtures/units.ts'
 import { vendorSettingsFixtures } from './fixtures/vendor-settings.ts'
+import { workflowTaskFixtures } from './fixtures/workflow-tasks.ts'
 
 /**
  * What every operation must answer, by its id: the authorisation matrix and the contract suite are made from these
@@ -36,6 +37,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...requestFixtures,
   ...requestRoutingFixtures,
   ...threadFixtures,
+  ...workflowTaskFixtures,
   ...documentFixtures,
   ...auditFixtures,
   ...inboundMailFixtures,

@@ -4,6 +4,7 @@ export interface SentMail {
   text: string
   html: string
   idempotencyKey: string
+  attachments: { filename: string; content: string; content_type: string }[]
 }
 
 const mails = new Map<string, SentMail>()
@@ -17,16 +18,45 @@ export const failNextMails = (count: number): void => {
   failures = count
 }
 
-/** Resend's answers (POST /emails); every other address is unreachable. */
+/** A webhook's target of the tests: what it was sent, and how it answers. */
+export interface Target {
+  addresses: string[]
+  answer(request: Request, signal: AbortSignal | null): Response | Promise<Response>
+}
+
+/** A public address of nobody in particular. */
+export const PUBLIC_ADDRESS = '93.184.215.14'
+export const HOOK_HOST = 'hooks.acme-tools.com'
+
+const targets = new Map<string, Target>([
+  [HOOK_HOST, { addresses: [PUBLIC_ADDRESS], answer: () => Response.json({ taken: true }) }],
+])
+
+export const standIn = (host: string, target: Partial<Target>): void => {
+  targets.set(host, { addresses: [PUBLIC_ADDRESS], answer: () => new Response('ok'), ...target })
+}
+
+const answerName = (url: URL): Response => {
+  const type = url.searchParams.get('type') === 'AAAA' ? 28 : 1
+  const { addresses = [] } = targets.get(url.searchParams.get('name') ?? '') ?? {}
+  const found = addresses.filter((address) => address.includes(':') === (type === 28))
+  return Response.json({ Status: found.length ? 0 : 3, Answer: found.map((data) => ({ type, data })) })
+}
+
+/** Resend's answers (POST /emails), names, and targets of webhooks; every other address is unreachable. */
 export const answerOutside = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
   const request = new Request(input, init)
-  if (new URL(request.url).host !== 'api.resend.com') return new Response('unreachable', { status: 502 })
+  const url = new URL(request.url)
+  if (url.host === 'cloudflare-dns.com') return answerName(url)
+  const target = targets.get(url.host)
+  if (target) return target.answer(request, init?.signal ?? null)
+  if (url.host !== 'api.resend.com') return new Response('unreachable', { status: 502 })
   if (failures > 0) {
     failures -= 1
     return Response.json({ name: 'internal_server_error' }, { status: 500 })
   }
   const key = request.headers.get('Idempotency-Key') ?? crypto.randomUUID()
-  const body = (await request.json()) as { to: string[]; subject: string; text: string; html: string }
+  const body = (await request.json()) as Omit<SentMail, 'to' | 'idempotencyKey'> & { to: string[] }
   if (!mails.has(key)) {
     mails.set(key, {
       to: body.to[0] ?? '',
@@ -34,6 +64,7 @@ export const answerOutside = async (input: RequestInfo | URL, init?: RequestInit
       text: body.text,
       html: body.html,
       idempotencyKey: key,
+      attachments: body.attachments ?? [],
     })
   }
   return Response.json({ id: key })

@@ -52,6 +52,19 @@ export const quorumText = (block: Pick<Block, 'approvers' | 'quorum'>): string |
   return `At least ${block.quorum.count} of ${people}`
 }
 
+/** How a task that runs by itself stands; null where there is nothing to say yet. */
+export const automaticText = ({ automatic, status }: Pick<Block, 'automatic' | 'status'>): string | null => {
+  if (!automatic || automatic.state === 'WAITING') return null
+  if (automatic.state === 'FAILED') return automatic.error
+  if (automatic.state !== 'SUCCEEDED') return status === 'PENDING' ? 'Running by itself' : null
+  const { pocEmail, responseStatusCode } = (automatic.result ?? {}) as {
+    pocEmail?: unknown
+    responseStatusCode?: unknown
+  }
+  if (typeof pocEmail === 'string') return `Sent to ${pocEmail}`
+  return typeof responseStatusCode === 'number' ? `The target answered ${responseStatusCode}` : null
+}
+
 /** The state of a block as a word with a shape. */
 export const blockState = (block: BlockView): State => {
   const task = isTask(block.ruleType)

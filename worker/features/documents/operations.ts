@@ -239,17 +239,20 @@ const toDocumentView = async (context: StaffContext, row: DocumentRow): Promise<
     : null,
 })
 
-export const readDocuments = async (context: StaffContext, ids: string[]): Promise<DocumentView[]> => {
-  const rows = await context.db.all<DocumentRow>(
-    context.db.sql(
-      `SELECT ${DOCUMENT_COLUMNS} FROM json_each(?5) j JOIN ${DOCUMENT_SOURCE.replace('documents d', 'documents d ON d.id = j.value')}
-        WHERE ${READABLE_DOCUMENT} ORDER BY j.key`,
-      ...readableParams(context.actor),
-      JSON.stringify(ids),
-    ),
+/** Documents in the order of a JSON list of their ids, which is ?5 or made from it. */
+export const documentsStatement = (context: StaffContext, parameter: string, ids = '?5'): D1PreparedStatement =>
+  context.db.sql(
+    `SELECT ${DOCUMENT_COLUMNS} FROM json_each(${ids}) j JOIN ${DOCUMENT_SOURCE.replace('documents d', 'documents d ON d.id = j.value')}
+      WHERE ${READABLE_DOCUMENT} ORDER BY j.key`,
+    ...readableParams(context.actor),
+    parameter,
   )
-  return Promise.all(rows.map((row) => toDocumentView(context, row)))
-}
+
+export const toDocumentViews = (context: StaffContext, rows: Record<string, unknown>[]): Promise<DocumentView[]> =>
+  Promise.all(rows.map((row) => toDocumentView(context, row as unknown as DocumentRow)))
+
+const readDocuments = async (context: StaffContext, ids: string[]): Promise<DocumentView[]> =>
+  toDocumentViews(context, await context.db.all(documentsStatement(context, JSON.stringify(ids))))
 
 export const readDocument = query({
   id: 'documents.get',

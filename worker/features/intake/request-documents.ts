@@ -9,7 +9,7 @@ import { AppError, invalidField, notFound } from '../../core/errors.ts'
 import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
 import { approvalFor } from '../../objects/approval/client.ts'
 import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
-import { readDocuments } from '../documents/operations.ts'
+import { documentsStatement, toDocumentViews } from '../documents/operations.ts'
 import { requireReadableBlock } from './submissions/block.ts'
 import { idsOf } from './submissions/planning.ts'
 import { answersStatements } from './submissions/read.ts'
@@ -120,22 +120,17 @@ export const addBlockDocuments = command({
   },
 })
 
+const OF_BLOCK = `(SELECT json_group_array(document_id) FROM (
+   SELECT document_id FROM document_links WHERE company_id = ?1 AND target_type = '${BLOCK_TARGET}' AND target_id = ?5
+    ORDER BY created_at, document_id))`
+
 export const listBlockDocuments = query({
   id: 'workflow-tasks.list-documents',
   access: 'requests.use',
   input: inputOf(blockEndpoints.listBlockDocuments),
   run: async (context, { id }) => {
-    const { results } = await requireReadableBlock(context, id, [
-      context.db.sql(
-        `SELECT document_id AS id FROM document_links WHERE company_id = ? AND target_type = ? AND target_id = ?
-          ORDER BY created_at, document_id`,
-        context.actor.companyId,
-        BLOCK_TARGET,
-        id,
-      ),
-    ])
-    const ids = (results[0] ?? []).map((row) => String(row.id))
-    return ids.length === 0 ? [] : readDocuments(context, ids)
+    const { results } = await requireReadableBlock(context, id, [documentsStatement(context, id, OF_BLOCK)])
+    return toDocumentViews(context, results[0] ?? [])
   },
 })
 

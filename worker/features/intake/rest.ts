@@ -5,7 +5,13 @@ import { AppError } from '../../core/errors.ts'
 import { approvalFor } from '../../objects/approval/client.ts'
 import { type Door, door, rawDoor } from '../../transport/rest.ts'
 import { readBlockHistory } from './blocks/history.ts'
-import { replaceBlockApprovers, setBlockAssignee, setBlockStatus } from './blocks/route.ts'
+import {
+  completeAdditionalStep,
+  replaceBlockApprovers,
+  retryBlock,
+  setBlockAssignee,
+  setBlockStatus,
+} from './blocks/route.ts'
 import { createCategory, deleteCategory, reorderCategories, updateCategory } from './categories/change.ts'
 import { readCategories, readCategoriesForSettings, readSteps } from './categories/read.ts'
 import {
@@ -65,6 +71,8 @@ export const intakeDoors: Door[] = [
   door(blockEndpoints.setBlockStatus, setBlockStatus),
   door(blockEndpoints.setBlockAssignee, setBlockAssignee),
   door(blockEndpoints.replaceBlockApprovers, replaceBlockApprovers),
+  door(blockEndpoints.retryBlock, retryBlock),
+  door(blockEndpoints.completeAdditionalStep, completeAdditionalStep),
   door(blockEndpoints.getBlockHistory, readBlockHistory),
   door(blockEndpoints.listBlockDocuments, listBlockDocuments),
   door(blockEndpoints.addBlockDocuments, addBlockDocuments),

@@ -171,6 +171,18 @@ export const createIntakeThread = command({
   },
 })
 
+/** The same by GraphQL, with the names that it has there. */
+export const createIntakeSubmissionThread = command({
+  id: 'threads.create-for-request',
+  access: 'requests.use',
+  input: z.object({ intakeSubmissionId: id, commentBody: endpoints.commentBody }),
+  run: async (context, { intakeSubmissionId, commentBody: body }) => {
+    const request = await requireReadableSubmission(context, intakeSubmissionId)
+    const writing = { threadId: null, part: null, block: null, documentIds: [], field: 'commentBody' as const }
+    return write(context, { request, body, ...writing })
+  },
+})
+
 const requireQuestion = async ({ db, actor }: StaffContext, request: SubmissionAccess, questionId: string) => {
   const found = await db.first(
     db.sql(

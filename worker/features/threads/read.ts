@@ -9,11 +9,10 @@ import { threadStatements, toCommentLine, toThreads } from './rows.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
-const readOf = async (context: StaffContext, requestId: string, part?: Part): Promise<endpoints.Thread[]> => {
-  const wanted = { targetType: 'INTAKE_SUBMISSION', targetId: requestId, ...(part && { part }) }
+const readOf = async (context: StaffContext, requestId: string): Promise<endpoints.Thread[]> => {
   const [access, threads, comments, form, blocks] = await context.db.batch([
     accessStatement(context, requestId),
-    ...threadStatements(context, wanted),
+    ...threadStatements(context, { targetType: 'INTAKE_SUBMISSION', targetId: requestId }),
     ...labelStatements(context, requestId),
   ])
   const { isDraft } = toReadable(access?.results[0], context.actor)
@@ -34,8 +33,9 @@ export const readBlockThreads = query({
   access: 'requests.use',
   input: inputOf(endpoints.listBlockThreads),
   run: async (context, { id }) => {
-    const { request } = await requireReadableBlock(context, id)
-    return readOf(context, request.id, { type: 'BLOCK', id })
+    const statements = threadStatements(context, { blockId: id })
+    const { block, results } = await requireReadableBlock(context, id, statements)
+    return toThreads(results[0], results[1], context.actor, () => block.label)
   },
 })
 

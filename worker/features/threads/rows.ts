@@ -9,17 +9,22 @@ type Reading = { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor }
 const SHOWN_THREADS = 200
 const SHOWN_COMMENTS = 2000
 
-/** One thread, those about an object, or those about a part of it. */
-type Wanted = { threadId: string } | { targetType: string; targetId: string; part?: { type: string; id: string } }
+/** One thread, those about a block of a request, or those about an object. */
+type Wanted = { threadId: string } | { blockId: string } | { targetType: string; targetId: string }
 
 /** The condition on `threads t`, with its parameters; ?1 is the company. */
 const chosenBy = (actor: StaffActor, wanted: Wanted): { where: string; params: string[] } => {
   if ('threadId' in wanted)
     return { where: 't.company_id = ?1 AND t.id = ?2', params: [actor.companyId, wanted.threadId] }
-  const { targetType, targetId, part } = wanted
+  if ('blockId' in wanted)
+    return {
+      where: `t.company_id = ?1 AND t.target_type = 'INTAKE_SUBMISSION' AND t.part_type = 'BLOCK' AND t.part_id = ?2
+        AND t.target_id = (SELECT target_id FROM level_group_statuses WHERE id = ?2 AND company_id = ?1)`,
+      params: [actor.companyId, wanted.blockId],
+    }
   return {
-    where: `t.company_id = ?1 AND t.target_type = ?2 AND t.target_id = ?3${part ? ' AND t.part_type = ?4 AND t.part_id = ?5' : ''}`,
-    params: [actor.companyId, targetType, targetId, ...(part ? [part.type, part.id] : [])],
+    where: 't.company_id = ?1 AND t.target_type = ?2 AND t.target_id = ?3',
+    params: [actor.companyId, wanted.targetType, wanted.targetId],
   }
 }
 

@@ -8,6 +8,7 @@ export interface Mail {
   text: string
   /** Mails about the same thing share one, so that they thread. */
   threadKey?: string
+  attachments?: { filename: string; content: string; content_type: string }[]
 }
 
 const TIMEOUT_MS = 15_000
@@ -31,6 +32,7 @@ export const sendMail = async (env: Env, mail: Mail, idempotencyKey: string): Pr
       html: mail.html,
       text: mail.text,
       headers,
+      ...(mail.attachments && { attachments: mail.attachments }),
     }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })

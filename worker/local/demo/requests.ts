@@ -4,6 +4,7 @@ import { createDocument, grantUpload, storeUpload } from '../../features/documen
 import { completeTask, decide } from '../../features/intake/submissions/decide.ts'
 import { readApprovals } from '../../features/intake/submissions/read.ts'
 import { saveSubmission } from '../../features/intake/submissions/save.ts'
+import { createIntakeThread } from '../../features/threads/change.ts'
 import { actAs } from './act.ts'
 import { slug } from './people.ts'
 import { quotePdf } from './quote.ts'
@@ -94,6 +95,11 @@ export const fillRequests = async (env: Env, categories: Categories, now: number
     id: analytics,
     levelGroupStatusId: (await blockOf('demo-priya', analytics, 'Security review')).levelGroupStatusId,
     comment: 'SOC 2 Type II checked, single sign-on included.',
+  })
+  await actAs(env, 'demo-priya', createIntakeThread, {
+    id: analytics,
+    intakeSubmissionAnswerId: 'sw-data-kinds',
+    commentBody: '@[Jonas Berg](demo-jonas) please ask them for the list of sub-processors before we sign.',
   })
   const hosting = await file(
     'demo-leo',

@@ -196,7 +196,7 @@ const answerStatements = (db: D1Database, { state, answers = [], now }: Projecti
       .bind(commandId, userId, state.companyId, operation, inputHash, result, now),
   )
 
-const outboxRows = ({ name, state, notifications, now }: Projection): OutboxRow<'request.notify'>[] =>
+const notifyRows = ({ name, state, notifications, now }: Projection): OutboxRow<'request.notify'>[] =>
   notifications.map((payload) => ({
     id: `${name}:${payload.sequence}`,
     companyId: state.companyId,
@@ -205,6 +205,25 @@ const outboxRows = ({ name, state, notifications, now }: Projection): OutboxRow<
     createdAt: now,
   }))
 
+/** Automatic tasks start by themselves when their turn comes, and again when somebody tries them again. */
+const taskRows = ({ name, state, events, now, isRebuild }: Projection): OutboxRow<'task.run'>[] => {
+  const { targetId, companyId } = state
+  const automatic = new Set(state.blocks.flatMap((block) => (block.automatic ? [block.id] : [])))
+  if (automatic.size === 0 || isRebuild) return []
+  return events.flatMap((event) => {
+    const ids = event.type === 'blocks.opened' ? event.blockIds : event.type === 'task.retried' ? [event.blockId] : []
+    return ids
+      .filter((blockId) => automatic.has(blockId))
+      .map((blockId) => ({
+        id: `${name}:task:${event.sequence}:${blockId}`,
+        companyId,
+        topic: 'task.run' as const,
+        payload: { targetId, blockId },
+        createdAt: now,
+      }))
+  })
+}
+
 /** Writes a projection to D1 in one batch. Returns the ids of the outbox rows that are now due. */
 export const project = async (db: D1Database, projection: Projection): Promise<string[]> => {
   const { state, events, after, now } = projection
@@ -212,7 +231,7 @@ export const project = async (db: D1Database, projection: Projection): Promise<s
   const entries = auditEntries(projection)
   const newest = entries.at(-1)
   const last = newest ? { message: newest.message, at: newest.occurredAt } : null
-  const rows = outboxRows(projection)
+  const rows = [...notifyRows(projection), ...taskRows(projection)]
   await db.batch([
     onlyProgress(projection)
       ? intakeProgressStatement(db, state, last, now)

@@ -1,6 +1,11 @@
 import type { AttentionComment } from '../../../schema/threads/endpoints.ts'
 import { listAttentionComments, readThreadLink } from '../../features/threads/attention.ts'
-import { createCommentLine, createIntakeThread, resolveThread, unresolveThread } from '../../features/threads/change.ts'
+import {
+  createCommentLine,
+  createIntakeSubmissionThread,
+  resolveThread,
+  unresolveThread,
+} from '../../features/threads/change.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload, namedType, personType } from './shared-types.ts'
 
@@ -57,13 +62,11 @@ builder.mutationField('createCommentLine', (t) =>
     resolve: resolveWith('mutation.createCommentLine', createCommentLine),
   }),
 )
-const create = resolveWith('mutation.createIntakeSubmissionThread', createIntakeThread)
 builder.mutationField('createIntakeSubmissionThread', (t) =>
   t.field({
     type: idPayload,
     args: { intakeSubmissionId: t.arg.id({ required: true }), commentBody: t.arg.string({ required: true }) },
-    resolve: (root, { intakeSubmissionId, commentBody }, context, info) =>
-      create(root, { id: intakeSubmissionId, commentBody }, context, info),
+    resolve: resolveWith('mutation.createIntakeSubmissionThread', createIntakeSubmissionThread),
   }),
 )
 builder.mutationField('resolveThread', (t) =>

@@ -1,7 +1,9 @@
 import { Button, Menu } from '@mantine/core'
-import { IconListCheck, IconPlus, IconUserCheck } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { RuleType } from '../../../../schema/approvals/definition.ts'
+import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
+import { RULE_ICONS } from './rule-icons.ts'
 
 interface AddRuleMenuProps {
   id: string
@@ -11,9 +13,17 @@ interface AddRuleMenuProps {
   onAdd: (type: RuleType) => void
 }
 
+const OFFERED: { type: RuleType; text: string }[] = [
+  { type: 'APPROVAL', text: 'Somebody approves or rejects the request' },
+  { type: 'TASK', text: 'Somebody has to do something first' },
+  { type: 'ADDITIONAL_STEP', text: 'Somebody answers more questions of the form' },
+  { type: 'SEND_DOCUMENT', text: 'Documents are mailed by themselves' },
+  { type: 'WEBHOOK', text: 'Another system is told by itself' },
+]
+
 /** Approval or task: the kinds of rules that can be configured today. */
 export const AddRuleMenu = ({ id, label, variant, children, onAdd }: AddRuleMenuProps) => (
-  <Menu position="bottom-start" width={280} returnFocus={false}>
+  <Menu position="bottom-start" width={300} returnFocus={false}>
     <Menu.Target>
       <Button
         id={id}
@@ -26,16 +36,16 @@ export const AddRuleMenu = ({ id, label, variant, children, onAdd }: AddRuleMenu
       </Button>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Item leftSection={<IconUserCheck size={18} aria-hidden />} onClick={() => onAdd('APPROVAL')}>
-        Approval
-        <br />
-        <small>Somebody approves or rejects the request</small>
-      </Menu.Item>
-      <Menu.Item leftSection={<IconListCheck size={18} aria-hidden />} onClick={() => onAdd('TASK')}>
-        Task
-        <br />
-        <small>Somebody has to do something first</small>
-      </Menu.Item>
+      {OFFERED.map(({ type, text }) => {
+        const Icon = RULE_ICONS[type]
+        return (
+          <Menu.Item key={type} leftSection={Icon && <Icon size={18} aria-hidden />} onClick={() => onAdd(type)}>
+            {RULE_TYPE_LABELS[type]}
+            <br />
+            <small>{text}</small>
+          </Menu.Item>
+        )
+      })}
     </Menu.Dropdown>
   </Menu>
 )

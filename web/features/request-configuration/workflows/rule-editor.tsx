@@ -6,6 +6,7 @@ import {
   type WatcherType,
   type WorkflowRule,
 } from '../../../../schema/approvals/definition.ts'
+import { isAutomatic, isTask } from '../../../../schema/approvals/rule-kinds.ts'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { useCompany } from '../../shell/use-can.ts'
@@ -14,6 +15,7 @@ import { ConditionsEditor } from '../conditions/conditions-editor.tsx'
 import { MatrixPicker } from './matrix-picker.tsx'
 import { PrincipalsPicker } from './principals-picker.tsx'
 import { QuorumField } from './quorum-field.tsx'
+import { TaskSettings } from './task-settings.tsx'
 import classes from './workflow.module.css'
 import type { WorkflowProblem } from './workflow-problems.ts'
 import { APPROVER_HELP, APPROVER_LABELS, asksQuorum, WATCHER_LABELS } from './workflow-words.ts'
@@ -39,7 +41,9 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
   const { enableBusinessUnits } = useCompany()
   const problem = (part: WorkflowProblem['part']) => problems.find((candidate) => candidate.part === part)?.message
   const id = (part: string) => partElementId(rule.id, part)
-  const isTask = rule.type === 'TASK'
+  const task = isTask(rule.type)
+  const automatic = isAutomatic(rule.type)
+  const whoLabel = automatic ? 'Who looks after it' : task ? 'Who does it' : 'Who approves'
   const offered = <T extends string>(types: readonly T[], chosen: T) =>
     types.filter((type) => type !== 'BUSINESS_UNIT_APPROVERS' || enableBusinessUnits || type === chosen)
   const other = problem(null)
@@ -55,11 +59,11 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
         error={problem('label')}
         onChange={(event) => onChange({ label: event.currentTarget.value }, `label:${rule.id}`)}
       />
-      {isTask && (
+      {task && (
         <TextArea
           id={id('description')}
-          label="What has to be done"
-          placeholder="Shown to whoever has the task"
+          label={automatic ? 'What it is for' : 'What has to be done'}
+          placeholder="Shown on the request"
           minRows={2}
           maxLength={5000}
           value={rule.settings.description ?? ''}
@@ -72,10 +76,19 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
           }
         />
       )}
+      <TaskSettings
+        form={form}
+        rule={rule}
+        onChange={(settings, mergeKey) => onChange({ settings: { ...rule.settings, ...settings } }, mergeKey)}
+      />
       <Select
         id={id('who')}
-        label={isTask ? 'Who does it' : 'Who approves'}
-        description={APPROVER_HELP[rule.approverType]}
+        label={whoLabel}
+        description={
+          automatic
+            ? 'It starts by itself when its level opens. If it fails, they are told and can try again.'
+            : APPROVER_HELP[rule.approverType]
+        }
         data={offered(APPROVER_ORDER, rule.approverType).map((value) => ({ value, label: APPROVER_LABELS[value] }))}
         value={rule.approverType}
         allowDeselect={false}
@@ -85,7 +98,7 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
         <>
           <PrincipalsPicker
             id={id('approvers')}
-            label={isTask ? 'Who does it' : 'Who approves'}
+            label={whoLabel}
             groupIds={rule.approverGroupIds}
             userIds={rule.approverUserIds}
             error={problem('approvers')}
@@ -104,10 +117,10 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
       {rule.approverType !== 'CUSTOM_APPROVERS' && problem('approvers') && (
         <p className={classes.problem}>{problem('approvers')}</p>
       )}
-      {asksQuorum(rule.approverType) && (
+      {asksQuorum(rule.approverType) && !automatic && rule.type !== 'ADDITIONAL_STEP' && (
         <QuorumField
           id={id('quorum')}
-          isTask={isTask}
+          isTask={task}
           quorum={rule.quorum}
           error={problem('quorum')}
           onChange={(quorum) => onChange({ quorum })}
@@ -116,7 +129,7 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
       <ConditionsEditor
         id={`entry-${rule.id}`}
         form={form}
-        label={isTask ? 'When it is needed' : 'When it is asked'}
+        label={task ? 'When it is needed' : 'When it is asked'}
         emptyText="Always"
         value={rule}
         error={problem('conditions')}

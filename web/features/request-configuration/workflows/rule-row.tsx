@@ -8,7 +8,6 @@ import {
   IconDots,
   IconListCheck,
   IconTrash,
-  IconUserCheck,
 } from '@tabler/icons-react'
 import type { WorkflowDefinition, WorkflowLevel, WorkflowRule } from '../../../../schema/approvals/definition.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
@@ -17,6 +16,7 @@ import { rowElementId } from '../builder/focus.ts'
 import { type ConditionWords, conditionsText } from '../conditions/condition-words.ts'
 import { useReorderEntry } from '../reorder/reorder-area.tsx'
 import { RuleEditor } from './rule-editor.tsx'
+import { RULE_ICONS } from './rule-icons.ts'
 import classes from './workflow.module.css'
 import type { WorkflowProblem } from './workflow-problems.ts'
 import { whoText } from './workflow-words.ts'
@@ -46,7 +46,7 @@ export const RuleRow = (props: RuleRowProps) => {
   const { definition, form, level, rule, index, open, problems, words, names, actions } = props
   const label = rule.label.trim() || 'Untitled rule'
   const { ref, handle, isDragging } = useReorderEntry('item', rule.id, label)
-  const Icon = rule.type === 'TASK' ? IconListCheck : IconUserCheck
+  const Icon = RULE_ICONS[rule.type] ?? IconListCheck
   const condition = conditionsText(rule, words)
   const editorId = `${rowElementId(rule.id)}-editor`
   const previous = definition.levels[level.number - 2]

@@ -61,7 +61,7 @@ export const newRule = (type: RuleType, id: string): WorkflowRule => ({
   watcherGroupIds: [],
   watcherUserIds: [],
   quorum: { kind: 'ANY' },
-  settings: {},
+  settings: firstSettings(type),
   ...NO_CONDITIONS,
 })
 
@@ -147,6 +147,31 @@ export const moveRule = (
 export const removeRule = (definition: WorkflowDefinition, id: string): WorkflowDefinition =>
   mapLevels(definition, (level) => ({ ...level, rules: level.rules.filter((rule) => rule.id !== id) }))
 
+const settingsOf = ({ type, settings }: WorkflowRule): WorkflowRule['settings'] => {
+  const { description, stepIds, workflowType, webhook, sendDocument } = settings
+  switch (type) {
+    case 'APPROVAL':
+      return {}
+    case 'ADDITIONAL_STEP':
+      return { description, stepIds, workflowType }
+    case 'WEBHOOK':
+      return { description, webhook }
+    case 'SEND_DOCUMENT':
+      return { description, sendDocument }
+    default:
+      return { description }
+  }
+}
+
+/** How a task of its type begins. */
+const firstSettings = (type: RuleType): WorkflowRule['settings'] => {
+  if (type === 'ADDITIONAL_STEP') return { stepIds: [], workflowType: 'SUB_LEVELS' }
+  if (type === 'WEBHOOK') return { webhook: { url: '', fields: [] } }
+  if (type === 'SEND_DOCUMENT')
+    return { sendDocument: { recipient: { source: 'REQUESTER' }, emailCopy: '', documentIds: [] } }
+  return {}
+}
+
 /** What the server keeps of a rule: nothing that its modes no longer use, so that nobody is named in vain. */
 export const tidyRule = (rule: WorkflowRule): WorkflowRule => ({
   ...rule,
@@ -154,7 +179,7 @@ export const tidyRule = (rule: WorkflowRule): WorkflowRule => ({
     ? {}
     : { approverGroupIds: [], approverUserIds: [], approverMatrixId: null, approverMatrixColumnId: null }),
   ...(rule.watcherType === 'CUSTOM_WATCHERS' ? {} : { watcherGroupIds: [], watcherUserIds: [] }),
-  settings: rule.type === 'TASK' ? rule.settings : { ...rule.settings, description: undefined },
+  settings: settingsOf(rule),
 })
 
 export const tidy = (definition: WorkflowDefinition): WorkflowDefinition =>

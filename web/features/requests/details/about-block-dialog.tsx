@@ -13,6 +13,7 @@ import { spentText, timeByStatus } from '../work-time.ts'
 import { useAttach, useBlockDocuments, useBlockHistory } from './actions-api.ts'
 import { WORK_STATUS_LABELS } from './block-menu.tsx'
 import classes from './details.module.css'
+import { WebhookSection } from './webhook-section.tsx'
 
 interface AboutBlockDialogProps {
   submissionId: string
@@ -27,6 +28,7 @@ export const AboutBlockDialog = ({ submissionId, block, onClose }: AboutBlockDia
     <Dialog opened onClose={onClose} title={block.label}>
       <p className={classes.dim}>{reasonText(block.reason, block.approversNote)}</p>
       <BlockDocuments submissionId={submissionId} blockId={block.id} />
+      {block.ruleType === 'WEBHOOK' && <WebhookSection submissionId={submissionId} block={block} />}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} compact />
       ) : data ? (

@@ -2,7 +2,17 @@ import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 
 /** What the person is about to do to a block. */
 export interface Action {
-  kind: 'approve' | 'reject' | 'complete' | 'remind' | 'bypass' | 'assign' | 'approvers' | 'about' | 'comments'
+  kind:
+    | 'approve'
+    | 'reject'
+    | 'complete'
+    | 'remind'
+    | 'bypass'
+    | 'assign'
+    | 'approvers'
+    | 'about'
+    | 'comments'
+    | 'answer'
   block: BlockView
 }
 

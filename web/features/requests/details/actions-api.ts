@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   addBlockDocuments,
+  completeAdditionalStep,
+  completeWebhookTask,
   getBlockHistory,
   listBlockDocuments,
+  listWebhookDeliveries,
   replaceBlockApprovers,
+  retryBlock,
   setBlockAssignee,
   setBlockStatus,
 } from '../../../../schema/approvals/block-endpoints.ts'
@@ -150,4 +154,36 @@ export const useAdditionalSteps = (id: string) =>
   useQuery({
     queryKey: [...requestKeys.one(id), 'additional-steps'],
     queryFn: ({ signal }) => call(getAdditionalSteps, { params: { id }, signal }),
+  })
+
+export const useRetry = (id: string) =>
+  useCommand({
+    run: (blockId: string, { commandId }) => call(retryBlock, { params: { id: blockId }, commandId }),
+    success: 'Tried again',
+    invalidates: [requestKeys.one(id)],
+  })
+
+/** `onRefused` answers true when it told the person itself. */
+export const useAnswerStep = (id: string, blockId: string, onRefused: (error: Error) => boolean) =>
+  useCommand({
+    run: (body: BodyOf<typeof completeAdditionalStep>, { commandId }) =>
+      call(completeAdditionalStep, { params: { id: blockId }, body, commandId }),
+    success: 'Answers saved',
+    invalidates: [requestKeys.one(id)],
+    onError: onRefused,
+  })
+
+export const useDeliveries = (id: string, blockId: string) =>
+  useQuery({
+    queryKey: [...requestKeys.one(id), 'block', blockId, 'deliveries'],
+    queryFn: ({ signal }) => call(listWebhookDeliveries, { params: { levelGroupStatusId: blockId }, signal }),
+  })
+
+export const useSendWebhook = (id: string, blockId: string, { form }: Form<BodyOf<typeof completeWebhookTask>>) =>
+  useCommand({
+    run: (body: BodyOf<typeof completeWebhookTask>, { commandId }) =>
+      call(completeWebhookTask, { params: { levelGroupStatusId: blockId }, body, commandId }),
+    success: 'Webhook sent',
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
   })

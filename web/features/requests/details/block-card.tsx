@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconBell, IconEye, IconPlayerTrackNext, IconUserPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBell, IconEye, IconPlayerTrackNext, IconRobot, IconUserPlus } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
@@ -9,11 +9,20 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
-import { blockState, isMine, isoOf, type PersonLine, personLines, quorumText, reasonText } from '../blocks.ts'
+import {
+  automaticText,
+  blockState,
+  isMine,
+  isoOf,
+  type PersonLine,
+  personLines,
+  quorumText,
+  reasonText,
+} from '../blocks.ts'
 import { listOf } from '../people.ts'
 import { sinceWhen } from '../status-sentence.ts'
 import type { Act } from './act.ts'
-import { useSetBlockStatus } from './actions-api.ts'
+import { useRetry, useSetBlockStatus } from './actions-api.ts'
 import { BlockMenu, WORK_STATUS_LABELS } from './block-menu.tsx'
 import classes from './timeline.module.css'
 
@@ -88,7 +97,7 @@ const Facts = ({ block }: { block: BlockView }) => (
         {withNote(block.bypassNote)}
       </Fact>
     )}
-    {block.automatic?.error && <Fact>{block.automatic.error}</Fact>}
+    {automaticText(block) && <Fact icon={<IconRobot size={14} aria-hidden />}>{automaticText(block)}</Fact>}
     {block.watchers.length > 0 && (
       <Fact icon={<IconEye size={14} aria-hidden />}>Watching: {listOf(block.watchers.map(({ name }) => name))}</Fact>
     )}
@@ -106,6 +115,7 @@ interface BlockCardProps {
 /** One approval or task: who, why, since when, and what the person may do. */
 export const BlockCard = ({ submissionId, block, act, withDecision }: BlockCardProps) => {
   const setStatus = useSetBlockStatus(submissionId)
+  const retry = useRetry(submissionId)
   const mine = isMine(block)
   const labelId = useId()
   const quorum = quorumText(block)
@@ -146,7 +156,7 @@ export const BlockCard = ({ submissionId, block, act, withDecision }: BlockCardP
       <p className={classes.reason}>{reasonText(block.reason, block.approversNote)}</p>
       <Facts block={block} />
       {mine && block.onBehalfOf && <p className={classes.behalf}>You may act for {block.onBehalfOf.name}.</p>}
-      {(mine && withDecision) || block.canRemind ? (
+      {(mine && withDecision) || block.canRemind || block.canRetry ? (
         <div className={classes.actions}>
           {withDecision && block.canDecide && (
             <>
@@ -159,8 +169,21 @@ export const BlockCard = ({ submissionId, block, act, withDecision }: BlockCardP
             </>
           )}
           {withDecision && block.canComplete && (
-            <Button aria-describedby={labelId} onClick={() => act({ kind: 'complete', block })}>
-              Complete task
+            <Button
+              aria-describedby={labelId}
+              onClick={() => act({ kind: block.ruleType === 'ADDITIONAL_STEP' ? 'answer' : 'complete', block })}
+            >
+              {block.ruleType === 'ADDITIONAL_STEP' ? 'Answer questions' : 'Complete task'}
+            </Button>
+          )}
+          {block.canRetry && (
+            <Button
+              variant="default"
+              aria-describedby={labelId}
+              loading={retry.isPending}
+              onClick={() => retry.send(block.id)}
+            >
+              Try again
             </Button>
           )}
           {block.canRemind && (

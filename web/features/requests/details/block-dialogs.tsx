@@ -1,6 +1,7 @@
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import { AboutBlockDialog } from './about-block-dialog.tsx'
 import type { Action } from './act.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
 import { ApproversDialog } from './approvers-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BypassDialog } from './bypass-dialog.tsx'
@@ -47,6 +48,8 @@ export const BlockDialogs = ({ submissionId, action, mine, onRefresh, onClose }:
       return <ApproversDialog {...shared} />
     case 'about':
       return <AboutBlockDialog {...shared} />
+    case 'answer':
+      return <AnswerDialog {...shared} seenVersion={seenVersion} onRefresh={onRefresh} />
     case 'comments':
       return (
         <CommentsDialog

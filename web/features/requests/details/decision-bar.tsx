@@ -21,7 +21,9 @@ export const DecisionBar = ({ mine, act }: { mine: BlockView[]; act: Act }) => {
           <Button onClick={() => act({ kind: 'approve', block })}>Approve request</Button>
         </>
       ) : (
-        <Button onClick={() => act({ kind: 'complete', block })}>Complete task</Button>
+        <Button onClick={() => act({ kind: block.ruleType === 'ADDITIONAL_STEP' ? 'answer' : 'complete', block })}>
+          {block.ruleType === 'ADDITIONAL_STEP' ? 'Answer questions' : 'Complete task'}
+        </Button>
       )}
     </section>
   )

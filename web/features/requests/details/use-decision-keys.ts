@@ -18,7 +18,8 @@ export const useDecisionKeys = (mine: BlockView[], act: Act): void => {
       const task = blocks.find((one) => one.canComplete)
       event.preventDefault()
       if (block) run({ kind: event.key === 'a' ? 'approve' : 'reject', block })
-      else if (task && event.key === 'a') run({ kind: 'complete', block: task })
+      else if (task && event.key === 'a')
+        run({ kind: task.ruleType === 'ADDITIONAL_STEP' ? 'answer' : 'complete', block: task })
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

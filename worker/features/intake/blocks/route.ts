@@ -1,8 +1,13 @@
 import * as endpoints from '../../../../schema/approvals/block-endpoints.ts'
+import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
+import { allQuestions } from '../../../../schema/intake/visibility.ts'
+import { AppError } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { requireReadableBlock } from '../submissions/block.ts'
+import { type FilingContext, idsOf, isReference } from '../submissions/planning.ts'
 import { tell } from '../submissions/route.ts'
 import { checkChosen, planRunning, requireMembers } from '../submissions/running.ts'
+import { linkDocuments } from '../submissions/save.ts'
 
 /** Who works on a block, who approves it, how the work stands: for its approvers, category owners and admins. */
 
@@ -59,3 +64,60 @@ export const replaceBlockApprovers = command({
     })
   },
 })
+
+export const retryBlock = command({
+  id: 'workflow-tasks.retry',
+  access: 'requests.use',
+  idempotency: 'object',
+  input: inputOf(endpoints.retryBlock),
+  run: async (context, { id }) => {
+    const { request } = await requireReadableBlock(context, id)
+    return tell(context, request, { command: { type: 'retryTask', blockId: id } })
+  },
+})
+
+/**
+ * Stores what the steps were answered and goes on with the levels that the answers bring. Errors: INVALID with messages
+ * by question id; CONFLICT with ANSWERS_CHANGED when other answers have changed since.
+ */
+export const completeAdditionalStep = command({
+  id: 'workflow-tasks.additional-step-complete',
+  access: 'requests.use',
+  idempotency: 'object',
+  input: inputOf(endpoints.completeAdditionalStep),
+  run: async (context, { id, seenVersion, comment, steps }) => {
+    const { request, block } = await requireReadableBlock(context, id)
+    const asked = new Set(block.settings.stepIds ?? [])
+    const answers: Answers = Object.fromEntries(
+      steps
+        .filter(({ stepId }) => asked.has(stepId))
+        .flatMap(({ fields }) => fields.map(({ questionId, value }) => [questionId, value])),
+    )
+    const { filing, answers: all, planning } = await planRunning(context, request, { answers })
+    requireKnown(filing, answers)
+    const documents = documentsOf(filing.form, answers)
+    // Before the object decides: whoever sees the answers must see their documents.
+    if (documents.length > 0) await context.db.batch([linkDocuments(context, request.id, documents)])
+    const given = Object.fromEntries(Object.keys(answers).map((questionId) => [questionId, all[questionId] ?? null]))
+    return tell(context, request, {
+      planning,
+      command: { type: 'completeTask', blockId: id, comment: comment ?? '', seenVersion, answers: given },
+    })
+  },
+})
+
+/** Ids that are not the company's are refused beside their question. */
+const requireKnown = ({ form, names }: FilingContext, answers: Answers): void => {
+  const fields: Record<string, string> = {}
+  for (const question of allQuestions(form)) {
+    if (!isReference(question.type) || !(question.id in answers)) continue
+    if (idsOf(answers[question.id]).some((key) => !names.has(key)))
+      fields[question.id] = 'This choice is no longer available. Choose another one.'
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'Some answers need attention.', { fields })
+}
+
+const documentsOf = (form: FormDefinition, answers: Answers): string[] =>
+  allQuestions(form)
+    .filter((question) => question.type === 'DOCUMENTS')
+    .flatMap((question) => idsOf(answers[question.id]))

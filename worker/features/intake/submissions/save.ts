@@ -193,7 +193,7 @@ const commandsOf = (
     : { command: edit, earlier: [resubmit, submit] }
 }
 
-const linkDocuments = ({ db, actor, clock }: StaffContext, submissionId: string, documentIds: string[]) =>
+export const linkDocuments = ({ db, actor, clock }: StaffContext, submissionId: string, documentIds: string[]) =>
   db.sql(
     `INSERT OR IGNORE INTO document_links (company_id, document_id, target_type, target_id, created_at)
      SELECT ?1, value, 'INTAKE_SUBMISSION', ?2, ?3 FROM json_each(?4)`,

@@ -5,7 +5,7 @@ import type { Person } from '../../../../schema/shared/values.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
-import { requireReadableSubmission, toReadable } from '../visibility.ts'
+import { accessStatement, toReadable } from '../visibility.ts'
 import { namesOfRows } from './names.ts'
 import { answersStatements, toAnswerViews } from './read.ts'
 
@@ -30,32 +30,36 @@ const rolesOf = (state: ApprovalView, ownerIds: readonly string[]): Map<string, 
   return roles
 }
 
+/** Everybody whom the request or its category names; what they are here, the request's object knows. */
+const CONCERNED = `
+WITH owners(id) AS MATERIALIZED (
+  SELECT o.user_id FROM intake_submissions s
+   CROSS JOIN intake_category_owners o ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id
+   WHERE s.id = ?1 AND s.company_id = ?2)
+SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
+       EXISTS (SELECT 1 FROM owners WHERE owners.id = u.id) AS isOwner
+  FROM (SELECT user_id AS id FROM request_participants
+         WHERE company_id = ?2 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?1
+        UNION SELECT id FROM owners) p CROSS JOIN users u ON u.id = p.id
+ ORDER BY u.first_name COLLATE NOCASE, u.last_name COLLATE NOCASE, u.id`
+
 export const readViewers = query({
   id: 'intake.get-viewers',
   access: 'requests.use',
   input: inputOf(endpoints.getIntakeViewers),
   run: async (context, { id }) => {
     const { db, actor, env } = context
-    const request = await requireReadableSubmission(context, id)
-    const state = request.isDraft ? null : await approvalFor(env, 'intake', id).read(actor.companyId)
+    const [access, concerned] = await db.batch([accessStatement(context, id), db.sql(CONCERNED, id, actor.companyId)])
+    const { isDraft } = toReadable(access?.results[0], actor)
+    const state = isDraft ? null : await approvalFor(env, 'intake', id).read(actor.companyId)
     if (!state) throw notFound('The request')
-    const named = rolesOf(state, [])
-    const rows = await db.all<Person & { isOwner: number }>(
-      db.sql(
-        `WITH owners(id) AS MATERIALIZED (
-           SELECT user_id FROM intake_category_owners WHERE company_id = ?1 AND intake_category_id = ?2)
-         SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
-                EXISTS (SELECT 1 FROM owners WHERE owners.id = u.id) AS isOwner
-           FROM (SELECT value AS id FROM json_each(?3) UNION SELECT id FROM owners) p CROSS JOIN users u ON u.id = p.id
-          ORDER BY u.first_name COLLATE NOCASE, u.last_name COLLATE NOCASE, u.id`,
-        actor.companyId,
-        request.intakeCategoryId,
-        JSON.stringify([...named.keys()]),
-      ),
-    )
+    const rows = (concerned?.results ?? []) as unknown as (Person & { isOwner: number })[]
     const owners = rows.filter(({ isOwner }) => isOwner === 1).map((row) => row.id)
     const roles = rolesOf(state, owners)
-    return rows.map(({ isOwner: _, ...person }) => ({ ...person, roles: [...(roles.get(person.id) ?? [])] }))
+    return rows.flatMap(({ isOwner: _, ...person }) => {
+      const own = roles.get(person.id)
+      return own ? [{ ...person, roles: [...own] }] : []
+    })
   },
 })
 
@@ -64,10 +68,9 @@ export const readAssignee = query({
   access: 'requests.use',
   input: inputOf(endpoints.getIntakeAssignee),
   run: async (context, { id }) => {
-    const request = await requireReadableSubmission(context, id)
-    if (request.isDraft) throw notFound('The request')
     const { db, actor } = context
-    const assignee = await db.first<Person>(
+    const [access, assignees] = await db.batch([
+      accessStatement(context, id),
       db.sql(
         `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
            FROM intake_submissions s CROSS JOIN users u ON u.id = s.assignee_user_id
@@ -75,8 +78,9 @@ export const readAssignee = query({
         id,
         actor.companyId,
       ),
-    )
-    return { assignee }
+    ])
+    if (toReadable(access?.results[0], actor).isDraft) throw notFound('The request')
+    return { assignee: (assignees?.results[0] as unknown as Person | undefined) ?? null }
   },
 })
 
@@ -94,10 +98,10 @@ export const readMyApproverGroups = query({
   access: 'requests.use',
   input: inputOf(endpoints.getMyApproverGroups),
   run: async (context, { id }) => {
-    const request = await requireReadableSubmission(context, id)
-    if (request.isDraft) throw notFound('The request')
     const { db, actor } = context
-    const blocks = toBlocks(await db.all(db.sql(blocksStatement, id, actor.companyId)))
+    const [access, rows] = await db.batch([accessStatement(context, id), db.sql(blocksStatement, id, actor.companyId)])
+    if (toReadable(access?.results[0], actor).isDraft) throw notFound('The request')
+    const blocks = toBlocks(rows?.results)
     return blocks.flatMap((block) => {
       const via = block.approvers.find(({ userId }) => userId === actor.userId)?.via.split(' and ') ?? []
       return actor.groups

@@ -210,7 +210,7 @@ export const saveWorkflow = command({
     const row = await requireWorkflow(context, workflowId)
     const { form } = await requireCategory(context, row.intakeCategoryId)
     const definition = workflowDefinition.parse(body)
-    const problems = [...checkWorkflow(definition, form), ...(await unknownPrincipals(context, definition))]
+    const problems = [...checkWorkflow(definition, form), ...(await unknownReferences(context, definition))]
     if (problems.length) {
       throw new AppError('INVALID', problems[0]?.message ?? 'Some rules need attention.', {
         fields: Object.fromEntries(problems.map((problem) => [problem.id, problem.message])),
@@ -264,13 +264,15 @@ const principalsOfRule = (rule: WorkflowRule): string[] => [
   ...rule.watcherUserIds,
 ]
 
+const documentsOfRule = ({ settings }: WorkflowRule): string[] => settings.sendDocument?.documentIds ?? []
+
 /** Every group, person and approver matrix that the rules name. */
 export const principalsOf = (definition: WorkflowDefinition): string[] => [
   ...new Set(definition.levels.flatMap((level) => level.rules.flatMap(principalsOfRule))),
 ]
 
-/** Groups, people and matrices of a definition must be the company's own, and a matrix must have the column. */
-const unknownPrincipals = async (
+/** Groups, people, matrices and documents must be the company's own, and a matrix must have the column. */
+const unknownReferences = async (
   { db, actor }: StaffContext,
   definition: WorkflowDefinition,
 ): Promise<{ id: string; message: string }[]> => {
@@ -282,9 +284,13 @@ const unknownPrincipals = async (
         WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))
        UNION ALL
        SELECT id, approver_columns FROM approver_matrices
-        WHERE +company_id = ?1 AND deleted_at IS NULL AND id IN (SELECT value FROM json_each(?2))`,
+        WHERE +company_id = ?1 AND deleted_at IS NULL AND id IN (SELECT value FROM json_each(?2))
+       UNION ALL
+       SELECT id, NULL FROM documents
+        WHERE +company_id = ?1 AND deleted_at IS NULL AND id IN (SELECT value FROM json_each(?3))`,
       actor.companyId,
       JSON.stringify(principalsOf(definition)),
+      JSON.stringify(definition.levels.flatMap((level) => level.rules.flatMap(documentsOfRule))),
     ),
   )
   const known = new Set(rows.map((row) => row.id))
@@ -296,6 +302,8 @@ const unknownPrincipals = async (
       if (matrix && !known.has(matrix)) return [{ id: rule.id, message: 'The approver matrix no longer exists' }]
       if (principalsOfRule(rule).some((principal) => !known.has(principal)))
         return [{ id: rule.id, message: 'One of the chosen groups or people no longer exists' }]
+      if (documentsOfRule(rule).some((document) => !known.has(document)))
+        return [{ id: rule.id, message: 'One of the documents to be sent no longer exists' }]
       const column = rule.approverMatrixColumnId
       if (matrix && column && !columns.get(matrix)?.some(({ id }) => id === column))
         return [{ id: rule.id, message: 'The column of the approver matrix no longer exists' }]

@@ -1,6 +1,7 @@
 import type { Mailbox } from '../mailbox/store.ts'
 import { Faults } from './faults.ts'
 import { resend } from './resend.ts'
+import { names, webhookTarget } from './webhooks.ts'
 
 /** A provider's double on this machine: it answers on the provider's real host name and protocol. */
 export interface StandIn {
@@ -17,7 +18,7 @@ export interface StandIns {
 
 /** The register: a new provider is one more line here. */
 export function createStandIns(context: { mailbox: Mailbox }): StandIns {
-  const all: StandIn[] = [resend(context.mailbox)]
+  const all: StandIn[] = [resend(context.mailbox), names, webhookTarget]
   const byHost = new Map(all.map((each) => [each.host, each]))
   const faults = new Faults()
   return {

@@ -35,3 +35,16 @@ CREATE TABLE `comment_attention` (
 );
 CREATE INDEX `comment_attention_user` ON `comment_attention` (`company_id`,`user_id`,`created_at`,`comment_id`);
 CREATE INDEX `comment_attention_thread` ON `comment_attention` (`company_id`,`thread_id`,`user_id`);
+-- Every attempt to deliver a webhook, with what was sent and what came back.
+CREATE TABLE `webhook_deliveries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`company_id` text NOT NULL,
+	`block_id` text NOT NULL,
+	`url` text NOT NULL,
+	`request_body` text NOT NULL,
+	`response_status_code` integer,
+	`response_body` text,
+	`error` text,
+	`sent_at` integer NOT NULL
+);
+CREATE INDEX `webhook_deliveries_block` ON `webhook_deliveries` (`company_id`,`block_id`,`sent_at`,`id`);

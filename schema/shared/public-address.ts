@@ -1,0 +1,82 @@
+/** Which network addresses may be called from a server on somebody's word (specification 2 §3, WEBHOOK). Pure. */
+
+const octetsOf = (text: string): number[] | null => {
+  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)
+  const octets = match?.slice(1).map(Number)
+  return octets?.every((octet) => octet <= 255) ? octets : null
+}
+
+/** Everything that the registry of special-purpose addresses (RFC 6890 and later) keeps from the public network. */
+const isPublicV4 = ([a = 0, b = 0, c = 0]: number[]): boolean =>
+  !(
+    a === 0 ||
+    a === 10 ||
+    a === 127 ||
+    (a === 100 && b >= 64 && b <= 127) ||
+    (a === 169 && b === 254) ||
+    (a === 172 && b >= 16 && b <= 31) ||
+    (a === 192 && b === 0 && (c === 0 || c === 2)) ||
+    (a === 192 && b === 88 && c === 99) ||
+    (a === 192 && b === 168) ||
+    (a === 198 && (b === 18 || b === 19)) ||
+    (a === 198 && b === 51 && c === 100) ||
+    (a === 203 && b === 0 && c === 113) ||
+    a >= 224
+  )
+
+/** The eight groups of an IPv6 address; null where it is none. */
+const groupsOf = (text: string): number[] | null => {
+  let rest = text.toLowerCase()
+  const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(rest)
+  if (tail) {
+    const octets = octetsOf(tail[2] ?? '')
+    if (!octets) return null
+    const [a = 0, b = 0, c = 0, d = 0] = octets
+    rest = `${tail[1]}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+  }
+  const halves = rest.split('::')
+  if (halves.length > 2) return null
+  const parse = (half: string) => (half === '' ? [] : half.split(':'))
+  const [head = [], end = []] = halves.map(parse)
+  const missing = 8 - head.length - end.length
+  if (halves.length === 1 ? missing !== 0 : missing < 1) return null
+  const groups = [...head, ...Array<string>(halves.length === 2 ? missing : 0).fill('0'), ...end]
+  if (!groups.every((group) => /^[0-9a-f]{1,4}$/.test(group))) return null
+  return groups.map((group) => Number.parseInt(group, 16))
+}
+
+const isPublicV6 = (groups: number[]): boolean => {
+  const [a = 0, b = 0] = groups
+  // Global unicast is 2000::/3; within it are documentation, benchmarks, and the tunnels that carry an IPv4 address.
+  if ((a & 0xe000) !== 0x2000) return false
+  if (a === 0x2002) return false
+  return !(a === 0x2001 && (b < 0x200 || b === 0xdb8)) && !(a === 0x3fff && b < 0x1000)
+}
+
+export const isAddress = (text: string): boolean => octetsOf(text) !== null || groupsOf(text) !== null
+
+export const isPublicAddress = (text: string): boolean => {
+  const octets = octetsOf(text)
+  if (octets) return isPublicV4(octets)
+  const groups = groupsOf(text)
+  return groups !== null && isPublicV6(groups)
+}
+
+const INNER = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|example|invalid|onion|arpa)$/
+
+/** Why a webhook may not be sent to an address, or null. What its name resolves to is checked when it is sent. */
+export const webhookUrlProblem = (text: string): string | null => {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    return 'Enter an address like https://hooks.company.com/outlay'
+  }
+  if (url.protocol !== 'https:') return 'The address must begin with https://'
+  if (url.username || url.password) return 'The address must not hold a user name or password'
+  if (url.port && url.port !== '443') return 'The address must use the standard port of https'
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isAddress(host)) return isPublicAddress(host) ? null : 'The address is not on the public internet'
+  if (!host.includes('.') || INNER.test(host)) return 'The address is not on the public internet'
+  return null
+}

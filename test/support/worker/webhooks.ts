@@ -1,0 +1,61 @@
+import { env } from 'cloudflare:workers'
+import type { WorkflowRule } from '../../../schema/approvals/definition.ts'
+import { newId } from '../../../worker/core/clock.ts'
+import { report } from '../../../worker/features/workflow-tasks/run.ts'
+import { type Category, file, makeCategory, rule } from './intake.ts'
+import type { World } from './matrix-world.ts'
+import { HOOK_HOST } from './outside.ts'
+
+/** Requests whose task is a webhook. */
+
+export const hook = (id: string, more: Partial<WorkflowRule> = {}, url = `https://${HOOK_HOST}/outlay`): WorkflowRule =>
+  rule(id, { type: 'WEBHOOK', settings: { webhook: { url, fields: [] } }, ...more })
+
+const categories = new Map<World, Promise<Category>>()
+
+/** Of the world's people, as its other requests are. */
+const categoryOf = (w: World): Promise<Category> => {
+  const known = categories.get(w)
+  if (known) return known
+  const made = makeCategory(w.as('admin'), {
+    levels: [
+      [
+        rule('legal', { approverUserIds: [w.people.second.userId] }),
+        hook('hook', {
+          approverUserIds: [w.people.approver.userId],
+          watcherType: 'CUSTOM_WATCHERS',
+          watcherUserIds: [w.people.watcher.userId],
+        }),
+      ],
+    ],
+  }).then(async (category) => {
+    await env.DB.prepare(
+      'INSERT INTO intake_category_owners (company_id, intake_category_id, user_id) VALUES (?, ?, ?)',
+    )
+      .bind(w.own.id, category.id, w.people.categoryOwner.userId)
+      .run()
+    return category
+  })
+  categories.set(w, made)
+  return made
+}
+
+/** A webhook that has failed and may be tried again. */
+export const failedHook = async (w: World): Promise<string> => {
+  const { id: categoryId } = await categoryOf(w)
+  const id = await file(w.as('requester'), categoryId, { title: 'With a webhook' })
+  const row = await env.DB.prepare("SELECT id FROM level_group_statuses WHERE target_id = ? AND label = 'hook'")
+    .bind(id)
+    .first<{ id: string }>()
+  if (!row) throw new Error('No webhook')
+  // What its outbox row does is not waited for: it must not have the last word.
+  await env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE topic = 'task.run' AND payload ->> 'blockId' = ?")
+    .bind(row.id)
+    .run()
+  await report(env, { companyId: w.own.id, targetId: id }, newId(), {
+    type: 'taskFailed',
+    blockId: row.id,
+    error: 'The target answered 500',
+  })
+  return row.id
+}

@@ -1,0 +1,108 @@
+import * as endpoints from '../../../schema/approvals/block-endpoints.ts'
+import type { Block } from '../../../schema/approvals/model.ts'
+import { webhookUrlProblem } from '../../../schema/shared/public-address.ts'
+import { resultStatements } from '../../core/commit.ts'
+import { AppError, invalidField, notFound } from '../../core/errors.ts'
+import { command, inputOf, query } from '../../core/operation.ts'
+import { approvalFor } from '../../objects/approval/client.ts'
+import { announce } from '../intake/request-documents.ts'
+import { requireReadableBlock } from '../intake/submissions/block.ts'
+import { toBlockView } from '../intake/submissions/block-view.ts'
+import { report } from './run.ts'
+import { resultOf, send, webhookBody, webhookSecret } from './webhook.ts'
+
+const requireWebhook = (block: Block): void => {
+  if (block.ruleType !== 'WEBHOOK') throw notFound('The webhook')
+}
+
+/**
+ * Sends a webhook by hand. The block's approvers, owners of the category and admins. Errors: INVALID beside `url` for
+ * an address that is not public; UPSTREAM when the target does not take it, which the task then shows.
+ */
+export const completeWebhook = command({
+  id: 'workflow-tasks.webhook-complete',
+  access: 'requests.use',
+  input: inputOf(endpoints.completeWebhookTask),
+  run: async (context, { levelGroupStatusId: blockId, url, fields }) => {
+    const { request, block } = await requireReadableBlock(context, blockId)
+    requireWebhook(block)
+    const problem = webhookUrlProblem(url)
+    if (problem) throw invalidField('url', problem)
+    const { env, actor } = context
+    const state = await approvalFor(env, 'intake', request.id).read(actor.companyId)
+    const current = state?.blocks.find((one) => one.id === blockId)
+    if (!state || !current) throw notFound('The webhook')
+    if (current.status !== 'PENDING' || current.closedAt !== null || state.status !== 'PENDING')
+      throw new AppError('CONFLICT', 'The task is already done.', { reason: 'ALREADY_DECIDED' })
+    if (state.archivedAt !== null) throw new AppError('CONFLICT', 'The request is archived.', { reason: 'ARCHIVED' })
+    const view = toBlockView(current, actor, true, request)
+    if (!view.canRoute)
+      throw new AppError('FORBIDDEN', 'Only the approvers of this step, owners of the category and admins can do this.')
+    if (!view.isAwaited)
+      throw new AppError('RULE_BROKEN', 'It is not yet the turn of this task.', { reason: 'EARLIER_LEVEL_OPEN' })
+    if (current.automatic?.state === 'RUNNING')
+      throw new AppError('CONFLICT', 'The webhook is being sent right now.', { reason: 'TASK_RUNNING' })
+    const id = `${blockId}:${context.commandId ?? context.newId()}`
+    const values = Object.fromEntries(fields.map(({ key, value }) => [key, value]))
+    const body = webhookBody(env.OUTLAY_ORIGIN, state, current, values)
+    const sent = await send(context, { companyId: actor.companyId, blockId, id, url, body })
+    const task = { companyId: actor.companyId, targetId: request.id }
+    const by = { userId: actor.userId, name: actor.name }
+    if (sent.error !== null) {
+      await report(env, task, `${id}:failed`, { type: 'taskFailed', blockId, error: sent.error })
+      throw new AppError('UPSTREAM', sent.error, { reason: 'WEBHOOK_FAILED' })
+    }
+    await report(env, task, `${id}:done`, { type: 'taskSucceeded', blockId, result: { ...resultOf(sent), by } })
+    context.db.noteWriteElsewhere()
+    announce(context, request.id)
+    const result = {
+      url,
+      requestBody: body,
+      responseBody: sent.body,
+      responseStatusCode: sent.status,
+      error: null,
+      sentAt: new Date(sent.sentAt).toISOString(),
+    }
+    // The target has it and the task is done: what is lost here is only the same answer to the same command.
+    const kept = resultStatements(context, result, 'ignore')
+    if (kept.length > 0)
+      await context.db
+        .batch(kept)
+        .catch((error) => context.log.error('webhook.result-not-stored', { id, error: String(error) }))
+    return result
+  },
+})
+
+const SHOWN = 50
+
+interface DeliveryRow extends Omit<endpoints.WebhookDelivery, 'sentAt'> {
+  sentAt: number
+}
+
+export const listDeliveries = query({
+  id: 'workflow-tasks.webhook-deliveries',
+  access: 'requests.use',
+  input: inputOf(endpoints.listWebhookDeliveries),
+  run: async (context, { levelGroupStatusId: blockId }) => {
+    const { block, results } = await requireReadableBlock(context, blockId, [
+      context.db.sql(
+        `SELECT url, request_body AS requestBody, response_body AS responseBody,
+                response_status_code AS responseStatusCode, error, sent_at AS sentAt
+           FROM webhook_deliveries WHERE company_id = ? AND block_id = ? ORDER BY sent_at DESC, id DESC LIMIT ${SHOWN}`,
+        context.actor.companyId,
+        blockId,
+      ),
+    ])
+    requireWebhook(block)
+    const rows = (results[0] ?? []) as unknown as DeliveryRow[]
+    return rows.map((row) => ({ ...row, sentAt: new Date(row.sentAt).toISOString() }))
+  },
+})
+
+/** For those who configure requests: with it a target checks that a webhook came from here. */
+export const readWebhookSecret = query({
+  id: 'workflow-tasks.webhook-secret',
+  access: 'requests.configure',
+  input: inputOf(endpoints.getWebhookSecret),
+  run: async ({ env, actor }) => ({ secret: await webhookSecret(env.OUTLAY_SIGNING_KEY, actor.companyId) }),
+})

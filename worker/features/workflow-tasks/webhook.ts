@@ -1,0 +1,108 @@
+import type { WebhookField } from '../../../schema/approvals/definition.ts'
+import type { ApprovalView, Block } from '../../../schema/approvals/model.ts'
+import type { AnswerValue, FormDefinition } from '../../../schema/intake/form.ts'
+import { allQuestions } from '../../../schema/intake/visibility.ts'
+import { newId } from '../../core/clock.ts'
+import { hmacHex } from '../../core/hash.ts'
+import type { OutboxContext } from '../../core/outbox-runner.ts'
+import { type Delivered, deliverWebhook } from '../../integrations/webhook/client.ts'
+
+/** What a webhook says, and the record of every attempt to say it. */
+
+/** One secret per company, made from the Worker's own: whoever holds it can check that a webhook came from Outlay. */
+export const webhookSecret = (signingKey: string, companyId: string): Promise<string> =>
+  hmacHex(signingKey, `webhook\n${companyId}`)
+
+/** An answer as a program reads it: names of what was chosen instead of ids, the rest as it is. */
+const plainValue = (value: AnswerValue | undefined, names: Record<string, string>): unknown => {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string') return names[value] ?? value
+  return Array.isArray(value) ? value.map((one) => names[one] ?? one) : value
+}
+
+interface Source {
+  state: Pick<ApprovalView, 'answers'>
+  form: FormDefinition
+  labels: Record<string, Record<string, string>>
+}
+
+/** The fields with their values: fixed texts, and answers as they are now. */
+export const fieldValues = (
+  fields: readonly WebhookField[],
+  { state, form, labels }: Source,
+): Record<string, unknown> => {
+  const questions = new Map(allQuestions(form).map((question) => [question.id, question]))
+  return Object.fromEntries(
+    fields.map(({ key, value, questionId }) => {
+      if (questionId === null) return [key, value]
+      const options = (questions.get(questionId)?.options ?? []).map((option) => [option.id, option.label])
+      const names = { ...Object.fromEntries(options), ...labels[questionId] }
+      return [key, plainValue(state.answers[questionId], names)]
+    }),
+  )
+}
+
+export const webhookBody = (
+  origin: string,
+  state: ApprovalView,
+  block: Pick<Block, 'id' | 'label'>,
+  fields: Record<string, unknown>,
+): string =>
+  JSON.stringify({
+    event: 'request.webhook',
+    request: {
+      id: state.targetId,
+      title: state.title,
+      status: state.status,
+      url: `${origin}/intake-request/${state.targetId}`,
+      requestor: { id: state.requestor.userId, name: state.requestor.name },
+      amount: state.amount,
+      dueDate: state.dueDate,
+    },
+    task: { id: block.id, label: block.label },
+    fields,
+  })
+
+export interface Sent extends Delivered {
+  url: string
+  requestBody: string
+  sentAt: number
+}
+
+/** Sends and records. Never throws for what the target does. */
+export const send = async (
+  { env, db, clock }: Pick<OutboxContext, 'env' | 'db' | 'clock'>,
+  webhook: { companyId: string; blockId: string; id: string; url: string; body: string },
+): Promise<Sent> => {
+  const sentAt = clock.now()
+  const secret = await webhookSecret(env.OUTLAY_SIGNING_KEY, webhook.companyId)
+  const { url, body, id } = webhook
+  const delivered = await deliverWebhook({ url, body, id, secret, at: sentAt })
+  await db.batch([
+    db.sql(
+      `INSERT INTO webhook_deliveries (id, company_id, block_id, url, request_body, response_status_code, response_body,
+         error, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      newId(),
+      webhook.companyId,
+      webhook.blockId,
+      url,
+      body,
+      delivered.status,
+      delivered.body,
+      delivered.error,
+      sentAt,
+    ),
+  ])
+  return { ...delivered, url, requestBody: body, sentAt }
+}
+
+/** What the block keeps: enough to be shown; the whole answer is with the delivery. */
+const KEPT = 2_000
+
+export const resultOf = ({ url, requestBody, body, status, sentAt }: Sent) => ({
+  url,
+  requestBody: requestBody.slice(0, KEPT),
+  responseBody: body?.slice(0, KEPT) ?? null,
+  responseStatusCode: status,
+  sentAt,
+})
