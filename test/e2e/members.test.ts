@@ -197,7 +197,7 @@ describe('members', () => {
     await maya.getByRole('row', { name: /Leo Novak/ }).waitFor()
     await maya.getByRole('switch', { name: 'Email' }).focus()
     await maya.keyboard.press('Space')
-    await maya.getByRole('button', { name: 'Save notification settings' }).click()
+    await maya.getByRole('button', { name: 'Save changes' }).click()
     await maya.getByText('Notification settings saved').waitFor()
     await maya.reload()
     await maya.getByRole('switch', { name: 'Email' }).waitFor()

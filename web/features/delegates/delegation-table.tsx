@@ -33,12 +33,14 @@ const TERMS: Column<Delegation>[] = [
 interface OwnTableProps {
   rows: Delegation[] | undefined
   label?: string
+  /** What a delegate is for, where there are none. */
+  whatFor?: string
   /** Without these the list is only shown. */
   onEdit?: (row: Delegation) => void
   onRemove?: (row: Delegation) => void
 }
 
-export const OwnDelegates = ({ rows, label = 'Your delegates', onEdit, onRemove }: OwnTableProps) => {
+export const OwnDelegates = ({ rows, label = 'Your delegates', whatFor, onEdit, onRemove }: OwnTableProps) => {
   const columns = useMemo<Column<Delegation>[]>(() => {
     if (!onEdit || !onRemove) return [person('Delegate'), ...TERMS]
     const actions: Column<Delegation> = {
@@ -57,7 +59,7 @@ export const OwnDelegates = ({ rows, label = 'Your delegates', onEdit, onRemove 
       rows={rows}
       rowId={(row) => row.user.id}
       placeholderRows={3}
-      empty={{ title: 'No delegates yet' }}
+      empty={{ title: 'No delegates yet', ...(whatFor && { text: whatFor }) }}
       {...(onEdit ? { onOpen: onEdit } : {})}
     />
   )

@@ -51,10 +51,8 @@ export const MessageList = ({ address }: { address: string }) => {
   const [opened, setOpened] = useState<OpenedDocument | null>(null)
   const columns = useMemo(() => columnsOf(setOpened), [])
   return (
-    <section aria-labelledby="received" className={classes.received}>
-      <h2 id="received" className={classes.heading}>
-        Received mails
-      </h2>
+    <div className={classes.received}>
+      <h2 className={classes.heading}>Received mails</h2>
       <DataTable
         label="Received mails"
         columns={columns}
@@ -70,7 +68,7 @@ export const MessageList = ({ address }: { address: string }) => {
         }}
       />
       {opened && <PreviewDialog document={opened} onClose={() => setOpened(null)} />}
-    </section>
+    </div>
   )
 }
 

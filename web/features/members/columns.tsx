@@ -59,7 +59,7 @@ const Actions = ({ member, actions }: { member: Member; actions: RowActions }) =
             Edit
           </Menu.Item>
         )}
-        {member.enabled && (
+        {member.enabled && !actions.isSelf(member) && (
           <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => actions.invite(member)}>
             Send invitation
           </Menu.Item>
@@ -103,7 +103,7 @@ export const memberColumns = (actions: RowActions, withBusinessUnits: boolean): 
       </span>
     ),
   },
-  { id: 'email', header: 'Email', sortBy: 'email', width: '13.5rem', cell: (member) => <Text text={member.email} /> },
+  { id: 'email', header: 'Email', sortBy: 'email', width: '12.5rem', cell: (member) => <Text text={member.email} /> },
   {
     id: 'title',
     header: 'Title',
@@ -111,8 +111,8 @@ export const memberColumns = (actions: RowActions, withBusinessUnits: boolean): 
     hiddenByDefault: true,
     cell: (member) => <Text text={member.title} />,
   },
-  { id: 'roles', header: 'Roles', width: '11rem', cell: (member) => <RoleChips flags={member} /> },
-  { id: 'departments', header: 'Departments', width: '9rem', cell: (member) => <Names units={member.departments} /> },
+  { id: 'roles', header: 'Roles', width: '12.5rem', cell: (member) => <RoleChips flags={member} /> },
+  { id: 'departments', header: 'Departments', width: '7.5rem', cell: (member) => <Names units={member.departments} /> },
   ...(withBusinessUnits
     ? [
         {

@@ -154,7 +154,7 @@ interface MeetingProps {
 const Meeting = ({ met, lists, member, onTake }: MeetingProps) => {
   const names = namesIn(member, lists)
   return (
-    <Alert color="yellow" role="alert">
+    <Alert color="yellow" role="alert" className={classes.meeting ?? ''}>
       <p>
         <strong>Somebody changed this member in the meantime.</strong>
       </p>

@@ -1,15 +1,13 @@
-import { Button, CloseButton, Group, Select, Stack, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
-import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Group, Select, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconFilter, IconX } from '@tabler/icons-react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SearchBox } from '../../ui/table/search-box.tsx'
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
 import { type MemberSearch, type SetMemberSearch, UNIT_FILTERS, unitFilterCount } from './filters.ts'
 import classes from './members.module.css'
 import { countOf } from './words.ts'
-
-const SEARCH_DEBOUNCE_MS = 400
 
 const STATUSES = [
   { value: 'active', label: 'Active' },
@@ -31,7 +29,12 @@ export const ListToolbar = ({ search, setSearch, withBusinessUnits }: ToolbarPro
   const filters = UNIT_FILTERS.filter(({ kind }) => kind !== 'business-unit' || withBusinessUnits)
   return (
     <>
-      <SearchBox value={search.search ?? ''} onSearch={(text) => setSearch({ search: text, ...FIRST_PAGE })} />
+      <SearchBox
+        label="Search members"
+        placeholder="Name, or email with @"
+        value={search.search ?? ''}
+        onSearch={(text) => setSearch({ search: text, ...FIRST_PAGE })}
+      />
       <Select
         className={classes.status ?? ''}
         aria-label="Status"
@@ -75,36 +78,5 @@ export const ListToolbar = ({ search, setSearch, withBusinessUnits }: ToolbarPro
         </Button>
       )}
     </>
-  )
-}
-
-/** Types ahead of the address, which follows a moment later. White space clears the search. */
-const SearchBox = ({ value, onSearch }: { value: string; onSearch: (text: string | undefined) => void }) => {
-  const [text, setText] = useState(value)
-  const sent = useRef(value)
-  const send = useDebouncedCallback((next: string) => {
-    sent.current = next.trim()
-    onSearch(next.trim() || undefined)
-  }, SEARCH_DEBOUNCE_MS)
-  useEffect(() => {
-    // Back, Forward and Clear filters change the address from outside.
-    if (value === sent.current) return
-    sent.current = value
-    setText(value)
-  }, [value])
-  const change = (next: string): void => {
-    setText(next)
-    send(next)
-  }
-  return (
-    <TextInput
-      className={classes.search ?? ''}
-      aria-label="Search members"
-      placeholder="Name, or email with @"
-      leftSection={<IconSearch size={16} aria-hidden />}
-      value={text}
-      onChange={(event) => change(event.currentTarget.value)}
-      rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={() => change('')} />}
-    />
   )
 }

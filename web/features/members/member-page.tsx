@@ -2,7 +2,7 @@ import { Button, Menu, Skeleton } from '@mantine/core'
 import { IconCheck, IconEye, IconMail, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, useCallback } from 'react'
 import type { Member } from '../../../schema/members/member-endpoints.ts'
-import { FLAG_LABELS, manageRefusal } from '../../../schema/members/rules.ts'
+import { FLAG_LABELS, manageRefusal, managesEveryone } from '../../../schema/members/rules.ts'
 import { ACCESS_FLAGS } from '../../../schema/shared/permissions.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import { isApiError } from '../../lib/errors.ts'
@@ -61,7 +61,7 @@ const Shown = ({ member }: { member: Member }) => {
   const mayEnable = refusal === null && !isSelf
   const menu = (
     <>
-      {member.enabled && (
+      {member.enabled && !isSelf && (
         <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => send.send(member.id)}>
           Send invitation
         </Menu.Item>
@@ -90,7 +90,7 @@ const Shown = ({ member }: { member: Member }) => {
         breadcrumbs={CRUMBS}
         state={<StatusBadge {...enabledBadge(member)} />}
         subtitle={[member.title, member.email].filter(Boolean).join(' · ')}
-        menu={member.enabled || mayEnable ? menu : undefined}
+        menu={(member.enabled && !isSelf) || mayEnable ? menu : undefined}
         action={
           refusal === null ? (
             <Button
@@ -112,10 +112,13 @@ const Shown = ({ member }: { member: Member }) => {
             <Fact label="Email">{member.email}</Fact>
             <Fact label="Title">{member.title}</Fact>
             <Fact label="Manager">
-              {member.manager && (
+              {/* Whom a lead reports to is mostly nobody whom the lead manages. */}
+              {member.manager && managesEveryone(manager) ? (
                 <AppLink className="ol-link" href={memberHref(member.manager.id)}>
                   {member.manager.name}
                 </AppLink>
+              ) : (
+                member.manager?.name
               )}
             </Fact>
             <Fact label="Location">{member.location?.name}</Fact>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { AppLink } from '../../ui/app-link.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import classes from './settings.module.css'
 
 const TABS = [
   { id: 'company', label: 'Company', href: '/settings/notifications', tabTitle: 'Notifications' },
@@ -23,13 +22,7 @@ interface NotificationsFrameProps {
 export const NotificationsFrame = ({ tab, children }: NotificationsFrameProps) => (
   <>
     <PageHeader title="Notifications" tabTitle={TABS.find(({ id }) => id === tab)?.tabTitle ?? 'Notifications'} />
-    <nav className={classes.tabs} aria-label="Parts of notifications">
-      {TABS.map(({ id, label, href }) => (
-        <AppLink key={id} href={href} aria-current={id === tab ? 'page' : undefined}>
-          {label}
-        </AppLink>
-      ))}
-    </nav>
+    <LinkTabs label="Parts of notifications" tabs={TABS} current={tab} />
     {children}
   </>
 )

@@ -1,36 +1,19 @@
 import { Switch } from '@mantine/core'
 import type { SavedPreferences } from '../../../schema/notifications/endpoints.ts'
-import type { NotificationLevel, NotificationRole } from '../../../schema/notifications/levels.ts'
+import type { NotificationLevel } from '../../../schema/notifications/levels.ts'
 import { OptionSelect } from '../../ui/fields/option-select.tsx'
 import { notificationKeys, readOwnPreferences, saveOwnPreferences } from './api.ts'
 import { Section, SettingsForm } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
-import { levelLabel, levelOptions, meaningOf, onOff } from './words.ts'
+import { levelFields, levelOptions, meaningOf, preferenceDifferences, preferencesOf } from './words.ts'
 
-type Values = Omit<SavedPreferences, 'version'> & Record<string, unknown>
-type LevelField = 'spendApproverNotificationLevel' | 'spendWatcherNotificationLevel' | 'requesterNotificationLevel'
-
-const LEVELS: { field: LevelField; role: NotificationRole; label: string }[] = [
-  { field: 'spendApproverNotificationLevel', role: 'APPROVER', label: 'Requests that I approve' },
-  { field: 'spendWatcherNotificationLevel', role: 'WATCHER', label: 'Requests that I watch' },
-  { field: 'requesterNotificationLevel', role: 'REQUESTER', label: 'My own requests' },
-]
-
-const valuesOf = ({ version: _, ...values }: SavedPreferences): Values => values
-
-const differences = (mine: Values, theirs: Values | null): string[] | null =>
-  theirs && [
-    ...(mine.receiveEmail === theirs.receiveEmail ? [] : [`Emails: ${onOff(theirs.receiveEmail)}`]),
-    ...LEVELS.flatMap(({ field, label }) =>
-      mine[field] === theirs[field] ? [] : [`${label}: ${levelLabel(theirs[field])}`],
-    ),
-  ]
+const LEVELS = levelFields('mine')
 
 /** What the person wants to be told. */
 export const PreferencesForm = ({ saved }: { saved: SavedPreferences }) => {
   const { form, theirs, submit, isPending, isDirty } = useSettingsForm({
     saved,
-    valuesOf,
+    valuesOf: preferencesOf,
     read: () => readOwnPreferences(),
     save: (body, commandId) => saveOwnPreferences(body, commandId),
     queryKey: notificationKeys.own,
@@ -38,7 +21,12 @@ export const PreferencesForm = ({ saved }: { saved: SavedPreferences }) => {
   })
   const { receiveEmail } = form.values
   return (
-    <SettingsForm onSubmit={submit} isPending={isPending} isDirty={isDirty} theirs={differences(form.values, theirs)}>
+    <SettingsForm
+      onSubmit={submit}
+      isPending={isPending}
+      isDirty={isDirty}
+      theirs={preferenceDifferences(form.values, theirs, 'mine')}
+    >
       <Section title="Where">
         <Switch
           label="Email"

@@ -1,3 +1,4 @@
+import type { SavedPreferences } from '../../../schema/notifications/endpoints.ts'
 import {
   DEFAULT_PREFERENCES,
   levelOf,
@@ -6,6 +7,9 @@ import {
   type NotificationRole,
 } from '../../../schema/notifications/levels.ts'
 import type { Option } from '../../../schema/shared/values.ts'
+
+/** Whose settings they are: the person's who reads, or another member's. */
+type Whose = 'mine' | 'theirs'
 
 const LABELS: Record<NotificationLevel, string> = {
   EVERY_UPDATE: 'Every update',
@@ -37,14 +41,56 @@ const MEANINGS: Record<NotificationRole, Record<NotificationLevel, string>> = {
 }
 
 export const meaningOf = (role: NotificationRole, level: NotificationLevel): string => MEANINGS[role][level]
-export const levelLabel = (level: NotificationLevel): string => LABELS[level]
+const levelLabel = (level: NotificationLevel, whose: Whose): string =>
+  level === 'OWN_LEVEL' && whose === 'theirs' ? 'Only their own level' : LABELS[level]
 
 /** The four levels, with a word at the one that everybody starts with. */
-export const levelOptions = (role: NotificationRole): Option[] =>
-  NOTIFICATION_LEVELS.map((level) => ({
-    value: level,
-    label: level === levelOf(DEFAULT_PREFERENCES, role) ? `${LABELS[level]} (standard)` : LABELS[level],
-  }))
+export const levelOptions = (role: NotificationRole, whose: Whose = 'mine'): Option[] =>
+  NOTIFICATION_LEVELS.map((level) => {
+    const label = levelLabel(level, whose)
+    return { value: level, label: level === levelOf(DEFAULT_PREFERENCES, role) ? `${label} (standard)` : label }
+  })
+
+type LevelField = 'spendApproverNotificationLevel' | 'spendWatcherNotificationLevel' | 'requesterNotificationLevel'
+
+/** The level of each part that a person takes in a request, as a form asks for it. */
+export const levelFields = (whose: Whose): readonly { field: LevelField; role: NotificationRole; label: string }[] => {
+  const isMine = whose === 'mine'
+  return [
+    {
+      field: 'spendApproverNotificationLevel',
+      role: 'APPROVER',
+      label: isMine ? 'Requests that I approve' : 'Requests that they approve',
+    },
+    {
+      field: 'spendWatcherNotificationLevel',
+      role: 'WATCHER',
+      label: isMine ? 'Requests that I watch' : 'Requests that they watch',
+    },
+    {
+      field: 'requesterNotificationLevel',
+      role: 'REQUESTER',
+      label: isMine ? 'My own requests' : 'Their own requests',
+    },
+  ]
+}
+
+export type Preferences = Omit<SavedPreferences, 'version'> & Record<string, unknown>
+export const preferencesOf = ({ version: _, ...values }: SavedPreferences): Preferences => values
+
+/** What somebody else saved meanwhile, where it is not what is on the screen; null where nobody did. */
+export const preferenceDifferences = (
+  onScreen: Preferences,
+  saved: Preferences | null,
+  whose: Whose,
+): string[] | null =>
+  saved && [
+    ...(onScreen.receiveEmail === saved.receiveEmail ? [] : [`Emails: ${onOff(saved.receiveEmail)}`]),
+    ...(onScreen.receiveSlack === saved.receiveSlack ? [] : [`Slack: ${onOff(saved.receiveSlack)}`]),
+    ...levelFields(whose).flatMap(({ field, label }) =>
+      onScreen[field] === saved[field] ? [] : [`${label}: ${levelLabel(saved[field], whose)}`],
+    ),
+  ]
 
 export const onOff = (value: boolean): string => (value ? 'on' : 'off')
 

@@ -81,6 +81,7 @@ export const MemberTable = ({ kind, unit, onAdd }: MemberTableProps) => {
         header: 'Remove',
         align: 'right',
         width: '6rem',
+        card: 'corner',
         always: true,
         cell: (member) => (
           <ActionIcon aria-label={`Remove ${fullName(member)}`} onClick={() => void askToRemove(member)}>

@@ -1,11 +1,11 @@
-import { Button, Menu, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconPencil, IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { Button, Menu } from '@mantine/core'
+import { IconPencil, IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { usePageSearch } from '../../lib/search-params.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { SearchBox } from '../../ui/table/search-box.tsx'
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
 import { type UnitKind, type UnitRow, unitKeys } from './api.ts'
 import { NamesEditor } from './names-editor.tsx'
@@ -70,7 +70,12 @@ export const UnitList = ({ kind }: { kind: UnitKind }) => {
         queryKey={unitKeys.list(kind, text)}
         fetchPage={(page, signal) => kind.calls.list({ ...page, search: text }, signal)}
         toolbar={
-          <NameFilter kind={kind} value={text} onChange={(next) => setFilters({ search: next, ...FIRST_PAGE })} />
+          <SearchBox
+            label={`Search ${kind.plural} by name`}
+            placeholder="Search by name"
+            value={text ?? ''}
+            onSearch={(next) => setFilters({ search: next, ...FIRST_PAGE })}
+          />
         }
         empty={{
           icon: <IconUsersGroup size={20} aria-hidden />,
@@ -81,28 +86,5 @@ export const UnitList = ({ kind }: { kind: UnitKind }) => {
       />
       {dialogs}
     </>
-  )
-}
-
-interface NameFilterProps {
-  kind: UnitKind
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-}
-
-const NameFilter = ({ kind, value, onChange }: NameFilterProps) => {
-  const [text, setText] = useState(value ?? '')
-  const apply = useDebouncedCallback((next: string) => onChange(next.trim() || undefined), 300)
-  return (
-    <TextInput
-      aria-label={`Search ${kind.plural} by name`}
-      placeholder="Search by name"
-      leftSection={<IconSearch size={14} aria-hidden />}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        apply(event.currentTarget.value)
-      }}
-    />
   )
 }

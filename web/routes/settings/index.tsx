@@ -1,12 +1,12 @@
 import { Navigate } from '@tanstack/react-router'
 import { NAVIGATION, visibleEntries } from '../../features/shell/navigation.ts'
 import { useCan } from '../../features/shell/use-can.ts'
-import { NotFound } from '../../ui/states.tsx'
+import { Forbidden } from '../../ui/states.tsx'
 
 /** /settings itself leads to the first entry that the person may see. */
 export const Page = () => {
   const can = useCan()
   const settings = visibleEntries(NAVIGATION, can).find((entry) => entry.id === 'settings')
   const first = settings?.children?.[0]
-  return first ? <Navigate to={first.href} replace /> : <NotFound />
+  return first ? <Navigate to={first.href} replace /> : <Forbidden />
 }

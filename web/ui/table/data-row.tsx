@@ -16,6 +16,11 @@ interface DataRowProps<Row> {
   selection: { selected: boolean; toggle: (event: unknown) => void } | undefined
 }
 
+const cardPlace = (id: string, position: number): Column<unknown>['card'] => {
+  if (position === 0) return 'title'
+  return id === 'actions' ? 'corner' : 'pair'
+}
+
 export const DataRow = <Row,>(props: DataRowProps<Row>) => {
   const { row, index, columns, flexId, opens, measure, rowIndex, onClick, selection } = props
   return (
@@ -38,7 +43,7 @@ export const DataRow = <Row,>(props: DataRowProps<Row>) => {
           key={column.id}
           data-align={column.align}
           data-flex={column.id === flexId || undefined}
-          data-card={column.card ?? (position === 0 ? 'title' : 'pair')}
+          data-card={column.card ?? cardPlace(column.id, position)}
           data-label={column.header}
         >
           {column.cell(row)}

@@ -14,8 +14,11 @@ export interface Column<Row> {
   hiddenByDefault?: boolean
   /** Cannot be hidden; the first column never can. */
   always?: boolean
-  /** In the stacked card of a phone: as its title, as label and value (default), or not at all. */
-  card?: 'title' | 'pair' | 'hidden'
+  /**
+   * In the stacked card of a phone: as its title, as label and value, in its corner without a label, or not at all.
+   * Without it the first column is the title, one called `actions` stands in the corner, and others are pairs.
+   */
+  card?: 'title' | 'pair' | 'corner' | 'hidden'
 }
 
 export interface Sort {

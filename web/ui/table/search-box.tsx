@@ -1,0 +1,48 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import classes from './table.module.css'
+
+const DEBOUNCE_MS = 400
+
+interface SearchBoxProps {
+  /** For those who do not see the magnifying glass: "Search members". */
+  label: string
+  placeholder: string
+  /** As it stands in the address. */
+  value: string
+  /** Trimmed; undefined where nothing is searched for. */
+  onSearch: (text: string | undefined) => void
+}
+
+/** The search of a list: typing is ahead of the address, which follows a moment later. White space clears it. */
+export const SearchBox = ({ label, placeholder, value, onSearch }: SearchBoxProps) => {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const send = useDebouncedCallback((next: string) => {
+    sent.current = next.trim()
+    onSearch(next.trim() || undefined)
+  }, DEBOUNCE_MS)
+  useEffect(() => {
+    // Back, Forward and Clear filters change the address from outside.
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+  const change = (next: string): void => {
+    setText(next)
+    send(next)
+  }
+  return (
+    <TextInput
+      className={classes.search ?? ''}
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={() => change('')} />}
+    />
+  )
+}
