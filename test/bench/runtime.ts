@@ -11,8 +11,8 @@ import { paths } from '../../worker/local/host/paths.ts'
 import { freePorts } from '../../worker/local/host/ports.ts'
 import { guardWorkerd } from '../../worker/local/host/workerd-guard.ts'
 import { benchFolder } from './data/build.ts'
-import { company, otherCompany } from './data/company.ts'
-import { signEverybodyIn } from './data/organisation.ts'
+import { company, crowd, otherCompany } from './data/company.ts'
+import { signIn } from './data/organisation.ts'
 
 export interface Runtime {
   /** Direct sockets: Miniflare's own entry costs more than a page. */
@@ -125,7 +125,9 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
   const file = await databaseFile(at.d1, options(false))
   copyFileSync(database, file)
   const copy = new DatabaseSync(file)
-  for (const each of [company, otherCompany]) signEverybodyIn(copy, each)
+  for (const each of [company, otherCompany]) signIn(copy, each, each.people)
+  // Of the crowd only who looks at it.
+  signIn(copy, crowd, crowd.people.slice(0, 1))
   copy.close()
 
   const miniflare = new Miniflare(options(true))

@@ -1,5 +1,6 @@
 import type { Request } from 'autocannon'
-import { company } from './data/company.ts'
+import { company, crowd, type Person } from './data/company.ts'
+import { MEMBER_PAGES } from './data/member-pages.ts'
 import { requestIdOf } from './data/multiply.ts'
 import {
   admin,
@@ -165,6 +166,36 @@ const searches = (): Scenario => {
   }
 }
 
+/** The list of members of a company of 10,000, sorted and narrowed in turns. */
+const members = (): Scenario => {
+  const asking = { headers: signedIn(crowd.people[0] as Person) }
+  const paths = MEMBER_PAGES.map(({ query }) => `/api/members?${query}`)
+  const inTurns = (pathOf: (index: number) => string): Request => {
+    let next = 0
+    return {
+      ...asking,
+      method: 'GET',
+      path: pathOf(0),
+      setupRequest: (request) => ({ ...request, path: pathOf(next++ % paths.length) }),
+    }
+  }
+  return {
+    ...{ name: 'members', label: 'List of 10,000 members', target: 0.7, floorIs: 'the same SQL raw', isPage: true },
+    worker: { steps: [inTurns((index) => paths[index] ?? '')] },
+    floor: { steps: [inTurns((index) => `/members/${index}`)] },
+    async probe(url) {
+      const answers: Headers[] = []
+      for (const path of paths) {
+        const { json, headers } = await send(url, { ...asking, method: 'GET', path })
+        const { edges, pageInfo } = json as Page
+        check(edges.length === 20 && pageInfo.hasNextPage, `${path} has 20 rows and a next page`)
+        answers.push(headers)
+      }
+      return { headers: answers.slice(0, 1) }
+    },
+  }
+}
+
 let filed = 0
 const newId = (): string => `floor-${process.pid}-${filed++}`
 
@@ -286,6 +317,7 @@ export const scenariosOf = (size: number): Scenario[] => [
   ...listPages(size),
   ...detailsPages(size),
   searches(),
+  members(),
   submit,
   decide(),
   flow,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { applyMigrations } from '../../../worker/local/host/migrations.ts'
 import { paths } from '../../../worker/local/host/paths.ts'
-import { company, OTHER_REQUESTS, otherCompany } from './company.ts'
+import { company, crowd, OTHER_REQUESTS, otherCompany } from './company.ts'
 import { multiply, withoutIndexes } from './multiply.ts'
 import { insertOrganisation } from './organisation.ts'
 import { asD1 } from './sqlite-d1.ts'
@@ -56,7 +56,7 @@ const build = async (file: string, size: number): Promise<void> => {
     // A little in the past: the newest requests have been decided by now as well.
     const lastAt = Date.now() - 6 * 24 * 60 * 60 * 1000
     const firstAt = lastAt - YEARS_MS
-    for (const each of [company, otherCompany]) insertOrganisation(database, each, firstAt)
+    for (const each of [company, otherCompany, crowd]) insertOrganisation(database, each, firstAt)
     const templates = [await makeTemplates(database, company), await makeTemplates(database, otherCompany)]
     await withoutIndexes(database, async () => {
       const [own, others] = templates

@@ -219,6 +219,8 @@ export const company = companyOf('big', 'Big Company', { people: 500, department
 /** Another one in the same file: nothing of it may be read for the first. */
 export const otherCompany = companyOf('other', 'Other Company', { people: 200, departments: 8, vendors: 20 })
 export const OTHER_REQUESTS = 500
+/** One of many people, for the list of members; it files nothing. */
+export const crowd = companyOf('crowd', 'Crowded Company', { people: 10_000, departments: 40, vendors: 1 })
 
 export const tokenOf = (person: Pick<Person, 'id'>): string => `bench-session-of-${person.id}`
 export const cookieOf = (person: Pick<Person, 'id'>): string => `outlay_session=${tokenOf(person)}`

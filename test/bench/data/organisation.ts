@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { type Company, tokenOf } from './company.ts'
+import { type Company, type Person, tokenOf } from './company.ts'
 
 const insert = (database: DatabaseSync, table: string, rows: Record<string, SQLInputValue>[]): void => {
   const names = Object.keys(rows[0] ?? {})
@@ -89,14 +89,14 @@ export const insertOrganisation = (database: DatabaseSync, company: Company, now
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Everybody is signed in, from now on. */
-export const signEverybodyIn = (database: DatabaseSync, company: Company): void => {
+/** These people of the company, and nobody else of it, are signed in from now on. */
+export const signIn = (database: DatabaseSync, company: Company, people: Person[]): void => {
   const now = Date.now()
   database.prepare('DELETE FROM sessions WHERE company_id = ?').run(company.id)
   insert(
     database,
     'sessions',
-    company.people.map((person) => ({
+    people.map((person) => ({
       token_hash: createHash('sha256').update(tokenOf(person)).digest('hex'),
       user_id: person.id,
       company_id: company.id,

@@ -9,7 +9,9 @@ import {
   approvalsStatements,
   submissionStatements,
 } from '../../../worker/features/intake/submissions/read.ts'
+import { listStatement as memberListStatement } from '../../../worker/features/members/list.ts'
 import { searchStatements } from '../../../worker/features/search/operations.ts'
+import { MEMBER_PAGES } from '../data/member-pages.ts'
 import { floorYoga } from './floor-graphql.ts'
 
 /**
@@ -60,6 +62,12 @@ export const readPage = async ({ actor, db, readActor }: Asker): Promise<Record<
   return (await db.sql(sql, ...params).all<Record<string, unknown>>()).results
 }
 
+const memberStatements = ({ actor, db }: Asker, page: number): D1PreparedStatement[] => {
+  const asked = MEMBER_PAGES[page]?.input ?? { first: 20 }
+  const { sql, params } = memberListStatement(actor, asked as Parameters<typeof memberListStatement>[1])
+  return [db.sql(sql, ...params)]
+}
+
 const DETAILS = { details: submissionStatements, answers: answersStatements, approvals: approvalsStatements }
 
 export class FloorObject extends DurableObject<FloorEnv> {
@@ -91,7 +99,9 @@ export default {
     const statements =
       what === 'search'
         ? searchStatements(asker, decodeURIComponent(id))
-        : DETAILS[what as keyof typeof DETAILS](asker, id)
+        : what === 'members'
+          ? memberStatements(asker, Number(id))
+          : DETAILS[what as keyof typeof DETAILS](asker, id)
     const results = await env.DB.batch(statements)
     return Response.json(results.map((result) => result.results))
   },
