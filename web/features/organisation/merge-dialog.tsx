@@ -78,7 +78,7 @@ const MergeForm = ({ kind, unit, onClose, onMerged }: MergeFormProps) => {
       }}
     >
       <Text mb="md">
-        Whatever names {unit.name} – rules, conditions, drafts{kind.members ? ', its people' : ''}
+        Whatever names {unit.name} – rules, conditions, approver matrices, drafts{kind.members ? ', its people' : ''}
         {kind.hasSpend ? ', its spend' : ''} – will name the other {kind.noun} instead, and {unit.name} is deleted. This
         cannot be taken back.
       </Text>

@@ -48,7 +48,7 @@ const refuse = (problems: Problems): void => {
   if (first) throw new AppError('INVALID', first, { fields: problems })
 }
 
-const TABLES: Record<MatrixConditionType, string> = {
+export const VALUE_TABLES: Record<MatrixConditionType, string> = {
   DEPARTMENT: 'departments',
   ENTITY: 'entities',
   BUSINESS_UNIT: 'business_units',
@@ -80,7 +80,7 @@ export interface MatrixNames {
 
 /** The names of everything in the matrices, of the company only: one round trip. */
 export const namesIn = async ({ db, actor }: StaffContext, grids: MatrixGrid[]): Promise<MatrixNames> => {
-  const types = Object.keys(TABLES) as MatrixConditionType[]
+  const types = Object.keys(VALUE_TABLES) as MatrixConditionType[]
   const ids = (type: MatrixConditionType) =>
     grids.flatMap((grid) =>
       grid.conditionColumns
@@ -90,7 +90,7 @@ export const namesIn = async ({ db, actor }: StaffContext, grids: MatrixGrid[]):
   const results = await db.batch([
     ...types.map((type) =>
       db.sql(
-        `SELECT t.id, t.name FROM json_each(?2) j CROSS JOIN ${TABLES[type]} t ON t.id = j.value
+        `SELECT t.id, t.name FROM json_each(?2) j CROSS JOIN ${VALUE_TABLES[type]} t ON t.id = j.value
           WHERE +t.company_id = ?1`,
         actor.companyId,
         JSON.stringify([...new Set(ids(type))]),

@@ -6,9 +6,10 @@ import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../core/errors.ts'
 import { command, inputOf, query } from '../../core/operation.ts'
-import { checkCells, checkShape, describeChange, namesIn, userIdsOf, valueIdsOf } from './check.ts'
+import { checkCells, checkShape, describeChange, namesIn, valueIdsOf } from './check.ts'
 import { allMatrices, matrixHeads, oneMatrix, requireMatrix } from './read.ts'
 import { refuseWhileInUse, unusedByWorkflows } from './usage.ts'
+import { gridStatements, savedAudit } from './write.ts'
 
 const SUBJECT = 'The approver matrix'
 const onDuplicate = { approver_matrices_name: () => invalidField('name', 'Another approver matrix has this name') }
@@ -160,7 +161,6 @@ export const saveMatrixLogic = command({
   input: inputOf(endpoints.saveApproverMatrixLogic),
   run: async (context, { approverMatrixId, ...logic }) => {
     checkShape(logic)
-    const { db, actor, clock } = context
     const matrix = await requireMatrix(context, approverMatrixId)
     const version = logic.version ?? matrix.version
     if (version !== matrix.version) throw staleVersion(SUBJECT)
@@ -178,36 +178,8 @@ export const saveMatrixLogic = command({
     if (!change.changed) return { id: matrix.id, version }
     return commit(context, {
       subject: SUBJECT,
-      statements: [
-        db.sql(
-          `UPDATE approver_matrices SET condition_columns = ?5, approver_columns = ?6, rows = ?7, row_count = ?8,
-                  value_ids = ?9, user_ids = ?10, updated_at = ?11, version = version + 1
-            WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND deleted_at IS NULL
-              AND ${unusedByWorkflows('?4', '?2')}`,
-          matrix.id,
-          actor.companyId,
-          version,
-          JSON.stringify(removedIds),
-          JSON.stringify(grid.conditionColumns),
-          JSON.stringify(grid.approverColumns),
-          JSON.stringify(grid.rows),
-          grid.rows.length,
-          JSON.stringify(valueIdsOf(grid)),
-          JSON.stringify(userIdsOf(grid)),
-          clock.now(),
-        ),
-        guardOneRow(db),
-      ],
-      audit: [
-        {
-          changeKey: `approver-matrix:${matrix.id}:v${version + 1}`,
-          action: 'approver-matrix.saved',
-          targetType: 'APPROVER_MATRIX',
-          targetId: matrix.id,
-          message: `Saved version ${version + 1} of the approver matrix ${matrix.name}: ${change.words}`,
-          changeData: { before: change.before, after: change.after },
-        },
-      ],
+      statements: gridStatements(context, matrix.id, version, grid, { removedIds, valueIds: valueIdsOf(grid) }),
+      audit: [savedAudit(matrix, version + 1, change.words, change)],
       result: { id: matrix.id, version: version + 1 },
     })
   },

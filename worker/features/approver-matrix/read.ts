@@ -3,6 +3,7 @@ import type { MatrixGrid } from '../../../schema/approver-matrix/model.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
 import type { BaseContext } from '../../core/operation.ts'
+import { VALUE_TABLES } from './check.ts'
 
 /**
  * Approver matrices: settings managers keep them, workflows take approvers from their columns. A matrix is one row,
@@ -51,6 +52,20 @@ export const requireMatrix = async ({ db, actor }: StaffContext, matrixId: strin
   return { id: row.id, name: row.name, version: row.version, grid: gridOf(row) }
 }
 
+/** Every matrix with a condition that names the value, by name. */
+export const matricesNaming = async ({ db, actor }: StaffContext, valueId: string): Promise<StoredMatrix[]> => {
+  const found = await db.all<MatrixRowText>(
+    db.sql(
+      `SELECT ${COLUMNS}, m.rows FROM approver_matrices m
+        WHERE m.company_id = ?1 AND m.deleted_at IS NULL AND instr(m.value_ids, '"' || ?2 || '"')
+        ORDER BY lower(m.name)`,
+      actor.companyId,
+      valueId,
+    ),
+  )
+  return found.map((row) => ({ id: row.id, name: row.name, version: row.version, grid: gridOf(row) }))
+}
+
 interface Value {
   id: string
   name: string | null
@@ -62,7 +77,7 @@ interface Person extends Value {
 
 /** Each id is found by its own key; +company_id keeps SQLite from walking the company's rows instead. */
 const found = (table: string) => `(SELECT name FROM ${table} t WHERE t.id = ids.id AND +t.company_id = ?1)`
-export const VALUE_NAMES = `COALESCE(${['departments', 'entities', 'business_units', 'spend_categories'].map(found).join(', ')})`
+const VALUE_NAMES = `COALESCE(${Object.values(VALUE_TABLES).map(found).join(', ')})`
 
 /** The matrices that `where` picks, with the names of everything in their cells: one round trip. */
 const readMatrices = async (

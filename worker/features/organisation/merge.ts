@@ -1,16 +1,17 @@
 import { MOVABLE_USES } from '../../../schema/organisation/unit-shapes.ts'
 import { commit } from '../../core/commit.ts'
 import { invalidField } from '../../core/errors.ts'
+import { replaceMatrixValue } from '../approver-matrix/replace-value.ts'
 import { replaceReference } from '../intake/replace-reference.ts'
 import { deleteStatements } from './change.ts'
 import type { StaffContext, UnitKind } from './kinds.ts'
 import { holdUnit } from './members.ts'
 import { requireUnit, type UnitKey } from './units.ts'
-import { refuseWhileInUse } from './usage.ts'
+import { refuseWhileInUse, unusedSql } from './usage.ts'
 
 /**
- * Puts another unit in the place of one, wherever it is used – rules, conditions, drafts, people, spend – and deletes
- * it, in one commit. Each workflow and form that changes gets a version of its own.
+ * Puts another unit in the place of one, wherever it is used – rules, conditions, approver matrices, drafts, people,
+ * spend – and deletes it, in one commit. Each workflow, form and matrix that changes gets a version of its own.
  * Errors: RULE_BROKEN (IN_USE) while requests that are pending were filed with it or wait for its people: what was
  * asked stays as it was asked. INVALID beside `intoId` for itself or what is not the company's.
  */
@@ -27,15 +28,20 @@ export const mergeUnit = async (
     verb: 'merged',
     stands: (use) => !MOVABLE_USES.includes(use.kind),
   })
-  const places = await replaceReference(context, unit.id, into.id, `${unit.name} was merged into ${into.name}`)
+  const why = `${unit.name} was merged into ${into.name}`
+  const places = await replaceReference(context, unit.id, into.id, why)
+  const matrices = await replaceMatrixValue(context, unit.id, into.id, why)
+  const changed = { ...places.changed, matrices: matrices.changed }
   return commit(context, {
     subject: `The ${kind.noun}, or something that uses it,`,
     statements: [
       ...holdUnit(context, kind, into),
       ...places.statements,
+      ...matrices.statements,
       ...movePeople(context, kind, unit.id, into.id),
       ...moveSpend(context, kind, unit.id, into.id),
-      ...deleteStatements(context, kind, unit),
+      // By now nothing names it, unless somebody has written it in since it was looked for.
+      ...deleteStatements(context, kind, unit, unusedSql(kind)),
     ],
     audit: [
       {
@@ -47,7 +53,7 @@ export const mergeUnit = async (
         changeData: {
           before: { name: unit.name },
           after: { mergedInto: { id: into.id, name: into.name } },
-          changed: places.changed,
+          changed,
         },
       },
       {
@@ -56,9 +62,10 @@ export const mergeUnit = async (
         targetType: kind.auditTarget,
         targetId: into.id,
         message: `Took over the ${kind.noun} ${unit.name}`,
-        changeData: { from: { id: unit.id, name: unit.name }, changed: places.changed },
+        changeData: { from: { id: unit.id, name: unit.name }, changed },
       },
       ...places.audit,
+      ...matrices.audit,
     ],
     result: { id: into.id },
   })
