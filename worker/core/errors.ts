@@ -46,6 +46,9 @@ export class AppError extends Error {
 export const notFound = (what = 'It'): AppError =>
   new AppError('NOT_FOUND', `${what} was not found, or you may not see it.`)
 
+/** What the signed-in person may not do, whatever it is about. */
+export const forbidden = (): AppError => new AppError('FORBIDDEN', 'You may not do this. Ask an admin of your company.')
+
 export const invalidField = (field: string, message: string): AppError =>
   new AppError('INVALID', message, { fields: { [field]: message } })
 

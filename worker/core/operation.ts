@@ -6,7 +6,7 @@ import type { StaffActor } from './actor.ts'
 import type { Clock } from './clock.ts'
 import { commandLedger, type KnownResult } from './command-ledger.ts'
 import type { Database } from './database.ts'
-import { AppError, invalidInput } from './errors.ts'
+import { AppError, forbidden, invalidInput } from './errors.ts'
 import type { Logger } from './log.ts'
 
 /**
@@ -115,5 +115,5 @@ export const perform = async <A extends Access, I extends z.ZodType, O>(
 const authorise = (access: Access, actor: StaffActor | null): void => {
   if (access === 'public') return
   if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
-  if (!can(actor.policy, access)) throw new AppError('FORBIDDEN', 'You may not do this. Ask an admin of your company.')
+  if (!can(actor.policy, access)) throw forbidden()
 }

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
-import type { CompanyFlag } from '../../../schema/shared/permissions.ts'
+import type { AccessFlag, CompanyFlag } from '../../../schema/shared/permissions.ts'
 import { newId, newSecret } from '../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
 import { type Category, file, makeCategory, rule, save } from './intake.ts'
 import { makeDocument } from './uploads.ts'
 import { anonymous, type Client, KeyClient, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
 
-/** Everybody who might call an operation. The objects that they name belong to the first company. */
+/** Everybody who might call an operation: every role of specification 3 §6, and who stands how to a request. The objects that they name belong to the first company. */
 export const PRINCIPALS = [
   'anonymous',
   /** A member who has nothing to do with the request. */
@@ -19,8 +19,16 @@ export const PRINCIPALS = [
   'categoryOwner',
   /** Owns another category of the company. */
   'otherOwner',
+  /** With payroll access, as the business unit's: it shows as another role and lets them do no more here. */
   'departmentLead',
+  'businessUnitLead',
+  'userAdmin',
   'filesForOthers',
+  'financialAnalyst',
+  'approvalBypasser',
+  'payer',
+  'vendorAdmin',
+  'spendRequester',
   'superViewer',
   'admin',
   /** The admin, viewing as the member. */
@@ -45,6 +53,7 @@ export interface World {
   people: Record<PersonName, TestPerson>
   category: Category
   departmentId: string
+  businessUnitId: string
   groupId: string
   vendorId: string
   matrixId: string
@@ -79,13 +88,26 @@ const run = (sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run()
 
+const FLAGS_OF = {
+  departmentLead: ['hasDepartmentAccess', 'hasDepartmentPayrollAccess'],
+  businessUnitLead: ['hasBusinessUnitAccess', 'hasBusinessUnitPayrollAccess'],
+  userAdmin: ['hasUserAdminAccess'],
+  filesForOthers: ['submitsSpendRequestsForOthers'],
+  financialAnalyst: ['hasFinancialAnalysisAccess'],
+  approvalBypasser: ['hasApprovalBypassAccess'],
+  payer: ['hasPaymentsAccess'],
+  vendorAdmin: ['hasVendorAdminAccess'],
+  spendRequester: ['hasSpendRequestAccess'],
+  superViewer: ['hasSuperViewerAccess'],
+} satisfies Partial<Record<PersonName, AccessFlag[]>>
+
 const makePeople = async (own: TestCompany, other: TestCompany, off: TestCompany) => {
   const plain = ['member', 'requester', 'approver', 'delegate', 'watcher', 'categoryOwner', 'otherOwner'] as const
   const people: Partial<Record<PersonName, TestPerson>> = {}
   for (const name of [...plain, 'second', 'viewed'] as const) people[name] = await own.addPerson({ name: `${name} P` })
-  people.departmentLead = await own.addPerson({ flags: ['hasDepartmentAccess'] })
-  people.filesForOthers = await own.addPerson({ flags: ['submitsSpendRequestsForOthers'] })
-  people.superViewer = await own.addPerson({ flags: ['hasSuperViewerAccess'] })
+  for (const [name, flags] of Object.entries(FLAGS_OF)) {
+    people[name as keyof typeof FLAGS_OF] = await own.addPerson({ name: `${name} P`, flags: [...flags] })
+  }
   people.admin = await own.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
   people.apiKey = await own.addPerson({ name: 'Kay Keymaker', flags: ['hasAdminAccess'] })
   people.disabled = await own.addPerson({ flags: ['hasAdminAccess'], disabled: true })
@@ -168,6 +190,8 @@ export const makeWorld = async (): Promise<World> => {
   // Lists by name show these two first, however many others the tests make.
   const departmentId = await own.add('departments', 'A department of the world')
   await own.addToDepartment(departmentId, people.departmentLead.userId, true)
+  const businessUnitId = await own.add('business_units', 'A business unit of the world')
+  await own.addToBusinessUnit(businessUnitId, people.businessUnitLead.userId, true)
   const groupId = await own.add('groups', 'A group of the world')
   const vendorId = await own.add('vendors')
   const matrix = await as('admin').post('/api/approver-matrix', { name: 'A matrix of the world' })
@@ -179,7 +203,7 @@ export const makeWorld = async (): Promise<World> => {
     department: departmentId,
     location: await own.add('locations', 'A location of the world'),
     'spend-category': await own.add('spend_categories', 'A category of the world'),
-    'business-unit': await own.add('business_units', 'A business unit of the world'),
+    'business-unit': businessUnitId,
     entity: await own.add('entities', 'An entity of the world'),
     'revenue-category': await own.add('revenue_categories', 'A category of the world'),
   }
@@ -194,7 +218,20 @@ export const makeWorld = async (): Promise<World> => {
   const request = await fileWith({ files: [documentId], vendor: vendorId, department: departmentId })
 
   return {
-    ...{ own, people, category, departmentId, groupId, vendorId, matrixId, named, request, documentId, documentName },
+    ...{
+      own,
+      people,
+      category,
+      departmentId,
+      businessUnitId,
+      groupId,
+      vendorId,
+      matrixId,
+      named,
+      request,
+      documentId,
+      documentName,
+    },
     as,
     signInAs,
     file: () => fileWith({}),

@@ -18,6 +18,7 @@ export interface TestCompany {
   add(table: NamedTable, name?: string): Promise<string>
   addToGroup(groupId: string, userId: string): Promise<void>
   addToDepartment(departmentId: string, userId: string, approvesRequests?: boolean): Promise<void>
+  addToBusinessUnit(businessUnitId: string, userId: string, approvesRequests?: boolean): Promise<void>
 }
 
 type NamedTable =
@@ -43,6 +44,22 @@ const run = (sql: string, ...params: unknown[]) =>
   env.DB.prepare(sql)
     .bind(...params)
     .run()
+
+const place = async (
+  unit: 'department' | 'business_unit',
+  companyId: string,
+  unitId: string,
+  userId: string,
+  approvesRequests: boolean,
+): Promise<void> => {
+  await run(
+    `INSERT INTO ${unit}_members (company_id, ${unit}_id, user_id, approves_requests) VALUES (?, ?, ?, ?)`,
+    companyId,
+    unitId,
+    userId,
+    approvesRequests ? 1 : 0,
+  )
+}
 
 /** A company of its own for a test, with nobody and nothing in it. */
 export const makeCompany = async (flags: CompanyFlag[] = ['enableIntakeRequests']): Promise<TestCompany> => {
@@ -90,15 +107,10 @@ export const makeCompany = async (flags: CompanyFlag[] = ['enableIntakeRequests'
     addToGroup: async (groupId, userId) => {
       await run('INSERT INTO group_members (company_id, group_id, user_id) VALUES (?, ?, ?)', id, groupId, userId)
     },
-    addToDepartment: async (departmentId, userId, approvesRequests = false) => {
-      await run(
-        'INSERT INTO department_members (company_id, department_id, user_id, approves_requests) VALUES (?, ?, ?, ?)',
-        id,
-        departmentId,
-        userId,
-        approvesRequests ? 1 : 0,
-      )
-    },
+    addToDepartment: (departmentId, userId, approvesRequests = false) =>
+      place('department', id, departmentId, userId, approvesRequests),
+    addToBusinessUnit: (businessUnitId, userId, approvesRequests = false) =>
+      place('business_unit', id, businessUnitId, userId, approvesRequests),
   }
 }
 

@@ -39,7 +39,7 @@ export const renameBusinessUnits = command({
 
 export const addBusinessUnitMembers = command({
   id: 'organisation.add-business-unit-members',
-  access: 'business-units.manage',
+  access: 'members.manage',
   input: inputOf(endpoints.addBusinessUnitMembers),
   run: (context, { businessUnitId, userIds, approvesRequests }) =>
     addMembers(context, BUSINESS_UNIT, { id: businessUnitId }, { userIds, approvesRequests, field: 'userIds' }),
@@ -47,7 +47,7 @@ export const addBusinessUnitMembers = command({
 
 export const addUserToBusinessUnit = command({
   id: 'organisation.add-user-to-business-unit',
-  access: 'business-units.manage',
+  access: 'members.manage',
   input: z.object({ businessUnitId: id, userId: id }),
   run: (context, { businessUnitId, userId }) =>
     addMembers(context, BUSINESS_UNIT, { id: businessUnitId }, { userIds: [userId], field: 'userId' }),
@@ -55,7 +55,7 @@ export const addUserToBusinessUnit = command({
 
 export const removeBusinessUnitMember = command({
   id: 'organisation.remove-business-unit-member',
-  access: 'business-units.manage',
+  access: 'members.manage',
   input: inputOf(endpoints.removeBusinessUnitMember),
   run: (context, { businessUnitId, userId }) => removeMember(context, BUSINESS_UNIT, { id: businessUnitId }, userId),
 })

@@ -78,7 +78,7 @@ export const mergeDepartment = command({
 
 export const addDepartmentMembers = command({
   id: 'organisation.add-department-members',
-  access: 'settings.manage',
+  access: 'members.manage',
   input: inputOf(endpoints.addDepartmentMembers),
   run: (context, { departmentId, userIds, approvesRequests }) =>
     addMembers(context, DEPARTMENT, { id: departmentId }, { userIds, approvesRequests, field: 'userIds' }),
@@ -86,7 +86,7 @@ export const addDepartmentMembers = command({
 
 export const addUserToDepartment = command({
   id: 'organisation.add-user-to-department',
-  access: 'settings.manage',
+  access: 'members.manage',
   input: z.object({ departmentName, userId: id }),
   run: (context, { departmentName: name, userId }) =>
     addMembers(context, DEPARTMENT, { name }, { userIds: [userId], field: 'userId' }),
@@ -94,14 +94,14 @@ export const addUserToDepartment = command({
 
 export const removeDepartmentMember = command({
   id: 'organisation.remove-department-member',
-  access: 'settings.manage',
+  access: 'members.manage',
   input: inputOf(endpoints.removeDepartmentMember),
   run: (context, { departmentId, userId }) => removeMember(context, DEPARTMENT, { id: departmentId }, userId),
 })
 
 export const removeUserFromDepartment = command({
   id: 'organisation.remove-user-from-department',
-  access: 'settings.manage',
+  access: 'members.manage',
   input: z.object({ departmentName, userId: id }),
   run: (context, { departmentName: name, userId }) => removeMember(context, DEPARTMENT, { name }, userId),
 })

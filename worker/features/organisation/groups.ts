@@ -76,14 +76,14 @@ export const mergeGroup = command({
 
 export const addGroupMembers = command({
   id: 'organisation.add-group-members',
-  access: 'settings.manage',
+  access: 'members.manage',
   input: inputOf(endpoints.addGroupMembers),
   run: (context, { groupId, userIds }) => addMembers(context, GROUP, { id: groupId }, { userIds, field: 'userIds' }),
 })
 
 export const addUserToGroup = command({
   id: 'organisation.add-user-to-group',
-  access: 'settings.manage',
+  access: 'members.manage',
   input: z.object({ groupName, userId: id }),
   run: (context, { groupName: name, userId }) =>
     addMembers(context, GROUP, { name }, { userIds: [userId], field: 'userId' }),
@@ -91,14 +91,14 @@ export const addUserToGroup = command({
 
 export const removeGroupMember = command({
   id: 'organisation.remove-group-member',
-  access: 'settings.manage',
+  access: 'members.manage',
   input: inputOf(endpoints.removeGroupMember),
   run: (context, { groupId, userId }) => removeMember(context, GROUP, { id: groupId }, userId),
 })
 
 export const removeUserFromGroup = command({
   id: 'organisation.remove-user-from-group',
-  access: 'settings.manage',
+  access: 'members.manage',
   input: z.object({ groupName, userId: id }),
   run: (context, { groupName: name, userId }) => removeMember(context, GROUP, { name }, userId),
 })

@@ -1,7 +1,9 @@
 import type * as shapes from '../../../schema/organisation/unit-shapes.ts'
+import type { Permission } from '../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import type { AuditTarget } from '../../core/audit.ts'
 import type { BaseContext } from '../../core/operation.ts'
+import type { UnitIdsField } from '../members/change/load.ts'
 
 /**
  * What a company is divided into: named objects with a name of their own in the company, whatever the case. All share
@@ -17,6 +19,8 @@ export interface UnitKind<Row extends shapes.Unit = shapes.Unit> {
   nameIndex: string
   auditTarget: AuditTarget
   members: UnitMembers | null
+  /** Without it the company has none of them. */
+  needs: Permission | null
   /** Workflows ask its people to approve, and say so by its name. */
   asks: boolean
   /** Spend is added up under it: see unit_spend_months. */
@@ -34,6 +38,8 @@ export interface UnitMembers {
   approves: string
   /** Rows of the unit's own, which go with it. A location is only a mark on the membership in the company. */
   own: boolean
+  /** Its units among the fields of a member; null for a mark. */
+  field: UnitIdsField | null
 }
 
 export type StaffContext = BaseContext & { actor: StaffActor }
@@ -52,7 +58,7 @@ const spend = (row: StoredUnit, { actor }: StaffContext) => ({ value: row.l12m, 
 /** Accounting systems, plans and HR systems are not connected yet: nothing is mapped. */
 const noMappings = (): { id: string; name: string }[] => []
 
-const NAME_ONLY = { fields: {}, asks: false, countsSpend: false, members: null }
+const NAME_ONLY = { fields: {}, asks: false, countsSpend: false, members: null, needs: null }
 
 export const GROUP: UnitKind<shapes.Group> = {
   ...NAME_ONLY,
@@ -62,7 +68,7 @@ export const GROUP: UnitKind<shapes.Group> = {
   table: 'groups',
   nameIndex: 'groups_name',
   auditTarget: 'GROUP',
-  members: { table: 'group_members', unitColumn: 'group_id', approves: '0', own: true },
+  members: { table: 'group_members', unitColumn: 'group_id', approves: '0', own: true, field: 'groupIds' },
   asks: true,
   toRow: counted,
 }
@@ -75,7 +81,13 @@ export const DEPARTMENT: UnitKind<shapes.Department> = {
   table: 'departments',
   nameIndex: 'departments_name',
   auditTarget: 'DEPARTMENT',
-  members: { table: 'department_members', unitColumn: 'department_id', approves: 'm.approves_requests', own: true },
+  members: {
+    table: 'department_members',
+    unitColumn: 'department_id',
+    approves: 'm.approves_requests',
+    own: true,
+    field: 'departmentIds',
+  },
   asks: true,
   countsSpend: true,
   toRow: (row, context) => ({ ...counted(row), l12m: spend(row, context), erpDepartmentMappings: noMappings() }),
@@ -94,7 +106,9 @@ export const BUSINESS_UNIT: UnitKind<shapes.BusinessUnit> = {
     unitColumn: 'business_unit_id',
     approves: 'm.approves_requests',
     own: true,
+    field: 'businessUnitIds',
   },
+  needs: 'business-units.use',
   asks: true,
   countsSpend: true,
   toRow: (row, context) => ({ ...counted(row), l12m: spend(row, context), erpClassifications: noMappings() }),
@@ -108,7 +122,7 @@ export const LOCATION: UnitKind<shapes.Location> = {
   table: 'locations',
   nameIndex: 'locations_name',
   auditTarget: 'LOCATION',
-  members: { table: 'company_memberships', unitColumn: 'location_id', approves: '0', own: false },
+  members: { table: 'company_memberships', unitColumn: 'location_id', approves: '0', own: false, field: null },
   toRow: (row) => ({
     ...counted(row),
     erpLocations: noMappings(),

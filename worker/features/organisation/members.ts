@@ -3,7 +3,8 @@ import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { invalidField, notFound } from '../../core/errors.ts'
 import type { StaffContext, UnitKind, UnitMembers } from './kinds.ts'
-import { requireUnit, type UnitKey } from './units.ts'
+import { unitToPlaceIn } from './rights.ts'
+import type { UnitKey } from './units.ts'
 
 /** Who is in a unit. The unit's version is its name's: two people may add members at the same time. */
 
@@ -69,7 +70,7 @@ const auditOf = (
 /**
  * Adds people of the company, and says where it has approvers whether they approve its requests (undefined leaves what
  * members were told before). Who is in it already stays; where nothing changes, the history says nothing.
- * Errors: INVALID beside `field` for somebody who is not of the company, or may no longer sign in.
+ * Errors: those of unitToPlaceIn; INVALID beside `field` for somebody who is not of the company, or may no longer sign in.
  */
 export const addMembers = async (
   context: StaffContext,
@@ -78,7 +79,7 @@ export const addMembers = async (
   { userIds, approvesRequests, field }: { userIds: string[]; approvesRequests?: boolean; field: string },
 ): Promise<{ id: string }> => {
   const { db, actor } = context
-  const unit = await requireUnit(context, kind, key)
+  const unit = await unitToPlaceIn(context, kind, key, userIds, { approvesRequests })
   const people = await candidatesOf(context, kind, unit, userIds)
   const wanted = new Set(userIds)
   if (people.length < wanted.size || people.some((person) => person.disabledAt !== null && !person.isMember)) {
@@ -137,7 +138,7 @@ export const addMembers = async (
   })
 }
 
-/** Errors: NOT_FOUND for somebody who is not in it. */
+/** Errors: those of unitToPlaceIn; NOT_FOUND for somebody who is not in it. */
 export const removeMember = async (
   context: StaffContext,
   kind: UnitKind,
@@ -145,7 +146,7 @@ export const removeMember = async (
   userId: string,
 ): Promise<{ id: string }> => {
   const { db, actor } = context
-  const unit = await requireUnit(context, kind, key)
+  const unit = await unitToPlaceIn(context, kind, key, [userId], 'gone')
   const [person] = await candidatesOf(context, kind, unit, [userId])
   if (!person?.isMember) throw notFound('The member')
   const { table, unitColumn } = ownMembers(kind)
