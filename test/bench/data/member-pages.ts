@@ -1,3 +1,7 @@
+import { crowd } from './company.ts'
+
+const departmentId = crowd.departments[7]?.id ?? ''
+
 /** Pages of the list of members as people ask for them, in turns: what the address says, and what the list is asked. */
 export const MEMBER_PAGES = [
   { query: 'enabled=true', input: { first: 20, enabled: true } },
@@ -6,8 +10,5 @@ export const MEMBER_PAGES = [
     query: 'orderBy[by][]=email&orderBy[dir][]=DESC',
     input: { first: 20, orderBy: { by: ['email'], dir: ['DESC'] } },
   },
-  {
-    query: 'inDepartmentId=crowdd0000000000000000000007',
-    input: { first: 20, inDepartmentId: 'crowdd0000000000000000000007' },
-  },
+  { query: `inDepartmentId=${departmentId}`, input: { first: 20, inDepartmentId: departmentId } },
 ] satisfies { query: string; input: object }[]
