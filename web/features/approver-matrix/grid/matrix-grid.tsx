@@ -153,8 +153,9 @@ export const MatrixGrid = (props: MatrixGridProps) => {
   const tabIndexAt = ({ row, column }: Place): number =>
     active.row === row && active.column === column && !editing ? 0 : -1
 
+  const draggedRow = drag.drag?.axis === 'row' ? drag.drag.from : -1
   const drawn = isVirtual
-    ? withActive(virtualizer.getVirtualItems(), active.row, virtualizer.measurementsCache)
+    ? withKept(virtualizer.getVirtualItems(), [active.row, draggedRow], virtualizer.measurementsCache)
     : grid.rows.map((_, index) => ({ index, start: 0, end: 0 }))
   const width = columns.length + 1 + (hasNotes ? 1 : 0)
   const lineAt = { row: count, column: atEnd ? active.column : 0 }
@@ -307,11 +308,13 @@ interface Drawn {
   end: number
 }
 
-/** The row with the focus stays drawn when it is scrolled out of sight, or the focus would be lost. */
-const withActive = (items: readonly Drawn[], row: number, measured: readonly Drawn[]): readonly Drawn[] => {
-  const known = measured[row]
-  if (!known || items.some((item) => item.index === row)) return items
-  return [...items, known].sort((a, b) => a.index - b.index)
+/** Rows with the focus or under the pointer stay drawn when they are scrolled out of sight, or both would be lost. */
+const withKept = (items: readonly Drawn[], rows: readonly number[], measured: readonly Drawn[]): readonly Drawn[] => {
+  const kept = [...new Set(rows)].flatMap((row) => {
+    const known = measured[row]
+    return known && !items.some((item) => item.index === row) ? [known] : []
+  })
+  return kept.length === 0 ? items : [...items, ...kept].sort((a, b) => a.index - b.index)
 }
 
 const Spacer = ({ height, columns }: { height: number; columns: number }) => (

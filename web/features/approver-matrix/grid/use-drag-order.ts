@@ -66,6 +66,8 @@ export const useDragOrder = ({ scrollRef, onDrop }: DragOptions) => {
       if (done && done.slot !== done.from && done.slot !== done.from + 1)
         dropRef.current(done.axis, done.from, done.slot)
     }
+    /** The system took the pointer away: that is no letting go. */
+    const onCancel = (): void => update(null)
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
@@ -73,12 +75,12 @@ export const useDragOrder = ({ scrollRef, onDrop }: DragOptions) => {
     }
     window.addEventListener('pointermove', onMove)
     window.addEventListener('pointerup', onUp)
-    window.addEventListener('pointercancel', onUp)
+    window.addEventListener('pointercancel', onCancel)
     window.addEventListener('keydown', onKey, true)
     return () => {
       window.removeEventListener('pointermove', onMove)
       window.removeEventListener('pointerup', onUp)
-      window.removeEventListener('pointercancel', onUp)
+      window.removeEventListener('pointercancel', onCancel)
       window.removeEventListener('keydown', onKey, true)
     }
   }, [isDragging, scrollRef, update])
