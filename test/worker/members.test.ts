@@ -1,45 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AccessFlag } from '../../schema/shared/permissions.ts'
 import { newId } from '../../worker/core/clock.ts'
 import { fieldsOf } from '../support/worker/doors.ts'
+import { type MembersScene, makeMembersScene, newAddress } from '../support/worker/members-scene.ts'
 import { rows } from '../support/worker/sessions.ts'
-import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
+import { makeCompany, signIn } from '../support/worker/world.ts'
 
-/** Settings › Members: who is listed, who may change whom, and what a company is never left without. */
+/** Settings › Members: who is listed, added and changed, one by one and several at once. */
 
-let company: TestCompany
-let admin: Client
-let second: Client
+let company: MembersScene['company']
+let admin: MembersScene['admin']
+let second: MembersScene['second']
+let add: MembersScene['add']
+let added: MembersScene['added']
+let read: MembersScene['read']
+let update: MembersScene['update']
+let setEnabled: MembersScene['setEnabled']
+let history: MembersScene['history']
+let makeLead: MembersScene['makeLead']
+
 beforeAll(async () => {
-  company = await makeCompany()
-  admin = await signIn(company, await company.addPerson({ name: 'Maya First', flags: ['hasAdminAccess'] }))
-  second = await signIn(company, await company.addPerson({ name: 'Maya Second', flags: ['hasAdminAccess'] }))
+  ;({ company, admin, second, add, added, read, update, setEnabled, history, makeLead } = await makeMembersScene())
 })
 
-const address = () => `${newId()}@people.test`
-const add = async (body: Record<string, unknown> = {}, client = admin) =>
-  client.post('/api/member/new', { email: address(), firstName: 'New', lastName: 'Member', ...body })
-const added = async (body: Record<string, unknown> = {}): Promise<string> => (await add(body)).body.id
-const read = async (id: string, client = admin) => (await client.get(`/api/members/${id}`)).body
-const update = (id: string, body: Record<string, unknown>, client = admin) =>
-  client.post(`/api/member/${id}/update`, body)
-const setEnabled = (id: string, enabled: boolean, client = admin) =>
-  client.post(`/api/members/${id}/enabled`, { enabled })
-const history = async (id: string): Promise<string[]> => {
-  const { body } = await admin.get(`/api/audit-logs?targetType=MEMBER&targetId=${id}`)
-  return body.edges.map((edge: { node: { message: string } }) => edge.node.message)
-}
 const namesOf = (page: { edges: { node: { firstName: string } }[] }) => page.edges.map((edge) => edge.node.firstName)
-
-/** A lead of a department, with one of its people. */
-const makeLead = async (...flags: AccessFlag[]) => {
-  const departmentId = await company.add('departments')
-  const lead = await company.addPerson({ name: 'Omar Lead', flags: ['hasDepartmentAccess', ...flags] })
-  const person = await company.addPerson({ name: 'Ada Led' })
-  await company.addToDepartment(departmentId, lead.userId)
-  await company.addToDepartment(departmentId, person.userId)
-  return { departmentId, lead, person, client: await signIn(company, lead) }
-}
 
 describe('the list of members', () => {
   it('comes by name, page by page, whatever the case, and finds by parts of name and address', async () => {
@@ -128,7 +111,7 @@ describe('adding a member', () => {
       entityIds: [await company.add('entities')],
     }
     const manager = await company.addPerson({ name: 'Mona Boss' })
-    const email = address()
+    const email = newAddress()
     const id = await added({
       ...ids,
       email: ` ${email.toUpperCase()} `,
@@ -160,7 +143,7 @@ describe('adding a member', () => {
   })
 
   it('refuses an address that is a member’s already beside the field, and says when that one is disabled', async () => {
-    const email = address()
+    const email = newAddress()
     const id = await added({ email })
     expect(fieldsOf(await add({ email: email.toUpperCase() }))).toEqual({ email: 'Another member has this email' })
     await setEnabled(id, false)
@@ -168,7 +151,7 @@ describe('adding a member', () => {
   })
 
   it('of two with one address at the same moment adds one', async () => {
-    const email = address()
+    const email = newAddress()
     const answers = await Promise.all([add({ email }), add({ email }, second)])
     expect(answers.map((answer) => answer.status === 200).sort()).toEqual([false, true])
     expect(await rows('SELECT id FROM users WHERE email = ?', email)).toHaveLength(1)
@@ -183,7 +166,7 @@ describe('adding a member', () => {
   })
 
   it('finds the member with an address, or adds one without access', async () => {
-    const email = `lea.${address()}`
+    const email = `lea.${newAddress()}`
     const first = await admin.post('/api/users', { email })
     expect(first.body).toMatchObject({ email, lastName: '' })
     expect((await admin.post('/api/users', { email })).body).toEqual(first.body)
@@ -256,18 +239,18 @@ describe('changing a member', () => {
     const elsewhere = await makeCompany()
     const known = await elsewhere.addPerson({ name: 'Erik Sund', flags: ['hasAdminAccess'] })
     await add({ email: known.email })
-    expect(fieldsOf(await update(known.userId, { email: address() })).email).toMatch(/Another company/)
+    expect(fieldsOf(await update(known.userId, { email: newAddress() })).email).toMatch(/Another company/)
     expect(fieldsOf(await update(known.userId, { firstName: 'Rick' })).firstName).toMatch(/Another company/)
     expect((await update(known.userId, { title: 'Adviser' })).status).toBe(200)
   })
 
   it('makes the login links on their way to the former address useless', async () => {
-    const email = address()
+    const email = newAddress()
     const id = await added({ email, sendNewMemberEmail: true })
     const links = () =>
       rows<{ usedAt: number | null }>('SELECT used_at AS usedAt FROM login_tokens WHERE user_id = ?', id)
     expect(await links()).toEqual([{ usedAt: null }])
-    expect((await update(id, { email: address() })).status).toBe(200)
+    expect((await update(id, { email: newAddress() })).status).toBe(200)
     expect((await links())[0]?.usedAt).toBeTypeOf('number')
     const taken = await company.addPerson()
     expect(fieldsOf(await update(id, { email: taken.email })).email).toMatch(/somebody else/)
@@ -310,152 +293,5 @@ describe('several members at once', () => {
     const answer = await admin.post('/api/members/permissions', { memberIds: [id, newId()], hasPaymentsAccess: true })
     expect(answer.status).toBe(404)
     expect((await read(id)).hasPaymentsAccess).toBe(false)
-  })
-})
-
-describe('a lead', () => {
-  it('sees and changes the people of the department, and nobody else', async () => {
-    const { client, person } = await makeLead()
-    const stranger = await company.addPerson()
-    expect(namesOf((await client.get('/api/members')).body)).toEqual(['Ada', 'Omar'])
-    expect((await client.get(`/api/members/${stranger.userId}`)).status).toBe(404)
-    expect((await update(stranger.userId, { title: 'x' }, client)).status).toBe(404)
-    expect((await setEnabled(stranger.userId, false, client)).status).toBe(404)
-    expect((await update(person.userId, { title: 'Engineer' }, client)).status).toBe(200)
-    expect((await client.get(`/api/audit-logs?targetType=MEMBER&targetId=${person.userId}`)).status).toBe(200)
-    expect((await client.get(`/api/audit-logs?targetType=MEMBER&targetId=${stranger.userId}`)).status).toBe(404)
-  })
-
-  it('of a business unit manages its people', async () => {
-    const unitId = await company.add('business_units')
-    const lead = await company.addPerson({ name: 'Bo Lead', flags: ['hasBusinessUnitAccess'] })
-    const person = await company.addPerson({ name: 'Al Led' })
-    const memberIds = [lead.userId, person.userId]
-    await admin.post('/api/members/business-units', { memberIds, businessUnitIds: [unitId], mode: 'add' })
-    const client = await signIn(company, lead)
-    expect(namesOf((await client.get('/api/members')).body)).toEqual(['Al', 'Bo'])
-    expect((await update(person.userId, { title: 'Seller' }, client)).status).toBe(200)
-  })
-
-  it('gives nothing beyond their own: no flags, no groups, no departments, no signing', async () => {
-    const { client, person, departmentId } = await makeLead('hasDepartmentPayrollAccess')
-    const beyond: [string, unknown][] = [
-      ['hasAdminAccess', true],
-      ['hasPaymentsAccess', true],
-      ['groupIds', [await company.add('groups')]],
-      ['departmentIds', [departmentId, await company.add('departments')]],
-      ['businessUnitIds', [await company.add('business_units')]],
-      ['isSigner', true],
-    ]
-    for (const [field, value] of beyond) {
-      const answer = await update(person.userId, { [field]: value }, client)
-      expect({ field, status: answer.status, fields: Object.keys(fieldsOf(answer)) }).toEqual({
-        field,
-        status: 403,
-        fields: [field],
-      })
-    }
-    const answer = await update(person.userId, { hasDepartmentPayrollAccess: true }, client)
-    expect(answer.status).toBe(200)
-    expect(fieldsOf(await update(person.userId, { departmentIds: [] }, client)).departmentIds).toMatch(/Keep at least/)
-  })
-
-  it('changes neither themselves nor those who manage everybody', async () => {
-    const { client, lead, departmentId } = await makeLead()
-    const above = await company.addPerson({ flags: ['hasAdminAccess'] })
-    const viewer = await company.addPerson({ flags: ['hasSuperViewerAccess'] })
-    for (const { userId } of [above, viewer]) await company.addToDepartment(departmentId, userId)
-    for (const { userId } of [lead, above, viewer]) {
-      expect((await update(userId, { title: 'x' }, client)).status).toBe(403)
-    }
-    for (const { userId } of [above, viewer]) expect((await setEnabled(userId, false, client)).status).toBe(403)
-  })
-})
-
-describe('a user admin', () => {
-  let person: TestPerson
-  let client: Client
-  beforeAll(async () => {
-    person = await company.addPerson({ flags: ['hasUserAdminAccess'] })
-    client = await signIn(company, person)
-  })
-
-  it('manages everybody but admins and themselves, and never makes an admin', async () => {
-    const above = await company.addPerson({ flags: ['hasAdminAccess'] })
-    const id = await added()
-    expect((await update(id, { title: 'x', hasUserAdminAccess: true }, client)).status).toBe(200)
-    expect((await update(id, { hasAdminAccess: true }, client)).status).toBe(403)
-    expect((await add({ hasAdminAccess: true }, client)).status).toBe(403)
-    for (const userId of [above.userId, person.userId]) {
-      expect((await update(userId, { title: 'x' }, client)).status).toBe(403)
-    }
-  })
-
-  it('cannot take over an account with more access by changing its address', async () => {
-    const paying = await added({ hasPaymentsAccess: true })
-    expect((await update(paying, { email: address() }, client)).status).toBe(403)
-    expect((await update(await added(), { email: address() }, client)).status).toBe(200)
-  })
-})
-
-describe('the last admin', () => {
-  it('can be neither disabled nor demoted, alone or with others', async () => {
-    const own = await makeCompany()
-    const only = await own.addPerson({ flags: ['hasAdminAccess'] })
-    const client = await signIn(own, only)
-    const demote = { memberIds: [only.userId], hasAdminAccess: false }
-    for (const call of [
-      update(only.userId, { hasAdminAccess: false }, client),
-      client.post('/api/members/permissions', demote),
-    ]) {
-      expect((await call).body).toMatchObject({ code: 'RULE_BROKEN', reason: 'LAST_ADMIN' })
-    }
-    expect((await setEnabled(only.userId, false, client)).body.reason).toBe('OWN_MEMBERSHIP')
-    // A second one who is disabled is no admin to count on.
-    await own.addPerson({ flags: ['hasAdminAccess'], disabled: true })
-    expect((await client.post('/api/members/permissions', demote)).body.reason).toBe('LAST_ADMIN')
-  })
-
-  it('is left when two admins demote or disable each other at the same moment', async () => {
-    for (const attack of [
-      (client: Client, id: string) => update(id, { hasAdminAccess: false }, client),
-      (client: Client, id: string) => setEnabled(id, false, client),
-    ]) {
-      const own = await makeCompany()
-      const people = [
-        await own.addPerson({ flags: ['hasAdminAccess'] }),
-        await own.addPerson({ flags: ['hasAdminAccess'] }),
-      ] as const
-      const clients = [await signIn(own, people[0]), await signIn(own, people[1])] as const
-      await Promise.all([attack(clients[0], people[1].userId), attack(clients[1], people[0].userId)])
-      const left = await rows(
-        'SELECT 1 FROM company_memberships WHERE company_id = ? AND has_admin_access = 1 AND disabled_at IS NULL',
-        own.id,
-      )
-      expect(left.length).toBeGreaterThanOrEqual(1)
-    }
-  })
-
-  it('may step down while another one is there', async () => {
-    const own = await makeCompany()
-    const first = await own.addPerson({ flags: ['hasAdminAccess'] })
-    await own.addPerson({ flags: ['hasAdminAccess'] })
-    const client = await signIn(own, first)
-    expect((await update(first.userId, { hasAdminAccess: false }, client)).status).toBe(200)
-    expect((await client.get('/api/groups')).status).toBe(403)
-  })
-})
-
-describe('disabling', () => {
-  it('puts the person out at their next request, also after they are enabled again', async () => {
-    const person = await company.addPerson()
-    const client = await signIn(company, person)
-    expect((await client.get('/jwt-data')).status).toBe(200)
-    expect((await setEnabled(person.userId, false)).body).toMatchObject({ enabled: false, reassigned: 0 })
-    expect((await client.get('/jwt-data')).status).toBe(401)
-    expect((await setEnabled(person.userId, true)).body).toMatchObject({ enabled: true })
-    expect((await client.get('/jwt-data')).status).toBe(401)
-    expect((await (await signIn(company, person)).get('/jwt-data')).status).toBe(200)
-    expect(await history(person.userId)).toEqual(['Enabled Test Person', 'Disabled Test Person'])
   })
 })

@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:workers'
+import type { CompanyFlag } from '../../../schema/shared/permissions.ts'
 import type { Env } from '../../../worker/env.ts'
 import { handleEmail } from '../../../worker/features/inbound-mail/index.ts'
 import { type ComposedMail, composeMail } from '../../../worker/local/host/mailbox/compose.ts'
+import { rows } from './sessions.ts'
 import { PDF } from './uploads.ts'
+import { type Client, makeCompany, signIn } from './world.ts'
 
 export const INBOUND_DOMAIN = env.OUTLAY_INBOUND_DOMAIN ?? ''
 export const addressOfCompany = (company: { id: string }): string => `${company.id}@${INBOUND_DOMAIN}`
@@ -48,3 +51,21 @@ export const deliver = async ({ sender = 'bounce@vendor.test', raw, rawSize, bin
   await Promise.all(pending)
   return rejected as string | null
 }
+
+/** A company with an admin and an address that takes mails. */
+export const makeMailScene = async (...flags: CompanyFlag[]) => {
+  const company = await makeCompany(flags)
+  const person = await company.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
+  const admin = await signIn(company, person)
+  return {
+    ...{ company, person, admin },
+    to: addressOfCompany(company),
+    messages: async (client: Client = admin) => {
+      const answer = await client.get('/api/inbound-messages')
+      if (answer.status !== 200) throw new Error(`The mails are not shown: ${JSON.stringify(answer.body)}`)
+      return answer.body.edges.map((edge: { node: unknown }) => edge.node)
+    },
+    documents: () => rows('SELECT * FROM documents WHERE company_id = ? ORDER BY id', company.id),
+  }
+}
+export type MailScene = Awaited<ReturnType<typeof makeMailScene>>

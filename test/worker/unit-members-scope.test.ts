@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type MembersScene, makeMembersScene } from '../support/worker/members-scene.ts'
+import { type Client, makeCompany, signIn } from '../support/worker/world.ts'
+
+/** Who manages members, but not settings, puts people into units by the units' own doors as on the members' pages. */
+
+let company: MembersScene['company']
+let admin: Client
+let makeLead: MembersScene['makeLead']
+
+beforeAll(async () => {
+  ;({ company, admin, makeLead } = await makeMembersScene())
+})
+
+const people = (id: string, userIds: string[], client: Client, approvesRequests = false) =>
+  client.post(`/api/departments/${id}/members`, { userIds, approvesRequests })
+const out = (id: string, userId: string, client: Client) =>
+  client.call('DELETE', `/api/departments/${id}/members/${userId}`)
+const membersOf = async (id: string): Promise<string[]> => {
+  const { body } = await admin.get(`/api/departments/${id}`)
+  return body.companyMemberships.map((member: { id: string }) => member.id)
+}
+
+describe('a lead of two departments', () => {
+  it('moves their people between the two, and keeps each in one of them', async () => {
+    const { departmentId: first, lead, person, client } = await makeLead()
+    const second = await company.add('departments')
+    await company.addToDepartment(second, lead.userId)
+    expect((await people(second, [person.userId], client, true)).status).toBe(200)
+    expect(await membersOf(second)).toContain(person.userId)
+    expect((await out(first, person.userId, client)).status).toBe(200)
+    const last = await out(second, person.userId, client)
+    expect({ status: last.status, fields: last.body.fields }).toEqual({
+      status: 400,
+      fields: { departmentIds: 'Keep at least one of your departments' },
+    })
+    expect(await membersOf(second)).toContain(person.userId)
+  })
+
+  it('puts nobody into a department of others, nobody of others into theirs, and not themselves', async () => {
+    const { departmentId, lead, person, client } = await makeLead()
+    const elsewhere = await company.add('departments')
+    const stranger = await company.addPerson()
+    expect((await people(elsewhere, [person.userId], client)).status).toBe(403)
+    expect((await people(departmentId, [stranger.userId], client)).status).toBe(404)
+    expect((await people(departmentId, [person.userId, stranger.userId], client, true)).status).toBe(404)
+    expect((await people(departmentId, [lead.userId], client, true)).status).toBe(403)
+    expect(await membersOf(elsewhere)).toEqual([])
+    expect((await membersOf(departmentId)).sort()).toEqual([lead.userId, person.userId].sort())
+  })
+
+  it('says of a person whether they approve for the department, by name of the department as well', async () => {
+    const { departmentId, person, client } = await makeLead()
+    await people(departmentId, [person.userId], client, true)
+    const { body } = await admin.get(`/api/members/${person.userId}`)
+    expect(body.departments).toMatchObject([{ id: departmentId, approvesRequests: true }])
+    const { body: unit } = await admin.get(`/api/departments/${departmentId}`)
+    const add = 'mutation ($d: String!, $u: ID!) { addUserToDepartment(departmentName: $d, userId: $u) { id } }'
+    const answer = await client.graphql(add, { d: unit.name, u: person.userId })
+    expect(answer.body.data.addUserToDepartment).toEqual({ id: departmentId })
+  })
+})
+
+describe('a user admin', () => {
+  it('puts anybody anywhere but admins and themselves', async () => {
+    const department = await company.add('departments')
+    const self = await company.addPerson({ flags: ['hasUserAdminAccess'] })
+    const client = await signIn(company, self)
+    const boss = await company.addPerson({ flags: ['hasAdminAccess'] })
+    const person = await company.addPerson()
+    expect((await people(department, [person.userId], client)).status).toBe(200)
+    for (const { userId } of [boss, self]) expect((await people(department, [userId], client)).status).toBe(403)
+    expect(await membersOf(department)).toEqual([person.userId])
+  })
+})
+
+describe('a business unit lead', () => {
+  it('has no business units where the company has not switched them on', async () => {
+    const off = await makeCompany([])
+    const unit = await off.add('business_units')
+    const [lead, person] = [await off.addPerson({ flags: ['hasBusinessUnitAccess'] }), await off.addPerson()]
+    for (const { userId } of [lead, person]) await off.addToBusinessUnit(unit, userId)
+    const client = await signIn(off, lead)
+    const answer = await client.post(`/api/business-units/${unit}/members`, { userIds: [person.userId] })
+    expect(answer.status).toBe(403)
+  })
+})
