@@ -1,36 +1,19 @@
-import type { DepartmentWithMembers, GroupWithMembers, UnitMember } from '../../../schema/organisation/endpoints.ts'
+import type { DepartmentWithMembers, GroupWithMembers } from '../../../schema/organisation/endpoints.ts'
 import * as departments from '../../features/organisation/departments.ts'
 import * as groups from '../../features/organisation/groups.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload, moneyType, namedType } from './shared-types.ts'
-
-export const memberType = builder.objectRef<UnitMember>('OrganisationMember').implement({
-  description: 'A member of a group, department or business unit',
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    firstName: t.exposeString('firstName'),
-    lastName: t.exposeString('lastName'),
-    email: t.exposeString('email'),
-    disabled: t.exposeBoolean('disabled'),
-    approvesRequests: t.exposeBoolean('approvesRequests', { description: 'False for groups' }),
-  }),
-})
+import { byName, countedUnitFields, memberByName, memberType, renamingInput } from './unit-types.ts'
 
 const groupType = builder.objectRef<GroupWithMembers>('Group').implement({
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    version: t.exposeInt('version'),
-    memberCount: t.exposeInt('memberCount'),
+    ...countedUnitFields(t),
     companyMemberships: t.field({ type: [memberType], resolve: (group) => group.companyMemberships }),
   }),
 })
 const departmentType = builder.objectRef<DepartmentWithMembers>('Department').implement({
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    version: t.exposeInt('version'),
-    memberCount: t.exposeInt('memberCount'),
+    ...countedUnitFields(t),
     l12m: t.field({
       type: moneyType,
       description: 'Spend of the last 12 months',
@@ -59,59 +42,30 @@ builder.queryFields((t) => ({
   }),
 }))
 
-const updateDepartmentInput = builder.inputType('UpdateDepartmentInput', {
-  fields: (t) => ({ id: t.id({ required: true }), name: t.string({ required: true }), version: t.int() }),
-})
+const updateDepartmentInput = renamingInput('UpdateDepartmentInput')
 
 builder.mutationFields((t) => ({
-  createGroup: t.field({
-    type: idPayload,
-    args: { name: t.arg.string({ required: true }) },
-    resolve: resolveWith('mutation.createGroup', groups.createGroup),
-  }),
+  createGroup: byName(t, 'createGroup', groups.createGroup),
   updateGroupName: t.field({
     type: idPayload,
     args: { oldName: t.arg.string({ required: true }), newName: t.arg.string({ required: true }) },
     resolve: resolveWith('mutation.updateGroupName', groups.renameGroupByName),
   }),
-  deleteGroup: t.field({
-    type: idPayload,
-    args: { name: t.arg.string({ required: true }) },
-    resolve: resolveWith('mutation.deleteGroup', groups.deleteGroupByName),
-  }),
-  addUserToGroup: t.field({
-    type: idPayload,
-    args: { groupName: t.arg.string({ required: true }), userId: t.arg.id({ required: true }) },
-    resolve: resolveWith('mutation.addUserToGroup', groups.addUserToGroup),
-  }),
-  removeUserFromGroup: t.field({
-    type: idPayload,
-    args: { groupName: t.arg.string({ required: true }), userId: t.arg.id({ required: true }) },
-    resolve: resolveWith('mutation.removeUserFromGroup', groups.removeUserFromGroup),
-  }),
-  createDepartment: t.field({
-    type: idPayload,
-    args: { name: t.arg.string({ required: true }) },
-    resolve: resolveWith('mutation.createDepartment', departments.createDepartment),
-  }),
+  deleteGroup: byName(t, 'deleteGroup', groups.deleteGroupByName),
+  addUserToGroup: memberByName(t, 'addUserToGroup', 'groupName', groups.addUserToGroup),
+  removeUserFromGroup: memberByName(t, 'removeUserFromGroup', 'groupName', groups.removeUserFromGroup),
+  createDepartment: byName(t, 'createDepartment', departments.createDepartment),
   updateDepartments: t.field({
     type: [idPayload],
     args: { departments: t.arg({ type: [updateDepartmentInput], required: true }) },
     resolve: resolveWith('mutation.updateDepartments', departments.renameDepartments),
   }),
-  deleteDepartment: t.field({
-    type: idPayload,
-    args: { name: t.arg.string({ required: true }) },
-    resolve: resolveWith('mutation.deleteDepartment', departments.deleteDepartmentByName),
-  }),
-  addUserToDepartment: t.field({
-    type: idPayload,
-    args: { departmentName: t.arg.string({ required: true }), userId: t.arg.id({ required: true }) },
-    resolve: resolveWith('mutation.addUserToDepartment', departments.addUserToDepartment),
-  }),
-  removeUserFromDepartment: t.field({
-    type: idPayload,
-    args: { departmentName: t.arg.string({ required: true }), userId: t.arg.id({ required: true }) },
-    resolve: resolveWith('mutation.removeUserFromDepartment', departments.removeUserFromDepartment),
-  }),
+  deleteDepartment: byName(t, 'deleteDepartment', departments.deleteDepartmentByName),
+  addUserToDepartment: memberByName(t, 'addUserToDepartment', 'departmentName', departments.addUserToDepartment),
+  removeUserFromDepartment: memberByName(
+    t,
+    'removeUserFromDepartment',
+    'departmentName',
+    departments.removeUserFromDepartment,
+  ),
 }))

@@ -12,8 +12,8 @@ import * as categories from '../../features/organisation/categories.ts'
 import { setAutoCompanyLogos } from '../../features/organisation/company.ts'
 import * as places from '../../features/organisation/places.ts'
 import { builder, resolveWith } from './builder.ts'
-import { memberType } from './organisation-fields.ts'
 import { idPayload, moneyType, namedType } from './shared-types.ts'
+import { byId, byName, countedUnitFields, memberType, renaming, renamingInput, unitFields } from './unit-types.ts'
 
 /** Business units, locations, spend and revenue categories, and the company's own switches. */
 
@@ -25,10 +25,7 @@ const businessUnitType = builder
   .objectRef<BusinessUnit & { companyMemberships?: UnitMember[] }>('BusinessUnit')
   .implement({
     fields: (t) => ({
-      id: t.exposeID('id'),
-      name: t.exposeString('name'),
-      version: t.exposeInt('version'),
-      memberCount: t.exposeInt('memberCount'),
+      ...countedUnitFields(t),
       l12m: t.field({
         type: moneyType,
         nullable: true,
@@ -46,10 +43,7 @@ const businessUnitType = builder
   })
 const locationType = builder.objectRef<Location>('Location').implement({
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    version: t.exposeInt('version'),
-    memberCount: t.exposeInt('memberCount'),
+    ...countedUnitFields(t),
     erpLocations: t.field({ type: [namedType], resolve: (location) => location.erpLocations }),
     planLocations: t.field({ type: [namedType], resolve: (location) => location.planLocations }),
     hrLocations: t.field({ type: [namedType], resolve: (location) => location.hrLocations }),
@@ -59,9 +53,7 @@ const expenseCategoryType = builder.enumType('ExpenseCategoryType', { values: EX
 const revenueCategoryType = builder.enumType('RevenueCategoryType', { values: REVENUE_CATEGORY_TYPES })
 const spendCategoryType = builder.objectRef<SpendCategory>('SpendCategory').implement({
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    version: t.exposeInt('version'),
+    ...unitFields(t),
     type: t.field({ type: expenseCategoryType, resolve: (category) => category.type }),
     isEnabledForSpendRequests: t.exposeBoolean('isEnabledForSpendRequests'),
     erpExpenseAccountMappings: t.field({
@@ -74,9 +66,7 @@ const spendCategoryType = builder.objectRef<SpendCategory>('SpendCategory').impl
 })
 const revenueCategoryObject = builder.objectRef<RevenueCategory>('RevenueCategory').implement({
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    version: t.exposeInt('version'),
+    ...unitFields(t),
     type: t.field({ type: revenueCategoryType, resolve: (category) => category.type }),
     revenueAccountMappings: t.field({ type: [namedType], resolve: (category) => category.revenueAccountMappings }),
     planRevenueCategories: t.field({ type: [namedType], resolve: (category) => category.planRevenueCategories }),
@@ -105,9 +95,7 @@ builder.queryFields((t) => ({
   }),
 }))
 
-const updateBusinessUnitInput = builder.inputType('UpdateBusinessUnitInput', {
-  fields: (t) => ({ id: t.id({ required: true }), name: t.string({ required: true }), version: t.int() }),
-})
+const updateBusinessUnitInput = renamingInput('UpdateBusinessUnitInput')
 const createSpendCategoryInput = builder.inputType('CreateSpendCategoryInput', {
   fields: (t) => ({
     name: t.string({ required: true }),
@@ -142,26 +130,14 @@ const createRevenueCategory = resolveWith('mutation.createRevenueCategory', reve
 const updateRevenueCategory = resolveWith('mutation.updateRevenueCategory', revenueCategories.update)
 
 builder.mutationFields((t) => ({
-  createBusinessUnit: t.field({
-    type: idPayload,
-    args: { name: t.arg.string({ required: true }) },
-    resolve: resolveWith('mutation.createBusinessUnit', businessUnits.create),
-  }),
-  updateBusinessUnit: t.field({
-    type: idPayload,
-    args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }), version: t.arg.int() },
-    resolve: resolveWith('mutation.updateBusinessUnit', businessUnits.update),
-  }),
+  createBusinessUnit: byName(t, 'createBusinessUnit', businessUnits.create),
+  updateBusinessUnit: renaming(t, 'updateBusinessUnit', businessUnits.update),
   updateBusinessUnits: t.field({
     type: [idPayload],
     args: { businessUnits: t.arg({ type: [updateBusinessUnitInput], required: true }) },
     resolve: resolveWith('mutation.updateBusinessUnits', units.renameBusinessUnits),
   }),
-  deleteBusinessUnit: t.field({
-    type: idPayload,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: resolveWith('mutation.deleteBusinessUnit', businessUnits.remove),
-  }),
+  deleteBusinessUnit: byId(t, 'deleteBusinessUnit', businessUnits.remove),
   addUserToBusinessUnit: t.field({
     type: idPayload,
     args: { businessUnitId: t.arg.id({ required: true }), userId: t.arg.id({ required: true }) },
@@ -172,21 +148,9 @@ builder.mutationFields((t) => ({
     args: { businessUnitId: t.arg.id({ required: true }), userId: t.arg.id({ required: true }) },
     resolve: resolveWith('mutation.removeUserFromBusinessUnit', units.removeBusinessUnitMember),
   }),
-  createLocation: t.field({
-    type: idPayload,
-    args: { name: t.arg.string({ required: true }) },
-    resolve: resolveWith('mutation.createLocation', locations.create),
-  }),
-  updateLocation: t.field({
-    type: idPayload,
-    args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }), version: t.arg.int() },
-    resolve: resolveWith('mutation.updateLocation', locations.update),
-  }),
-  deleteLocation: t.field({
-    type: idPayload,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: resolveWith('mutation.deleteLocation', locations.remove),
-  }),
+  createLocation: byName(t, 'createLocation', locations.create),
+  updateLocation: renaming(t, 'updateLocation', locations.update),
+  deleteLocation: byId(t, 'deleteLocation', locations.remove),
   createSpendCategory: t.field({
     type: idPayload,
     args: { input: t.arg({ type: createSpendCategoryInput, required: true }) },
@@ -197,11 +161,7 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: updateSpendCategoryInput, required: true }) },
     resolve: (root, { input }, context, info) => updateSpendCategory(root, given(input), context, info),
   }),
-  deleteSpendCategory: t.field({
-    type: idPayload,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: resolveWith('mutation.deleteSpendCategory', spendCategories.remove),
-  }),
+  deleteSpendCategory: byId(t, 'deleteSpendCategory', spendCategories.remove),
   createRevenueCategory: t.field({
     type: idPayload,
     args: { input: t.arg({ type: createRevenueCategoryInput, required: true }) },
@@ -212,11 +172,7 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: updateRevenueCategoryInput, required: true }) },
     resolve: (root, { input }, context, info) => updateRevenueCategory(root, given(input), context, info),
   }),
-  deleteRevenueCategory: t.field({
-    type: idPayload,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: resolveWith('mutation.deleteRevenueCategory', revenueCategories.remove),
-  }),
+  deleteRevenueCategory: byId(t, 'deleteRevenueCategory', revenueCategories.remove),
   setAutoCompanyLogos: t.field({
     type: idPayload,
     args: { companyId: t.arg.id({ required: true }), enable: t.arg.boolean({ required: true }) },
