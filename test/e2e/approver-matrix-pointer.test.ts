@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Api } from '../support/e2e/api.ts'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { DESKTOP, NARROW, type Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /** The approver matrix by mouse and finger, and with many rows. */
 const MAYA = 'maya@brightwater.example'
@@ -41,8 +42,8 @@ describe('the approver matrix by pointer', () => {
   let api: Api
   let few: string
   let many: string
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('approver-matrix-pointer', async (opened) => {
+    stage = opened
     maya = await stage.signIn(MAYA)
     api = await Api.signIn(stage.host, MAYA)
     const named = new Map<string, string>()
@@ -60,10 +61,6 @@ describe('the approver matrix by pointer', () => {
     few = await make('Few rows', 4)
     many = await make('Many rows', MANY)
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('approver-matrix-pointer-failed')
-  })
-  afterAll(() => stage.close())
 
   const cell = (row: number, column: number): Locator => maya.locator(`[data-place="${row - 1}:${column}"]`)
   const grip = (row: number): Locator => maya.locator(`[data-row-index="${row - 1}"] button[aria-hidden]`)
@@ -117,7 +114,7 @@ describe('the approver matrix by pointer', () => {
       await finger('touchStart', { x, y })
       await finger('touchEnd')
     }
-    await maya.getByRole('combobox', { name: 'Row 2, Department' }).waitFor()
+    await maya.getByLabel('Row 2, Department', { exact: true }).waitFor()
     await maya.keyboard.press('Escape')
     await touch.send('Emulation.setTouchEmulationEnabled', { enabled: false })
     await maya.setViewportSize(DESKTOP)
@@ -163,6 +160,9 @@ describe('the approver matrix by pointer', () => {
     for (let step = 0; step < 60; step++) await maya.mouse.move(from.x + (step % 2), bottom - 8)
     await maya.mouse.up()
     await maya.getByText('Unsaved changes').waitFor()
+    await maya.locator('[data-place$=":1"]').nth(6).click()
+    await maya.keyboard.press('ControlOrMeta+Home')
+    await cell(1, 1).and(maya.locator(':focus')).waitFor()
     expect(await cell(2, 1).textContent()).not.toBe(moved)
     expect(stage.complaints).toEqual([])
   })

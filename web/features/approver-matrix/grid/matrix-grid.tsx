@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, Fragment, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { cellOf, type MatrixGrid as Grid } from '../../../../schema/approver-matrix/model.ts'
 import { newCommandId } from '../../../lib/rest.ts'
 import { columnsOf, type GridColumn } from '../columns.ts'
@@ -239,36 +239,38 @@ export const MatrixGrid = (props: MatrixGridProps) => {
             {drawn.map(({ index, start }, at) => {
               const row = grid.rows[index]
               const gap = isVirtual ? start - (drawn[at - 1]?.end ?? 0) : 0
-              return [
-                gap > 0 && <Spacer key={`gap ${index}`} height={gap} columns={width} />,
+              // Known by its row, or every scroll would make all rows anew and take the focus with them.
+              return (
                 row && (
-                  <GridRow
-                    key={row.id}
-                    row={row}
-                    index={index}
-                    count={count}
-                    columns={columns}
-                    names={book.names}
-                    conditions={conditions}
-                    active={active}
-                    range={range}
-                    notes={notes.get(row.id) ?? NONE}
-                    hasNotes={hasNotes}
-                    problems={problems}
-                    matches={matching?.has(row.id)}
-                    drop={drag.dropMark('row', index, count)}
-                    lifted={drag.drag?.axis === 'row' && drag.drag.from === index}
-                    measure={isVirtual ? virtualizer.measureElement : undefined}
-                    tabIndexAt={tabIndexAt}
-                    actions={actions.rows}
-                    editor={editor}
-                    onGrip={drag.start('row', index)}
-                    onDown={onDown}
-                    onEnter={onEnter}
-                    onEdit={() => places.edit()}
-                  />
-                ),
-              ]
+                  <Fragment key={row.id}>
+                    {gap > 0 && <Spacer height={gap} columns={width} />}
+                    <GridRow
+                      row={row}
+                      index={index}
+                      count={count}
+                      columns={columns}
+                      names={book.names}
+                      conditions={conditions}
+                      active={active}
+                      range={range}
+                      notes={notes.get(row.id) ?? NONE}
+                      hasNotes={hasNotes}
+                      problems={problems}
+                      matches={matching?.has(row.id)}
+                      drop={drag.dropMark('row', index, count)}
+                      lifted={drag.drag?.axis === 'row' && drag.drag.from === index}
+                      measure={isVirtual ? virtualizer.measureElement : undefined}
+                      tabIndexAt={tabIndexAt}
+                      actions={actions.rows}
+                      editor={editor}
+                      onGrip={drag.start('row', index)}
+                      onDown={onDown}
+                      onEnter={onEnter}
+                      onEdit={() => places.edit()}
+                    />
+                  </Fragment>
+                )
+              )
             })}
             {isVirtual && total > lastDrawn && <Spacer height={total - lastDrawn} columns={width} />}
             <tr aria-rowindex={count + 2} className={classes.addLine}>
