@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { OptionKind } from '../../../schema/lookups/endpoints.ts'
 import type { Option } from '../../../schema/shared/values.ts'
 import { errorMessage } from '../../lib/errors.ts'
-import { asterisk, type FieldProps } from '../../ui/fields/field-props.ts'
+import { asterisk, type FieldProps, SCROLLING_LIST } from '../../ui/fields/field-props.ts'
 import { type OptionSource, optionSource, useOptionLabels, useOptions } from './api.ts'
 
 /** Of every asynchronous select (specification 1 §9). */
@@ -68,7 +68,7 @@ export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
     onDropdownClose: () => setOpened(false),
     filter: ({ options }: { options: readonly unknown[] }) =>
       (options as Option[]).filter((o) => shown.has(o.value)) as never,
-    maxDropdownHeight: 280,
+    ...SCROLLING_LIST,
     rightSection: waiting ? <Loader size={14} /> : undefined,
     nothingFoundMessage: found.error ? `Error: ${errorMessage(found.error)}` : waiting ? 'Searching…' : 'No results',
   }

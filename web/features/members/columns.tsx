@@ -111,8 +111,8 @@ export const memberColumns = (actions: RowActions, withBusinessUnits: boolean): 
     hiddenByDefault: true,
     cell: (member) => <Text text={member.title} />,
   },
-  { id: 'roles', header: 'Roles', width: '12.5rem', cell: (member) => <RoleChips flags={member} /> },
-  { id: 'departments', header: 'Departments', width: '7.5rem', cell: (member) => <Names units={member.departments} /> },
+  { id: 'roles', header: 'Roles', width: '11rem', cell: (member) => <RoleChips flags={member} /> },
+  { id: 'departments', header: 'Departments', width: '7rem', cell: (member) => <Names units={member.departments} /> },
   ...(withBusinessUnits
     ? [
         {

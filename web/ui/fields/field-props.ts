@@ -28,3 +28,9 @@ export const asterisk = (required: boolean | undefined) => ({
   withAsterisk: required ?? false,
   'aria-required': required,
 })
+
+/** The list of a select scrolls itself: a scrolling box inside it could not be reached by the keyboard. */
+export const SCROLLING_LIST = {
+  withScrollArea: false,
+  styles: { options: { maxHeight: 280, overflowY: 'auto' } },
+} as const

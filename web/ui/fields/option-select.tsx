@@ -1,6 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core'
 import type { Option } from '../../../schema/shared/values.ts'
-import { asterisk, type FieldProps } from './field-props.ts'
+import { asterisk, type FieldProps, SCROLLING_LIST } from './field-props.ts'
 
 interface SingleProps extends FieldProps<string | null> {
   options: Option[]
@@ -23,6 +23,7 @@ export const OptionSelect = (props: SingleProps | MultipleProps) => {
       <MultiSelect
         {...rest}
         {...asterisk(required)}
+        {...SCROLLING_LIST}
         data={options}
         value={value ?? []}
         onChange={(next) => onChange?.(next)}
@@ -39,6 +40,7 @@ export const OptionSelect = (props: SingleProps | MultipleProps) => {
     <Select
       {...rest}
       {...asterisk(required)}
+      {...SCROLLING_LIST}
       data={options}
       value={value ?? null}
       onChange={(next) => onChange?.(next)}
