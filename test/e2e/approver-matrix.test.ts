@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /** Settings › Approver matrix: an admin builds one without the mouse. Each step builds on the one before. */
 const MAYA = 'maya@brightwater.example'
@@ -10,15 +11,11 @@ describe('the approver matrix', () => {
   let stage: Stage
   let maya: Page
   let address: string
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('approver-matrix', async (opened) => {
+    stage = opened
     maya = await stage.signIn(MAYA)
     await maya.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('approver-matrix-failed')
-  })
-  afterAll(() => stage.close())
 
   const press = async (...keys: string[]) => {
     for (const key of keys) await maya.keyboard.press(key)
@@ -29,12 +26,7 @@ describe('the approver matrix', () => {
   const cell = (row: number, column: number, page = maya) => page.locator(`[data-place="${row - 1}:${column}"]`)
   const place = (name: string) => maya.locator(`[data-place="${name}"]`)
   const noFaults = async (name: string) => {
-    for (const viewport of [DESKTOP, NARROW]) {
-      await maya.setViewportSize(viewport)
-      expect(await stage.accessibilityFaults(maya), `${name} at ${viewport.width}`).toEqual([])
-      await stage.picture(maya, `approver-matrix-${name}-${viewport.width}`)
-    }
-    await maya.setViewportSize(DESKTOP)
+    expect(await stage.faultsAtBothWidths(maya, `approver-matrix-${name}`)).toEqual([])
   }
   const paste = async (text: string) => {
     await maya.evaluate((copied) => navigator.clipboard.writeText(copied), text)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /** Settings › Audit log: an admin finds who changed what, and has the chain verified. */
 const MAYA = 'maya@brightwater.example'
@@ -9,22 +10,13 @@ const ADA = 'ada@brightwater.example'
 describe('the audit log', () => {
   let stage: Stage
   let maya: Page
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('audit', async (opened) => {
+    stage = opened
     maya = await stage.signIn(MAYA)
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('audit-failed')
-  })
-  afterAll(() => stage.close())
 
   const noFaults = async (name: string) => {
-    for (const viewport of [DESKTOP, NARROW]) {
-      await maya.setViewportSize(viewport)
-      expect(await stage.accessibilityFaults(maya), `${name} at ${viewport.width}`).toEqual([])
-      await stage.picture(maya, `audit-${name}-${viewport.width}`)
-    }
-    await maya.setViewportSize(DESKTOP)
+    expect(await stage.faultsAtBothWidths(maya, `audit-${name}`)).toEqual([])
   }
 
   it('shows a change with before and after, on the object’s page and in the log', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { describe, expect, it } from 'vitest'
+import { NARROW, type Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 const OMAR = 'omar@brightwater.example'
 const JONAS = 'jonas@brightwater.example'
@@ -13,20 +14,12 @@ describe('delegates', () => {
   let stage: Stage
   let omar: Page
   let jonas: Page
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('delegates', async (opened) => {
+    stage = opened
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('delegates-failed')
-  })
-  afterAll(() => stage.close())
 
   const accessibleAtBothWidths = async (page: Page, name: string) => {
-    for (const viewport of [NARROW, DESKTOP]) {
-      await page.setViewportSize(viewport)
-      expect(await stage.accessibilityFaults(page), `${name} at ${viewport.width}`).toEqual([])
-      await stage.picture(page, `delegates-${name}-${viewport.width}`)
-    }
+    expect(await stage.faultsAtBothWidths(page, `delegates-${name}`)).toEqual([])
   }
 
   it('an approver finds the page in the user menu, and learns what a delegate can do and cannot', async () => {

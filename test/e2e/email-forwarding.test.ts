@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { composeMail } from '../../worker/local/host/mailbox/compose.ts'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import type { Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /** Mails to a company's address, as its admins see them arrive. Each step builds on the one before. */
 const MAYA = 'maya@brightwater.example'
@@ -25,14 +26,10 @@ const INVOICE = composeMail({
 describe('email forwarding', () => {
   let stage: Stage
   let maya: Page
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('email-forwarding', async (opened) => {
+    stage = opened
     maya = await stage.signIn(MAYA)
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('email-forwarding-failed')
-  })
-  afterAll(() => stage.close())
 
   const send = async (raw: string, { to = ADDRESS, from = 'bounces@atlas.example' } = {}) => {
     const query = new URLSearchParams({ from, to })
@@ -40,12 +37,7 @@ describe('email forwarding', () => {
     return { status: answer.status, body: (await answer.json()) as { accepted: boolean; reason?: string } }
   }
   const noFaults = async (name: string, page = maya) => {
-    for (const viewport of [DESKTOP, NARROW]) {
-      await page.setViewportSize(viewport)
-      expect(await stage.accessibilityFaults(page), `${page.url()} at ${viewport.width}`).toEqual([])
-      await stage.picture(page, `email-forwarding-${name}-${viewport.width}`)
-    }
-    await page.setViewportSize(DESKTOP)
+    expect(await stage.faultsAtBothWidths(page, `email-forwarding-${name}`)).toEqual([])
   }
   const refresh = async () => {
     await maya.getByRole('button', { name: 'Check for new mails' }).click()

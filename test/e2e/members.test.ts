@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventually, mailsTo } from '../support/e2e/api.ts'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import type { Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /** Settings › Members: an admin and a lead keep the members of the demo company. Each step builds on the one before. */
 const MAYA = 'maya@brightwater.example'
@@ -13,21 +14,13 @@ const PATH = '/settings/members'
 describe('members', () => {
   let stage: Stage
   let maya: Page
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('members', async (opened) => {
+    stage = opened
     maya = await stage.signIn(MAYA)
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('members-failed')
-  })
-  afterAll(() => stage.close())
 
   const noFaults = async (page: Page, name: string) => {
-    for (const viewport of [NARROW, DESKTOP]) {
-      await page.setViewportSize(viewport)
-      expect(await stage.accessibilityFaults(page), `${page.url()} at ${viewport.width}`).toEqual([])
-      await stage.picture(page, `members-${name}-${viewport.width}`)
-    }
+    expect(await stage.faultsAtBothWidths(page, `members-${name}`)).toEqual([])
   }
   const choose = async (page: Page, field: string, option: string) => {
     await page.getByRole('combobox', { name: field }).click()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /** Settings › Company: an admin keeps the groups and departments of the demo company. Each step builds on the one before. */
 const MAYA = 'maya@brightwater.example'
@@ -9,23 +10,14 @@ const ADA = 'ada@brightwater.example'
 describe('groups and departments', () => {
   let stage: Stage
   let maya: Page
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('organisation', async (opened) => {
+    stage = opened
     maya = await stage.signIn(MAYA)
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('organisation-failed')
-  })
-  afterAll(() => stage.close())
 
   const dialog = () => maya.getByRole('dialog')
   const noFaults = async (name: string) => {
-    for (const viewport of [DESKTOP, NARROW]) {
-      await maya.setViewportSize(viewport)
-      expect(await stage.accessibilityFaults(maya), `${maya.url()} at ${viewport.width}`).toEqual([])
-      await stage.picture(maya, `organisation-${name}-${viewport.width}`)
-    }
-    await maya.setViewportSize(DESKTOP)
+    expect(await stage.faultsAtBothWidths(maya, `organisation-${name}`)).toEqual([])
   }
   const choosePeople = async (...names: string[]) => {
     for (const name of names) {
@@ -58,6 +50,9 @@ describe('groups and departments', () => {
 
   it('takes two people, lets one go, and tells its history', async () => {
     await maya.getByRole('button', { name: 'Add people' }).click()
+    await dialog().getByRole('combobox', { name: 'People' }).click()
+    await maya.getByRole('option', { name: 'Yuki Tanaka' }).waitFor()
+    expect(await stage.accessibilityFaults(maya), 'a list longer than its box').toEqual([])
     await choosePeople('Priya', 'Dana')
     await noFaults('add-people')
     await dialog().getByRole('button', { name: 'Add people' }).click()

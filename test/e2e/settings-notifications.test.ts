@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 const MAYA = 'maya@brightwater.example'
 const OMAR = 'omar@brightwater.example'
@@ -8,21 +9,13 @@ const OMAR = 'omar@brightwater.example'
 describe('notification settings, approval mode and API keys', () => {
   let stage: Stage
   let maya: Page
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('settings', async (opened) => {
+    stage = opened
     maya = await stage.signIn(MAYA)
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('settings-failed')
-  })
-  afterAll(() => stage.close())
 
   const accessibleAtBothWidths = async (page: Page, name: string) => {
-    for (const viewport of [NARROW, DESKTOP]) {
-      await page.setViewportSize(viewport)
-      expect(await stage.accessibilityFaults(page), `${name} at ${viewport.width}`).toEqual([])
-      await stage.picture(page, `settings-${name}-${viewport.width}`)
-    }
+    expect(await stage.faultsAtBothWidths(page, `settings-${name}`)).toEqual([])
   }
   const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 

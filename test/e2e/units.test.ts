@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /** Settings › Company: the rest of what the demo company is divided into. Each step builds on the one before. */
 const MAYA = 'maya@brightwater.example'
@@ -9,23 +10,14 @@ const ERIK = 'erik@haldenfoods.example'
 describe('business units, locations, entities and categories', () => {
   let stage: Stage
   let maya: Page
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('units', async (opened) => {
+    stage = opened
     maya = await stage.signIn(MAYA)
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('units-failed')
-  })
-  afterAll(() => stage.close())
 
   const dialog = () => maya.getByRole('dialog')
   const noFaults = async (name: string) => {
-    for (const viewport of [DESKTOP, NARROW]) {
-      await maya.setViewportSize(viewport)
-      expect(await stage.accessibilityFaults(maya), `${maya.url()} at ${viewport.width}`).toEqual([])
-      await stage.picture(maya, `units-${name}-${viewport.width}`)
-    }
-    await maya.setViewportSize(DESKTOP)
+    expect(await stage.faultsAtBothWidths(maya, `units-${name}`)).toEqual([])
   }
   const menuOf = async (name: string, item: string) => {
     await maya.getByRole('button', { name: `Actions of ${name}` }).click()

@@ -93,6 +93,19 @@ export class Stage {
       .map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`)
   }
 
+  /** The same at both widths, each fault with its width; the page is then as wide as a desktop's. */
+  async faultsAtBothWidths(page: Page, picture: string): Promise<string[]> {
+    const faults: string[] = []
+    for (const viewport of [NARROW, DESKTOP]) {
+      await page.setViewportSize(viewport)
+      for (const fault of await this.accessibilityFaults(page)) {
+        faults.push(`${page.url()} at ${viewport.width}: ${fault}`)
+      }
+      await this.picture(page, `${picture}-${viewport.width}`)
+    }
+    return faults
+  }
+
   /** Every open page as it is, for looking at a failure. */
   async pictures(name: string): Promise<void> {
     const pages = this.#browser.contexts().flatMap((context) => context.pages())

@@ -1,0 +1,19 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { Stage } from './browser.ts'
+
+/**
+ * A stage for the tests of one `describe`, opened before the first and closed after the last of them. When one fails,
+ * every open page is pictured as `NAME-failed`.
+ * @param begin takes the stage and signs in who is needed
+ */
+export const staged = (name: string, begin: (stage: Stage) => Promise<void> | void): void => {
+  let stage: Stage | undefined
+  beforeAll(async () => {
+    stage = await Stage.open()
+    await begin(stage)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await stage?.pictures(`${name}-failed`)
+  })
+  afterAll(() => stage?.close())
+}
