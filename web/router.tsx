@@ -25,7 +25,37 @@ const loginWithTokenRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/login-with-token.tsx'), 'Page'),
 })
 
+const vendorLoginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/v/login',
+  component: lazyRouteComponent(() => import('./routes/v/login.tsx'), 'Page'),
+})
+
 const notFoundRoute = createRoute({ getParentRoute: () => rootRoute, path: '/404', component: NotFound })
+
+// ---- Vendor portal: a signed-in vendor user
+
+const vendorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'vendor',
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: PageSpinner,
+  beforeLoad: async ({ location }) => (await import('./features/vendor-portal/gate.ts')).loadVendor(location),
+  component: lazyRouteComponent(() => import('./features/vendor-portal/vendor-layout.tsx'), 'VendorLayout'),
+})
+
+const vendorHomeRoute = createRoute({
+  getParentRoute: () => vendorRoute,
+  path: '/v/home',
+  component: lazyRouteComponent(() => import('./routes/v/home.tsx'), 'Page'),
+})
+
+const vendorSelectionRoute = createRoute({
+  getParentRoute: () => vendorRoute,
+  path: '/v/company-selection',
+  component: lazyRouteComponent(() => import('./routes/v/company-selection.tsx'), 'Page'),
+})
 
 // ---- Staff: a signed-in company user, inside the frame
 
@@ -355,7 +385,9 @@ const workflowRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   loginRoute,
   loginWithTokenRoute,
+  vendorLoginRoute,
   notFoundRoute,
+  vendorRoute.addChildren([vendorHomeRoute, vendorSelectionRoute]),
   staffRoute.addChildren([
     homeRoute,
     settingsRoute,

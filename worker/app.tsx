@@ -15,6 +15,7 @@ import { searchDoors } from './features/search/rest.ts'
 import { sessionDoors } from './features/session/rest.ts'
 import { shellDoors } from './features/shell/rest.ts'
 import { threadDoors } from './features/threads/rest.ts'
+import { vendorPortalDoors } from './features/vendor-portal/index.ts'
 import { vendorSettingsDoors } from './features/vendor-settings/rest.ts'
 import { workflowTaskDoors } from './features/workflow-tasks/rest.ts'
 import { type AppBindings, requestContext } from './transport/context.ts'
@@ -43,6 +44,7 @@ export const doors = [
   ...documentDoors,
   ...inboundMailDoors,
   ...auditDoors,
+  ...vendorPortalDoors,
 ]
 const documented = [...doors, uploadDoor]
 

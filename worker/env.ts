@@ -19,6 +19,10 @@ export interface Env {
   RESEND_API_KEY: string
   /** Comma-separated addresses of the platform's own staff. */
   OUTLAY_INTERNAL_STAFF?: string
+  /** Comma-separated parts that this installation switches on: headcount, createServiceFromDocument, assistant. */
+  OUTLAY_LOCAL_FLAGS?: string
+  /** Comma-separated ways to sign in that this installation offers; EMAIL_LINK unless set. */
+  OUTLAY_LOGIN_METHODS?: string
   GOOGLE_MAPS_API_KEY?: string
   /** Domain of the companies' inbound mail addresses. */
   OUTLAY_INBOUND_DOMAIN?: string

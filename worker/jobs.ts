@@ -64,6 +64,8 @@ const forgetExpired = ({ db }: OutboxContext, now: number): Promise<unknown> =>
   db.batch([
     db.sql('DELETE FROM sessions WHERE expires_at < ?', now),
     db.sql('DELETE FROM login_tokens WHERE expires_at < ?', now - DAY_MS),
+    db.sql('DELETE FROM vendor_sessions WHERE expires_at < ?', now),
+    db.sql('DELETE FROM vendor_login_tokens WHERE expires_at < ?', now - DAY_MS),
     db.sql('DELETE FROM command_results WHERE created_at < ?', now - 7 * DAY_MS),
     db.sql('DELETE FROM save_batches WHERE created_at < ?', now - DAY_MS),
     db.sql('DELETE FROM rate_limits WHERE window_start < ?', now - DAY_MS),

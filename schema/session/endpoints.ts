@@ -2,17 +2,20 @@ import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { email } from '../shared/values.ts'
 
-/** Session of a company user (specification 1 §3). Vendor users get their own shape with the vendor portal. */
-export const sessionData = z.object({
-  kind: z.literal('COMPANY_USER'),
+const person = z.object({
   userId: z.string(),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  timezone: z.string().nullable(),
+})
+
+/** Session of a company user (specification 1 §3). */
+export const companyUserSession = person.extend({
+  kind: z.literal('COMPANY_USER'),
   companyId: z.string(),
   companyName: z.string(),
   impersonatorId: z.string().nullable(),
-  timezone: z.string().nullable(),
   hasAdminAccess: z.boolean(),
   hasSuperViewerAccess: z.boolean(),
   hasDepartmentAccess: z.boolean(),
@@ -29,6 +32,19 @@ export const sessionData = z.object({
   businessUnitNames: z.array(z.string()),
   groupIds: z.array(z.string()),
 })
+export type CompanyUserSession = z.infer<typeof companyUserSession>
+
+/** Session of a vendor user (specification 1 §3); the customer company is null until one is chosen. */
+export const vendorUserSession = person.extend({
+  kind: z.literal('VENDOR_USER'),
+  vendorCompanyId: z.string(),
+  vendorCompanyName: z.string(),
+  companyId: z.string().nullable(),
+  companyName: z.string().nullable(),
+})
+export type VendorUserSession = z.infer<typeof vendorUserSession>
+
+export const sessionData = z.discriminatedUnion('kind', [companyUserSession, vendorUserSession])
 export type SessionData = z.infer<typeof sessionData>
 
 export const getSession = endpoint({
@@ -38,6 +54,9 @@ export const getSession = endpoint({
   summary: 'The content of the current session',
   response: sessionData,
 })
+
+/** Secrets of vendor users begin with it: whose session a cookie or link is about is known before it is looked up. */
+export const VENDOR_SECRET = 'v.'
 
 export const TOKEN_EXCHANGE_FAILED = 'An unknown error occurred. Please try again later.'
 export const MISSING_LOGIN_TOKEN = 'missing login token!'
@@ -63,12 +82,20 @@ export const clearSession = endpoint({
   response: z.null(),
 })
 
-/** Always answers alike, whether the address exists or not. */
+/** Always answers alike, whether the address exists or not. `portal` is where the person stands. */
 export const sendLoginLink = endpoint({
   id: 'session.send-login-link',
   method: 'POST',
   path: '/auth/email-link',
   summary: 'Mail a login link',
-  body: z.object({ email }),
+  body: z.object({ email, portal: z.enum(['STAFF', 'VENDOR']).default('STAFF') }),
   response: z.object({ message: z.string() }),
+})
+
+export const listLoginMethods = endpoint({
+  id: 'session.login-methods',
+  method: 'GET',
+  path: '/auth/login-methods',
+  summary: 'The ways to sign in that this installation offers',
+  response: z.object({ methods: z.array(z.string()) }),
 })

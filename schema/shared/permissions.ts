@@ -55,6 +55,8 @@ export const COMPANY_FLAGS = [
   // … and transactions.
   'enableAllocationTransactions',
   'forceBusinessUnits',
+  // The report of one named company, switched on for it by platform staff.
+  'spendReview',
 ] as const
 export type CompanyFlag = (typeof COMPANY_FLAGS)[number]
 
@@ -69,10 +71,31 @@ export const readCompanyFlags = (json: string): Record<CompanyFlag, boolean> => 
   return Object.fromEntries(COMPANY_FLAGS.map((flag) => [flag, flagOf(flag)])) as Record<CompanyFlag, boolean>
 }
 
+/** Parts of the product that an installation switches on for itself (specification 1 §3): all are off unless named. */
+export const LOCAL_FLAGS = ['headcount', 'createServiceFromDocument', 'assistant'] as const
+export type LocalFlag = (typeof LOCAL_FLAGS)[number]
+
+/** @param names as configured: `headcount,assistant`; names that are none of the flags count for nothing */
+export const readLocalFlags = (names = ''): Record<LocalFlag, boolean> => {
+  const on = names.split(',').map((name) => name.trim())
+  return Object.fromEntries(LOCAL_FLAGS.map((flag) => [flag, on.includes(flag)])) as Record<LocalFlag, boolean>
+}
+
+/** Ways to sign in, each with the flag by which a company allows it (specification 1 §3). */
+export const LOGIN_METHODS = {
+  EMAIL_LINK: 'enableEmailLinkLogin',
+  GOOGLE: 'enableGoogleLogin',
+  MICROSOFT: 'enableMicrosoftLogin',
+  OKTA: 'enableOktaLogin',
+  OKTA_SAML: 'enableOktaSamlLogin',
+} as const satisfies Record<string, CompanyFlag>
+export type LoginMethod = keyof typeof LOGIN_METHODS
+
 /** What a policy looks at: the same for the Worker (fresh at each request) and the web. */
 export interface PolicySubject {
   flags: Record<AccessFlag, boolean>
   company: Record<CompanyFlag, boolean>
+  local: Record<LocalFlag, boolean>
   isRequestCategoryOwner: boolean
   approvesRequestsForDepartment: boolean
   approvesRequestsForBusinessUnit: boolean
@@ -82,48 +105,87 @@ export interface PolicySubject {
   isApiKey: boolean
 }
 
-const managesSettings = (s: PolicySubject) => s.flags.hasAdminAccess
-const managesMembers = ({ flags }: PolicySubject) =>
-  flags.hasAdminAccess ||
-  flags.hasSuperViewerAccess ||
-  flags.hasUserAdminAccess ||
-  flags.hasDepartmentAccess ||
-  flags.hasBusinessUnitAccess
+const isAdmin = ({ flags }: PolicySubject) => flags.hasAdminAccess
+const managesSettings = isAdmin
+const managesEverything = ({ flags }: PolicySubject) => flags.hasAdminAccess || flags.hasSuperViewerAccess
+const leads = ({ flags }: PolicySubject) => flags.hasDepartmentAccess || flags.hasBusinessUnitAccess
+const usesPayments = ({ flags, company }: PolicySubject) =>
+  company.paymentsEnabled && (flags.hasPaymentsAccess || flags.hasAdminAccess)
+/** Themselves, not somebody viewing as them and not a program. */
+const inPerson = (s: PolicySubject) => !s.isImpersonated && !s.isApiKey
 
 /**
- * The closed catalogue of what staff may be allowed to do. Whether a person may see or act on one particular
- * request, document or category is a further rule of its area, checked on the object.
+ * The closed catalogue of what staff may be allowed to do (specification 1 §2 and §6, 3 §6). Whether a person may
+ * see or act on one particular request, document or category is a further rule of its area, checked on the object.
+ * `.use` shows an area's entry in the navigation and opens its pages.
  */
 export const PERMISSIONS = {
   'staff.use': () => true,
-  'settings.manage': managesSettings,
-  /** Who configures workflows chooses from the matrices that settings managers keep. */
-  'approver-matrices.read': (s) => managesSettings(s) || s.isRequestCategoryOwner,
-  'business-units.use': (s) => s.company.enableBusinessUnits,
-  'business-units.manage': (s) => s.company.enableBusinessUnits && managesSettings(s),
-  'entities.use': (s) => s.company.enableEntities,
-  'entities.manage': (s) => s.company.enableEntities && managesSettings(s),
-  'search.use': (s) => s.flags.hasAdminAccess || s.flags.hasSuperViewerAccess,
+  'search.use': managesEverything,
+
   'requests.use': (s) => s.company.enableIntakeRequests,
-  'requests.see-all': (s) => s.flags.hasAdminAccess || s.flags.hasSuperViewerAccess,
+  'requests.see-all': managesEverything,
   'requests.configure': (s) => s.company.enableIntakeRequests && (managesSettings(s) || s.isRequestCategoryOwner),
   'requests.create-category': (s) => s.company.enableIntakeRequests && managesSettings(s),
   'requests.submit-for-others': (s) =>
     s.company.enableIntakeRequests && (s.flags.submitsSpendRequestsForOthers || s.flags.hasAdminAccess),
+  'spend-requests.use': (s) =>
+    s.company.enableSpendRequests &&
+    (!s.company.enableIntakeRequests || s.flags.hasSpendRequestAccess || s.flags.hasAdminAccess),
+  'approvals.bypass': (s) => s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess,
+  'approvals.configure': (s) => managesSettings(s) && (s.company.enableSpendRequests || s.company.enableIntakeRequests),
+  /** Who configures workflows chooses from the matrices that settings managers keep. */
+  'approver-matrices.read': (s) => managesSettings(s) || s.isRequestCategoryOwner,
+
+  'purchase-orders.use': (s) => s.company.enableNetsuitePurchaseOrder,
+  'vendors.manage': managesEverything,
+  'vendors.create': (s) => managesEverything(s) || leads(s),
   /** The fields and columns that a company adds to its vendors and services. */
   'vendors.configure': (s) => managesSettings(s) || s.flags.hasVendorAdminAccess,
-  'approvals.bypass': (s) => s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess,
-  'members.view-as': (s) => s.flags.hasAdminAccess && !s.isImpersonated && !s.isApiKey,
+  'vendor-forms.use': (s) => s.company.enableVendorIntake,
+  'sourcing.use': (s) => s.company.enableSourcing,
+  'sourcing.configure': (s) => s.company.enableSourcing && managesSettings(s),
+  'services.create-from-document': (s) => s.local.createServiceFromDocument,
+
+  'reports.use': managesEverything,
+  'reports.spend-review': (s) =>
+    managesEverything(s) && s.company.spendReview && (isAdmin(s) || s.flags.hasFinancialAnalysisAccess),
+  'reports.request-analytics': (s) => managesEverything(s) && s.company.enableIntakeRequests,
+  'assistant.use': (s) => s.local.assistant,
+
+  'payments.use': usesPayments,
+  'payments.accounting': (s) => usesPayments(s) && s.company.enablePaymentAccounting,
+  'payments.configure': (s) => usesPayments(s) && managesSettings(s),
+
+  'financial-analysis.use': (s) => isAdmin(s) || (s.company.isErpLinked && s.flags.hasFinancialAnalysisAccess),
+  'plans.read': (s) => managesEverything(s) || leads(s),
+  'plans.manage': managesEverything,
+  'plan-tracking.read': (s) => isAdmin(s) || leads(s) || s.flags.hasFinancialAnalysisAccess,
+  'plan-tracking.manage': isAdmin,
+  'headcount.use': (s) => s.local.headcount,
+  'headcount.manage': (s) => s.local.headcount && managesEverything(s),
+
+  'settings.manage': managesSettings,
+  'mappings.manage': isAdmin,
+  'integrations.manage': isAdmin,
+  'business-units.use': (s) => s.company.enableBusinessUnits,
+  'business-units.manage': (s) => s.company.enableBusinessUnits && managesSettings(s),
+  'entities.use': (s) => s.company.enableEntities,
+  'entities.manage': (s) => s.company.enableEntities && managesSettings(s),
+  'notifications.manage': isAdmin,
+  'api-keys.manage': (s) => isAdmin(s) && inPerson(s),
+
   'members.read': () => true,
   /** The people of one's own departments and business units, or everybody: see schema/members/rules. */
-  'members.manage': managesMembers,
-  'members.manage-delegates': (s) => s.flags.hasAdminAccess,
-  'members.manage-notifications': (s) => s.flags.hasAdminAccess,
-  'notifications.manage': (s) => s.flags.hasAdminAccess,
-  'approvals.configure': (s) => managesSettings(s) && (s.company.enableSpendRequests || s.company.enableIntakeRequests),
-  'api-keys.manage': (s) => s.flags.hasAdminAccess && !s.isImpersonated && !s.isApiKey,
-  'audit.read-company': (s) => s.flags.hasAdminAccess,
-  'audit.verify': (s) => s.flags.hasAdminAccess,
+  'members.manage': (s) => managesEverything(s) || s.flags.hasUserAdminAccess || leads(s),
+  'members.view-as': (s) => isAdmin(s) && inPerson(s),
+  'members.manage-delegates': isAdmin,
+  'members.manage-notifications': isAdmin,
+
+  'audit.read-company': isAdmin,
+  'audit.verify': isAdmin,
+  /** The platform's own staff, on any company. */
+  'platform.administer': (s) => s.isInternalStaff && inPerson(s),
 } satisfies Record<string, (subject: PolicySubject) => boolean>
 
 export type Permission = keyof typeof PERMISSIONS
@@ -136,6 +198,7 @@ const booleans = <K extends string>(keys: readonly K[]) =>
 
 export const accessFlags = booleans(ACCESS_FLAGS)
 export const companyFlags = booleans(COMPANY_FLAGS)
+export const localFlags = booleans(LOCAL_FLAGS)
 
 /** Role chips of a member, in the order shown (specification 1 §6). */
 export const roleChips = (flags: Record<AccessFlag, boolean>): string[] => {

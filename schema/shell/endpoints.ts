@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { currency } from '../shared/money.ts'
-import { accessFlags, companyFlags } from '../shared/permissions.ts'
+import { accessFlags, companyFlags, localFlags } from '../shared/permissions.ts'
 
 export const currentPermissions = accessFlags.extend({
   isRequestCategoryOwner: z.boolean(),
   approvesRequestsForDepartment: z.boolean(),
   approvesRequestsForBusinessUnit: z.boolean(),
   isInternalStaff: z.boolean(),
+  /** What this installation has switched on for itself. */
+  localFlags,
   departmentIds: z.array(z.string()),
   businessUnitIds: z.array(z.string()),
   groupIds: z.array(z.string()),

@@ -121,7 +121,7 @@ describe('an object that is not there', () => {
     const gone = fixtureOf(door).unknown?.(input) ?? {}
     const own = await expectRefusal('NOT_FOUND', () => door.call(client, gone))
     expect(own.status).toBe(404)
-    const stranger = world.as('otherAdmin')
+    const stranger = world.as(door.operation.access === 'vendor.use' ? 'otherVendor' : 'otherAdmin')
     const nothing = await expectRefusal('NOT_FOUND', () => door.call(stranger, gone))
     const foreign = await expectRefusal('NOT_FOUND', () => door.call(stranger, input))
     expect(withoutRequestId(foreign)).toEqual(withoutRequestId(nothing))

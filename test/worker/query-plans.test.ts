@@ -289,6 +289,14 @@ describe('other lists', () => {
   })
 })
 
+it('asking for a login link, and what a vendor user may choose from, read no table from end to end', async () => {
+  for (const portal of ['STAFF', 'VENDOR']) {
+    const email = world.people.viewed.email
+    await expectNoScan(await statementsOf(() => world.as('anonymous').post('/auth/email-link', { email, portal })))
+  }
+  await expectNoScan(await statementsOf(() => world.as('vendorUser').get('/api/v/associated-companies')))
+})
+
 it('a mail that arrives reads no table from end to end', async () => {
   await expectNoScan(await statementsOf(() => deliver({ to: addressOfCompany(world.own), attachments: [pdfFile()] })))
 })

@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { TOKEN_EXCHANGE_FAILED } from '../../schema/session/endpoints.ts'
-import { exchangeLoginToken } from '../features/session/api.ts'
+import { TOKEN_EXCHANGE_FAILED, VENDOR_SECRET } from '../../schema/session/endpoints.ts'
+import { exchangeLoginToken, landing } from '../features/session/api.ts'
 import { LoginCard } from '../features/session/login-card.tsx'
 import { TokenStatus } from '../features/session/token-status.tsx'
 import { ApiError, UNKNOWN_ERROR } from '../lib/errors.ts'
-import { takeRedirect } from '../lib/redirect.ts'
 import { usePageSearch } from '../lib/search-params.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 
@@ -29,8 +28,11 @@ export const Page = () => {
     if (!token || started.current) return
     started.current = true
     exchangeLoginToken(token).then(
-      () => window.location.replace(takeRedirect()),
-      (error: unknown) => navigate({ to: '/login', search: failureOf(error), replace: true }),
+      (session) => window.location.replace(landing(session)),
+      (error: unknown) => {
+        const to = token.startsWith(VENDOR_SECRET) ? '/v/login' : '/login'
+        return navigate({ to, search: failureOf(error), replace: true })
+      },
     )
   }, [token, navigate])
   return (

@@ -1,5 +1,11 @@
 import type { Currency } from '../../schema/shared/money.ts'
-import { ACCESS_FLAGS, type AccessFlag, type PolicySubject, readCompanyFlags } from '../../schema/shared/permissions.ts'
+import {
+  ACCESS_FLAGS,
+  type AccessFlag,
+  type PolicySubject,
+  readCompanyFlags,
+  readLocalFlags,
+} from '../../schema/shared/permissions.ts'
 import type { Env } from '../env.ts'
 import type { CountedKey } from './api-key-limit.ts'
 import type { Database } from './database.ts'
@@ -7,7 +13,7 @@ import { sha256Hex } from './hash.ts'
 
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
 export const SESSION_MAX_MS = 30 * 24 * 60 * 60 * 1000
-const TOUCH_AFTER_MS = 5 * 60 * 1000
+export const TOUCH_AFTER_MS = 5 * 60 * 1000
 
 export interface NamedRef {
   id: string
@@ -156,6 +162,7 @@ const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env): S
     policy: {
       flags,
       company: readCompanyFlags(String(row.companyFlags ?? '{}')),
+      local: readLocalFlags(env.OUTLAY_LOCAL_FLAGS),
       isRequestCategoryOwner: ownedCategoryIds.length > 0,
       approvesRequestsForDepartment: departments.some(approves),
       approvesRequestsForBusinessUnit: businessUnits.some(approves),

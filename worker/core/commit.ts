@@ -1,7 +1,7 @@
 import { type AuditEntry, auditStatement } from './audit.ts'
 import { isGuardFailure, violatedUnique } from './database.ts'
 import { AppError, staleVersion } from './errors.ts'
-import type { BaseContext } from './operation.ts'
+import { type BaseContext, signedIn } from './operation.ts'
 import { type OutboxRow, outboxStatement } from './outbox.ts'
 import { nudgeOutbox } from './outbox-nudge.ts'
 
@@ -29,10 +29,10 @@ export const commit = async <T>(
   change: Change<T>,
 ): Promise<T> => {
   const { db, actor } = context
-  const companyId = change.as?.companyId ?? actor?.companyId
-  if (!companyId) throw new Error('A change needs a company')
+  const who = change.as ?? signedIn(context)
+  if (!who) throw new Error('A change needs a company')
+  const { companyId, userId } = who
   const now = context.clock.now()
-  const userId = change.as ? change.as.userId : (actor?.userId ?? null)
   const statements = [...change.statements]
   if (change.audit.length) {
     const entries = change.audit.map((entry) => ({
@@ -75,18 +75,20 @@ export const commit = async <T>(
  * @param onRepeat 'ignore' where the change itself is made, and recognised when it comes again, somewhere else
  */
 export const resultStatements = (
-  { db, ledger, commandId, actor, clock }: BaseContext & { ledger?: { operation: string; inputHash: string } },
+  context: BaseContext & { ledger?: { operation: string; inputHash: string } },
   result: unknown,
   onRepeat: 'abort' | 'ignore' = 'abort',
 ): D1PreparedStatement[] => {
-  if (!ledger || !commandId || !actor) return []
+  const { db, ledger, commandId, clock } = context
+  const who = signedIn(context)
+  if (!ledger || !commandId || !who) return []
   return [
     db.sql(
       `INSERT ${onRepeat === 'ignore' ? 'OR IGNORE ' : ''}INTO command_results
          (command_id, user_id, company_id, operation, input_hash, result, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
       commandId,
-      actor.userId,
-      actor.companyId,
+      who.userId,
+      who.companyId,
       ledger.operation,
       ledger.inputHash,
       JSON.stringify(result ?? null),
@@ -98,13 +100,14 @@ export const resultStatements = (
 const resultOfTwin = async <T>(
   context: BaseContext & { ledger?: { operation: string; inputHash: string } },
 ): Promise<{ result: T } | null> => {
-  if (!context.ledger || !context.commandId || !context.actor) return null
+  const who = signedIn(context)
+  if (!context.ledger || !context.commandId || !who) return null
   const row = await context.db.first<{ result: string }>(
     context.db.sql(
       `SELECT result FROM command_results
         WHERE user_id = ? AND company_id = ? AND command_id = ? AND operation = ? AND input_hash = ?`,
-      context.actor.userId,
-      context.actor.companyId,
+      who.userId,
+      who.companyId,
       context.commandId,
       context.ledger.operation,
       context.ledger.inputHash,

@@ -8,12 +8,14 @@ import { commandLedger, type KnownResult } from './command-ledger.ts'
 import type { Database } from './database.ts'
 import { AppError, forbidden, invalidInput } from './errors.ts'
 import type { Logger } from './log.ts'
+import type { VendorActor } from './vendor-actor.ts'
 
 /**
- * Who may call an operation: 'public' is anyone, every other rule is a permission of the closed catalogue,
- * asked of the signed-in member. There is no way to leave it out.
+ * Who may call an operation: 'public' is anyone, 'session.use' whoever is signed in, 'vendor.use' the people of
+ * vendors; every other rule is a permission of the closed catalogue, asked of the signed-in member of a company.
+ * There is no way to leave it out.
  */
-export type Access = 'public' | Permission
+export type Access = 'public' | 'session.use' | 'vendor.use' | Permission
 
 export interface BaseContext {
   env: Env
@@ -25,7 +27,9 @@ export interface BaseContext {
   /** From the header Idempotency-Key. */
   commandId: string | null
   known: KnownResult | null
+  /** At most one of the two: a session is of a company's member or of a vendor's. */
   actor: StaffActor | null
+  vendor: VendorActor | null
   /** The caller's network address, for rate limits. */
   clientAddress: string
   origin: string
@@ -34,7 +38,21 @@ export interface BaseContext {
   answerHeaders: Headers
 }
 
-export type ContextFor<A extends Access> = A extends 'public' ? BaseContext : BaseContext & { actor: StaffActor }
+type StaffContext = BaseContext & { actor: StaffActor }
+type VendorContext = BaseContext & { vendor: VendorActor }
+
+export type ContextFor<A extends Access> = A extends 'public' | 'session.use'
+  ? BaseContext
+  : A extends 'vendor.use'
+    ? VendorContext
+    : StaffContext
+
+/** Who acts, and whose log and ledger it goes into: the company's, or the vendor company's. */
+export const signedIn = ({
+  actor,
+  vendor,
+}: Pick<BaseContext, 'actor' | 'vendor'>): { userId: string; companyId: string; sessionHash: string } | null =>
+  actor ?? (vendor && { ...vendor, companyId: vendor.vendorCompany.id })
 
 export interface Operation<A extends Access = Access, I extends z.ZodType = z.ZodType, O = unknown> {
   id: string
@@ -104,7 +122,7 @@ export const perform = async <A extends Access, I extends z.ZodType, O>(
   context: BaseContext,
   rawInput: unknown,
 ): Promise<O> => {
-  authorise(operation.access, context.actor)
+  authorise(operation.access, context)
   const parsed = operation.input.safeParse(rawInput)
   if (!parsed.success) throw invalidInput(parsed.error)
   const run = () => operation.run(context as ContextFor<A>, parsed.data)
@@ -112,8 +130,10 @@ export const perform = async <A extends Access, I extends z.ZodType, O>(
   return commandLedger(context, operation.id, parsed.data, run)
 }
 
-const authorise = (access: Access, actor: StaffActor | null): void => {
+const authorise = (access: Access, { actor, vendor }: Pick<BaseContext, 'actor' | 'vendor'>): void => {
   if (access === 'public') return
-  if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
-  if (!can(actor.policy, access)) throw forbidden()
+  if (!actor && !vendor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
+  if (access === 'session.use') return
+  const isAllowed = access === 'vendor.use' ? Boolean(vendor) : actor !== null && can(actor.policy, access)
+  if (!isAllowed) throw forbidden()
 }

@@ -7,7 +7,7 @@ export interface OutboxPayloads {
   /** A reminder to one person that a request waits for them, as the company's settings ask for. */
   'request.remind': RequestReminder
   /** A login link. The token itself is only here, never in the database in clear beside its hash. */
-  'session.login-link': { userId: string; token: string }
+  'session.login-link': LoginLink
   /** How a member gets in, with a login link of their own. */
   'member.invite': { userId: string; token: string; invitedBy: string }
   'member.hand-over': HandOver
@@ -17,6 +17,9 @@ export interface OutboxPayloads {
   'inbound-mail.forwarding-confirmation': { messageId: string }
 }
 export type OutboxTopic = keyof OutboxPayloads
+
+/** Without a token the mail says that the person's company does not allow login links. */
+export type LoginLink = { userId: string; token: string } | { userId: string; token: null; refusedBy: string }
 
 export interface RequestNotification {
   targetType: 'INTAKE_SUBMISSION'

@@ -8,6 +8,7 @@ import { Database } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 import { createLogger } from '../core/log.ts'
 import type { BaseContext } from '../core/operation.ts'
+import { isVendorSecret, loadVendorSession } from '../core/vendor-actor.ts'
 import type { Env } from '../env.ts'
 import { BOOKMARK_COOKIE, SESSION_COOKIE, setBookmarkCookie } from './cookies.ts'
 import { bearerOf } from './security.ts'
@@ -39,6 +40,7 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
     commandId,
     known: null,
     actor: null,
+    vendor: null,
     clientAddress: c.req.header('cf-connecting-ip') ?? 'local',
     origin: env.OUTLAY_ORIGIN,
     waitUntil: (work) => c.executionCtx.waitUntil(work),
@@ -55,9 +57,11 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
   if (bearer) await admitKey(c, context, bearer)
   const token = bearer ? undefined : getCookie(c, SESSION_COOKIE)
   if (token) {
-    const session = await loadSession(env, db, token, context.clock.now(), commandId ?? undefined)
+    const load = isVendorSecret(token) ? loadVendorSession : loadSession
+    const session = await load(env, db, token, context.clock.now(), commandId ?? undefined)
     if (session) {
-      context.actor = session.actor
+      if ('vendor' in session) context.vendor = session.vendor
+      else context.actor = session.actor
       context.known = session.known
       if (session.touch) context.waitUntil(session.touch())
     }

@@ -31,7 +31,7 @@ export const newestLoginLink = async (host: Host, email: string, olderThan = 0):
   eventually(`a login link for ${email}`, async () => {
     const mails = (await mailsTo(host, email)).filter((mail) => mail.subject === 'Log in to Outlay')
     if (mails.length <= olderThan) return null
-    const path = /\/login-with-token\?token=[\w-]+/.exec(mails[0]?.text ?? '')
+    const path = /\/login-with-token\?token=[\w.-]+/.exec(mails[0]?.text ?? '')
     return path?.[0]
   })
 

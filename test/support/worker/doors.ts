@@ -1,5 +1,5 @@
 import { exports } from 'cloudflare:workers'
-import { type GraphQLNamedType, type GraphQLObjectType, type GraphQLType, getNamedType, isObjectType } from 'graphql'
+import { type GraphQLNamedType, type GraphQLType, getNamedType, isInterfaceType, isObjectType } from 'graphql'
 import { z } from 'zod'
 import type { AnyEndpoint } from '../../../schema/shared/endpoint.ts'
 import { doors as jsonDoors } from '../../../worker/app.tsx'
@@ -90,8 +90,8 @@ const restDoor = ({ endpoint, operation }: { endpoint: AnyEndpoint; operation: A
 
 const selectionOf = (type: GraphQLType): string => {
   const named: GraphQLNamedType = getNamedType(type)
-  if (!isObjectType(named)) return ''
-  const fields = Object.values((named as GraphQLObjectType).getFields())
+  if (!isObjectType(named) && !isInterfaceType(named)) return ''
+  const fields = Object.values(named.getFields())
   return ` { ${fields.map((field) => `${field.name}${selectionOf(field.type)}`).join(' ')} }`
 }
 

@@ -4,6 +4,7 @@ import { newId, newSecret } from '../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
 import { type Category, file, makeCategory, rule, save } from './intake.ts'
 import { makeDocument } from './uploads.ts'
+import { makeVendorCompany } from './vendor-companies.ts'
 import { anonymous, type Client, KeyClient, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
 
 /** Everybody who might call an operation: every role of specification 3 §6, and who stands how to a request. The objects that they name belong to the first company. */
@@ -40,13 +41,18 @@ export const PRINCIPALS = [
   /** Of another company. */
   'otherMember',
   'otherAdmin',
+  /** Of a vendor that sells to the company, with the company chosen. */
+  'vendorUser',
+  /** Of a vendor that sells to the other company. */
+  'otherVendor',
   /** Of a company with intake requests switched off. */
   'offMember',
   'offAdmin',
 ] as const
 export type Principal = (typeof PRINCIPALS)[number]
 
-type PersonName = Exclude<Principal, 'anonymous' | 'adminAsMember'> | 'second' | 'viewed'
+type VendorPrincipal = 'vendorUser' | 'otherVendor'
+type PersonName = Exclude<Principal, 'anonymous' | 'adminAsMember' | VendorPrincipal> | 'second' | 'viewed'
 
 export interface World {
   own: TestCompany
@@ -56,6 +62,8 @@ export interface World {
   businessUnitId: string
   groupId: string
   vendorId: string
+  /** Of the vendor's person. */
+  vendorCompanyId: string
   matrixId: string
   /** One named object of the company for each kind of select. */
   named: Record<string, string>
@@ -153,9 +161,23 @@ export const makeWorld = async (): Promise<World> => {
   const people = await makePeople(own, other, off)
   const companyOf = (name: PersonName) =>
     name.startsWith('other') && name !== 'otherOwner' ? other : name.startsWith('off') ? off : own
+  const vendors = {
+    vendorUser: { vendorCompany: await makeVendorCompany(), customer: own },
+    otherVendor: { vendorCompany: await makeVendorCompany(), customer: other },
+  }
+  const vendorPeople = {} as Record<VendorPrincipal, TestPerson>
+  for (const name of ['vendorUser', 'otherVendor'] as const) {
+    const { vendorCompany, customer } = vendors[name]
+    await vendorCompany.sellTo(customer)
+    vendorPeople[name] = await vendorCompany.addPerson()
+  }
   const signInAs = async (principal: Principal): Promise<Client> => {
     if (principal === 'anonymous') return anonymous
     if (principal === 'apiKey') return makeKeyClient(own, people.apiKey)
+    if (principal === 'vendorUser' || principal === 'otherVendor') {
+      const { vendorCompany, customer } = vendors[principal]
+      return vendorCompany.signIn(vendorPeople[principal], customer)
+    }
     if (principal === 'adminAsMember') return signIn(own, people.member, people.admin.userId)
     return signIn(companyOf(principal), people[principal])
   }
@@ -232,6 +254,7 @@ export const makeWorld = async (): Promise<World> => {
       documentId,
       documentName,
     },
+    vendorCompanyId: vendors.vendorUser.vendorCompany.id,
     as,
     signInAs,
     file: () => fileWith({}),

@@ -14,6 +14,7 @@ import { searchFixtures } from './fixtures/search.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
 import { threadFixtures } from './fixtures/threads.ts'
 import { unitFixtures } from './fixtures/units.ts'
+import { vendorPortalFixtures } from './fixtures/vendor-portal.ts'
 import { vendorSettingsFixtures } from './fixtures/vendor-settings.ts'
 import { workflowTaskFixtures } from './fixtures/workflow-tasks.ts'
 
@@ -41,4 +42,5 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...documentFixtures,
   ...auditFixtures,
   ...inboundMailFixtures,
+  ...vendorPortalFixtures,
 }

@@ -17,7 +17,8 @@ export const run = (sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run()
 
-export const askForLink = (email: string): Promise<Answer> => anonymous.post('/auth/email-link', { email })
+export const askForLink = (email: string, portal?: 'VENDOR'): Promise<Answer> =>
+  anonymous.post('/auth/email-link', { email, portal })
 
 export const exchange = (client: Client, loginTokenId?: string, more: Record<string, unknown> = {}): Promise<Answer> =>
   client.post('/create-jwt-from-login-token', { loginTokenId, ...more })
@@ -35,7 +36,7 @@ export const mailTo = (email: string, count = 1): Promise<SentMail> =>
   )
 
 export const tokenIn = (mail: SentMail): string => {
-  const link = new RegExp(`${ORIGIN}/login-with-token\\?token=([\\w-]+)`).exec(mail.text)
+  const link = new RegExp(`${ORIGIN}/login-with-token\\?token=([\\w.-]+)`).exec(mail.text)
   if (!link?.[1]) throw new Error('The mail holds no link')
   return link[1]
 }

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { ACCESS_FLAGS, COMPANY_FLAGS, can, type PolicySubject } from '../../../schema/shared/permissions.ts'
+import {
+  ACCESS_FLAGS,
+  COMPANY_FLAGS,
+  can,
+  LOCAL_FLAGS,
+  type PolicySubject,
+} from '../../../schema/shared/permissions.ts'
 
 const set = <K extends string>(keys: readonly K[], on: (key: K, index: number) => boolean) =>
   Object.fromEntries(keys.map((key, i) => [key, on(key, i)])) as Record<K, boolean>
@@ -11,6 +17,7 @@ it('whoever may search may see every request of the company', () => {
     const subject: PolicySubject = {
       flags: set(ACCESS_FLAGS, (_, i) => ((bits >> i) & 1) === 1),
       company: set(COMPANY_FLAGS, () => true),
+      local: set(LOCAL_FLAGS, () => true),
       isRequestCategoryOwner: true,
       approvesRequestsForDepartment: true,
       approvesRequestsForBusinessUnit: true,

@@ -5,9 +5,11 @@ import {
   COMPANY_FLAGS,
   type CompanyFlag,
   can,
+  LOCAL_FLAGS,
   type Permission,
   type PolicySubject,
   readCompanyFlags,
+  readLocalFlags,
   roleChips,
 } from '../../../schema/shared/permissions.ts'
 
@@ -20,6 +22,7 @@ const subject = (
 ): PolicySubject => ({
   flags: Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flags.includes(flag)])) as Record<AccessFlag, boolean>,
   company: Object.fromEntries(COMPANY_FLAGS.map((flag) => [flag, !off.includes(flag)])) as Record<CompanyFlag, boolean>,
+  local: readLocalFlags(LOCAL_FLAGS.join(',')),
   isRequestCategoryOwner: false,
   approvesRequestsForDepartment: false,
   approvesRequestsForBusinessUnit: false,

@@ -12,7 +12,7 @@ export const homeKeys = {
   categories: ['home', 'categories'] as const,
 }
 
-const SHOWN = 20
+export const SHOWN = 20
 const OPEN_SHOWN = 6
 
 export const useAttention = (filter: AttentionFilter) =>

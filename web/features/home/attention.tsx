@@ -1,13 +1,14 @@
 import { Tabs } from '@mantine/core'
 import { IconChecks, IconEye, IconHistory } from '@tabler/icons-react'
 import type { AttentionItem } from '../../../schema/intake/endpoints.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { AgeText } from '../../ui/date-text.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { PersonName } from '../../ui/person-name.tsx'
 import { requestState, StatusBadge } from '../../ui/status-badge.tsx'
 import { TableView } from '../../ui/table/table-view.tsx'
 import type { Column, TableEmpty } from '../../ui/table/types.ts'
-import { type AttentionFilter, useAttention } from './api.ts'
+import { type AttentionFilter, SHOWN, useAttention } from './api.ts'
 import classes from './home.module.css'
 import { RequestLink } from './request-link.tsx'
 
@@ -104,6 +105,9 @@ const VIEWS: Record<AttentionFilter, View> = {
   },
 }
 
+/** The list ends after a page: there may be more. */
+const countText = (count: number): string => (count === SHOWN ? `${SHOWN}+` : String(count))
+
 interface AttentionProps {
   filter: AttentionFilter
   onFilter: (filter: AttentionFilter) => void
@@ -112,6 +116,8 @@ interface AttentionProps {
 /** What needs the person, what they watch, and what was decided lately. */
 export const Attention = ({ filter, onFilter }: AttentionProps) => {
   const { data, error, refetch } = useAttention(filter)
+  // What waits is counted on its tab whichever tab is open; the query of the open tab is shared.
+  const waiting = useAttention('approver').data?.length ?? 0
   const view = VIEWS[filter]
   return (
     <section className={classes.attention} aria-label="Needs attention">
@@ -120,7 +126,7 @@ export const Attention = ({ filter, onFilter }: AttentionProps) => {
           {Object.entries(VIEWS).map(([id, { tab }]) => (
             <Tabs.Tab key={id} value={id}>
               {tab}
-              {id === filter && data && data.length > 0 && <span className={classes.count}>{data.length}</span>}
+              {id === 'approver' && waiting > 0 && <span className={classes.count}>{countText(waiting)}</span>}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -136,6 +142,11 @@ export const Attention = ({ filter, onFilter }: AttentionProps) => {
             onRetry={() => void refetch()}
             empty={view.empty}
           />
+          {filter === 'approver' && waiting === SHOWN && (
+            <AppLink href="/intake-requests?filter=ACTION_REQUIRED" className={classes.more}>
+              View all that wait for you
+            </AppLink>
+          )}
         </Tabs.Panel>
       </Tabs>
     </section>

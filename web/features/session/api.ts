@@ -3,6 +3,7 @@ import {
   clearSession,
   createSessionFromLoginToken,
   getSession,
+  listLoginMethods,
   type SessionData,
   sendLoginLink,
   sessionData,
@@ -10,6 +11,7 @@ import {
 import { isApiError } from '../../lib/errors.ts'
 import { browserTimeZone } from '../../lib/format.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { takeRedirect } from '../../lib/redirect.ts'
 import { call } from '../../lib/rest.ts'
 
 export const sessionKeys = { current: ['session'] as const }
@@ -48,8 +50,21 @@ export const exchangeLoginToken = async (loginTokenId: string): Promise<SessionD
   return session
 }
 
-export const requestLoginLink = (email: string, commandId: string) =>
-  call(sendLoginLink, { body: { email }, commandId })
+export type Portal = 'STAFF' | 'VENDOR'
+
+export const requestLoginLink = (email: string, portal: Portal, commandId: string) =>
+  call(sendLoginLink, { body: { email, portal }, commandId })
+
+/** Whether login links are offered; yes while nothing else is known, for then the Worker says no. */
+export const loginLinkQuery = queryOptions({
+  queryKey: ['login-methods'],
+  queryFn: async ({ signal }) => (await call(listLoginMethods, { signal })).methods.includes('EMAIL_LINK'),
+  retry: false,
+})
+
+/** Where a new session goes on: vendor users choose a company first, others where they wanted to. */
+export const landing = (session: SessionData): string =>
+  session.kind === 'VENDOR_USER' && !session.companyId ? '/v/company-selection' : takeRedirect()
 
 export const signOut = async (commandId: string): Promise<void> => {
   await call(clearSession, { commandId })
@@ -59,7 +74,7 @@ export const signOut = async (commandId: string): Promise<void> => {
 /** Other tabs reload, so that none of them goes on writing in another person's or company's name. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outlay-session')
 
-const announceSessionChange = (): void => channel?.postMessage('changed')
+export const announceSessionChange = (): void => channel?.postMessage('changed')
 
 export const reloadOnSessionChange = (): void => {
   channel?.addEventListener('message', () => window.location.reload())

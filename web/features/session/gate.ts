@@ -1,15 +1,14 @@
 import { redirect } from '@tanstack/react-router'
-import { queryClient } from '../../lib/query-client.ts'
+import type { SessionData } from '../../../schema/session/endpoints.ts'
 import { saveRedirect } from '../../lib/redirect.ts'
 import { report } from '../../lib/report.ts'
 import { toastError } from '../../lib/toasts.ts'
-import { companyQuery, permissionsQuery } from '../shell/api.ts'
 import { loadSession } from './api.ts'
 
 export const SESSION_FAILED = 'Unable to fetch user data'
 export const URL_SWITCH_FAILED = "Unable to find what you're looking for."
 
-interface Location {
+export interface Location {
   href: string
   search: Record<string, unknown>
 }
@@ -21,35 +20,47 @@ export const withoutCompanyParameter = (href: string): string => {
   return url.pathname + url.search + url.hash
 }
 
-/**
- * Before every staff page: the session first, then the switch that `useCompanyId` asks for.
- * Without a session the path is remembered and the person goes to /login.
- */
-export const loadStaff = async (location: Location): Promise<void> => {
-  // The frame's code comes while the session is asked for.
-  void import('../shell/staff-layout.tsx').catch(() => undefined)
-  const session = await loadSession().catch((error: unknown) => {
+/** Who is signed in, or null; a session that cannot be asked for is said. */
+export const sessionOrToast = (): Promise<SessionData | null> =>
+  loadSession().catch((error: unknown) => {
     report(error, 'session')
     toastError(SESSION_FAILED)
     throw error
   })
+
+/**
+ * Before every staff page: the session first, then the switch that `useCompanyId` asks for.
+ * Without a session the path is remembered and the person goes to /login; vendor users have their own home.
+ */
+export const loadStaff = async (location: Location): Promise<void> => {
+  // The frame's code comes while the session is asked for; the login page carries none of it.
+  const frame = Promise.all([import('../shell/api.ts'), import('../shell/staff-layout.tsx')]).catch(() => null)
+  const session = await sessionOrToast()
   if (!session) {
     saveRedirect(location.href)
     throw redirect({ to: '/login' })
   }
+  if (session.kind === 'VENDOR_USER') throw redirect({ href: '/v/home', replace: true })
   const companyId = location.search.useCompanyId
   if (typeof companyId === 'string' && companyId !== '')
     await followCompanyOfAddress(companyId, session.companyId, location)
-  void queryClient.prefetchQuery(permissionsQuery)
-  void queryClient.prefetchQuery(companyQuery)
+  void frame.then((code) => code?.[0].prefetchFrame())
 }
 
-const followCompanyOfAddress = async (wanted: string, current: string, { href }: Location): Promise<void> => {
+const followCompanyOfAddress = async (wanted: string, current: string, { href }: Location): Promise<void> =>
+  followAddress(wanted, current, href, async () => (await import('./identity.ts')).switchCompany(wanted))
+
+/** Goes on with the company that an address names, or says that it could not. */
+export const followAddress = async (
+  wanted: string,
+  current: string | null,
+  href: string,
+  change: () => Promise<unknown>,
+): Promise<void> => {
   const target = withoutCompanyParameter(href)
   if (wanted === current) throw redirect({ href: target, replace: true })
   try {
-    const { switchCompany } = await import('./identity.ts')
-    await switchCompany(wanted)
+    await change()
   } catch (error) {
     report(error, 'switch of company by address')
     toastError(URL_SWITCH_FAILED)

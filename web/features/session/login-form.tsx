@@ -1,29 +1,39 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { sendLoginLink } from '../../../schema/session/endpoints.ts'
 import { isApiError } from '../../lib/errors.ts'
 import { useCommand } from '../../lib/use-command.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { requestLoginLink } from './api.ts'
+import { type Portal, requestLoginLink } from './api.ts'
 import classes from './login.module.css'
 
 interface LoginFormProps {
+  portal: Portal
+  /** Whether login links are offered here. */
+  isOffered: boolean
   /** Why the last attempt failed. */
   failure?: string | undefined
   initialEmail: string
 }
 
+const WORDS = {
+  STAFF: { title: 'Log in', help: 'an admin of your company', other: 'Vendor login', href: '/v/login' },
+  VENDOR: { title: 'Vendor login', help: 'the company that invited you', other: 'Company login', href: '/login' },
+}
+
 /** Asks for the address, then says that a mail is on its way: the same words whether the address exists or not. */
-export const LoginForm = ({ failure, initialEmail }: LoginFormProps) => {
-  usePageTitle('Log in')
+export const LoginForm = ({ portal, isOffered, failure, initialEmail }: LoginFormProps) => {
+  const words = WORDS[portal]
+  usePageTitle(words.title)
   const [email, setEmail] = useState(initialEmail)
   const [error, setError] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const link = useCommand({
-    run: (address: string, { commandId }) => requestLoginLink(address, commandId),
+    run: (address: string, { commandId }) => requestLoginLink(address, portal, commandId),
     onSuccess: (_, address) => setSentTo(address),
     onError: (failed) => {
       if (!isApiError(failed, 'INVALID') || !failed.fields?.email) return false
@@ -46,6 +56,7 @@ export const LoginForm = ({ failure, initialEmail }: LoginFormProps) => {
     return (
       <CheckInbox
         email={sentTo}
+        portal={portal}
         resending={link.isPending}
         onResend={() => link.send(sentTo)}
         onOther={() => {
@@ -57,43 +68,53 @@ export const LoginForm = ({ failure, initialEmail }: LoginFormProps) => {
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <h1 className={classes.title}>Log in</h1>
+      <h1 className={classes.title}>{words.title}</h1>
       {failure && (
         <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} role="alert">
           {failure}
         </Alert>
       )}
-      <TextField
-        ref={input}
-        label="Work email"
-        type="email"
-        name="email"
-        autoComplete="email"
-        autoFocus
-        size="md"
-        value={email}
-        error={error}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value)
-          setError(null)
-        }}
-      />
-      <Button type="submit" size="md" fullWidth loading={link.isPending}>
-        Email me a login link
-      </Button>
-      <p className={classes.note}>No password needed. The link works once and for 15 minutes.</p>
+      {isOffered ? (
+        <>
+          <TextField
+            ref={input}
+            label="Work email"
+            type="email"
+            name="email"
+            autoComplete="email"
+            autoFocus
+            size="md"
+            value={email}
+            error={error}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value)
+              setError(null)
+            }}
+          />
+          <Button type="submit" size="md" fullWidth loading={link.isPending}>
+            Email me a login link
+          </Button>
+          <p className={classes.note}>No password needed. The link works once and for 15 minutes.</p>
+        </>
+      ) : (
+        <p className={classes.text}>Logging in is switched off here. Ask whoever runs Outlay for your company.</p>
+      )}
+      <Anchor component={AppLink} href={words.href} size="sm">
+        {words.other}
+      </Anchor>
     </form>
   )
 }
 
 interface CheckInboxProps {
+  portal: Portal
   email: string
   resending: boolean
   onResend: () => void
   onOther: () => void
 }
 
-const CheckInbox = ({ email, resending, onResend, onOther }: CheckInboxProps) => {
+const CheckInbox = ({ portal, email, resending, onResend, onOther }: CheckInboxProps) => {
   const [again, setAgain] = useState(false)
   return (
     <div className={classes.form}>
@@ -117,9 +138,7 @@ const CheckInbox = ({ email, resending, onResend, onOther }: CheckInboxProps) =>
           Use another address
         </Button>
       </div>
-      <p className={classes.note}>
-        Nothing after a few minutes? Look in the spam folder, or ask an admin of your company.
-      </p>
+      <p className={classes.note}>Nothing after a few minutes? Look in the spam folder, or ask {WORDS[portal].help}.</p>
     </div>
   )
 }

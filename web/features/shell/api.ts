@@ -5,6 +5,7 @@ import {
   getCurrentCompany,
   getCurrentPermissions,
 } from '../../../schema/shell/endpoints.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { call } from '../../lib/rest.ts'
 
 export const shellKeys = {
@@ -29,6 +30,12 @@ export const companyQuery = queryOptions({
   queryFn: ({ signal }) => call(getCurrentCompany, { signal }),
   ...HELD,
 })
+
+/** What the frame waits for, asked before it is drawn. */
+export const prefetchFrame = (): void => {
+  void queryClient.prefetchQuery(permissionsQuery)
+  void queryClient.prefetchQuery(companyQuery)
+}
 
 export const useCompanyMemberships = (enabled: boolean) =>
   useQuery({

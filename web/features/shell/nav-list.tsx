@@ -74,7 +74,7 @@ const SearchItem = ({ entry, onLeave }: { entry: NavEntry; onLeave: (() => void)
   )
 }
 
-const NavItem = ({ entry, pathname }: { entry: NavEntry; pathname: string }) => {
+export const NavItem = ({ entry, pathname }: { entry: NavEntry; pathname: string }) => {
   const Icon = entry.icon
   const active = isActive(entry, pathname)
   return (

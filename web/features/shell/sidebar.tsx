@@ -2,29 +2,37 @@ import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { recall, remember } from '../../lib/remembered.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { useIsMobile } from '../../ui/viewport.ts'
-import { CompanyLogo } from './company-logo.tsx'
 import { OutlayMark } from './logo.tsx'
-import { NavList } from './nav-list.tsx'
 import classes from './shell.module.css'
-import { UserMenu } from './user-menu.tsx'
 
 const COLLAPSED = 'sidebar-collapsed'
 
-const Brand = () => (
-  <AppLink href="/" className={classes.brand} aria-label="Outlay, home">
+export interface SidebarProps {
+  /** Where the product's mark leads. */
+  home: '/' | '/v/home'
+  /** Beside the product's mark. */
+  logo?: ReactNode
+  /** @param onLeave before something opens over the page: a menu that lies there itself closes */
+  nav: (onLeave?: () => void) => ReactNode
+  menu: ReactNode
+}
+
+const Brand = ({ home }: Pick<SidebarProps, 'home'>) => (
+  <AppLink href={home} className={classes.brand} aria-label="Outlay, home">
     <OutlayMark />
     <span className={classes.wordmark}>Outlay</span>
   </AppLink>
 )
 
-export const Sidebar = () => (useIsMobile() ? <MobileBar /> : <DesktopSidebar />)
+export const Sidebar = (props: SidebarProps) =>
+  useIsMobile() ? <MobileBar {...props} /> : <DesktopSidebar {...props} />
 
 /** Collapsed it is a rail of icons that opens over the page on hover or focus. */
-const DesktopSidebar = () => {
+const DesktopSidebar = ({ home, logo, nav, menu }: SidebarProps) => {
   const [collapsed, setCollapsed] = useState(() => recall(COLLAPSED) === true)
   const toggle = (): void => {
     setCollapsed(!collapsed)
@@ -35,22 +43,22 @@ const DesktopSidebar = () => {
     <div className={classes.rail} data-collapsed={collapsed || undefined}>
       <div className={classes.sidebar}>
         <header className={classes.sidebarTop}>
-          <Brand />
-          <CompanyLogo />
+          <Brand home={home} />
+          {logo}
           <Tooltip label={label}>
             <ActionIcon className={classes.collapse} aria-label={label} aria-pressed={collapsed} onClick={toggle}>
               {collapsed ? <IconLayoutSidebarLeftExpand size={16} /> : <IconLayoutSidebarLeftCollapse size={16} />}
             </ActionIcon>
           </Tooltip>
         </header>
-        <NavList />
-        <UserMenu />
+        {nav()}
+        {menu}
       </div>
     </div>
   )
 }
 
-const MobileBar = () => {
+const MobileBar = ({ home, logo, nav, menu }: SidebarProps) => {
   const [opened, { open, close }] = useDisclosure(false)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
@@ -60,14 +68,14 @@ const MobileBar = () => {
       <ActionIcon size="lg" aria-label="Open menu" aria-expanded={opened} onClick={open}>
         <IconMenu2 size={20} />
       </ActionIcon>
-      <Brand />
-      <CompanyLogo />
+      <Brand home={home} />
+      {logo}
       <Drawer
         opened={opened}
         onClose={close}
         size="18rem"
         padding={0}
-        title={<Brand />}
+        title={<Brand home={home} />}
         classNames={{
           header: classes.drawerHeader ?? '',
           body: classes.drawerBody ?? '',
@@ -75,8 +83,8 @@ const MobileBar = () => {
         }}
         closeButtonProps={{ 'aria-label': 'Close menu' }}
       >
-        <NavList onLeave={close} />
-        <UserMenu />
+        {nav(close)}
+        {menu}
       </Drawer>
     </header>
   )

@@ -1,17 +1,19 @@
 import { ModalsProvider } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeZoneProvider } from '../../ui/time-zone.ts'
 import { SearchLauncher } from '../search/launcher.tsx'
 import { useSession } from '../session/use-session.ts'
 import { companyQuery, permissionsQuery } from './api.ts'
+import { CompanyLogo } from './company-logo.tsx'
 import { ImpersonationFrame } from './impersonation-frame.tsx'
+import { MainArea } from './main-area.tsx'
+import { NavList } from './nav-list.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useCan } from './use-can.ts'
+import { UserMenu } from './user-menu.tsx'
 
 /** The frame of every staff page. Pages inside can rely on session, company and permissions. */
 export const StaffLayout = () => {
@@ -50,28 +52,14 @@ const Frame = () => {
   return (
     <SearchLauncher enabled={can('search.use')}>
       <div className={classes.frame}>
-        <Sidebar />
-        <Main />
+        <Sidebar
+          home="/"
+          logo={<CompanyLogo />}
+          nav={(onLeave) => <NavList {...(onLeave && { onLeave })} />}
+          menu={<UserMenu />}
+        />
+        <MainArea />
       </div>
     </SearchLauncher>
-  )
-}
-
-/** A new page takes the focus, so that keyboard and screen reader start at its content. */
-const Main = () => {
-  const { pathname } = useLocation()
-  const ref = useRef<HTMLElement>(null)
-  const seen = useRef(pathname)
-  useEffect(() => {
-    if (seen.current === pathname) return
-    seen.current = pathname
-    if (!ref.current?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
-  }, [pathname])
-  return (
-    <main id="main" ref={ref} tabIndex={-1} className={classes.main}>
-      <div className={classes.page}>
-        <Outlet />
-      </div>
-    </main>
   )
 }

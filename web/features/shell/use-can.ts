@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SessionData } from '../../../schema/session/endpoints.ts'
+import type { CompanyUserSession } from '../../../schema/session/endpoints.ts'
 import {
   ACCESS_FLAGS,
   type AccessFlag,
@@ -12,12 +12,13 @@ import { useSession } from '../session/use-session.ts'
 import { companyQuery, permissionsQuery } from './api.ts'
 
 export const policySubject = (
-  session: SessionData,
+  session: CompanyUserSession,
   permissions: CurrentPermissions,
   company: CurrentCompany,
 ): PolicySubject => ({
   flags: Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, permissions[flag]])) as Record<AccessFlag, boolean>,
   company,
+  local: permissions.localFlags,
   isRequestCategoryOwner: permissions.isRequestCategoryOwner,
   approvesRequestsForDepartment: permissions.approvesRequestsForDepartment,
   approvesRequestsForBusinessUnit: permissions.approvesRequestsForBusinessUnit,

@@ -42,7 +42,7 @@ export const sealAuditLog = async (db: Database): Promise<number> => {
   }>(
     db.prepare(
       `SELECT c.id AS companyId, s.sequence, s.hash, s.audit_id AS auditId
-         FROM companies c
+         FROM (SELECT id FROM companies UNION ALL SELECT id FROM vendor_companies) c
          LEFT JOIN audit_seals s ON s.company_id = c.id
            AND s.sequence = (SELECT MAX(sequence) FROM audit_seals WHERE company_id = c.id)
         WHERE EXISTS (SELECT 1 FROM audit_log a WHERE a.company_id = c.id AND a.id > COALESCE(s.audit_id, 0))`,

@@ -27,7 +27,14 @@ export const handleEmail = async (
     const verdict = await receiveMail(
       {
         ...{ env, requestId, log, newId, clock: systemClock, db: new Database(env.DB, 'first-primary') },
-        ...{ commandId: null, known: null, actor: null, clientAddress: 'mail', origin: env.OUTLAY_ORIGIN },
+        ...{
+          commandId: null,
+          known: null,
+          actor: null,
+          vendor: null,
+          clientAddress: 'mail',
+          origin: env.OUTLAY_ORIGIN,
+        },
         ...{ waitUntil, answerHeaders: new Headers() },
       },
       {

@@ -11,6 +11,7 @@ export const mailLoginLinkHandler: OutboxHandler<'session.login-link'> =
       db.sql('SELECT email, first_name AS firstName FROM users WHERE id = ?', payload.userId),
     )
     if (!user) return
+    if (payload.token === null) return sendMail(env, refusal(user, payload.refusedBy), id)
     const url = `${env.OUTLAY_ORIGIN}/login-with-token?token=${encodeURIComponent(payload.token)}`
     const title = 'Your login link'
     const html = String(
@@ -27,3 +28,20 @@ export const mailLoginLinkHandler: OutboxHandler<'session.login-link'> =
     const text = `Hello ${user.firstName},\n\nuse this link to log in. It is good for 15 minutes and works once.\n\n${url}\n\nIf you did not ask for it, ignore this mail.\n`
     await sendMail(env, { to: user.email, subject: 'Log in to Outlay', html: `<!doctype html>${html}`, text }, id)
   }
+
+const refusal = (user: { email: string; firstName: string }, company: string) => {
+  const title = 'Login links are switched off'
+  const what = `${company} does not allow logging in with a link. Ask an admin of your company how to log in.`
+  const html = String(
+    <MailLayout
+      title={title}
+      preview={what}
+      footer="You get this mail because somebody asked for a login link for this address."
+    >
+      <Paragraph>Hello {user.firstName},</Paragraph>
+      <Paragraph>{what}</Paragraph>
+    </MailLayout>,
+  )
+  const text = `Hello ${user.firstName},\n\n${what}\n`
+  return { to: user.email, subject: title, html: `<!doctype html>${html}`, text }
+}

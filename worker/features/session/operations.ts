@@ -3,7 +3,6 @@ import {
   clearSession,
   createSessionFromLoginToken,
   type SessionData,
-  sendLoginLink,
   TOKEN_EXCHANGE_FAILED,
 } from '../../../schema/session/endpoints.ts'
 import { id } from '../../../schema/shared/values.ts'
@@ -12,90 +11,15 @@ import { newSecret } from '../../core/clock.ts'
 import { commit } from '../../core/commit.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { sha256Hex } from '../../core/hash.ts'
-import { command, inputOf, query } from '../../core/operation.ts'
+import { command, inputOf, signedIn } from '../../core/operation.ts'
+import { isVendorSecret } from '../../core/vendor-actor.ts'
 import { clearedSessionCookie, sessionCookie } from '../../transport/cookies.ts'
-import { limitRate } from './rate-limit.ts'
+import { endOfSession, tokenRefused } from './exchange.ts'
+import { allowsEmailLink, EMAIL_LINK_OFF } from './login-methods.ts'
+import { limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
+import { toSessionData } from './session-data.ts'
 import { issueLoginToken } from './tokens.ts'
-
-export const toSessionData = (actor: StaffActor): SessionData => {
-  const { flags } = actor.policy
-  return {
-    kind: 'COMPANY_USER',
-    userId: actor.userId,
-    email: actor.email,
-    firstName: actor.firstName,
-    lastName: actor.lastName,
-    companyId: actor.companyId,
-    companyName: actor.company.name,
-    impersonatorId: actor.impersonator?.userId ?? null,
-    timezone: actor.timezone,
-    hasAdminAccess: flags.hasAdminAccess,
-    hasSuperViewerAccess: flags.hasSuperViewerAccess,
-    hasDepartmentAccess: flags.hasDepartmentAccess,
-    hasDepartmentPayrollAccess: flags.hasDepartmentPayrollAccess,
-    hasBusinessUnitAccess: flags.hasBusinessUnitAccess,
-    hasBusinessUnitPayrollAccess: flags.hasBusinessUnitPayrollAccess,
-    hasPaymentsAccess: flags.hasPaymentsAccess,
-    hasVendorAdminAccess: flags.hasVendorAdminAccess,
-    hasUserAdminAccess: flags.hasUserAdminAccess,
-    hasFinancialAnalysisAccess: flags.hasFinancialAnalysisAccess,
-    departmentIds: actor.departments.map((d) => d.id),
-    departmentNames: actor.departments.map((d) => d.name),
-    businessUnitIds: actor.businessUnits.map((b) => b.id),
-    businessUnitNames: actor.businessUnits.map((b) => b.name),
-    groupIds: actor.groups.map((g) => g.id),
-  }
-}
-
-/** The session's content (specification 1 §7). UNAUTHENTICATED without one. */
-export const readSession = query({
-  id: 'session.get',
-  access: 'staff.use',
-  input: z.object({}),
-  run: async ({ actor }) => toSessionData(actor),
-})
-
-const SIGN_IN_WINDOW_MS = 15 * 60 * 1000
-
-/**
- * Mails a login link to a known, enabled member; answers alike for everybody else (decisions, "Sign-in").
- * Errors: LIMITED after 5 links for an address or 30 from a network address in 15 minutes.
- */
-export const mailLoginLink = command({
-  id: 'session.send-login-link',
-  access: 'public',
-  idempotency: 'none',
-  input: inputOf(sendLoginLink),
-  run: async (context, { email }) => {
-    await limitRate(context, SIGN_IN_WINDOW_MS, [
-      { key: `login-link:${email}`, max: 5 },
-      { key: `login-link-from:${context.clientAddress}`, max: context.clientAddress === 'local' ? 1000 : 30 },
-    ])
-    // The most recently used company first: people land where they worked last.
-    const member = await context.db.first<{ userId: string; companyId: string }>(
-      context.db.sql(
-        `SELECT u.id AS userId, m.company_id AS companyId
-           FROM users u JOIN company_memberships m ON m.user_id = u.id AND m.disabled_at IS NULL
-          WHERE u.email = ?
-          ORDER BY (SELECT MAX(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id AND s.company_id = m.company_id) DESC,
-                   m.created_at
-          LIMIT 1`,
-        email,
-      ),
-    )
-    const answer = { message: 'If this address belongs to a member, a login link is on its way.' }
-    if (!member) return answer
-    const { secret, statement } = await issueLoginToken(context, { purpose: 'EMAIL_LINK', ...member })
-    return commit(context, {
-      subject: 'The login link',
-      statements: [statement],
-      audit: [],
-      outbox: [{ topic: 'session.login-link', payload: { userId: member.userId, token: secret } }],
-      result: answer,
-      as: member,
-    })
-  },
-})
+import { exchangeVendorToken } from './vendor-exchange.ts'
 
 interface TokenRow {
   purpose: 'EMAIL_LINK' | 'COMPANY' | 'IMPERSONATION' | 'REVERSE_IMPERSONATION'
@@ -107,6 +31,7 @@ interface TokenRow {
   usedAt: number | null
   email: string
   isEnabled: number
+  allowsEmailLink: number
 }
 
 /**
@@ -119,9 +44,10 @@ export const exchangeLoginToken = command({
   access: 'public',
   idempotency: 'none',
   input: inputOf(createSessionFromLoginToken),
-  run: async (context, { loginTokenId, timezone }) => {
+  run: async (context, { loginTokenId, timezone }): Promise<SessionData> => {
     const now = context.clock.now()
     await limitRate(context, SIGN_IN_WINDOW_MS, [{ key: `login-token-from:${context.clientAddress}`, max: 300 }])
+    if (isVendorSecret(loginTokenId)) return exchangeVendorToken(context, loginTokenId, timezone)
     const tokenHash = await sha256Hex(loginTokenId)
     const token = await context.db.first<TokenRow>(
       context.db.sql(
@@ -129,8 +55,10 @@ export const exchangeLoginToken = command({
                 t.impersonator_user_id AS impersonatorUserId, t.session_hash AS sessionHash,
                 t.expires_at AS expiresAt, t.used_at AS usedAt, u.email,
                 EXISTS (SELECT 1 FROM company_memberships m WHERE m.company_id = t.company_id
-                           AND m.user_id = t.user_id AND m.disabled_at IS NULL) AS isEnabled
-           FROM login_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = ?`,
+                           AND m.user_id = t.user_id AND m.disabled_at IS NULL) AS isEnabled,
+                ${allowsEmailLink('c')} AS allowsEmailLink
+           FROM login_tokens t JOIN users u ON u.id = t.user_id JOIN companies c ON c.id = t.company_id
+          WHERE t.token_hash = ?`,
         tokenHash,
       ),
     )
@@ -144,6 +72,9 @@ export const exchangeLoginToken = command({
       throw tokenRefused('LOGIN_TOKEN_EXPIRED', 'This login link has expired. Ask for a new one.', token)
     }
     if (token.isEnabled !== 1) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
+    if (token.purpose === 'EMAIL_LINK' && token.allowsEmailLink !== 1) {
+      throw tokenRefused('LOGIN_METHOD_OFF', EMAIL_LINK_OFF, token)
+    }
     const secret = newSecret()
     const { db } = context
     await commit(context, {
@@ -166,7 +97,7 @@ export const exchangeLoginToken = command({
           token.sessionHash,
           now + SESSION_MAX_MS,
         ),
-        ...(context.actor ? [db.sql('DELETE FROM sessions WHERE token_hash = ?', context.actor.sessionHash)] : []),
+        ...endOfSession(context),
         ...(timezone ? [db.sql('UPDATE users SET timezone = ? WHERE id = ?', timezone, token.userId)] : []),
       ],
       audit: [
@@ -203,9 +134,6 @@ const SIGN_IN_MESSAGES = {
   REVERSE_IMPERSONATION: 'Returned to their own view',
 } as const
 
-const tokenRefused = (reason: string, message: string, token?: { email: string }): AppError =>
-  new AppError('RULE_BROKEN', message, { reason, details: token ? { email: token.email } : undefined })
-
 /** Signs out: the session's row goes, the cookie is cleared. Without a session it only clears the cookie. */
 export const signOut = command({
   id: 'session.clear',
@@ -214,16 +142,17 @@ export const signOut = command({
   input: inputOf(clearSession),
   run: async (context) => {
     context.answerHeaders.append('Set-Cookie', clearedSessionCookie(context.origin))
-    if (!context.actor) return null
+    const who = signedIn(context)
+    if (!who) return null
     await commit(context, {
       subject: 'The session',
-      statements: [context.db.sql('DELETE FROM sessions WHERE token_hash = ?', context.actor.sessionHash)],
+      statements: endOfSession(context),
       audit: [
         {
-          changeKey: `session-end:${context.actor.sessionHash}`,
+          changeKey: `session-end:${who.sessionHash}`,
           action: 'session.signed-out',
           targetType: 'SESSION',
-          targetId: context.actor.userId,
+          targetId: who.userId,
           message: 'Signed out',
           changeData: null,
         },
@@ -245,14 +174,18 @@ export const createCompanyToken = command({
     if (actor.impersonator) {
       throw new AppError('FORBIDDEN', 'End viewing as another member before you switch company.')
     }
-    const member = await context.db.first(
+    const member = await context.db.first<{ allowsEmailLink: number }>(
       context.db.sql(
-        'SELECT 1 FROM company_memberships WHERE company_id = ? AND user_id = ? AND disabled_at IS NULL',
+        `SELECT ${allowsEmailLink('c')} AS allowsEmailLink FROM company_memberships m
+           JOIN companies c ON c.id = m.company_id
+          WHERE m.company_id = ? AND m.user_id = ? AND m.disabled_at IS NULL`,
         companyId,
         actor.userId,
       ),
     )
     if (!member) throw notFound('The company')
+    // Signed in by a login link, nobody comes into a company that does not allow them by way of one that does.
+    if (member.allowsEmailLink !== 1) throw new AppError('FORBIDDEN', EMAIL_LINK_OFF, { reason: 'LOGIN_METHOD_OFF' })
     return handOver(context, { purpose: 'COMPANY', userId: actor.userId, companyId })
   },
 })

@@ -1,6 +1,9 @@
 import { AppError } from '../../core/errors.ts'
 import type { BaseContext } from '../../core/operation.ts'
 
+/** In which sign-ins are counted. */
+export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000
+
 /**
  * Counts calls in fixed windows and refuses those above the limit with LIMITED (429).
  * @param limits pairs of a key and how many calls it may make in the window

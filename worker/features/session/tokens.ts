@@ -1,8 +1,10 @@
 import { loginTokens } from '../../../schema/session/tables.ts'
+import { vendorLoginTokens } from '../../../schema/vendor-portal/tables.ts'
 import { newSecret } from '../../core/clock.ts'
 import { Database } from '../../core/database.ts'
 import { sha256Hex } from '../../core/hash.ts'
 import type { BaseContext } from '../../core/operation.ts'
+import { newVendorSecret } from '../../core/vendor-actor.ts'
 
 const EMAIL_LINK_MS = 15 * 60 * 1000
 const HANDOVER_MS = 60 * 1000
@@ -36,6 +38,23 @@ export const issueLoginToken = async (
     sessionHash: token.sessionHash ?? null,
     createdAt: now,
     expiresAt: now + (token.lifeMs ?? (token.purpose === 'EMAIL_LINK' ? EMAIL_LINK_MS : HANDOVER_MS)),
+    usedAt: null,
+  })
+  return { secret, statement: context.db.statement(insert) }
+}
+
+/** The same for a vendor's person: by mail, 15 minutes, once. */
+export const issueVendorLoginToken = async (
+  context: BaseContext,
+  token: { userId: string; vendorCompanyId: string },
+): Promise<{ secret: string; statement: D1PreparedStatement }> => {
+  const secret = newVendorSecret()
+  const now = context.clock.now()
+  const insert = Database.orm.insert(vendorLoginTokens).values({
+    tokenHash: await sha256Hex(secret),
+    ...token,
+    createdAt: now,
+    expiresAt: now + EMAIL_LINK_MS,
     usedAt: null,
   })
   return { secret, statement: context.db.statement(insert) }

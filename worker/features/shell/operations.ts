@@ -15,6 +15,7 @@ export const readPermissions = query({
     approvesRequestsForDepartment: actor.policy.approvesRequestsForDepartment,
     approvesRequestsForBusinessUnit: actor.policy.approvesRequestsForBusinessUnit,
     isInternalStaff: actor.policy.isInternalStaff,
+    localFlags: actor.policy.local,
     departmentIds: actor.departments.map((d) => d.id),
     businessUnitIds: actor.businessUnits.map((b) => b.id),
     groupIds: actor.groups.map((g) => g.id),
@@ -98,6 +99,7 @@ export const readApplicationConfiguration = query({
     actualsStep: null,
     hrSyncStep: null,
     companyFlags: actor.policy.company,
+    localFlags: actor.policy.local,
   }),
 })
 

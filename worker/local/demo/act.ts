@@ -6,7 +6,7 @@ import { sha256Hex } from '../../core/hash.ts'
 import { createLogger } from '../../core/log.ts'
 import { type Access, type BaseContext, type Operation, perform } from '../../core/operation.ts'
 import type { Env } from '../../env.ts'
-import { COMPANY_ID } from './company.ts'
+import { COMPANY_ID } from './people.ts'
 
 let commands = 0
 
@@ -42,6 +42,7 @@ export const actAs = async <A extends Access, I extends z.ZodType, O>(
       commandId: `demo-command-${newId()}`,
       known: null,
       actor: session.actor,
+      vendor: null,
       clientAddress: 'local',
       origin: env.OUTLAY_ORIGIN,
       waitUntil: (work) => pending.push(work),

@@ -1,6 +1,7 @@
 import type { Env } from '../../env.ts'
 import {
   BUSINESS_UNITS,
+  COMPANY_ID,
   DEPARTMENTS,
   ENTITIES,
   GROUPS,
@@ -12,8 +13,8 @@ import {
   slug,
   VENDORS,
 } from './people.ts'
+import { vendorStatements } from './vendor-companies.ts'
 
-export const COMPANY_ID = 'demo-brightwater'
 const FLAGS = {
   enableIntakeRequests: true,
   enableBusinessUnits: true,
@@ -123,5 +124,6 @@ export const fillCompanies = async (env: Env, now: number): Promise<void> => {
     insertAdmin.bind(NEIGHBOUR.id, admin.id, 1, now),
     insertAdmin.bind(NEIGHBOUR.id, 'demo-maya', 0, now + 1),
   )
+  statements.push(...vendorStatements(DB, now))
   await DB.batch(statements)
 }

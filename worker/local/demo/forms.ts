@@ -133,7 +133,18 @@ export const SOFTWARE_WORKFLOW: WorkflowDefinition = {
 export const EVENT_WORKFLOW: WorkflowDefinition = {
   entryPoints: NO_CONDITIONS,
   levels: [
-    { id: 'ev-l1', number: 1, rules: [rule('ev-r1', 'Department', { approverType: 'DEPARTMENT_APPROVERS' })] },
+    {
+      id: 'ev-l1',
+      number: 1,
+      rules: [
+        rule('ev-r1', 'Department', {
+          approverType: 'DEPARTMENT_APPROVERS',
+          // The office manager books rooms and travel.
+          watcherType: 'CUSTOM_WATCHERS',
+          watcherUserIds: ['demo-sofia'],
+        }),
+      ],
+    },
     {
       id: 'ev-l2',
       number: 2,

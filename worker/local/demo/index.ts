@@ -33,6 +33,7 @@ export const demoAccounts: DemoAccount[] = [
   { role: 'Business unit lead', name: 'Felix Braun', email: 'felix@brightwater.example' },
   { role: 'User admin', name: 'Nora Petit', email: 'nora@brightwater.example' },
   { role: 'Files for others', name: 'Sofia Almeida', email: 'sofia@brightwater.example' },
+  { role: 'Vendor, at /v/login', name: 'Lena Fischer', email: 'lena@kestrelcad.example' },
   { role: 'Another company', name: 'Erik Sund', email: NEIGHBOUR.admin.email },
 ]
 

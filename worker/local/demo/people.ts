@@ -240,6 +240,9 @@ export const VENDORS = [
   'Kestrel CAD',
 ]
 
+/** Of Brightwater Robotics. */
+export const COMPANY_ID = 'demo-brightwater'
+
 export const slug = (name: string): string => `demo-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 
 /** Another company on the same database, to see that nothing crosses over. Maya belongs to both. */

@@ -3,7 +3,14 @@ import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import type { z } from 'zod'
 import { AppError } from '../../core/errors.ts'
 import { errorText } from '../../core/log.ts'
-import { type Access, type AnyOperation, type BaseContext, type Operation, perform } from '../../core/operation.ts'
+import {
+  type Access,
+  type AnyOperation,
+  type BaseContext,
+  type Operation,
+  perform,
+  signedIn,
+} from '../../core/operation.ts'
 import { INTERNAL_MESSAGE } from '../errors.ts'
 
 export interface GraphqlContext {
@@ -49,13 +56,14 @@ export const resolveWith = <A extends Access, I extends z.ZodType, O>(field: str
 }
 
 const readKnown = async (context: BaseContext): Promise<void> => {
-  if (!context.actor) return
+  const who = signedIn(context)
+  if (!who) return
   context.known = await context.db.first(
     context.db.sql(
       `SELECT operation, input_hash AS inputHash, result FROM command_results
         WHERE user_id = ? AND company_id = ? AND command_id = ?`,
-      context.actor.userId,
-      context.actor.companyId,
+      who.userId,
+      who.companyId,
       context.commandId,
     ),
   )

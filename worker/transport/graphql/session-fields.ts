@@ -1,25 +1,33 @@
-import type { SessionData } from '../../../schema/session/endpoints.ts'
-import { COMPANY_FLAGS, type CompanyFlag } from '../../../schema/shared/permissions.ts'
+import type { CompanyUserSession, SessionData, VendorUserSession } from '../../../schema/session/endpoints.ts'
+import { COMPANY_FLAGS, type CompanyFlag, LOCAL_FLAGS, type LocalFlag } from '../../../schema/shared/permissions.ts'
 import {
   createCompanyToken,
   createImpersonationToken,
   createReverseImpersonationToken,
-  readSession,
 } from '../../features/session/operations.ts'
+import { readSession } from '../../features/session/session-data.ts'
 import { readApplicationConfiguration, readMapsKey, readPaymentsGatekeeper } from '../../features/shell/operations.ts'
 import { builder, resolveWith } from './builder.ts'
 
-const sessionData = builder.objectRef<SessionData>('SessionData').implement({
+const sessionData = builder.interfaceRef<SessionData>('SessionData').implement({
   description: 'Who is signed in (specification 1 §3)',
+  resolveType: (session) => (session.kind === 'VENDOR_USER' ? 'VendorUserSession' : 'CompanyUserSession'),
   fields: (t) => ({
     userId: t.exposeID('userId'),
     email: t.exposeString('email'),
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
+    timezone: t.exposeString('timezone', { nullable: true }),
+  }),
+})
+
+builder.objectRef<CompanyUserSession>('CompanyUserSession').implement({
+  description: 'A member of a company',
+  interfaces: [sessionData],
+  fields: (t) => ({
     companyId: t.exposeID('companyId'),
     companyName: t.exposeString('companyName'),
     impersonatorId: t.exposeID('impersonatorId', { nullable: true }),
-    timezone: t.exposeString('timezone', { nullable: true }),
     hasAdminAccess: t.exposeBoolean('hasAdminAccess'),
     hasSuperViewerAccess: t.exposeBoolean('hasSuperViewerAccess'),
     hasDepartmentAccess: t.exposeBoolean('hasDepartmentAccess'),
@@ -35,6 +43,17 @@ const sessionData = builder.objectRef<SessionData>('SessionData').implement({
     businessUnitIds: t.idList({ resolve: (s) => s.businessUnitIds }),
     businessUnitNames: t.exposeStringList('businessUnitNames'),
     groupIds: t.idList({ resolve: (s) => s.groupIds }),
+  }),
+})
+
+builder.objectRef<VendorUserSession>('VendorUserSession').implement({
+  description: 'Somebody of a vendor; the customer company is null until one is chosen',
+  interfaces: [sessionData],
+  fields: (t) => ({
+    vendorCompanyId: t.exposeID('vendorCompanyId'),
+    vendorCompanyName: t.exposeString('vendorCompanyName'),
+    companyId: t.exposeID('companyId', { nullable: true }),
+    companyName: t.exposeString('companyName', { nullable: true }),
   }),
 })
 
@@ -75,6 +94,11 @@ const companyFlags = builder.objectRef<Record<CompanyFlag, boolean>>('CompanyFla
     Object.fromEntries(COMPANY_FLAGS.map((flag) => [flag, t.boolean({ resolve: (flags) => flags[flag] })])),
 })
 
+const localFlags = builder.objectRef<Record<LocalFlag, boolean>>('LocalFlags').implement({
+  description: 'What this installation has switched on for itself',
+  fields: (t) => Object.fromEntries(LOCAL_FLAGS.map((flag) => [flag, t.boolean({ resolve: (flags) => flags[flag] })])),
+})
+
 type Configuration = Awaited<ReturnType<typeof readApplicationConfiguration.run>>
 const applicationConfiguration = builder.objectRef<Configuration>('ApplicationConfiguration').implement({
   description: 'What the application is set up with for this company (specification 1 §3)',
@@ -88,6 +112,7 @@ const applicationConfiguration = builder.objectRef<Configuration>('ApplicationCo
     hasSpendRules: t.exposeBoolean('hasSpendRules'),
     hasSpendCategories: t.exposeBoolean('hasSpendCategories'),
     companyFlags: t.field({ type: companyFlags, resolve: (configuration) => configuration.companyFlags }),
+    localFlags: t.field({ type: localFlags, resolve: (configuration) => configuration.localFlags }),
   }),
 })
 builder.queryField('applicationConfiguration', (t) =>

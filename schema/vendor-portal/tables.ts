@@ -1,0 +1,68 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { VENDOR_TYPES } from './values.ts'
+
+/** A vendor as it sees itself, once for all companies that buy from it. */
+export const vendorCompanies = sqliteTable('vendor_companies', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  vendorType: text('vendor_type', { enum: VENDOR_TYPES }).notNull().default('BUSINESS'),
+  version: integer('version').notNull().default(1),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** The vendor's people. They are users like everybody, but no members of a company. */
+export const vendorCompanyMembers = sqliteTable(
+  'vendor_company_members',
+  {
+    vendorCompanyId: text('vendor_company_id').notNull(),
+    userId: text('user_id').notNull(),
+    disabledAt: integer('disabled_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.vendorCompanyId, t.userId] }), index('vendor_company_members_user').on(t.userId)],
+)
+
+/** Which companies buy from it, and under which vendor of theirs. */
+export const vendorCompanyCustomers = sqliteTable(
+  'vendor_company_customers',
+  {
+    vendorCompanyId: text('vendor_company_id').notNull(),
+    companyId: text('company_id').notNull(),
+    vendorId: text('vendor_id'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.vendorCompanyId, t.companyId] }),
+    index('vendor_company_customers_company').on(t.companyId, t.vendorId),
+  ],
+)
+
+export const vendorLoginTokens = sqliteTable(
+  'vendor_login_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id').notNull(),
+    vendorCompanyId: text('vendor_company_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    usedAt: integer('used_at'),
+  },
+  (t) => [index('vendor_login_tokens_expiry').on(t.expiresAt)],
+)
+
+/** In a table of their own, so that no session of theirs is ever taken for one of staff. */
+export const vendorSessions = sqliteTable(
+  'vendor_sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id').notNull(),
+    vendorCompanyId: text('vendor_company_id').notNull(),
+    /** The customer that was chosen; null until then. */
+    companyId: text('company_id'),
+    timezone: text('timezone'),
+    createdAt: integer('created_at').notNull(),
+    lastSeenAt: integer('last_seen_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [index('vendor_sessions_user').on(t.userId), index('vendor_sessions_expiry').on(t.expiresAt)],
+)

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+
+const OMAR = 'omar@brightwater.example'
+const ADA = 'ada@brightwater.example'
+const SOFIA = 'sofia@brightwater.example'
+const INES = 'ines@brightwater.example'
+/** Of a company without request forms. */
+const ERIK = 'erik@haldenfoods.example'
+/** Ada's, of the demo company: waits for Omar, her manager. */
+const REQUEST = 'Kestrel CAD, 12 seats'
+
+describe('home', () => {
+  let stage: Stage
+  let omar: Page
+  beforeAll(async () => {
+    stage = await Stage.open()
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await stage.pictures('home-failed')
+  })
+  afterAll(() => stage.close())
+
+  const accessibleAtBothWidths = async (page: Page, name: string) => {
+    for (const viewport of [NARROW, DESKTOP]) {
+      await page.setViewportSize(viewport)
+      expect(await stage.accessibilityFaults(page), `${name} at ${viewport.width}`).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect({ name, viewport: viewport.width, overflow: Math.max(0, overflow) }).toEqual({
+        name,
+        viewport: viewport.width,
+        overflow: 0,
+      })
+      await stage.picture(page, `home-${name}-${viewport.width}`)
+    }
+  }
+
+  it('shows an approver what waits for them: what to do, who asks, how much, and since when', async () => {
+    omar = await stage.signIn(OMAR)
+    await omar.getByRole('heading', { level: 1, name: /Omar$/ }).waitFor()
+    const row = omar.getByRole('table', { name: 'Waiting for you' }).getByRole('row', { name: new RegExp(REQUEST) })
+    await row.getByText('Approve: Manager').waitFor()
+    await row.getByText('Ada Pereira').waitFor()
+    await row.getByText('$19,200.00').waitFor()
+    await row.getByText('Today').waitFor()
+    await omar.getByRole('navigation', { name: 'New request' }).getByRole('link', { name: 'Software' }).waitFor()
+    expect(await omar.title()).toContain('Home')
+    await accessibleAtBothWidths(omar, 'approver')
+  })
+
+  it('is used with the keyboard alone, and the address keeps the tab', async () => {
+    await omar.getByRole('tab', { name: /Waiting for you/ }).focus()
+    await omar.keyboard.press('ArrowRight')
+    await omar.waitForURL('**/?tab=watcher')
+    await omar.keyboard.press('ArrowRight')
+    await omar.waitForURL('**/?tab=recently-completed')
+    await omar.goBack()
+    await omar.waitForURL('**/?tab=watcher')
+    await omar.goBack()
+    await omar.getByRole('tab', { name: /Waiting for you/, selected: true }).waitFor()
+    await omar.getByRole('row', { name: new RegExp(REQUEST) }).waitFor()
+    await omar.keyboard.press('j')
+    await omar.keyboard.press('Enter')
+    await omar.waitForURL('**/intake-request/*')
+    await omar.getByRole('heading', { name: REQUEST }).waitFor()
+    await omar.goBack()
+    await omar.getByRole('heading', { level: 1, name: /Omar$/ }).waitFor()
+  })
+
+  it('shows a requester what they asked for and whom it waits for', async () => {
+    const ada = await stage.signIn(ADA)
+    await ada.getByText('Nothing waits for you').waitFor()
+    const row = ada.getByRole('table', { name: 'My open requests' }).getByRole('row', { name: new RegExp(REQUEST) })
+    await row.getByText('Omar Haddad').waitFor()
+    await accessibleAtBothWidths(ada, 'requester')
+  })
+
+  it('shows what a person watches and what was completed lately', async () => {
+    const sofia = await stage.signIn(SOFIA)
+    await sofia.getByRole('tab', { name: /Watching/ }).click()
+    await sofia
+      .getByRole('table', { name: 'Watching' })
+      .getByRole('row', { name: /Robotics Week/ })
+      .waitFor()
+    await accessibleAtBothWidths(sofia, 'watching')
+    const ines = await stage.signIn(INES)
+    await ines.getByRole('tab', { name: 'Recently completed' }).click()
+    const rejected = ines.getByRole('table', { name: 'Recently completed' }).getByRole('row', { name: /Driftline/ })
+    await rejected.getByText('Rejected').waitFor()
+    await accessibleAtBothWidths(ines, 'completed')
+  })
+
+  it('says what would be here where there is nothing yet', async () => {
+    const erik = await stage.signIn(ERIK)
+    await erik.getByText('Nothing waits for you').waitFor()
+    await erik.getByText('No open requests').waitFor()
+    await erik.getByText(/No request forms yet/).waitFor()
+    await accessibleAtBothWidths(erik, 'empty')
+  })
+
+  it('says what could not be read, and reads it again when asked', async () => {
+    const address = '**/api/intake-submissions/needs-attention?*'
+    const failure = { message: 'Something broke', code: 'INTERNAL' }
+    await omar.route(address, (route) => route.fulfill({ status: 500, json: failure }))
+    await omar.goto('/')
+    const region = omar.getByRole('region', { name: 'Needs attention' })
+    await region.getByRole('alert').getByText('Something broke').waitFor()
+    await omar.getByRole('table', { name: 'My open requests' }).or(omar.getByText('No open requests')).waitFor()
+    await accessibleAtBothWidths(omar, 'error')
+    await omar.unroute(address)
+    await region.getByRole('button', { name: 'Try again' }).click()
+    await omar.getByRole('row', { name: new RegExp(REQUEST) }).waitFor()
+    expect(stage.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+import { Menu } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { IconBuilding, IconHome, IconSwitchHorizontal } from '@tabler/icons-react'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { fullName } from '../../../schema/shared/values.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { TimeZoneProvider } from '../../ui/time-zone.ts'
+import { AccountMenu } from '../shell/account-menu.tsx'
+import { MainArea } from '../shell/main-area.tsx'
+import { NavItem } from '../shell/nav-list.tsx'
+import type { NavEntry } from '../shell/navigation.ts'
+import classes from '../shell/shell.module.css'
+import { Sidebar } from '../shell/sidebar.tsx'
+import { useVendorUser } from './api.ts'
+import { SELECTION } from './gate.ts'
+
+/** The vendor portal's navigation (specification 1 §2); a new page adds its line here. */
+const ENTRIES: NavEntry[] = [
+  { id: 'home', label: 'Home', href: '/v/home', icon: IconHome },
+  { id: 'company-selection', label: 'Company selection', href: SELECTION, icon: IconBuilding },
+]
+
+/** The frame of every page of the vendor portal; without a chosen company there is only the choice. */
+export const VendorLayout = () => {
+  const user = useVendorUser()
+  return (
+    <TimeZoneProvider value={user.timezone}>
+      <ModalsProvider>
+        {user.companyId ? (
+          <>
+            <a href="#main" className="ol-skip">
+              Skip to content
+            </a>
+            <div className={classes.frame}>
+              <Sidebar home="/v/home" nav={() => <VendorNav />} menu={<VendorMenu />} />
+              <MainArea />
+            </div>
+          </>
+        ) : (
+          <Outlet />
+        )}
+      </ModalsProvider>
+    </TimeZoneProvider>
+  )
+}
+
+const VendorNav = () => {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Main" className={classes.nav}>
+      <ul>
+        {ENTRIES.map((entry) => (
+          <NavItem key={entry.id} entry={entry} pathname={pathname} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const VendorMenu = () => {
+  const user = useVendorUser()
+  return (
+    <AccountMenu name={fullName(user)} company={user.vendorCompanyName} email={user.email} loginPath="/v/login">
+      {() => (
+        <Menu.Item leftSection={<IconSwitchHorizontal size={16} />} component={AppLink} href={SELECTION}>
+          Choose another company
+        </Menu.Item>
+      )}
+    </AccountMenu>
+  )
+}

@@ -1,0 +1,36 @@
+import loginClasses from '../../features/session/login.module.css'
+import { LoginCard } from '../../features/session/login-card.tsx'
+import { useVendorUser } from '../../features/vendor-portal/api.ts'
+import { CompanyChoice, LogOut } from '../../features/vendor-portal/company-choice.tsx'
+import classes from '../../features/vendor-portal/vendor-portal.module.css'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+
+const TITLE = 'Company selection'
+const HINT = 'Choose the company that you work for now. You can change it whenever you like.'
+
+export const Page = () => {
+  const user = useVendorUser()
+  usePageTitle(TITLE)
+  if (user.companyId) {
+    return (
+      <>
+        <PageHeader title={TITLE} subtitle={HINT} />
+        <CompanyChoice />
+      </>
+    )
+  }
+  return (
+    <LoginCard>
+      <div className={loginClasses.form}>
+        <h1 className={loginClasses.title}>{TITLE}</h1>
+        <p className={loginClasses.text}>{HINT}</p>
+        <CompanyChoice />
+        <div className={classes.foot}>
+          <p className={classes.signedIn}>Signed in as {user.email}</p>
+          <LogOut />
+        </div>
+      </div>
+    </LoginCard>
+  )
+}

@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core'
+import { fullName } from '../../../schema/shared/values.ts'
+import { greeting } from '../../features/home/greeting.ts'
+import { useVendorSession, useVendorUser } from '../../features/vendor-portal/api.ts'
+import { CompanyChoice, LogOut } from '../../features/vendor-portal/company-choice.tsx'
+import classes from '../../features/vendor-portal/vendor-portal.module.css'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useTimeZone } from '../../ui/time-zone.ts'
+
+const TYPES = { BUSINESS: 'Business', INDIVIDUAL: 'Individual' }
+
+/** Who the person is here, and for which customers they work. */
+export const Page = () => {
+  const user = useVendorUser()
+  const timeZone = useTimeZone()
+  return (
+    <>
+      <PageHeader
+        title={greeting(user.firstName, timeZone)}
+        tabTitle="Home"
+        subtitle={`You work for ${user.companyName} as ${user.vendorCompanyName}.`}
+        action={<LogOut />}
+      />
+      <div className={classes.sections}>
+        <section className={classes.section} aria-labelledby="customers">
+          <h2 id="customers">Your customers</h2>
+          <CompanyChoice />
+        </section>
+        <section className={classes.section} aria-labelledby="you">
+          <h2 id="you">Your account</h2>
+          <Account />
+        </section>
+      </div>
+    </>
+  )
+}
+
+const Account = () => {
+  const user = useVendorUser()
+  const { data, error, refetch } = useVendorSession()
+  if (error && !data) return <ErrorState compact error={error} onRetry={() => void refetch()} />
+  return (
+    <dl className={classes.facts}>
+      <dt>Name</dt>
+      <dd>{fullName(user)}</dd>
+      <dt>Email</dt>
+      <dd>{user.email}</dd>
+      <dt>Vendor company</dt>
+      <dd>{user.vendorCompanyName}</dd>
+      <dt>Type</dt>
+      <dd>{data ? TYPES[data.vendorCompany.vendorType] : <Skeleton height={14} width="5rem" />}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,3 @@
+import { LoginPage } from '../../features/session/login-page.tsx'
+
+export const Page = () => <LoginPage portal="VENDOR" />

@@ -1,0 +1,129 @@
+import { TOKEN_EXCHANGE_FAILED, type VendorUserSession } from '../../../schema/session/endpoints.ts'
+import { SESSION_MAX_MS } from '../../core/actor.ts'
+import { commit } from '../../core/commit.ts'
+import { guardOneRow } from '../../core/database.ts'
+import { sha256Hex } from '../../core/hash.ts'
+import type { BaseContext } from '../../core/operation.ts'
+import { loadVendorSession, newVendorSecret } from '../../core/vendor-actor.ts'
+import { sessionCookie } from '../../transport/cookies.ts'
+import { endOfSession, tokenRefused } from './exchange.ts'
+import { toVendorSessionData } from './session-data.ts'
+
+interface TokenRow {
+  userId: string
+  vendorCompanyId: string
+  expiresAt: number
+  usedAt: number | null
+  email: string
+  isEnabled: number
+}
+
+/**
+ * Exchanges the token of a vendor's person for a session in which no customer is chosen yet; the session that was
+ * there before ends, of whatever kind. Errors as those of staff tokens (specification 1 §4, step 2).
+ */
+export const exchangeVendorToken = async (
+  context: BaseContext,
+  secret: string,
+  timezone: string | undefined,
+): Promise<VendorUserSession> => {
+  const { db } = context
+  const now = context.clock.now()
+  const tokenHash = await sha256Hex(secret)
+  const token = await db.first<TokenRow>(
+    db.sql(
+      `SELECT t.user_id AS userId, t.vendor_company_id AS vendorCompanyId, t.expires_at AS expiresAt,
+              t.used_at AS usedAt, u.email,
+              EXISTS (SELECT 1 FROM vendor_company_members m WHERE m.vendor_company_id = t.vendor_company_id
+                         AND m.user_id = t.user_id AND m.disabled_at IS NULL) AS isEnabled
+         FROM vendor_login_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = ?`,
+      tokenHash,
+    ),
+  )
+  if (!token) throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
+  if (token.usedAt) {
+    throw tokenRefused('LOGIN_TOKEN_USED', 'This login link was already used. Ask for a new one.', token)
+  }
+  if (token.expiresAt <= now) {
+    throw tokenRefused('LOGIN_TOKEN_EXPIRED', 'This login link has expired. Ask for a new one.', token)
+  }
+  if (token.isEnabled !== 1) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
+  return beginVendorSession(
+    context,
+    {
+      userId: token.userId,
+      vendorCompanyId: token.vendorCompanyId,
+      companyId: null,
+      timezone: timezone ?? null,
+      expiresAt: now + SESSION_MAX_MS,
+    },
+    {
+      statements: [
+        db.sql('UPDATE vendor_login_tokens SET used_at = ? WHERE token_hash = ? AND used_at IS NULL', now, tokenHash),
+        // Two tabs with one link: the second finds it used and gets no session.
+        guardOneRow(db),
+        ...(timezone ? [db.sql('UPDATE users SET timezone = ? WHERE id = ?', timezone, token.userId)] : []),
+      ],
+      changeKey: `vendor-session:${tokenHash}`,
+      action: 'session.signed-in',
+      message: 'Signed in with a login link',
+    },
+  )
+}
+
+/**
+ * A new session of a vendor's person, in the place of the one that the call came with (rotation), with its cookie
+ * and its entry in the vendor company's log.
+ */
+export const beginVendorSession = async (
+  context: BaseContext,
+  session: {
+    userId: string
+    vendorCompanyId: string
+    companyId: string | null
+    timezone: string | null
+    expiresAt: number
+  },
+  why: { statements?: D1PreparedStatement[]; changeKey: string; action: string; message: string },
+): Promise<VendorUserSession> => {
+  const { db, env } = context
+  const now = context.clock.now()
+  const secret = newVendorSecret()
+  const { userId, vendorCompanyId, companyId, timezone, expiresAt } = session
+  await commit(context, {
+    subject: 'The session',
+    statements: [
+      ...(why.statements ?? []),
+      db.sql(
+        `INSERT INTO vendor_sessions (token_hash, user_id, vendor_company_id, company_id, timezone, created_at,
+                                      last_seen_at, expires_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)`,
+        await sha256Hex(secret),
+        userId,
+        vendorCompanyId,
+        companyId,
+        timezone,
+        now,
+        expiresAt,
+      ),
+      ...endOfSession(context),
+    ],
+    audit: [
+      {
+        changeKey: why.changeKey,
+        action: why.action,
+        targetType: 'SESSION',
+        targetId: userId,
+        message: why.message,
+        changeData: companyId ? { companyId } : null,
+      },
+    ],
+    result: null,
+    as: { companyId: vendorCompanyId, userId },
+  })
+  const loaded = await loadVendorSession(env, db, secret, now)
+  if (!loaded) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED)
+  const seconds = Math.floor((expiresAt - now) / 1000)
+  context.answerHeaders.append('Set-Cookie', sessionCookie(context.origin, secret, seconds))
+  return toVendorSessionData(loaded.vendor)
+}
