@@ -180,7 +180,7 @@ describe('the life of a session', () => {
     await page.getByText('You work for Halden Foods as Kestrel CAD.').waitFor()
     await page.setViewportSize(NARROW)
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Home' }).waitFor()
+    await page.getByRole('dialog').getByRole('link', { name: 'Home', exact: true }).waitFor()
     expect(await stage.accessibilityFaults(page)).toEqual([])
     await stage.picture(page, 'session-vendor-menu-640')
     await page.getByRole('button', { name: 'Close menu' }).click()
@@ -217,7 +217,9 @@ describe('the life of a session', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
       await page.waitForURL(`**${variant.login}`)
       await page.context().addCookies(cookies)
-      await page.goto(variant.home)
+      // Signed in again, the person goes on where they were.
+      await page.goto(variant.login)
+      await page.waitForURL((url) => url.pathname === variant.home)
       await page.getByRole('navigation', { name: 'Main' }).waitFor()
     },
   )

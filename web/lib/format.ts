@@ -1,5 +1,6 @@
 import { type Currency, formatMoney as formatMoneyValue, type Money } from '../../schema/shared/money.ts'
 import { isCalendarDate } from '../../schema/shared/values.ts'
+import { browserTimeZone } from './browser-time-zone.ts'
 
 export const LOCALE = 'en-US'
 
@@ -15,8 +16,6 @@ const formatter = (kind: string, options: Intl.DateTimeFormatOptions): Intl.Date
   formatters.set(key, made)
   return made
 }
-
-export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const instantOf = (instant: string | Date): Date | null => {
   const date = instant instanceof Date ? instant : new Date(instant)

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { browserTimeZone } from '../lib/format.ts'
+import { browserTimeZone } from '../lib/browser-time-zone.ts'
 
 const TimeZoneContext = createContext<string | null>(null)
 

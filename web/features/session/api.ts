@@ -8,8 +8,8 @@ import {
   sendLoginLink,
   sessionData,
 } from '../../../schema/session/endpoints.ts'
+import { browserTimeZone } from '../../lib/browser-time-zone.ts'
 import { isApiError } from '../../lib/errors.ts'
-import { browserTimeZone } from '../../lib/format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { takeRedirect } from '../../lib/redirect.ts'
 import { call } from '../../lib/rest.ts'

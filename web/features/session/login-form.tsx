@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { sendLoginLink } from '../../../schema/session/endpoints.ts'
@@ -99,9 +99,9 @@ export const LoginForm = ({ portal, isOffered, failure, initialEmail }: LoginFor
       ) : (
         <p className={classes.text}>Logging in is switched off here. Ask whoever runs Outlay for your company.</p>
       )}
-      <Anchor component={AppLink} href={words.href} size="sm">
+      <AppLink href={words.href} className={classes.other}>
         {words.other}
-      </Anchor>
+      </AppLink>
     </form>
   )
 }
