@@ -95,8 +95,10 @@ describe('home', () => {
     const erik = await stage.signIn(ERIK)
     await erik.getByText('Nothing waits for you').waitFor()
     await erik.getByText('No open requests').waitFor()
-    await erik.getByText(/No request forms yet/).waitFor()
+    await erik.getByText('No request forms yet.').waitFor()
     await accessibleAtBothWidths(erik, 'empty')
+    await erik.getByRole('link', { name: 'Set up request forms' }).click()
+    await erik.getByRole('heading', { level: 1, name: 'Request configuration' }).waitFor()
   })
 
   it('says what could not be read, and reads it again when asked', async () => {

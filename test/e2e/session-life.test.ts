@@ -123,7 +123,7 @@ describe('the life of a session', () => {
     await choice.focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/v/home?from=link')
-    await page.getByText('You work for Brightwater Robotics as Kestrel CAD.').waitFor()
+    await page.getByText('You work with Brightwater Robotics as Kestrel CAD.').waitFor()
   })
 
   it('step 3, a company user without a saved path: home', async () => {
@@ -171,13 +171,16 @@ describe('the life of a session', () => {
     await page.goto('/v/home')
     const account = page.getByRole('region', { name: 'Your account' })
     for (const text of ['Lena Fischer', LENA, 'Kestrel CAD', 'Business']) await account.getByText(text).waitFor()
-    await page.getByRole('button', { name: /Brightwater Robotics.*Current/ }).waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /Brightwater Robotics.*Current/ })
+      .waitFor()
     await accessibleAtBothWidths(page, 'vendor-home')
     await page.getByRole('link', { name: 'Company selection' }).click()
     await page.getByRole('heading', { level: 1, name: 'Company selection' }).waitFor()
     await accessibleAtBothWidths(page, 'company-selection')
     await page.getByRole('button', { name: /Halden Foods/ }).click()
-    await page.getByText('You work for Halden Foods as Kestrel CAD.').waitFor()
+    await page.getByText('You work with Halden Foods as Kestrel CAD.').waitFor()
     await page.setViewportSize(NARROW)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Home', exact: true }).waitFor()
@@ -189,7 +192,7 @@ describe('the life of a session', () => {
 
   it('any address with useCompanyId switches the company, for both; one that is not theirs says so', async () => {
     await pages.vendor.goto('/v/home?useCompanyId=demo-brightwater')
-    await pages.vendor.getByText('You work for Brightwater Robotics as Kestrel CAD.').waitFor()
+    await pages.vendor.getByText('You work with Brightwater Robotics as Kestrel CAD.').waitFor()
     expect(new URL(pages.vendor.url()).search).toBe('')
     for (const variant of VARIANTS) {
       const page = pageOf(variant)

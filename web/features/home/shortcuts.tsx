@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { AppLink } from '../../ui/app-link.tsx'
+import { useCan } from '../shell/use-can.ts'
 import { useCategories } from './api.ts'
 import classes from './home.module.css'
 
@@ -9,14 +10,25 @@ const SHOWN = 4
 /** One click to a new request of each category. */
 export const Shortcuts = () => {
   const { data, error } = useCategories()
+  const can = useCan()
   if (error && !data) return null
   if (data?.length === 0) {
-    return (
-      <p className={classes.hint}>No request forms yet. An admin adds them under Settings, Request configuration.</p>
+    return can('requests.create-category') ? (
+      <div className={classes.shortcuts}>
+        <span className={classes.hint}>No request forms yet.</span>
+        <Button component={AppLink} href="/settings/intake-categories" variant="default">
+          Set up request forms
+        </Button>
+      </div>
+    ) : (
+      <p className={classes.hint}>No request forms yet. An admin of your company adds them.</p>
     )
   }
   return (
-    <nav aria-label="New request" className={classes.shortcuts}>
+    <nav aria-labelledby="new-request" className={classes.shortcuts}>
+      <span id="new-request" className={classes.shortcutsLabel}>
+        New request
+      </span>
       {data ? (
         data.slice(0, SHOWN).map((category) => (
           <Button

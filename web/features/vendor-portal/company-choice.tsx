@@ -47,31 +47,34 @@ export const CompanyChoice = () => {
     <ul className={classes.choices}>
       {data.map((associated, i) => {
         const pair = pairOf(associated)
-        const current = isCurrent(pair)
+        const text = (
+          <span className={classes.choiceText}>
+            <span className={classes.choiceName}>{associated.company.name}</span>
+            <span className={classes.choiceDetail}>as {associated.vendorCompany.name}</span>
+          </span>
+        )
         return (
           <li key={`${pair.vendorCompanyId} ${pair.companyId}`}>
-            <button
-              type="button"
-              className={classes.choice}
-              // The first thing that a person does here.
-              // biome-ignore lint/a11y/noAutofocus: the page is this choice
-              autoFocus={i === 0 && !user.companyId}
-              aria-current={current || undefined}
-              disabled={choice.isPending || choice.isSuccess}
-              onClick={() => (current ? window.location.assign('/v/home') : choice.send(pair))}
-            >
-              <span className={classes.choiceText}>
-                <span className={classes.choiceName}>{associated.company.name}</span>
-                <span className={classes.choiceDetail}>as {associated.vendorCompany.name}</span>
-              </span>
-              {current ? (
+            {isCurrent(pair) ? (
+              <div className={classes.choice} aria-current="true">
+                {text}
                 <span className={classes.current}>
                   <IconCheck size={16} aria-hidden /> Current
                 </span>
-              ) : (
+              </div>
+            ) : (
+              <button
+                type="button"
+                className={classes.choice}
+                // biome-ignore lint/a11y/noAutofocus: the page is this choice
+                autoFocus={i === 0 && !user.companyId}
+                disabled={choice.isPending || choice.isSuccess}
+                onClick={() => choice.send(pair)}
+              >
+                {text}
                 <IconChevronRight size={18} className={classes.chevron} aria-hidden />
-              )}
-            </button>
+              </button>
+            )}
           </li>
         )
       })}

@@ -19,8 +19,7 @@ export const Page = () => {
       <PageHeader
         title={greeting(user.firstName, timeZone)}
         tabTitle="Home"
-        subtitle={`You work for ${user.companyName} as ${user.vendorCompanyName}.`}
-        action={<LogOut />}
+        subtitle={`You work with ${user.companyName} as ${user.vendorCompanyName}.`}
       />
       <div className={classes.sections}>
         <section className={classes.section} aria-labelledby="customers">
@@ -29,7 +28,10 @@ export const Page = () => {
         </section>
         <section className={classes.section} aria-labelledby="you">
           <h2 id="you">Your account</h2>
-          <Account />
+          <div className={classes.account}>
+            <Account />
+            <LogOut />
+          </div>
         </section>
       </div>
     </>
