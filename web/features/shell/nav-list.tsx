@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { recall, remember } from '../../lib/remembered.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { searchShortcut, useOpenSearch } from '../search/launcher.tsx'
@@ -77,8 +77,13 @@ const SearchItem = ({ entry, onLeave }: { entry: NavEntry; onLeave: (() => void)
 export const NavItem = ({ entry, pathname }: { entry: NavEntry; pathname: string }) => {
   const Icon = entry.icon
   const active = isActive(entry, pathname)
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    // The menu is longer than a low window.
+    if (active) item.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [active])
   return (
-    <li className={classes.navItem}>
+    <li ref={item} className={classes.navItem}>
       <AppLink
         href={entry.href}
         className={classes.navLink}
