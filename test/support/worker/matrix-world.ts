@@ -173,7 +173,8 @@ export const makeWorld = async (): Promise<World> => {
   }
   const signInAs = async (principal: Principal): Promise<Client> => {
     if (principal === 'anonymous') return anonymous
-    if (principal === 'apiKey') return makeKeyClient(own, people.apiKey)
+    // A key is no session: no call ends it.
+    if (principal === 'apiKey') return clients.get(principal) ?? makeKeyClient(own, people.apiKey)
     if (principal === 'vendorUser' || principal === 'otherVendor') {
       const { vendorCompany, customer } = vendors[principal]
       return vendorCompany.signIn(vendorPeople[principal], customer)

@@ -55,7 +55,7 @@ export const exchangeVendorToken = async (
       vendorCompanyId: token.vendorCompanyId,
       companyId: null,
       timezone: timezone ?? null,
-      expiresAt: now + SESSION_MAX_MS,
+      expiresAt: null,
     },
     {
       statements: [
@@ -82,14 +82,16 @@ export const beginVendorSession = async (
     vendorCompanyId: string
     companyId: string | null
     timezone: string | null
-    expiresAt: number
+    /** When the session that it goes on from ends; null at sign-in. */
+    expiresAt: number | null
   },
   why: { statements?: D1PreparedStatement[]; changeKey: string; action: string; message: string },
 ): Promise<VendorUserSession> => {
   const { db, env } = context
   const now = context.clock.now()
   const secret = newVendorSecret()
-  const { userId, vendorCompanyId, companyId, timezone, expiresAt } = session
+  const { userId, vendorCompanyId, companyId, timezone } = session
+  const expiresAt = session.expiresAt ?? now + SESSION_MAX_MS
   await commit(context, {
     subject: 'The session',
     statements: [
