@@ -91,6 +91,25 @@ describe('home', () => {
     await accessibleAtBothWidths(ines, 'completed')
   })
 
+  it('stands in a frame whose sidebar collapses to icons, opens on hover, and remembers it', async () => {
+    await omar.goto('/')
+    const wordmark = omar.getByText('Outlay', { exact: true })
+    await omar.getByRole('button', { name: 'Collapse sidebar' }).click()
+    // Not the focus that a click leaves behind, but the pointer and the keyboard keep it open.
+    await omar.mouse.move(900, 500)
+    await wordmark.waitFor({ state: 'hidden' })
+    expect(await stage.accessibilityFaults(omar)).toEqual([])
+    await stage.picture(omar, 'home-rail-1280')
+    await omar.reload()
+    await omar.getByRole('navigation', { name: 'Main' }).waitFor()
+    await wordmark.waitFor({ state: 'hidden' })
+    await omar.mouse.move(20, 300)
+    await wordmark.waitFor()
+    await omar.getByRole('button', { name: 'Keep sidebar open' }).click()
+    await omar.mouse.move(900, 500)
+    await wordmark.waitFor()
+  })
+
   it('says what would be here where there is nothing yet', async () => {
     const erik = await stage.signIn(ERIK)
     await erik.getByText('Nothing waits for you').waitFor()

@@ -231,6 +231,8 @@ describe('the life of a session', () => {
     const page = pageOf(variant)
     await page.goto(variant.home)
     await page.getByRole('button', { name: variant === STAFF ? /Ada Pereira/ : /Lena Fischer/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
+    expect(await stage.accessibilityFaults(page)).toEqual([])
     const cleared = page.waitForResponse(
       (answer) => answer.url().endsWith('/clear-jwt') && answer.request().method() === 'DELETE',
     )
