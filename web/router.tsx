@@ -376,6 +376,18 @@ const workflowsRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/settings/intake-categories/workflows.tsx'), 'Page'),
 })
 
+const advancedRoute = createRoute({
+  getParentRoute: () => configurationGuard,
+  path: '/settings/intake-categories/$categoryId/advanced',
+  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/advanced.tsx'), 'Page'),
+})
+
+const integrationsRoute = createRoute({
+  getParentRoute: () => configurationGuard,
+  path: '/settings/intake-categories/$categoryId/integrations',
+  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/integrations.tsx'), 'Page'),
+})
+
 const workflowRoute = createRoute({
   getParentRoute: () => configurationGuard,
   path: '/settings/intake-categories/$categoryId/workflows/$workflowId',
@@ -421,7 +433,15 @@ const routeTree = rootRoute.addChildren([
     ]),
     businessUnitsGuard.addChildren([businessUnitsRoute, businessUnitRoute]),
     entitiesGuard.addChildren([entitiesRoute]),
-    configurationGuard.addChildren([categoriesRoute, categoryRoute, categoryFormRoute, workflowsRoute, workflowRoute]),
+    configurationGuard.addChildren([
+      categoriesRoute,
+      categoryRoute,
+      categoryFormRoute,
+      workflowsRoute,
+      workflowRoute,
+      advancedRoute,
+      integrationsRoute,
+    ]),
   ]),
 ])
 

@@ -25,6 +25,10 @@ export const checkForm = (form: FormDefinition): { id: string; message: string }
       problems.push({ id: extra.id, message: `A form has at most one ${typeLabel(type)}` })
     }
   }
+  const [first] = form.steps
+  if (first && questions.length > 0 && form.steps.every((step) => step.isAdditionalStep)) {
+    problems.push({ id: first.id, message: 'At least one step must be filled in when a request is filed' })
+  }
   for (const question of questions) {
     const message = problemOf(question, byId)
     if (message) problems.push({ id: question.id, message })
@@ -41,9 +45,12 @@ const repeated = (ids: string[]): string[] => [...new Set(ids.filter((id, i) => 
 
 const problemOf = (question: Question, byId: Map<string, Question>): string | null => {
   if (question.type === 'CUSTOM_SELECT' && question.options.length === 0) return 'Add at least one option'
+  const tree = treeProblem(question)
+  if (tree) return tree
   if (question.requireDepartmentApproverAssigneeSelection) return 'Choosing approvers by department is not available'
   const labels = question.options.map((option) => `${option.parentId ?? ''}/${option.label.toLowerCase()}`)
-  if (new Set(labels).size < labels.length) return 'Two options have the same label'
+  if (question.type === 'CUSTOM_SELECT' && new Set(labels).size < labels.length)
+    return 'Two options have the same label'
   const conditions = [
     ...question.conditionAnyOfs.map((c) => ({ of: c.valuesQuestionId, kind: 'anyOf' })),
     ...question.conditionNumerics.map((c) => ({ of: c.valuesQuestionId, kind: 'numeric' })),
@@ -54,6 +61,21 @@ const problemOf = (question: Question, byId: Map<string, Question>): string | nu
     if (!source) return 'A condition asks about a question that is not in the form'
     if (of === question.id) return 'A question cannot depend on itself'
     if (conditionKindOf(source.type) !== kind) return `A condition does not fit "${source.label}"`
+  }
+  return null
+}
+
+/** Options stand below others of the same question, and never below themselves. */
+const treeProblem = ({ options }: Question): string | null => {
+  const parents = new Map(options.map((option) => [option.id, option.parentId]))
+  if (parents.size < options.length) return 'Two options have the same id'
+  for (const option of options) {
+    const above = new Set([option.id])
+    for (let parent = option.parentId; parent !== null; parent = parents.get(parent) ?? null) {
+      if (!parents.has(parent)) return 'An option stands below an option of another question'
+      if (above.has(parent)) return 'Two options stand below each other'
+      above.add(parent)
+    }
   }
   return null
 }

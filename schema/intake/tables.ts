@@ -21,6 +21,10 @@ export const intakeCategories = sqliteTable(
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
+    /** When its approvers are asked; null: as the company says. */
+    approvalMode: text('approval_mode', { enum: ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] }),
+    /** The columns that its list adds: DashboardColumn[] as JSON. */
+    dashboardColumns: text('dashboard_columns').notNull().default('[]'),
   },
   (t) => [
     index('intake_categories_order').on(t.companyId, t.ordinal).where(sql`deleted_at IS NULL`),

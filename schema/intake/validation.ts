@@ -60,14 +60,20 @@ const choice = (value: unknown, question: Question): string | null => {
   if (question.isMulti) {
     if (!Array.isArray(value) || !value.every(isItem)) return 'Must be a list of choices'
   } else if (!isItem(value)) return 'Must be one choice'
-  return null
+  // Without a list of its own, a question offers everything that the company has.
+  return question.options.length > 0 && !isOffered(value, question) ? NOT_OFFERED : null
+}
+
+const NOT_OFFERED = 'Choose one of the options'
+const isOffered = (value: unknown, question: Question): boolean => {
+  const options = new Set(question.options.map((option) => option.id))
+  return asList(value).every((item) => options.has(isRecord(item) ? String(item.id) : String(item)))
 }
 
 const customChoice = (value: unknown, question: Question): string | null => {
   const wrong = choice(value, question)
   if (wrong) return wrong
-  const options = new Set(question.options.map((option) => option.id))
-  return asList(value).every((id) => options.has(String(id))) ? null : 'Choose one of the options'
+  return isOffered(value, question) ? null : NOT_OFFERED
 }
 
 const SHAPES: Record<QuestionType, (value: unknown, question: Question) => string | null> = {

@@ -43,6 +43,7 @@ describe('vendor management', () => {
     await section('Vendor fields').getByRole('button', { name: 'Add field to Vendor fields' }).focus()
     await press('Enter')
     await maya.getByLabel('Search field types').fill('yes or no')
+    await maya.locator('[data-combobox-selected]', { hasText: 'Yes or no' }).waitFor()
     await press('Enter')
     await maya.keyboard.type('Preferred vendor')
     const row = section('Vendor fields').getByRole('button', { name: /^Preferred vendor/ })

@@ -124,6 +124,21 @@ describe('the fields of vendors, services and service items', () => {
     expect((await admin.get(FIELDS)).body).toEqual(before)
   })
 
+  it('offer only the company’s own departments, vendors and people', async () => {
+    const foreign = await (await makeCompany()).add('departments')
+    const own = await company.add('departments', 'Platform')
+    const list = (ids: string[]) => ({
+      vendorFormFields: [
+        question('team', 'DEPARTMENT_SELECT', {
+          options: ids.map((id, ordinal) => ({ id, label: 'Whatever', parentId: null, ordinal })),
+        }),
+      ],
+    })
+    expect(fieldsOf(await save(admin, list([own, foreign])))).toEqual({ team: 'One of the options no longer exists' })
+    expect((await save(admin, list([own]))).status).toBe(200)
+    expect((await admin.get(FIELDS)).body.vendorFormFields[0].options[0].label).toBe('Platform')
+  })
+
   it('of a vendor category need the category', async () => {
     expect((await admin.get(`${FIELDS}?vendorCategoryId=it`)).status).toBe(404)
     expect((await save(admin, { vendorCategoryId: 'it' })).status).toBe(404)

@@ -1,5 +1,6 @@
 import { apiKeyFixtures } from './fixtures/api-keys.ts'
 import { approverMatrixFixtures } from './fixtures/approver-matrix.ts'
+import { categorySettingsFixtures } from './fixtures/category-settings.ts'
 import { configurationFixtures } from './fixtures/configuration.ts'
 import { auditFixtures, documentFixtures } from './fixtures/documents.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
@@ -35,6 +36,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...unitFixtures,
   ...vendorSettingsFixtures,
   ...configurationFixtures,
+  ...categorySettingsFixtures,
   ...requestFixtures,
   ...requestRoutingFixtures,
   ...threadFixtures,

@@ -92,3 +92,14 @@ describe('validation of answers', () => {
     expect(validateAnswers(two, {}, { stepIds: ['security'] })).toEqual({ later: 'Required' })
   })
 })
+
+describe('a question with its own list of departments', () => {
+  it('takes those of the list and no other, one or several', () => {
+    const refused = 'Choose one of the options'
+    expect(check('DEPARTMENT_SELECT', 'o1', options)).toBeUndefined()
+    expect(check('DEPARTMENT_SELECT', 'o2', options)).toBe(refused)
+    expect(check('DEPARTMENT_SELECT', ['o1', 'o2'], { ...options, isMulti: true })).toBe(refused)
+    expect(check('DEPARTMENT_SELECT', 'o2', options, true)).toBe(refused)
+    expect(check('DEPARTMENT_SELECT', 'o2')).toBeUndefined()
+  })
+})

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { FormDefinition, Question } from '../../../schema/intake/form.ts'
 import { formDefinition } from '../../../schema/intake/form.ts'
 import { checkForm } from '../../../schema/intake/form-rules.ts'
+import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
+import { effectsOf, type Touched } from '../../../web/features/request-configuration/form/effects-rules.ts'
 import * as edits from '../../../web/features/request-configuration/form/form-edits.ts'
 import { formProblems } from '../../../web/features/request-configuration/form/form-problems.ts'
 import { starterForm } from '../../../web/features/request-configuration/form/starter-form.ts'
@@ -128,5 +130,95 @@ describe('problems of a form', () => {
     const start = starterForm(newId)
     expect(formProblems(start)).toEqual([])
     expect(formDefinition.parse(start)).toEqual(start)
+  })
+})
+
+describe('options below options', () => {
+  const flat = (): Question['options'] =>
+    ['a', 'b', 'c'].map((id, ordinal) => ({ id, label: id.toUpperCase(), parentId: null, ordinal }))
+  const shape = (options: readonly Question['options'][number][] | null) =>
+    options?.map((option) => `${'-'.repeat(edits.optionDepth(options, option.id))}${option.id}`)
+
+  it('go below the one before them and out again, with what stands below them', () => {
+    const below = edits.indentOption(flat(), 'b')
+    expect(shape(below)).toEqual(['a', '-b', 'c'])
+    const both = edits.indentOption(below ?? [], 'c')
+    expect(shape(both)).toEqual(['a', '-b', '-c'])
+    const deep = edits.indentOption(both ?? [], 'c')
+    expect(shape(deep)).toEqual(['a', '-b', '--c'])
+    expect(shape(edits.outdentOption(deep ?? [], 'b'))).toEqual(['a', 'b', '-c'])
+    expect(edits.indentOption(flat(), 'a')).toBeNull()
+    expect(edits.outdentOption(flat(), 'a')).toBeNull()
+  })
+
+  it('in a circle, or below an option of another question, are a problem', () => {
+    const check = (options: Question['options']) =>
+      checkForm(edits.updateQuestion(form(), 'a', { options }))[0]?.message
+    const [a, b] = [
+      { id: 'x', label: 'X', parentId: 'y', ordinal: 0 },
+      { id: 'y', label: 'Y', parentId: 'x', ordinal: 1 },
+    ]
+    expect(check([a, b])).toBe('Two options stand below each other')
+    expect(check([{ ...a, parentId: 'elsewhere' }])).toBe('An option stands below an option of another question')
+    expect(check([b, { ...b, label: 'Z', parentId: null }])).toBe('Two options have the same id')
+  })
+
+  it('of a lookup keep their ids in a copy: they are the company’s own objects', () => {
+    const options = [{ id: 'legal', label: 'Legal', parentId: null, ordinal: 0 }]
+    const changed = edits.updateQuestion(form(), 'a', { type: 'DEPARTMENT_SELECT', options })
+    const copy = edits.findQuestion(edits.duplicateQuestion(changed, 'a', 'copy', newId), 'copy')
+    expect(copy?.question.options.map((option) => option.id)).toEqual(['legal'])
+  })
+})
+
+describe('steps that are filled in later', () => {
+  it('leave at least one to file with', () => {
+    const one = edits.setAdditional(form(), 's2', true)
+    expect(checkForm(one)).toEqual([])
+    const all = edits.setAdditional(one, 's1', true)
+    expect(checkForm(all)).toEqual([
+      { id: 's1', message: 'At least one step must be filled in when a request is filed' },
+    ])
+  })
+})
+
+describe('what saving touches', () => {
+  const touched: Touched = {
+    drafts: 2,
+    openRequests: 1,
+    workflows: [
+      {
+        label: 'Large ones',
+        definition: {
+          entryPoints: { ...NO_CONDITIONS, conditionAnyOfs: [{ valuesQuestionId: 'a', values: ['y'] }] },
+          levels: [],
+        },
+      },
+      { label: 'Others', definition: { entryPoints: NO_CONDITIONS, levels: [] } },
+    ],
+    columns: [{ columnName: 'Kind', questionId: 'a', ruleId: null }],
+  }
+  const OPEN = '1 request under decision keeps the form it was filed with.'
+
+  it('names requests, drafts, and the workflows and columns that ask about what is gone', () => {
+    expect(effectsOf(form(), edits.updateQuestion(form(), 'a', { label: 'Other' }), touched)).toEqual([
+      OPEN,
+      '2 drafts take the new form.',
+    ])
+    expect(effectsOf(form(), edits.removeOption(form(), 'a', 'y'), touched)).toContain(
+      'The workflow “Large ones” asks about “Y”, which would be gone: change it too.',
+    )
+    const label = form().steps[0]?.questions[0]?.label
+    expect(effectsOf(form(), edits.removeQuestion(form(), 'a'), touched)).toEqual([
+      OPEN,
+      `2 drafts take the new form. What they answer to “${label}” is dropped.`,
+      `The workflow “Large ones” asks about “${label}”, which would be gone: change it too.`,
+      'The column “Kind” of the list would have nothing to show.',
+    ])
+  })
+
+  it('is nothing where nobody uses the form', () => {
+    const nobody = { drafts: 0, openRequests: 0, workflows: [], columns: [] }
+    expect(effectsOf(form(), edits.removeQuestion(form(), 'a'), nobody)).toEqual([])
   })
 })

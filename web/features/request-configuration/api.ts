@@ -5,12 +5,17 @@ import {
   createIntakeCategory,
   deleteIntakeCategory,
   deleteIntakeWorkflow,
+  duplicateIntakeCategory,
+  getFormEffects,
+  getIntakeCategorySettings,
   getIntakeSteps,
   getIntakeWorkflow,
   type intakeCategoryForSettings,
   listIntakeCategoriesForSettings,
+  listIntakeCategoryRules,
   listIntakeWorkflows,
   reorderIntakeCategories,
+  saveIntakeCategorySettings,
   saveIntakeWorkflowLevels,
   updateIntakeCategory,
 } from '../../../schema/intake/endpoints.ts'
@@ -26,6 +31,10 @@ export const configurationKeys = {
   categories: ['request-configuration', 'categories'] as const,
   form: (categoryId: string) => ['request-configuration', 'form', categoryId] as const,
   workflows: (categoryId: string) => ['request-configuration', 'workflows', categoryId] as const,
+  settings: (categoryId: string) => ['request-configuration', 'settings', categoryId] as const,
+  rules: (categoryId: string) => ['request-configuration', 'rules', categoryId] as const,
+  effects: (categoryId: string) => ['request-configuration', 'effects', categoryId] as const,
+  history: (categoryId: string) => ['request-configuration', 'history', categoryId] as const,
   workflow: (workflowId: string) => ['request-configuration', 'workflow', workflowId] as const,
 }
 
@@ -50,6 +59,38 @@ export const deleteCategory = (id: string, commandId: string) =>
 
 export const reorderCategories = (ids: string[], commandId: string) =>
   call(reorderIntakeCategories, { body: ids.map((id, ordinal) => ({ id, ordinal })), commandId })
+
+export const duplicateCategory = (id: string, body: BodyOf<typeof duplicateIntakeCategory>, commandId: string) =>
+  call(duplicateIntakeCategory, { params: { intakeCategoryId: id }, body, commandId })
+
+// ---- Settings
+
+export const readSettings = (categoryId: string, signal?: AbortSignal) =>
+  call(getIntakeCategorySettings, { params: { intakeCategoryId: categoryId }, signal })
+
+export const useSettings = (categoryId: string) =>
+  useQuery({
+    queryKey: configurationKeys.settings(categoryId),
+    queryFn: ({ signal }) => readSettings(categoryId, signal),
+    refetchOnReconnect: false,
+  })
+
+export const saveSettings = (id: string, body: BodyOf<typeof saveIntakeCategorySettings>, commandId: string) =>
+  call(saveIntakeCategorySettings, { params: { intakeCategoryId: id }, body, commandId })
+
+/** The rules of every workflow of the category. */
+export const useRules = (categoryId: string) =>
+  useQuery({
+    queryKey: configurationKeys.rules(categoryId),
+    queryFn: ({ signal }) => call(listIntakeCategoryRules, { params: { intakeCategoryId: categoryId }, signal }),
+  })
+
+/** How many drafts and undecided requests would feel a change of the form. */
+export const useFormEffects = (categoryId: string) =>
+  useQuery({
+    queryKey: configurationKeys.effects(categoryId),
+    queryFn: ({ signal }) => call(getFormEffects, { params: { intakeCategoryId: categoryId }, signal }),
+  })
 
 // ---- Forms
 
@@ -146,6 +187,15 @@ export const useReadAllWorkflows = (categoryId: string) => {
     return Promise.all(rows.map((row) => readWorkflow(row.id)))
   }
 }
+
+export const useAllWorkflows = (categoryId: string) =>
+  useQuery({
+    queryKey: [...configurationKeys.workflows(categoryId), 'whole'],
+    queryFn: async ({ signal }) => {
+      const rows = await readWorkflows(categoryId, signal)
+      return Promise.all(rows.map((row) => readWorkflow(row.id, signal)))
+    },
+  })
 
 const CREATE_INTAKE_WORKFLOW = graphql(`
   mutation CreateIntakeWorkflow($intakeCategoryId: ID!, $label: String!) {

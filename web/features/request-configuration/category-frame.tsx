@@ -6,16 +6,25 @@ import { ErrorState, NotFound } from '../../ui/states.tsx'
 import { type CategoryForSettings, useCategoriesForSettings } from './api.ts'
 import classes from './category-frame.module.css'
 
+const TABS = [
+  { id: 'form', label: 'Form' },
+  { id: 'workflows', label: 'Workflows' },
+  { id: 'advanced', label: 'Advanced' },
+  { id: 'integrations', label: 'Integrations' },
+] as const
+
 interface CategoryFrameProps {
   categoryId: string
-  tab: 'form' | 'workflows'
+  tab: (typeof TABS)[number]['id']
+  /** `Menu.Item`s of the page. */
+  menu?: ReactNode
   children: (category: CategoryForSettings) => ReactNode
 }
 
 export const CONFIGURATION_CRUMB = { label: 'Request configuration', href: '/settings/intake-categories' }
 
 /** The page of one category: its name and its tabs. Categories that the person does not configure do not exist. */
-export const CategoryFrame = ({ categoryId, tab, children }: CategoryFrameProps) => {
+export const CategoryFrame = ({ categoryId, tab, menu, children }: CategoryFrameProps) => {
   const { data, error, refetch } = useCategoriesForSettings()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const category = data?.find((candidate) => candidate.id === categoryId)
@@ -25,16 +34,16 @@ export const CategoryFrame = ({ categoryId, tab, children }: CategoryFrameProps)
     <>
       <PageHeader
         title={category?.name ?? '…'}
-        tabTitle={`Request configuration - ${tab === 'form' ? 'Form' : 'Workflows'}`}
+        tabTitle={`Request configuration - ${TABS.find(({ id }) => id === tab)?.label}`}
         breadcrumbs={[CONFIGURATION_CRUMB]}
+        menu={menu}
       />
       <nav className={classes.tabs} aria-label="Parts of the category">
-        <AppLink href={`${base}/form`} aria-current={tab === 'form' ? 'page' : undefined}>
-          Form
-        </AppLink>
-        <AppLink href={`${base}/workflows`} aria-current={tab === 'workflows' ? 'page' : undefined}>
-          Workflows
-        </AppLink>
+        {TABS.map(({ id, label }) => (
+          <AppLink key={id} href={`${base}/${id}`} aria-current={tab === id ? 'page' : undefined}>
+            {label}
+          </AppLink>
+        ))}
       </nav>
       {category ? children(category) : <BuilderPlaceholder />}
     </>

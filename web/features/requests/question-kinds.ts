@@ -1,20 +1,10 @@
 import type { Answers, Question, QuestionType } from '../../../schema/intake/form.ts'
+import { lookupKindOf } from '../../../schema/intake/question-kinds.ts'
 import type { OptionKind } from '../../../schema/lookups/endpoints.ts'
 import type { Option } from '../../../schema/shared/values.ts'
 
-const OPTION_KIND: Partial<Record<QuestionType, OptionKind>> = {
-  VENDOR_SELECT: 'vendor',
-  MEMBER_SELECT: 'member',
-  REQUEST_OWNER_SELECT: 'member',
-  DEPARTMENT_SELECT: 'department',
-  LOCATION_SELECT: 'location',
-  SPEND_CATEGORY_SELECT: 'spend-category',
-  BUSINESS_UNIT_SELECT: 'business-unit',
-  ENTITY_SELECT: 'entity',
-}
-
 /** Where the question's options are searched; null for questions whose options are their own, or that have none. */
-export const optionKindOf = (type: QuestionType): OptionKind | null => OPTION_KIND[type] ?? null
+export const optionKindOf = lookupKindOf
 
 /** What an id in an answer is the id of. */
 export type LabelKind = OptionKind | 'document'

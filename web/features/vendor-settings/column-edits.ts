@@ -8,10 +8,9 @@ import {
   customColumns,
 } from '../../../schema/vendor-settings/columns.ts'
 import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts'
+import { MAX_COLUMN_NAME } from '../request-configuration/columns/column-rows.tsx'
 
 /** Changes of the columns, from columns to columns. */
-
-const MAX_NAME = 60
 
 export const addColumn = (
   columns: CustomColumns,
@@ -19,7 +18,7 @@ export const addColumn = (
   field: { id: string; label: string },
 ): CustomColumns => ({
   ...columns,
-  [list]: [...columns[list], { questionId: field.id, columnName: field.label.trim().slice(0, MAX_NAME) }],
+  [list]: [...columns[list], { questionId: field.id, columnName: field.label.trim().slice(0, MAX_COLUMN_NAME) }],
 })
 
 export const renameColumn = (
@@ -35,6 +34,11 @@ export const renameColumn = (
 export const removeColumn = (columns: CustomColumns, list: ColumnList, questionId: string): CustomColumns => ({
   ...columns,
   [list]: columns[list].filter((column) => column.questionId !== questionId),
+})
+
+export const orderColumns = (columns: CustomColumns, list: ColumnList, ids: string[]): CustomColumns => ({
+  ...columns,
+  [list]: ids.flatMap((id) => columns[list].filter((column) => column.questionId === id)),
 })
 
 export interface ColumnProblem {

@@ -7,10 +7,11 @@ import { ConflictDialog, DraftOffer } from '../request-configuration/builder/not
 import { useBuilder, useUndoKeys } from '../request-configuration/builder/use-builder.ts'
 import { useLeaveGuard } from '../request-configuration/builder/use-leave-guard.ts'
 import { useSave } from '../request-configuration/builder/use-save.ts'
+import { columnElementId } from '../request-configuration/columns/column-rows.tsx'
 import { useSession } from '../session/use-session.ts'
 import { readColumns, saveColumns, vendorSettingsKeys } from './api.ts'
 import * as edits from './column-edits.ts'
-import { ColumnListEditor, columnElementId } from './column-list-editor.tsx'
+import { ColumnListEditor } from './column-list-editor.tsx'
 
 interface ColumnsEditorProps {
   columns: CustomColumns
@@ -54,7 +55,7 @@ export const ColumnsEditor = ({ columns: initial, version, fields }: ColumnsEdit
   )
   const problems = edits.columnProblems(columns, fields, save.fields)
   const jumpTo = ({ list, questionId }: { list: ColumnList; questionId: string }): void =>
-    focusSoon([columnElementId(list, questionId), columnElementId(list, '')])
+    focusSoon([columnElementId(list, questionId), columnElementId(list)])
   const onSave = (): void => {
     const [first] = edits.columnProblems(columns, fields)
     if (first) jumpTo(first)

@@ -6,14 +6,18 @@ import { principalsOf } from './workflows/operations.ts'
 type StaffContext = BaseContext & { actor: StaffActor }
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
+const isObject = (value: Json): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** A copy with one id in the place of another; where a list then holds it twice, once is enough. */
 export const withReplaced = (value: Json, fromId: string, toId: string): Json => {
   if (value === fromId) return toId
   if (Array.isArray(value)) {
     const list = value.map((item) => withReplaced(item, fromId, toId))
-    return list.filter((item, i) => item !== toId || list.indexOf(item) === i)
+    const isIt = (item: Json) => item === toId || (isObject(item) && item.id === toId)
+    return list.filter((item, i) => !isIt(item) || list.findIndex(isIt) === i)
   }
-  if (typeof value !== 'object' || value === null) return value
+  if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withReplaced(item, fromId, toId)]))
 }
 

@@ -1,6 +1,7 @@
 import * as blockEndpoints from '../../../schema/approvals/block-endpoints.ts'
 import { getApprovals } from '../../../schema/approvals/endpoints.ts'
 import * as endpoints from '../../../schema/intake/endpoints.ts'
+import { csvResponse } from '../../core/csv.ts'
 import { AppError } from '../../core/errors.ts'
 import { approvalFor } from '../../objects/approval/client.ts'
 import { type Door, door, rawDoor } from '../../transport/rest.ts'
@@ -13,7 +14,12 @@ import {
   setBlockStatus,
 } from './blocks/route.ts'
 import { createCategory, deleteCategory, reorderCategories, updateCategory } from './categories/change.ts'
-import { readCategories, readCategoriesForSettings, readSteps } from './categories/read.ts'
+import { duplicateCategory } from './categories/duplicate.ts'
+import { exportSteps } from './categories/export-steps.ts'
+import { readBareSteps, readCustomSelectOptions } from './categories/questions.ts'
+import { readCategories, readCategoriesForSettings, readQuestionsOfCategory, readSteps } from './categories/read.ts'
+import { readFormEffects, readRules } from './categories/rules.ts'
+import { readSettings, saveSettings } from './categories/settings.ts'
 import {
   addBlockDocuments,
   addDocuments,
@@ -39,6 +45,15 @@ export const intakeDoors: Door[] = [
   door(endpoints.reorderIntakeCategories, reorderCategories),
   door(endpoints.deleteIntakeCategory, deleteCategory),
   door(endpoints.getIntakeSteps, readSteps),
+  door(endpoints.getIntakeCategorySettings, readSettings),
+  door(endpoints.saveIntakeCategorySettings, saveSettings),
+  door(endpoints.duplicateIntakeCategory, duplicateCategory),
+  door(endpoints.listIntakeCategoryRules, readRules),
+  door(endpoints.getFormEffects, readFormEffects),
+  door(endpoints.getBareIntakeSteps, readBareSteps),
+  rawDoor(endpoints.exportIntakeSteps, exportSteps, csvResponse),
+  door(endpoints.listQuestionsOfCategory, readQuestionsOfCategory),
+  door(endpoints.listCustomSelectOptions, readCustomSelectOptions),
   door(endpoints.listIntakeWorkflows, readWorkflows),
   door(endpoints.getIntakeWorkflow, readWorkflow),
   door(endpoints.saveIntakeWorkflowLevels, saveWorkflow),

@@ -1,5 +1,7 @@
 import { type OptionKind, optionQuery } from '../../../schema/lookups/endpoints.ts'
-import { query } from '../../core/operation.ts'
+import type { Option } from '../../../schema/shared/values.ts'
+import type { StaffActor } from '../../core/actor.ts'
+import { type BaseContext, query } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 
 interface Source {
@@ -33,46 +35,78 @@ const SOURCES: Record<OptionKind, Source> = {
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
 
-const optionsOf = (kind: OptionKind) => {
-  const { table, label, id = 't.id', key = `lower(${label})`, join = '', where = '1' } = SOURCES[kind]
-  const from = `SELECT ${label} AS label, ${id} AS value, ${key} AS sortKey
-                  FROM ${table} t ${join} WHERE t.company_id = ?1`
-  return query({
-    id: `lookups.${kind}-select-options`,
-    access: 'staff.use',
-    input: optionQuery,
-    run: async ({ db, actor }, { search, ids, cursor, first }) => {
-      const rows = ids
-        ? // Labels of values already chosen: also of those no longer offered.
-          await db.all<OptionRow>(
-            db.sql(`${from} AND ${id} IN (SELECT value FROM json_each(?2))`, actor.companyId, JSON.stringify(ids)),
-          )
-        : await db.all<OptionRow>(
-            db.sql(
-              `${from} AND ${where} AND (?2 IS NULL OR ${key} LIKE ?2 ESCAPE '\\')
-                 AND (?3 IS NULL OR (${key}, ${id}) > (?3, ?4))
-               ORDER BY ${key}, ${id} LIMIT ?5`,
-              actor.companyId,
-              search ? `%${escapeLike(search)}%` : null,
-              ...(cursor ? decodeCursor(cursor, 2) : [null, null]),
-              first + 1,
-            ),
-          )
-      return toConnection(
-        rows,
-        ids ? rows.length : first,
-        (row) => [row.sortKey, row.value],
-        (row) => ({ label: row.label, value: row.value }),
-      )
-    },
-  })
-}
+type StaffContext = BaseContext & { actor: StaffActor }
 
 interface OptionRow {
   label: string
   value: string
   sortKey: string
 }
+
+const columnsOf = (kind: OptionKind) => {
+  const { table, label, id = 't.id', key = `lower(${label})`, join = '', where = '1' } = SOURCES[kind]
+  return {
+    id,
+    key,
+    where,
+    from: `SELECT ${label} AS label, ${id} AS value, ${key} AS sortKey
+             FROM ${table} t ${join} WHERE t.company_id = ?1`,
+  }
+}
+
+/** Rows of chosen values: also of those no longer offered. */
+const rowsOf = ({ db, actor }: StaffContext, kind: OptionKind, ids: string[]): Promise<OptionRow[]> => {
+  const { from, id } = columnsOf(kind)
+  return db.all<OptionRow>(
+    db.sql(`${from} AND ${id} IN (SELECT value FROM json_each(?2))`, actor.companyId, JSON.stringify(ids)),
+  )
+}
+
+interface Search {
+  search?: string | undefined
+  cursor?: string | undefined
+  /** Also those that are no longer offered. */
+  former?: boolean
+  first: number
+}
+
+const searchRows = ({ db, actor }: StaffContext, kind: OptionKind, { search, cursor, former, first }: Search) => {
+  const { from, id, key, where } = columnsOf(kind)
+  return db.all<OptionRow>(
+    db.sql(
+      `${from} AND ${former ? '1' : where} AND (?2 IS NULL OR ${key} LIKE ?2 ESCAPE '\\')
+         AND (?3 IS NULL OR (${key}, ${id}) > (?3, ?4))
+       ORDER BY ${key}, ${id} LIMIT ?5`,
+      actor.companyId,
+      search ? `%${escapeLike(search)}%` : null,
+      ...(cursor ? decodeCursor(cursor, 2) : [null, null]),
+      first,
+    ),
+  )
+}
+
+const toOption = ({ label, value }: OptionRow): Option => ({ label, value })
+
+/** What the company's objects with these ids are called; other companies' ids are left out. */
+export const labelsOf = async (context: StaffContext, kind: OptionKind, ids: string[]): Promise<Option[]> =>
+  (await rowsOf(context, kind, ids)).map(toOption)
+
+/** The first options by name whose label has the text. */
+export const searchOptions = async (context: StaffContext, kind: OptionKind, search: Search): Promise<Option[]> =>
+  (await searchRows(context, kind, search)).map(toOption)
+
+const optionsOf = (kind: OptionKind) =>
+  query({
+    id: `lookups.${kind}-select-options`,
+    access: 'staff.use',
+    input: optionQuery,
+    run: async (context, { search, ids, cursor, first }) => {
+      const rows = ids
+        ? await rowsOf(context, kind, ids)
+        : await searchRows(context, kind, { search, cursor, first: first + 1 })
+      return toConnection(rows, ids ? rows.length : first, (row) => [row.sortKey, row.value], toOption)
+    },
+  })
 
 /** The options of each select, searched by a part of the label and paged by name. */
 export const optionQueries = {

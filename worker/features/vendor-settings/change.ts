@@ -6,12 +6,19 @@ import {
   existingColumns,
 } from '../../../schema/vendor-settings/columns.ts'
 import { saveCustomFormFields, saveVendorServiceColumns } from '../../../schema/vendor-settings/endpoints.ts'
-import { type CustomFormFields, checkFields, FIELD_SECTIONS } from '../../../schema/vendor-settings/fields.ts'
+import {
+  type CustomFormFields,
+  checkFields,
+  FIELD_SECTIONS,
+  fieldsOfForm,
+  formOfFields,
+} from '../../../schema/vendor-settings/fields.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, staleVersion } from '../../core/errors.ts'
 import { type BaseContext, command, inputOf } from '../../core/operation.ts'
+import { withKnownOptions } from '../intake/categories/known-options.ts'
 import { readVendorSettings, requireVendorCategory } from './read.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
@@ -73,8 +80,9 @@ export const saveFields = command({
     requireVendorCategory(vendorCategoryId)
     const before = await readVendorSettings(context)
     if (version !== before.fieldsVersion) throw staleVersion('The fields')
-    const after = inOrder(sections)
-    refuse(Object.fromEntries(checkFields(after).map(({ id, message }) => [id, message])))
+    const { form, problems: foreign } = await withKnownOptions(context, formOfFields(inOrder(sections)))
+    const after = fieldsOfForm(form)
+    refuse(Object.fromEntries([...checkFields(after), ...foreign].map(({ id, message }) => [id, message])))
     const { companyId } = context.actor
     const columns = existingColumns(before.columns, after)
     const columnsChange = JSON.stringify(columns) !== JSON.stringify(before.columns)

@@ -4,6 +4,7 @@ import type { Env } from '../../env.ts'
 import { createApiKey } from '../../features/api-keys/operations.ts'
 import { createCategory } from '../../features/intake/categories/change.ts'
 import { saveForm } from '../../features/intake/categories/save-form.ts'
+import { saveSettings } from '../../features/intake/categories/settings.ts'
 import { createWorkflow, saveWorkflow } from '../../features/intake/workflows/operations.ts'
 import { createReminder } from '../../features/notification-settings/reminders.ts'
 import { actAs } from './act.ts'
@@ -68,6 +69,10 @@ export const fillDemo = async (env: Env): Promise<void> => {
   const software = await configure(env, 'Software', 'New tools, renewals and more seats.', SOFTWARE_FORM, {
     label: 'Software purchase',
     definition: SOFTWARE_WORKFLOW,
+  })
+  await actAs(env, ADMIN, saveSettings, {
+    ...{ intakeCategoryId: software, version: 2, approvalMode: null, enableAssignees: false, ownerIds: [] },
+    dashboardCustomColumns: [{ columnName: 'Kind', questionId: 'sw-kind', ruleId: null }],
   })
   const events = await configure(env, 'Events and travel', 'Trade fairs, customer evenings, team days.', EVENT_FORM, {
     label: 'Events',

@@ -1,18 +1,44 @@
 import type { IntakeSubmissionRow } from '../../../schema/intake/endpoints.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
+import { readLabel, readOptionsForQuestion, readSubmissionOptions } from '../../features/intake/categories/questions.ts'
 import { readQuestions } from '../../features/intake/categories/read.ts'
 import { saveForm } from '../../features/intake/categories/save-form.ts'
 import { listSubmissions } from '../../features/intake/submissions/list.ts'
 import { createWorkflow, renameWorkflow } from '../../features/intake/workflows/operations.ts'
 import { builder, resolveWith } from './builder.ts'
-import { questionRef, stepInput, withNullOptions } from './question-types.ts'
-import { idPayload, moneyType, namedType, pageInfoType } from './shared-types.ts'
+import { questionRef, questionTypeEnum, stepInput, withNullOptions } from './question-types.ts'
+import { idPayload, moneyType, namedType, optionType, pageInfoType } from './shared-types.ts'
 
 builder.queryField('intakeQuestions', (t) =>
   t.field({
     type: [questionRef],
     args: { intakeCategoryId: t.arg.id({ required: true }) },
     resolve: resolveWith('query.intakeQuestions', readQuestions),
+  }),
+)
+
+const optionsFor = (
+  name: 'optionsForIntakeQuestion' | 'submissionOptionsForIntakeQuestion',
+  operation: typeof readOptionsForQuestion | typeof readSubmissionOptions,
+) =>
+  builder.queryField(name, (t) =>
+    t.field({
+      type: [optionType],
+      args: {
+        intakeQuestionId: t.arg.id({ required: true }),
+        search: t.arg.string(),
+        type: t.arg({ type: questionTypeEnum }),
+        includeIds: t.arg.idList(),
+      },
+      resolve: resolveWith(`query.${name}`, operation),
+    }),
+  )
+optionsFor('optionsForIntakeQuestion', readOptionsForQuestion)
+optionsFor('submissionOptionsForIntakeQuestion', readSubmissionOptions)
+builder.queryField('labelFromId', (t) =>
+  t.string({
+    args: { id: t.arg.id({ required: true }), type: t.arg({ type: questionTypeEnum, required: true }) },
+    resolve: resolveWith('query.labelFromId', readLabel),
   }),
 )
 

@@ -1,8 +1,7 @@
 import type { Member } from '../../../schema/members/member-endpoints.ts'
-import type { Option } from '../../../schema/shared/values.ts'
 import { type MemberForm, readMemberForm } from '../../features/members/form.ts'
 import { builder, resolveWith } from './builder.ts'
-import { namedType } from './shared-types.ts'
+import { namedType, optionType } from './shared-types.ts'
 
 const memberType = builder.objectRef<Member>('Member').implement({
   fields: (t) => ({
@@ -40,10 +39,6 @@ const memberType = builder.objectRef<Member>('Member').implement({
     hasSpendRequestAccess: t.exposeBoolean('hasSpendRequestAccess'),
     submitsSpendRequestsForOthers: t.exposeBoolean('submitsSpendRequestsForOthers'),
   }),
-})
-
-const optionType = builder.objectRef<Option>('Option').implement({
-  fields: (t) => ({ label: t.exposeString('label'), value: t.exposeString('value') }),
 })
 
 const formType = builder.objectRef<MemberForm>('MemberForm').implement({

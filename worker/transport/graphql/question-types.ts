@@ -2,7 +2,7 @@ import { type FormStep, QUESTION_TYPES, type Question } from '../../../schema/in
 import { builder } from './builder.ts'
 
 /** Questions of a form, as read and as saved. */
-const questionTypeEnum = builder.enumType('IntakeQuestionType', { values: QUESTION_TYPES })
+export const questionTypeEnum = builder.enumType('IntakeQuestionType', { values: QUESTION_TYPES })
 const logicOperatorEnum = builder.enumType('LogicOperator', { values: ['AND', 'OR'] as const })
 
 const optionType = builder.objectRef<Question['options'][number]>('IntakeQuestionOption').implement({

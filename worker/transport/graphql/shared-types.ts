@@ -1,6 +1,6 @@
 import type { Money } from '../../../schema/shared/money.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
-import type { Person } from '../../../schema/shared/values.ts'
+import type { Option, Person } from '../../../schema/shared/values.ts'
 import { builder } from './builder.ts'
 
 export const idPayload = builder.objectRef<{ id: string }>('IdPayload').implement({
@@ -31,4 +31,8 @@ export const pageInfoType = builder.objectRef<Connection<unknown>['pageInfo']>('
     startCursor: t.exposeString('startCursor', { nullable: true }),
     endCursor: t.exposeString('endCursor', { nullable: true }),
   }),
+})
+
+export const optionType = builder.objectRef<Option>('Option').implement({
+  fields: (t) => ({ label: t.exposeString('label'), value: t.exposeString('value') }),
 })

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Skeleton } from '@mantine/core'
-import { IconDots, IconForms, IconPencil, IconRoute, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconForms, IconPencil, IconRoute, IconSettings, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -9,19 +9,21 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { type CategoryForSettings, configurationKeys, deleteCategory, reorderCategories } from '../api.ts'
 import { SortableList } from '../reorder/sortable-list.tsx'
-import { plural } from '../workflows/workflow-words.ts'
 import classes from './categories.module.css'
+import { deletionText } from './deletion-text.ts'
 
 interface CategoryListProps {
   categories: CategoryForSettings[]
   canReorder: boolean
   onEdit: (id: string) => void
+  /** Absent: categories cannot be added. */
+  onDuplicate?: ((id: string) => void) | undefined
   /** Where the focus goes when the last category is gone. */
   onDeleted: () => void
 }
 
 /** The categories in the order that requestors see, saved as soon as it changes. */
-export const CategoryList = ({ categories, canReorder, onEdit, onDeleted }: CategoryListProps) => {
+export const CategoryList = ({ categories, canReorder, onEdit, onDuplicate, onDeleted }: CategoryListProps) => {
   const client = useQueryClient()
   // Until the server's order is back, the list shows the order that was asked for.
   const [asked, setAsked] = useState<string[] | null>(null)
@@ -46,9 +48,7 @@ export const CategoryList = ({ categories, canReorder, onEdit, onDeleted }: Cate
   const askToDelete = async (category: CategoryForSettings): Promise<void> => {
     const agreed = await confirm({
       title: `Delete ${category.name}?`,
-      text: category.requestCount
-        ? `Nobody can file under it any more. Its ${plural(category.requestCount, 'request')} stay and go on as they are.`
-        : 'Nobody can file under it any more. Its form and workflows are no longer used.',
+      text: deletionText(category),
       confirmLabel: 'Delete category',
       danger: true,
     })
@@ -84,6 +84,7 @@ export const CategoryList = ({ categories, canReorder, onEdit, onDeleted }: Cate
             category={category}
             handle={canReorder ? <span className={classes.handle}>{handle}</span> : null}
             onEdit={() => onEdit(category.id)}
+            onDuplicate={onDuplicate && (() => onDuplicate(category.id))}
             onDelete={() => void askToDelete(category)}
           />
         )}
@@ -96,10 +97,11 @@ interface CategoryRowProps {
   category: CategoryForSettings
   handle: ReactNode
   onEdit: () => void
+  onDuplicate: (() => void) | undefined
   onDelete: () => void
 }
 
-const CategoryRow = ({ category, handle, onEdit, onDelete }: CategoryRowProps) => {
+const CategoryRow = ({ category, handle, onEdit, onDuplicate, onDelete }: CategoryRowProps) => {
   const router = useRouter()
   const href = `/settings/intake-categories/${category.id}`
   return (
@@ -144,6 +146,14 @@ const CategoryRow = ({ category, handle, onEdit, onDelete }: CategoryRowProps) =
           <Menu.Item leftSection={<IconRoute size={16} aria-hidden />} component={AppLink} href={`${href}/workflows`}>
             Edit workflows
           </Menu.Item>
+          <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} component={AppLink} href={`${href}/advanced`}>
+            Advanced settings
+          </Menu.Item>
+          {onDuplicate && (
+            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={onDuplicate}>
+              Duplicate
+            </Menu.Item>
+          )}
           {!category.isReadOnly && (
             <>
               <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>

@@ -1,5 +1,6 @@
 import { SegmentedControl, TagsInput } from '@mantine/core'
 import type { Question } from '../../../../schema/intake/form.ts'
+import { lookupKindOf } from '../../../../schema/intake/question-kinds.ts'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
@@ -7,7 +8,6 @@ import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
 import { useCompany } from '../../shell/use-can.ts'
 import type { Condition } from './condition-list.ts'
 import classes from './conditions.module.css'
-import { lookupOf } from './source-kinds.ts'
 
 interface ConditionValueProps {
   id: string
@@ -96,10 +96,10 @@ const Values = ({ id, condition, source, onChange }: ConditionValueProps & { con
   const values = (condition as Condition & { kind: 'anyOf' }).values
   const change = (next: string[]): void => onChange({ kind: 'anyOf', questionId: source.id, values: next })
   const label = `Values of ${source.label}`
-  const lookup = lookupOf(source.type)
-  if (lookup)
+  const lookup = lookupKindOf(source.type)
+  if (lookup && source.options.length === 0)
     return <AsyncOptionSelect id={id} multiple kind={lookup} aria-label={label} value={values} onChange={change} />
-  if (source.type === 'CUSTOM_SELECT') {
+  if (lookup || source.type === 'CUSTOM_SELECT') {
     const known = source.options.map((option) => ({ value: option.id, label: option.label }))
     const gone = values.filter((value) => !known.some((option) => option.value === value))
     return (

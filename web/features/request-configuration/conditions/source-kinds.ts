@@ -1,20 +1,7 @@
-import type { FormDefinition, QuestionType } from '../../../../schema/intake/form.ts'
+import type { FormDefinition } from '../../../../schema/intake/form.ts'
+import { lookupKindOf } from '../../../../schema/intake/question-kinds.ts'
 import type { OptionKind } from '../../../../schema/lookups/endpoints.ts'
 import type { ConditionSet } from '../../../../schema/shared/conditions.ts'
-
-const KINDS: Partial<Record<QuestionType, OptionKind>> = {
-  BUSINESS_UNIT_SELECT: 'business-unit',
-  DEPARTMENT_SELECT: 'department',
-  ENTITY_SELECT: 'entity',
-  LOCATION_SELECT: 'location',
-  MEMBER_SELECT: 'member',
-  REQUEST_OWNER_SELECT: 'member',
-  SPEND_CATEGORY_SELECT: 'spend-category',
-  VENDOR_SELECT: 'vendor',
-}
-
-/** The lookup that the answers of a question come from; undefined where they are no lookups. */
-export const lookupOf = (type: QuestionType): OptionKind | undefined => KINDS[type]
 
 export type IdsByKind = Partial<Record<OptionKind, string[]>>
 
@@ -24,7 +11,7 @@ export const idsInConditions = (form: FormDefinition, sets: readonly ConditionSe
   const ids: IdsByKind = {}
   for (const condition of sets.flatMap((set) => set.conditionAnyOfs)) {
     const type = types.get(condition.valuesQuestionId)
-    const kind = type && lookupOf(type)
+    const kind = type && lookupKindOf(type)
     if (kind) ids[kind] = [...new Set([...(ids[kind] ?? []), ...condition.values])]
   }
   return ids

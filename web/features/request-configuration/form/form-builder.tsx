@@ -177,6 +177,7 @@ export const FormBuilder = ({ source }: { source: FormSource }) => {
             onDiscard={builder.discardDraft}
           />
         )}
+        {builder.dirty && source.effects?.(form)}
         <SplitView
           shown={shown}
           onShow={setShown}

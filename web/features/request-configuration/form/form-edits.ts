@@ -103,7 +103,9 @@ export const duplicateQuestion = (
 ): FormDefinition => {
   const found = findQuestion(form, id)
   if (!found) return form
-  const ids = new Map(found.question.options.map((option) => [option.id, newId()]))
+  // Options of a lookup are the company's departments, vendors, … themselves.
+  const own = found.question.type === 'CUSTOM_SELECT'
+  const ids = new Map(found.question.options.map((option) => [option.id, own ? newId() : option.id]))
   const copy: Question = {
     ...found.question,
     id: copyId,
@@ -182,6 +184,49 @@ export const optionsFromText = (text: string, existing: readonly Option[], newId
     })
     .map((label) => ({ id: newId(), label, parentId: null, ordinal: 0 }))
 }
+
+/** How deep an option stands below others; a circle, which the rules refuse, counts as none. */
+export const optionDepth = (options: readonly Option[], id: string): number => {
+  const parents = new Map(options.map((option) => [option.id, option.parentId]))
+  let depth = 0
+  for (let parent = parents.get(id) ?? null; parent && depth < options.length; parent = parents.get(parent) ?? null) {
+    if (parents.has(parent)) depth += 1
+  }
+  return depth
+}
+
+/** Options with those below them right after them, brothers in the order they came in. */
+export const inTreeOrder = (options: readonly Option[]): Option[] => {
+  const known = new Set(options.map((option) => option.id))
+  const below = (parentId: string | null): Option[] =>
+    options
+      .filter((option) => (option.parentId && known.has(option.parentId) ? option.parentId : null) === parentId)
+      .flatMap((option) => [option, ...below(option.id)])
+  const ordered = below(null)
+  return ordered.length === options.length ? ordered : [...options]
+}
+
+/** Puts an option below the one before it of the same depth; null where there is none. */
+export const indentOption = (options: readonly Option[], id: string): Option[] | null => {
+  const option = options.find((candidate) => candidate.id === id)
+  const brothers = options.filter((candidate) => candidate.parentId === option?.parentId)
+  const before = brothers[brothers.findIndex((candidate) => candidate.id === id) - 1]
+  if (!option || !before) return null
+  return inTreeOrder(options.map((known) => (known.id === id ? { ...known, parentId: before.id } : known)))
+}
+
+/** Takes an option out from below another, right after it; null at the top. */
+export const outdentOption = (options: readonly Option[], id: string): Option[] | null => {
+  const option = options.find((candidate) => candidate.id === id)
+  const parent = options.find((candidate) => candidate.id === option?.parentId)
+  if (!option || !parent) return null
+  const without = options.filter((known) => known.id !== id)
+  const place = without.indexOf(parent) + 1
+  return inTreeOrder([...without.slice(0, place), { ...option, parentId: parent.parentId }, ...without.slice(place)])
+}
+
+export const setAdditional = (form: FormDefinition, id: string, isAdditionalStep: boolean): FormDefinition =>
+  mapSteps(form, (step) => (step.id === id ? { ...step, isAdditionalStep } : step))
 
 /** Conditions that asked for the option lose it; one that is left without a value shows as a problem. */
 export const removeOption = (form: FormDefinition, questionId: string, optionId: string): FormDefinition =>

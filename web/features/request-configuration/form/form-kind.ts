@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { FormDefinition, QuestionType } from '../../../../schema/intake/form.ts'
 import type { Problem } from './form-problems.ts'
 
@@ -24,6 +24,8 @@ export interface FormSource {
   readTheirs: () => Promise<{ value: FormDefinition; version: number }>
   invalidates: readonly (readonly unknown[])[]
   problemsOf: (form: FormDefinition) => Problem[]
+  /** What saving the form as it is now would touch; shown while there is something to save. */
+  effects?: (form: FormDefinition) => ReactNode
   /** What else of the product looks at these questions, in sentences to read before they are deleted. */
   usedElsewhere: (ids: string[]) => Promise<string[]>
   texts: {

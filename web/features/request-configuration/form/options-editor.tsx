@@ -1,11 +1,11 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconIndentDecrease, IconIndentIncrease, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Question } from '../../../../schema/intake/form.ts'
 import { focusSoon, partElementId } from '../builder/focus.ts'
 import { SortableList } from '../reorder/sortable-list.tsx'
 import classes from './form.module.css'
-import { optionsFromText } from './form-edits.ts'
+import { indentOption, inTreeOrder, optionDepth, optionsFromText, outdentOption } from './form-edits.ts'
 
 interface OptionsEditorProps {
   question: Question
@@ -14,9 +14,12 @@ interface OptionsEditorProps {
   error?: string | undefined
 }
 
+/** Deeper ones are not told apart by space. */
+const MAX_INDENT = 4
+
 const newId = (): string => crypto.randomUUID()
 
-/** The options of a choice: typed one by one with Enter, or pasted as lines. */
+/** The options of a choice: typed one by one with Enter, or pasted as lines; each may stand below another. */
 export const OptionsEditor = ({ question, onChange, onRemove, error }: OptionsEditorProps) => {
   const { options } = question
   const [text, setText] = useState('')
@@ -32,6 +35,11 @@ export const OptionsEditor = ({ question, onChange, onRemove, error }: OptionsEd
       options.map((option) => (option.id === id ? { ...option, label } : option)),
       `option:${id}`,
     )
+  const nest = (next: Question['options'] | null, id: string): void => {
+    if (!next) return
+    onChange(next, null)
+    focusSoon([`option-${id}`])
+  }
   const remove = (index: number): void => {
     const option = options[index]
     if (!option) return
@@ -51,13 +59,14 @@ export const OptionsEditor = ({ question, onChange, onRemove, error }: OptionsEd
           items={options}
           idOf={(option) => option.id}
           nameOf={(option) => option.label || 'Untitled option'}
-          onReorder={(next) => onChange(next, null)}
+          onReorder={(next) => onChange(inTreeOrder(next), null)}
         >
           {(option, handle, index) => (
             <>
               {handle}
               <TextInput
                 id={`option-${option.id}`}
+                style={{ marginInlineStart: `${Math.min(optionDepth(options, option.id), MAX_INDENT) * 20}px` }}
                 className={classes.grow ?? ''}
                 size="xs"
                 aria-label={`Option ${index + 1}`}
@@ -69,6 +78,22 @@ export const OptionsEditor = ({ question, onChange, onRemove, error }: OptionsEd
                   if (event.key === 'Enter') focusSoon([inputId])
                 }}
               />
+              <ActionIcon
+                size="sm"
+                aria-label={`Move option ${option.label} out`}
+                disabled={option.parentId === null}
+                onClick={() => nest(outdentOption(options, option.id), option.id)}
+              >
+                <IconIndentDecrease size={16} />
+              </ActionIcon>
+              <ActionIcon
+                size="sm"
+                aria-label={`Move option ${option.label} below the one before`}
+                disabled={indentOption(options, option.id) === null}
+                onClick={() => nest(indentOption(options, option.id), option.id)}
+              >
+                <IconIndentIncrease size={16} />
+              </ActionIcon>
               <ActionIcon size="sm" aria-label={`Delete option ${option.label}`} onClick={() => remove(index)}>
                 <IconTrash size={16} />
               </ActionIcon>

@@ -1,6 +1,7 @@
 import { Checkbox, Group, MultiSelect } from '@mantine/core'
 import { DOCUMENT_TYPES } from '../../../../schema/documents/values.ts'
 import type { FormDefinition, Question } from '../../../../schema/intake/form.ts'
+import { lookupKindOf } from '../../../../schema/intake/question-kinds.ts'
 import { humanize } from '../../../lib/format.ts'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { partElementId } from '../builder/focus.ts'
@@ -8,6 +9,7 @@ import { ConditionsEditor } from '../conditions/conditions-editor.tsx'
 import classes from './form.module.css'
 import { useFormKind } from './form-kind.ts'
 import type { Problem } from './form-problems.ts'
+import { LookupOptions } from './lookup-options.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { allowsSeveral, canBeRequired } from './question-types.ts'
 
@@ -27,10 +29,11 @@ const documentTypeLabel = (type: string): string =>
 const DOCUMENT_OPTIONS = DOCUMENT_TYPES.map((value) => ({ value, label: documentTypeLabel(value) }))
 
 export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOption }: QuestionEditorProps) => {
-  const { noun, filers } = useFormKind()
-  const problem = (part: Problem['part']) => problems.find((candidate) => candidate.part === part)?.message
+  const { noun, part, filers } = useFormKind()
+  const problem = (of: Problem['part']) => problems.find((candidate) => candidate.part === of)?.message
   const other = problem(null)
   const isText = question.type === 'DISPLAY_ONLY'
+  const lookup = lookupKindOf(question.type)
   return (
     <div className={classes.questionEditor}>
       {other && <p className={classes.problem}>{other}</p>}
@@ -61,6 +64,14 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
           onRemove={onRemoveOption}
         />
       )}
+      {lookup && (
+        <LookupOptions
+          kind={lookup}
+          question={question}
+          error={problem('options')}
+          onChange={(options) => onChange({ options })}
+        />
+      )}
       {question.type === 'DOCUMENTS' && (
         <MultiSelect
           id={partElementId(question.id, 'documentTypes')}
@@ -77,7 +88,7 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
           error={problem('documentTypes')}
         />
       )}
-      {(canBeRequired(question.type) || allowsSeveral(question.type)) && (
+      {(canBeRequired(question.type) || allowsSeveral(question.type) || (part === 'step' && !isText)) && (
         <Group gap="lg">
           {canBeRequired(question.type) && (
             <Checkbox
@@ -91,6 +102,13 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
               label="Allow several"
               checked={question.isMulti}
               onChange={(event) => onChange({ isMulti: event.currentTarget.checked })}
+            />
+          )}
+          {part === 'step' && !isText && (
+            <Checkbox
+              label="Show on vendor details"
+              checked={question.showOnVendorDetails}
+              onChange={(event) => onChange({ showOnVendorDetails: event.currentTarget.checked })}
             />
           )}
         </Group>

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconDots, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconClockPlus, IconDots, IconTrash } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import type { FormDefinition, FormStep, QuestionType } from '../../../../schema/intake/form.ts'
 import { partElementId } from '../builder/focus.ts'
@@ -14,6 +14,7 @@ import { TypePicker } from './type-picker.tsx'
 export interface StepActions {
   rename: (id: string, label: string) => void
   move: (id: string, slot: number) => void
+  setAdditional: (id: string, isAdditional: boolean) => void
   remove: (id: string) => void
   add: (stepId: string, type: QuestionType) => void
 }
@@ -85,6 +86,12 @@ export const StepSection = (props: StepSectionProps) => {
                   onClick={() => steps.move(step.id, index + 2)}
                 >
                   Move step down
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconClockPlus size={16} aria-hidden />}
+                  onClick={() => steps.setAdditional(step.id, !step.isAdditionalStep)}
+                >
+                  {step.isAdditionalStep ? 'Fill in when filing' : 'Fill in later, as a task'}
                 </Menu.Item>
                 <Menu.Divider />
                 <Menu.Item

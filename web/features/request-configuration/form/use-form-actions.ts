@@ -79,6 +79,7 @@ export const useFormActions = ({ source, form, edit }: FormActionsOptions) => {
     } = {
       rename: (id, label) => edit((value) => edits.renameStep(value, id, label), `step:${id}`),
       move: (id, slot) => edit((value) => edits.moveStep(value, id, slot)),
+      setAdditional: (id, isAdditional) => edit((value) => edits.setAdditional(value, id, isAdditional)),
       remove: async (id) => {
         const index = form.steps.findIndex((step) => step.id === id)
         const step = form.steps[index]

@@ -1,6 +1,7 @@
 import { Checkbox, Input } from '@mantine/core'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import type { AnswerValue, Question } from '../../../../schema/intake/form.ts'
+import type { OptionKind } from '../../../../schema/lookups/endpoints.ts'
 import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
@@ -10,6 +11,7 @@ import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { YesNoField } from '../../../ui/fields/yes-no-field.tsx'
 import { DocumentManager } from '../../documents/document-manager.tsx'
 import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
+import { amongOptions } from '../among-options.ts'
 import { optionKindOf, optionPaths } from '../question-kinds.ts'
 import { RichText } from '../rich-text.tsx'
 import { AddressField } from './address-field.tsx'
@@ -32,6 +34,41 @@ const MAX_LINE = 500
 const asText = (value: AnswerValue): string => (typeof value === 'string' ? value : '')
 const asId = (value: AnswerValue): string | null => (typeof value === 'string' && value ? value : null)
 const asIds = (value: AnswerValue): string[] => (Array.isArray(value) ? value : [])
+
+interface ChoiceProps {
+  label: string
+  description: ReactNode
+  error: string | undefined
+  required: boolean
+  question: Question
+  value: AnswerValue
+  onChange: (value: AnswerValue) => void
+}
+
+/** A choice from the list that the question keeps itself. */
+const OwnOptions = ({ question, value, onChange, ...field }: ChoiceProps) => {
+  const options = optionPaths(question.options)
+  return question.isMulti ? (
+    <OptionSelect {...field} options={options} multiple value={asIds(value)} onChange={onChange} />
+  ) : (
+    <OptionSelect {...field} options={options} value={asId(value)} onChange={onChange} />
+  )
+}
+
+/** A choice of the company's departments, vendors, …: of all, or of those that the question offers. */
+const LookupSelect = ({ kind, question, value, onChange, ...field }: ChoiceProps & { kind: OptionKind }) => {
+  const { id, options } = question
+  const source = useMemo(
+    () => (options.length > 0 ? { name: `question-${id}`, load: amongOptions(kind, options) } : undefined),
+    [id, kind, options],
+  )
+  const shared = { ...field, kind, ...(source && { source }) }
+  return question.isMulti ? (
+    <AsyncOptionSelect {...shared} multiple value={asIds(value)} onChange={onChange} />
+  ) : (
+    <AsyncOptionSelect {...shared} value={asId(value)} onChange={onChange} />
+  )
+}
 
 /** The control of one question, by its type. */
 const Control = ({ question, value, error, onChange, currency, enableCurrencies }: QuestionFieldProps): ReactNode => {
@@ -116,14 +153,8 @@ const Control = ({ question, value, error, onChange, currency, enableCurrencies 
       return <AddressField {...field} value={value as Address | null} onChange={change} />
     case 'DOCUMENTS':
       return <DocumentManager {...field} value={asIds(value)} onChange={change} />
-    case 'CUSTOM_SELECT': {
-      const options = optionPaths(question.options)
-      return question.isMulti ? (
-        <OptionSelect {...field} options={options} multiple value={asIds(value)} onChange={change} />
-      ) : (
-        <OptionSelect {...field} options={options} value={asId(value)} onChange={change} />
-      )
-    }
+    case 'CUSTOM_SELECT':
+      return <OwnOptions {...field} question={question} value={value} onChange={change} />
     case 'SERVICE_SELECT':
       return (
         <Input.Wrapper label={question.label} description={field.description} error={error}>
@@ -135,11 +166,7 @@ const Control = ({ question, value, error, onChange, currency, enableCurrencies 
     default: {
       const kind = optionKindOf(question.type)
       if (!kind) return null
-      return question.isMulti ? (
-        <AsyncOptionSelect {...field} kind={kind} multiple value={asIds(value)} onChange={change} />
-      ) : (
-        <AsyncOptionSelect {...field} kind={kind} value={asId(value)} onChange={change} />
-      )
+      return <LookupSelect {...field} kind={kind} question={question} value={value} onChange={change} />
     }
   }
 }

@@ -1,9 +1,11 @@
+import { Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
 import { useForm } from '../../../features/request-configuration/api.ts'
 import { BuilderPlaceholder, CategoryFrame } from '../../../features/request-configuration/category-frame.tsx'
 import { FormBuilder } from '../../../features/request-configuration/form/form-builder.tsx'
-import { useIntakeFormSource } from '../../../features/request-configuration/form/intake-form-source.ts'
 import { ReadOnlyForm } from '../../../features/request-configuration/form/read-only-form.tsx'
+import { useIntakeFormSource } from '../../../features/request-configuration/form/use-intake-form-source.tsx'
 import { usePathParams } from '../../../lib/path-params.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 
@@ -15,7 +17,20 @@ export const Page = () => {
   const { categoryId } = usePathParams<'categoryId'>()
   const { data, error, refetch } = useForm(categoryId)
   return (
-    <CategoryFrame categoryId={categoryId} tab="form">
+    <CategoryFrame
+      categoryId={categoryId}
+      tab="form"
+      menu={
+        <Menu.Item
+          component="a"
+          href={`/api/intake-categories/${categoryId}/steps.csv`}
+          download
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Export as CSV
+        </Menu.Item>
+      }
+    >
       {(category) => {
         if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
         if (!data) return <BuilderPlaceholder />

@@ -8,6 +8,7 @@ import {
   CategoryList,
   CategoryPlaceholders,
 } from '../../../features/request-configuration/categories/category-list.tsx'
+import { DuplicateDialog } from '../../../features/request-configuration/categories/duplicate-dialog.tsx'
 import { useCan } from '../../../features/shell/use-can.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -16,12 +17,14 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 const search = z.object({
   /** 'new', or the id of the category whose name is edited. */
   dialog: z.string().optional().catch(undefined),
+  /** The id of the category that is copied. */
+  duplicate: z.string().optional().catch(undefined),
 })
 
 export const Page = () => {
   const canCreate = useCan()('requests.create-category')
   const router = useRouter()
-  const [{ dialog }, setSearch] = usePageSearch(search)
+  const [{ dialog, duplicate }, setSearch] = usePageSearch(search)
   const { data, error, refetch } = useCategoriesForSettings()
   const edited = data?.find((category) => category.id === dialog && !category.isReadOnly) ?? null
   const create = (
@@ -64,6 +67,7 @@ export const Page = () => {
           categories={data}
           canReorder={canCreate}
           onEdit={(id) => setSearch({ dialog: id })}
+          onDuplicate={canCreate ? (id) => setSearch({ duplicate: id }) : undefined}
           onDeleted={() => document.getElementById('new-category')?.focus()}
         />
       )}
@@ -71,6 +75,11 @@ export const Page = () => {
         category={edited}
         opened={(dialog === 'new' && canCreate) || edited !== null}
         onClose={() => setSearch({ dialog: undefined })}
+        onCreated={(id) => router.history.push(`/settings/intake-categories/${id}/form`)}
+      />
+      <DuplicateDialog
+        category={(canCreate && data?.find((category) => category.id === duplicate)) || null}
+        onClose={() => setSearch({ duplicate: undefined })}
         onCreated={(id) => router.history.push(`/settings/intake-categories/${id}/form`)}
       />
     </>

@@ -5,7 +5,8 @@ import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { CATEGORY_COLUMNS, requireConfigurableCategory, toCategory } from './read.ts'
 
-const nameTaken = { intake_categories_name: () => invalidField('name', 'Another category has this name') }
+/** Names of categories are their own, whatever the case. */
+export const NAME_TAKEN = { intake_categories_name: () => invalidField('name', 'Another category has this name') }
 
 export const createCategory = command({
   id: 'intake.create-category',
@@ -41,7 +42,7 @@ export const createCategory = command({
         },
       ],
       result: { id: categoryId },
-      onDuplicate: nameTaken,
+      onDuplicate: NAME_TAKEN,
     })
   },
 })
@@ -83,7 +84,7 @@ export const updateCategory = command({
         },
       ],
       result: { ...category, name, description, version: version + 1 },
-      onDuplicate: nameTaken,
+      onDuplicate: NAME_TAKEN,
     })
   },
 })

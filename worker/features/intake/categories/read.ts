@@ -4,6 +4,8 @@ import {
   type IntakeCategory,
   listIntakeCategories,
   listIntakeCategoriesForSettings,
+  listQuestionsOfCategory,
+  type QuestionWithStep,
 } from '../../../../schema/intake/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
 import { allQuestions } from '../../../../schema/intake/visibility.ts'
@@ -142,6 +144,14 @@ export const readSteps = query({
   },
 })
 
+const questionsOf = (form: FormDefinition): QuestionWithStep[] =>
+  form.steps.flatMap((step) =>
+    step.questions.map((question) => ({
+      ...question,
+      step: { id: step.id, label: step.label, ordinal: step.ordinal, isAdditionalStep: step.isAdditionalStep },
+    })),
+  )
+
 /** The questions of a form in order, each with its step (specification 2 §7, GraphQL intakeQuestions). */
 export const readQuestions = query({
   id: 'intake.questions',
@@ -149,11 +159,14 @@ export const readQuestions = query({
   input: z.object({ intakeCategoryId: id }),
   run: async (context, { intakeCategoryId }) => {
     const { form } = await requireCategory(context, intakeCategoryId)
-    return form.steps.flatMap((step) =>
-      step.questions.map((question) => ({
-        ...question,
-        step: { id: step.id, label: step.label, ordinal: step.ordinal, isAdditionalStep: step.isAdditionalStep },
-      })),
-    )
+    return questionsOf(form)
   },
+})
+
+/** The same by REST. */
+export const readQuestionsOfCategory = query({
+  id: 'intake.questions-by-category',
+  access: 'requests.use',
+  input: inputOf(listQuestionsOfCategory),
+  run: async (context, { id: categoryId }) => questionsOf((await requireCategory(context, categoryId)).form),
 })

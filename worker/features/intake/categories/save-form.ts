@@ -7,6 +7,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
 import { command } from '../../../core/operation.ts'
 import { collectBatches, forgetBatches } from '../save-batches.ts'
+import { withKnownOptions } from './known-options.ts'
 import { requireConfigurableCategory } from './read.ts'
 
 /** Steps of one batch belong together by id: a long step may be spread over several batches. */
@@ -54,7 +55,8 @@ export const saveForm = command({
     if (parsed.data.steps.every((step) => step.questions.length === 0)) {
       throw invalidField('intakeSteps', 'Add at least one question')
     }
-    const problems = checkForm(parsed.data)
+    const { form: definition, problems: foreign } = await withKnownOptions(context, parsed.data)
+    const problems = [...checkForm(definition), ...foreign]
     if (problems.length) {
       throw new AppError('INVALID', problems[0]?.message ?? 'Some questions need attention.', {
         fields: Object.fromEntries(problems.map((problem) => [problem.id, problem.message])),
@@ -81,7 +83,7 @@ export const saveForm = command({
           input.intakeCategoryId,
           formVersion,
           actor.companyId,
-          JSON.stringify(parsed.data),
+          JSON.stringify(definition),
           actor.userId,
           now,
         ),
@@ -94,7 +96,7 @@ export const saveForm = command({
           targetType: 'INTAKE_CATEGORY',
           targetId: input.intakeCategoryId,
           message: `Saved version ${formVersion} of the form`,
-          changeData: { before: outline(form.steps), after: outline(parsed.data.steps) },
+          changeData: { before: outline(form.steps), after: outline(definition.steps) },
         },
       ],
       result: { id: input.intakeCategoryId, complete: true, formVersion },

@@ -92,7 +92,7 @@ export const restart = command({
       planning: {
         ...planFor(filing, answers),
         settings: {
-          mode: actor.company.requestApprovalMode,
+          mode: filing.approvalMode,
           enforceOrder: actor.policy.company.enforceIntakeApprovalOrder,
         },
       },

@@ -50,5 +50,19 @@ export const answerNamesStatement = (
   submissionId: string,
 ): D1PreparedStatement => db.sql(ANSWER_NAMES_SQL, companyId, submissionId)
 
+const FORM_NAMES_SQL = namesSql(
+  `SELECT j.value FROM intake_categories c
+     JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version, json_tree(f.definition) j
+    WHERE c.id = ?2 AND c.company_id = ?1 AND j.type = 'text' AND j.path LIKE '%.conditionAnyOfs[%].values'`,
+  [...OBJECTS, MEMBER],
+)
+
+/** Names of what the conditions of a category's form ask for, without knowing the form yet. */
+export const formNamesStatement = (
+  db: Pick<Database, 'sql'>,
+  companyId: string,
+  categoryId: string,
+): D1PreparedStatement => db.sql(FORM_NAMES_SQL, companyId, categoryId)
+
 export const namesOfRows = (rows: Record<string, unknown>[]): Map<string, string> =>
   new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[String(id), String(name)]])))

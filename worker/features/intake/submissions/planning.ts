@@ -1,5 +1,6 @@
 import type { WorkflowDefinition } from '../../../../schema/approvals/definition.ts'
 import type { ApproverMatrix, PlanFacts } from '../../../../schema/approvals/facts.ts'
+import type { ApprovalMode } from '../../../../schema/approvals/model.ts'
 import { chooseWorkflow, type WorkflowCandidate } from '../../../../schema/approvals/plan.ts'
 import type { IntakeCategory } from '../../../../schema/intake/endpoints.ts'
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/intake/form.ts'
@@ -19,6 +20,8 @@ type StaffContext = BaseContext & { actor: StaffActor }
 export interface FilingContext {
   category: IntakeCategory
   form: FormDefinition
+  /** When approvers are asked: as the category says, or else the company. */
+  approvalMode: ApprovalMode
   workflows: WorkflowCandidate[]
   /** Names of the company's objects among the answers' ids; an id that is missing is unknown or foreign. */
   names: Map<string, string>
@@ -71,7 +74,8 @@ export const loadFilingContext = async (
   const results = await db.batch([
     db.sql(
       `SELECT c.id, c.name, c.description, c.ordinal, c.is_read_only AS isReadOnly, c.type,
-              c.enable_assignees AS enableAssignees, c.form_version AS formVersion, c.version, f.definition
+              c.enable_assignees AS enableAssignees, c.form_version AS formVersion, c.version,
+              c.approval_mode AS approvalMode, f.definition
          FROM intake_categories c
          LEFT JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = COALESCE(?3, c.form_version)
         WHERE c.id = ?1 AND c.company_id = ?2 AND (c.deleted_at IS NULL OR ?3 IS NOT NULL)`,
@@ -210,6 +214,7 @@ export const loadFilingContext = async (
   return {
     category: toCategory(category as unknown as Parameters<typeof toCategory>[0]),
     form,
+    approvalMode: (category.approvalMode as ApprovalMode | null) ?? actor.company.requestApprovalMode,
     names,
     workflows: (workflows ?? []).map((row) => ({
       id: String(row.id),

@@ -136,7 +136,7 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
   // Before the object decides: an approver must never see a request without its documents.
   if (documents.length) await db.batch([linkDocuments(context, id, documents)])
   const settings = {
-    mode: actor.company.requestApprovalMode,
+    mode: filing.approvalMode,
     enforceOrder: actor.policy.company.enforceIntakeApprovalOrder,
   }
   const editing = {

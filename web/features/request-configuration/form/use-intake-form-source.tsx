@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
 import { questionsRead } from '../../../../schema/shared/conditions.ts'
 import { useSession } from '../../session/use-session.ts'
 import { configurationKeys, readForm, saveForm, useReadAllWorkflows } from '../api.ts'
+import { FormEffects } from './form-effects.tsx'
 import { type FormSource, REQUEST_FORM } from './form-kind.ts'
 import { formProblems } from './form-problems.ts'
 import { quoted } from './use-form-actions.ts'
@@ -17,6 +18,8 @@ interface IntakeForm {
 export const useIntakeFormSource = ({ categoryId, form, formVersion }: IntakeForm): FormSource => {
   const { userId } = useSession()
   const readWorkflows = useReadAllWorkflows(categoryId)
+  // What the next save changes is told from what the last one left.
+  const [saved, setSaved] = useState(form)
   // biome-ignore lint/correctness/useExhaustiveDependencies: reading workflows is the same whenever it is asked for
   return useMemo(
     () => ({
@@ -24,7 +27,12 @@ export const useIntakeFormSource = ({ categoryId, form, formVersion }: IntakeFor
       form,
       version: formVersion,
       draftName: `form-draft.${userId}.${categoryId}`,
-      save: ({ value, version }, commandId) => saveForm({ categoryId, form: value, formVersion: version }, commandId),
+      save: async ({ value, version }, commandId) => {
+        const next = await saveForm({ categoryId, form: value, formVersion: version }, commandId)
+        setSaved(value)
+        return next
+      },
+      effects: (value) => <FormEffects categoryId={categoryId} saved={saved} form={value} />,
       readTheirs: async () => {
         const theirs = await readForm(categoryId)
         return { value: theirs.form, version: theirs.formVersion }
@@ -45,6 +53,6 @@ export const useIntakeFormSource = ({ categoryId, form, formVersion }: IntakeFor
       },
       texts: { what: 'This form', save: 'Save form', saved: 'Form saved', editor: 'Form', unsaved: 'No form yet' },
     }),
-    [categoryId, form, formVersion, userId],
+    [categoryId, form, formVersion, userId, saved],
   )
 }

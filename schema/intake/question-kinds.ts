@@ -1,0 +1,16 @@
+import type { OptionKind } from '../lookups/endpoints.ts'
+import type { QuestionType } from './form.ts'
+
+const KINDS: Partial<Record<QuestionType, OptionKind>> = {
+  BUSINESS_UNIT_SELECT: 'business-unit',
+  DEPARTMENT_SELECT: 'department',
+  ENTITY_SELECT: 'entity',
+  LOCATION_SELECT: 'location',
+  MEMBER_SELECT: 'member',
+  REQUEST_OWNER_SELECT: 'member',
+  SPEND_CATEGORY_SELECT: 'spend-category',
+  VENDOR_SELECT: 'vendor',
+}
+
+/** The lookup that the answers of a question are chosen from; null where they are no objects of the company. */
+export const lookupKindOf = (type: QuestionType): OptionKind | null => KINDS[type] ?? null

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+
+/** Request configuration beside workflows: copies, settings, options, what a save touches. One after the other. */
+const MAYA = 'maya@brightwater.example'
+const ADA = 'ada@brightwater.example'
+
+describe('a category of requests', () => {
+  let stage: Stage
+  let maya: Page
+  beforeAll(async () => {
+    stage = await Stage.open()
+    maya = await stage.signIn(MAYA)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await stage.pictures('category-settings-failed')
+  })
+  afterAll(() => stage.close())
+
+  const dialog = () => maya.getByRole('dialog')
+  const noFaults = async (name: string) => {
+    for (const viewport of [DESKTOP, NARROW]) {
+      await maya.setViewportSize(viewport)
+      expect(await stage.accessibilityFaults(maya), `${name} at ${viewport.width}`).toEqual([])
+      await stage.picture(maya, `category-settings-${name}-${viewport.width}`)
+    }
+    await maya.setViewportSize(DESKTOP)
+  }
+  const saved = () => maya.getByText('Saved', { exact: true }).waitFor()
+
+  it('is copied with its form, workflows and settings, under a name of its own', async () => {
+    await maya.goto('/settings/intake-categories')
+    await maya.getByRole('button', { name: 'Actions of Software' }).click()
+    await maya.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await dialog().getByLabel('Name of the copy').fill('events AND travel')
+    await noFaults('duplicate')
+    await maya.keyboard.press('Enter')
+    await dialog().getByText('Another category has this name').waitFor()
+    await dialog().getByLabel('Name of the copy').fill('Hardware')
+    await maya.keyboard.press('Enter')
+    await maya.getByRole('heading', { level: 1, name: 'Hardware' }).waitFor()
+    await maya.getByRole('button', { name: /^What kind of purchase is it/ }).waitFor()
+  })
+
+  it('has an owner, assignees and columns that are questions or tasks', async () => {
+    await maya.getByRole('link', { name: 'Advanced', exact: true }).click()
+    await maya.getByRole('heading', { name: 'Columns of the list' }).waitFor()
+    await maya
+      .getByRole('textbox', { name: 'Owners' })
+      .or(maya.getByRole('combobox', { name: 'Owners' }))
+      .first()
+      .click()
+    await maya.keyboard.type('Ada')
+    await maya.getByRole('option', { name: /Ada Pereira/ }).click()
+    await maya.keyboard.press('Escape')
+    await maya.getByRole('switch', { name: 'Requests have an assignee' }).focus()
+    await maya.keyboard.press('Space')
+    await maya.getByRole('radio', { name: /^All at once/ }).check()
+    const picker = maya.getByLabel('Add a column to this category’s list')
+    await picker.click()
+    await maya.getByRole('option', { name: 'Total cost of the first year' }).click()
+    await maya.getByLabel('Name of column 2 of this category’s list').fill('kind')
+    await maya.getByText('Another column has this name').first().waitFor()
+    await maya.getByLabel('Name of column 2 of this category’s list').fill('Cost')
+    await noFaults('advanced')
+    await maya.getByRole('button', { name: 'Save settings' }).click()
+    await saved()
+    await maya.reload()
+    await maya.getByLabel('Name of column 2 of this category’s list').waitFor()
+    expect(await maya.getByLabel('Name of column 1 of this category’s list').inputValue()).toBe('Kind')
+    expect(await maya.getByRole('switch', { name: 'Requests have an assignee' }).isChecked()).toBe(true)
+    expect(await maya.getByRole('radio', { name: /^All at once/ }).isChecked()).toBe(true)
+    await maya.getByText('Ada Pereira').first().waitFor()
+    await maya.getByRole('button', { name: 'More actions' }).click()
+    await maya.getByRole('menuitem', { name: 'History' }).click()
+    await dialog().getByText('Changed the settings of the category Hardware').waitFor()
+    await maya.keyboard.press('Escape')
+  })
+
+  it('says what is not connected', async () => {
+    await maya.getByRole('link', { name: 'Integrations', exact: true }).click()
+    await maya.getByRole('heading', { name: 'Ironclad' }).waitFor()
+    await noFaults('integrations')
+  })
+
+  it('has options below options, a list of its own, and says what a save touches', async () => {
+    await maya.getByRole('link', { name: 'Form', exact: true }).click()
+    await maya.getByRole('button', { name: /^What kind of purchase is it/ }).click()
+    await maya.getByRole('button', { name: 'Move option Renewal below the one before' }).click()
+    await noFaults('options')
+    await maya.getByRole('button', { name: /^Which department pays/ }).click()
+    await maya.getByLabel('Offered departments').first().click()
+    await maya.getByRole('option', { name: 'Legal' }).click()
+    await maya.keyboard.press('Escape')
+    await noFaults('offered')
+    await maya.getByRole('button', { name: /^What kind of purchase is it/ }).click()
+    await maya.getByRole('button', { name: 'Actions of What kind of purchase is it?' }).click()
+    await maya.getByRole('menuitem', { name: 'Delete' }).click()
+    await dialog()
+      .getByRole('button', { name: 'Delete question' })
+      .click()
+      .catch(() => undefined)
+    await maya.getByText('The column “Kind” of the list would have nothing to show.').waitFor()
+    await noFaults('effects')
+    await maya.getByRole('button', { name: 'Undo' }).click()
+    await maya.getByRole('button', { name: 'Save form' }).click()
+    await saved()
+  })
+
+  it('is configured by its owner, and nothing else is', async () => {
+    const ada = await stage.signIn(ADA)
+    await ada.goto('/settings/intake-categories')
+    await ada.getByRole('link', { name: 'Hardware' }).waitFor()
+    expect(await ada.getByRole('link', { name: 'Software', exact: true }).count()).toBe(0)
+    await ada.getByRole('link', { name: 'Hardware' }).click()
+    await ada.getByRole('link', { name: 'Advanced', exact: true }).click()
+    await ada.getByText('An admin chooses them.', { exact: false }).waitFor()
+  })
+
+  it('nothing complained', () => expect(stage.complaints).toEqual([]))
+})

@@ -1,0 +1,59 @@
+import type { WorkflowDefinition } from '../../../../schema/approvals/definition.ts'
+import type { DashboardColumn } from '../../../../schema/intake/endpoints.ts'
+import type { FormDefinition } from '../../../../schema/intake/form.ts'
+import { type ConditionSet, questionsRead } from '../../../../schema/shared/conditions.ts'
+import { plural } from '../workflows/workflow-words.ts'
+
+export interface Touched {
+  drafts: number
+  openRequests: number
+  workflows: { label: string; definition: WorkflowDefinition }[]
+  columns: DashboardColumn[]
+}
+
+const quoted = (names: string[]): string => [...new Set(names)].map((name) => `“${name || 'Untitled'}”`).join(', ')
+
+const setsOf = ({ entryPoints, levels }: WorkflowDefinition): ConditionSet[] => [
+  entryPoints,
+  ...levels.flatMap((level) => level.rules),
+]
+
+/** Which requests, workflows and columns a save would touch, in sentences; `saved` is the form as it is now. */
+export const effectsOf = (saved: FormDefinition, form: FormDefinition, touched: Touched): string[] => {
+  const now = new Set(form.steps.flatMap((step) => step.questions.map((question) => question.id)))
+  const before = saved.steps.flatMap((step) => step.questions)
+  const gone = before.filter((question) => !now.has(question.id))
+  const options = new Set(form.steps.flatMap((step) => step.questions.flatMap((q) => q.options.map((o) => o.id))))
+  const goneOptions = before
+    .filter((question) => question.type === 'CUSTOM_SELECT' && now.has(question.id))
+    .flatMap((question) => question.options.filter((option) => !options.has(option.id)))
+  const texts: string[] = []
+  if (touched.openRequests > 0) {
+    const one = touched.openRequests === 1
+    texts.push(
+      `${plural(touched.openRequests, 'request')} under decision ${one ? 'keeps' : 'keep'} the form ${one ? 'it was' : 'they were'} filed with.`,
+    )
+  }
+  if (touched.drafts > 0) {
+    const lost = gone.length ? ` What they answer to ${quoted(gone.map((q) => q.label))} is dropped.` : ''
+    texts.push(`${plural(touched.drafts, 'draft')} ${touched.drafts === 1 ? 'takes' : 'take'} the new form.${lost}`)
+  }
+  for (const { label, definition } of touched.workflows) {
+    const sets = setsOf(definition)
+    const asked = gone.filter((question) => sets.some((set) => questionsRead(set).includes(question.id)))
+    const chosen = goneOptions.filter((option) =>
+      sets.some((set) => set.conditionAnyOfs.some((condition) => condition.values.includes(option.id))),
+    )
+    const names = [...asked, ...chosen].map((entry) => entry.label)
+    if (names.length) {
+      texts.push(`The workflow ${quoted([label])} asks about ${quoted(names)}, which would be gone: change it too.`)
+    }
+  }
+  const columns = touched.columns.filter((column) => gone.some((question) => question.id === column.questionId))
+  if (columns.length) {
+    texts.push(
+      `The ${columns.length === 1 ? 'column' : 'columns'} ${quoted(columns.map((c) => c.columnName))} of the list would have nothing to show.`,
+    )
+  }
+  return texts
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { Question } from '../../../../schema/intake/form.ts'
+import type { OptionKind } from '../../../../schema/lookups/endpoints.ts'
+import { optionSource } from '../../lookups/api.ts'
+import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
+import { partElementId } from '../builder/focus.ts'
+
+interface LookupOptionsProps {
+  kind: OptionKind
+  question: Question
+  error?: string | undefined
+  onChange: (options: Question['options']) => void
+}
+
+const PLURAL: Record<OptionKind, string> = {
+  vendor: 'vendors',
+  member: 'members',
+  group: 'groups',
+  department: 'departments',
+  location: 'locations',
+  'spend-category': 'spend categories',
+  'business-unit': 'business units',
+  entity: 'entities',
+}
+
+/** Which of the company's departments, vendors, … a question offers; all of them while none is chosen. */
+export const LookupOptions = ({ kind, question, error, onChange }: LookupOptionsProps) => {
+  // The names of what was just chosen come a moment later.
+  const [pending, setPending] = useState<string[] | null>(null)
+  const { options } = question
+  const choose = async (ids: string[]): Promise<void> => {
+    const known = new Map(options.map((option) => [option.id, option]))
+    const added = ids.filter((id) => !known.has(id))
+    setPending(ids)
+    try {
+      const page = added.length
+        ? await optionSource(kind)({ ids: added, first: 100 }, new AbortController().signal)
+        : { edges: [] }
+      for (const { node } of page.edges) {
+        known.set(node.value, { id: node.value, label: node.label, parentId: null, ordinal: 0 })
+      }
+      onChange(ids.flatMap((id) => known.get(id) ?? []))
+    } finally {
+      setPending(null)
+    }
+  }
+  return (
+    <AsyncOptionSelect
+      id={partElementId(question.id, 'options')}
+      kind={kind}
+      multiple
+      label={`Offered ${PLURAL[kind]}`}
+      description={`Only these can be chosen; none means all ${PLURAL[kind]}, also those to come.`}
+      placeholder={options.length ? '' : `All ${PLURAL[kind]}`}
+      known={options.map((option) => ({ value: option.id, label: option.label }))}
+      value={pending ?? options.map((option) => option.id)}
+      onChange={(ids) => void choose(ids)}
+      error={error}
+    />
+  )
+}

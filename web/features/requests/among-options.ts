@@ -1,0 +1,23 @@
+import type { Question } from '../../../schema/intake/form.ts'
+import type { OptionKind } from '../../../schema/lookups/endpoints.ts'
+import { type OptionSource, optionSource } from '../lookups/api.ts'
+
+/** As many as the endpoint takes at once. */
+const CHUNK = 100
+
+/** The options that a question offers, in its order and by their names of today; what was deleted is left out. */
+export const amongOptions =
+  (kind: OptionKind, options: Question['options']): OptionSource =>
+  async ({ search = '', ids }, signal) => {
+    const wanted = ids ?? options.map((option) => option.id)
+    const chunks = Array.from({ length: Math.ceil(wanted.length / CHUNK) }, (_, i) =>
+      wanted.slice(i * CHUNK, (i + 1) * CHUNK),
+    )
+    const pages = await Promise.all(chunks.map((chunk) => optionSource(kind)({ ids: chunk, first: CHUNK }, signal)))
+    const place = new Map(wanted.map((id, i) => [id, i]))
+    const edges = pages
+      .flatMap((page) => page.edges)
+      .filter(({ node }) => node.label.toLowerCase().includes(search.toLowerCase()))
+      .sort((a, b) => (place.get(a.node.value) ?? 0) - (place.get(b.node.value) ?? 0))
+    return { edges, pageInfo: { hasNextPage: false, startCursor: null, endCursor: null } }
+  }
