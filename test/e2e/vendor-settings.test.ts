@@ -31,6 +31,7 @@ describe('vendor management', () => {
     await maya.setViewportSize(DESKTOP)
   }
   const saved = (page = maya) => page.getByText('Saved', { exact: true }).waitFor()
+  const types = () => maya.getByRole('textbox', { name: 'Search field types' })
   const section = (name: string) => maya.getByRole('region', { name, exact: true })
 
   it('a field is added, named and put first by keyboard alone', async () => {
@@ -42,9 +43,12 @@ describe('vendor management', () => {
     await noFaults('fields')
     await section('Vendor fields').getByRole('button', { name: 'Add field to Vendor fields' }).focus()
     await press('Enter')
-    await maya.getByLabel('Search field types').fill('yes or no')
-    await maya.locator('[data-combobox-selected]', { hasText: 'Yes or no' }).waitFor()
+    await types().waitFor()
+    await types().pressSequentially('yes or no')
+    await maya.getByRole('option', { name: /^Yes or no/ }).waitFor()
     await press('Enter')
+    const name = maya.getByRole('textbox', { name: /^Name of the field/ })
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
     await maya.keyboard.type('Preferred vendor')
     const row = section('Vendor fields').getByRole('button', { name: /^Preferred vendor/ })
     await row.waitFor()
@@ -69,7 +73,7 @@ describe('vendor management', () => {
 
   it('questions that only a request has are not offered', async () => {
     await section('Service fields').getByRole('button', { name: 'Add field to Service fields' }).click()
-    await maya.getByLabel('Search field types').fill('request')
+    await types().fill('request')
     expect(await maya.getByRole('option').allTextContents()).not.toContainEqual(expect.stringMatching(/^Request/))
     await press('Escape')
   })

@@ -323,3 +323,22 @@ describe('what a request costs', () => {
     await expectNoScan(statements)
   })
 })
+
+it('neither does anything that is read of a category’s configuration, or of a question by its id', async () => {
+  const { id } = world.category
+  const paths = ['settings', 'rules', 'form-effects', 'steps/bare', 'steps.csv'].map(
+    (part) => `/api/intake-categories/${id}/${part}`,
+  )
+  const graphql = [
+    '{ optionsForIntakeQuestion(intakeQuestionId: "department") { value } }',
+    '{ submissionOptionsForIntakeQuestion(intakeQuestionId: "vendor", search: "a") { value } }',
+    '{ labelFromId(id: "renewal", type: CUSTOM_SELECT) }',
+  ]
+  const statements = await statementsOf(async () => {
+    for (const path of [...paths, '/api/custom-form-fields', '/api/vendor-service-custom-columns']) {
+      expect({ path, status: (await world.as('admin').get(path)).status }).toEqual({ path, status: 200 })
+    }
+    for (const query of graphql) expect((await world.as('requester').graphql(query)).body.errors).toBeUndefined()
+  })
+  await expectNoScan(statements)
+})
