@@ -140,7 +140,8 @@ const optionLabel = async ({ db, actor }: StaffContext, optionId: string): Promi
     db.sql(
       `SELECT f.definition FROM intake_categories c
         CROSS JOIN intake_form_versions f ON f.intake_category_id = c.id
-        WHERE c.company_id = ?1 AND instr(f.definition, ?2) ORDER BY c.deleted_at IS NOT NULL, f.version DESC LIMIT 1`,
+        WHERE c.company_id = ?1 AND c.deleted_at IS NULL AND instr(f.definition, ?2)
+        ORDER BY f.version DESC LIMIT 1`,
       actor.companyId,
       `"id":"${optionId}"`,
     ),
