@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { loadStaff } from './features/session/gate.ts'
+import { LostPage } from './features/shell/lost-page.tsx'
 import { PageError } from './features/shell/page-error.tsx'
 import { PageSpinner } from './features/shell/page-spinner.tsx'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
-import { NotFound } from './ui/states.tsx'
 
 /** Search parameters are read by each page through its own schema (lib/search-params.ts). */
 const rootRoute = createRootRoute({
@@ -31,7 +31,7 @@ const vendorLoginRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/v/login.tsx'), 'Page'),
 })
 
-const notFoundRoute = createRoute({ getParentRoute: () => rootRoute, path: '/404', component: NotFound })
+const notFoundRoute = createRoute({ getParentRoute: () => rootRoute, path: '/404', component: LostPage })
 
 // ---- Vendor portal: a signed-in vendor user
 
@@ -452,7 +452,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingComponent: PageSpinner,
   defaultErrorComponent: PageError,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: LostPage,
   scrollRestoration: true,
 })
 
