@@ -4,6 +4,7 @@ import { newId } from '../../worker/core/clock.ts'
 import { costOf } from '../support/worker/contract.ts'
 import { fieldsOf } from '../support/worker/doors.ts'
 import { type Category, levelsOf, makeCategory, rule, save } from '../support/worker/intake.ts'
+import { logicOf } from '../support/worker/matrix-scene.ts'
 import { rows } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
@@ -19,26 +20,11 @@ let sales: string
 let matrixId: string
 let category: Category
 
-const logic = (version: number, cells: [departments: string[], people: string[]][]) => ({
-  version,
-  rows: cells.map((_, i) => ({ id: `row-${i}` })),
-  conditionColumns: [
-    {
-      id: 'DEPARTMENT',
-      conditionType: 'DEPARTMENT',
-      ordinal: 0,
-      cells: cells.map(([departments], ordinal) => ({ ordinal, values: departments.map((id) => ({ id })) })),
-    },
-  ],
-  approverColumns: [
-    {
-      id: 'finance',
-      ordinal: 0,
-      name: 'Finance',
-      cells: cells.map(([, people], ordinal) => ({ ordinal, users: people.map((id) => ({ id })) })),
-    },
-  ],
-})
+const logic = (version: number, cells: [departments: string[], people: string[]][]) =>
+  logicOf(
+    cells.map(([departments, people], i) => ({ id: `row-${i}`, departments, people })),
+    version,
+  )
 
 beforeAll(async () => {
   company = await makeCompany()
