@@ -337,6 +337,12 @@ const editRequestRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/intake-request/edit.tsx'), 'Page'),
 })
 
+const duplicateRequestRoute = createRoute({
+  getParentRoute: () => requestsGuard,
+  path: '/intake-request/$categoryId/$intakeSubmissionId/duplicate',
+  component: lazyRouteComponent(() => import('./routes/intake-request/duplicate.tsx'), 'Page'),
+})
+
 /** One route, so that going from tab to tab keeps the page: its focus, its dialogs, its live connection. */
 const requestRoute = createRoute({
   getParentRoute: () => requestsGuard,
@@ -416,6 +422,7 @@ const routeTree = rootRoute.addChildren([
       newRequestRoute,
       newRequestInCategoryRoute,
       editRequestRoute,
+      duplicateRequestRoute,
       requestRoute,
     ]),
     membersGuard.addChildren([membersRoute, memberRoute, editMemberRoute]),

@@ -17,6 +17,10 @@ export const submissionInput = z.object({
   version: z.number().int().optional(),
   /** File on behalf of this member. */
   requestorUserId: id.optional(),
+  /** Members who follow the request beside those of the workflow; of a draft and when it is submitted. */
+  watcherUserIds: z.array(id).max(100, 'At most 100 watchers').optional(),
+  /** Of an edit of a pending request: its approvals stand, whatever changes. Takes approval-bypass access. */
+  skipApprovals: z.boolean().optional(),
   answers: answersInput,
 })
 
@@ -39,6 +43,15 @@ export const saveIntakeSubmission = endpoint({
     version: z.number().int().nullable(),
     isDraft: z.boolean(),
   }),
+})
+
+export const duplicateIntakeSubmission = endpoint({
+  id: 'intake.duplicate',
+  method: 'POST',
+  path: '/api/intake-submission/{id}/duplicate',
+  summary: 'A new draft with the answers of a request',
+  params: submissionParams,
+  response: z.object({ id: z.string() }),
 })
 
 const approverView = z.object({ userId: z.string(), name: z.string(), via: z.string() })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ruleType } from '../approvals/definition.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { money } from '../shared/money.ts'
-import { connection, pageQuery, sortDirection } from '../shared/paging.ts'
 import { id, person } from '../shared/values.ts'
 import { answerValue } from './form.ts'
 
@@ -10,7 +9,7 @@ import { answerValue } from './form.ts'
 export const requestStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED'])
 export type RequestStatus = z.infer<typeof requestStatus>
 
-const nameRef = z.object({ id: z.string(), name: z.string() })
+export const nameRef = z.object({ id: z.string(), name: z.string() })
 
 export const waitingFor = z.object({
   label: z.string(),
@@ -39,49 +38,12 @@ export const intakeSubmissionRow = z.object({
   submittedAt: z.string().nullable(),
   approvedOrRejectedAt: z.string().nullable(),
   currentLevelSince: z.string().nullable(),
+  /** How long the open level has waited, in milliseconds; null where none is open. */
+  currentLevelPendingDuration: z.number().int().nullable(),
   lastAuditLogMessage: z.string(),
   lastAuditLogAt: z.string().nullable(),
 })
 export type IntakeSubmissionRow = z.infer<typeof intakeSubmissionRow>
-
-export const listStatusFilter = z.enum(['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'])
-export const LIST_FILTER_LABELS: Record<z.infer<typeof listStatusFilter>, string> = {
-  ACTION_REQUIRED: 'Pending (action required)',
-  ACTIVE: 'Active',
-  ALL: 'All',
-  ARCHIVED: 'Archived',
-}
-
-export const REQUEST_SORT_FIELDS = [
-  'createdAt',
-  'number',
-  'requestorName',
-  'coalescedRequestAmount',
-  'dueDate',
-] as const
-export const requestSortField = z.enum(REQUEST_SORT_FIELDS)
-
-export const requestListQuery = pageQuery.extend({
-  orderBy: z.object({ by: z.array(requestSortField).max(1), dir: z.array(sortDirection).max(1) }).optional(),
-  filter: listStatusFilter.default('ACTIVE'),
-  intakeCategoryId: id.optional(),
-  vendorId: id.optional(),
-  status: requestStatus.optional(),
-  /** The person's own drafts instead of submitted requests. */
-  drafts: z.stringbool().optional(),
-  /** The person's own requests only. */
-  mine: z.stringbool().optional(),
-  search: z.string().trim().max(200).optional(),
-})
-
-export const listIntakeSubmissions = endpoint({
-  id: 'intake.list-submissions',
-  method: 'GET',
-  path: '/api/intake-submissions',
-  summary: 'Requests that the person may see, keyset-paged',
-  query: requestListQuery,
-  response: connection(intakeSubmissionRow),
-})
 
 export const attentionItem = z.object({
   id: z.string(),
@@ -117,6 +79,7 @@ export const intakeSubmission = intakeSubmissionRow.extend({
   version: z.number().int(),
   run: z.number().int(),
   createdBy: person,
+  watcherUserIds: z.array(z.string()),
   requestorPerson: person,
   assignee: person.nullable(),
   /** Whether requests of this category have an assignee. */

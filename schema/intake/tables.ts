@@ -166,6 +166,8 @@ export const intakeSubmissions = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** The last event of the object's log that this row reflects. */
     projectedSequence: integer('projected_sequence').notNull().default(0),
+    /** A draft's watchers (JSON list of user ids); those of a request are in request_participants. */
+    draftWatcherUserIds: text('draft_watcher_user_ids'),
     /** Who looks after the request as a whole, where its category has assignees. */
     assigneeUserId: text('assignee_user_id'),
   },
@@ -179,10 +181,15 @@ export const intakeSubmissions = sqliteTable(
     index('intake_submissions_amount').on(t.companyId, t.isDraft, t.amountSort, t.id),
     index('intake_submissions_due').on(t.companyId, t.isDraft, t.dueSort, t.id),
     index('intake_submissions_author').on(t.companyId, t.createdByUserId, t.isDraft, t.createdAt, t.id),
-    index('intake_submissions_vendor').on(t.companyId, t.vendorId, t.status).where(sql`vendor_id IS NOT NULL`),
+    index('intake_submissions_vendor')
+      .on(t.companyId, t.vendorId, t.status, t.intakeCategoryId, t.isDraft, t.createdAt, t.id)
+      .where(sql`vendor_id IS NOT NULL`),
     index('intake_submissions_of_vendor')
       .on(t.companyId, t.vendorId, t.isDraft, t.createdAt, t.id)
       .where(sql`vendor_id IS NOT NULL`),
+    index('intake_submissions_assignee')
+      .on(t.companyId, t.assigneeUserId, t.isDraft, t.createdAt, t.id)
+      .where(sql`assignee_user_id IS NOT NULL`),
   ],
 )
 
@@ -198,4 +205,20 @@ export const intakeAnswers = sqliteTable(
     value: text('value').notNull(),
   },
   (t) => [primaryKey({ columns: [t.submissionId, t.version, t.questionId] })],
+)
+
+/** Filters of the list of requests that a person has saved for themselves. */
+export const savedRequestFilters = sqliteTable(
+  'saved_request_filters',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    label: text('label').notNull(),
+    /** Of the list's address, without the question mark. */
+    queryString: text('query_string').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('saved_request_filters_label').on(t.companyId, t.userId, sql`lower(${t.label})`)],
 )

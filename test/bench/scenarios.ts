@@ -2,6 +2,7 @@ import type { Request } from 'autocannon'
 import { company, crowd, type Person } from './data/company.ts'
 import { MEMBER_PAGES } from './data/member-pages.ts'
 import { requestIdOf } from './data/multiply.ts'
+import { FILTERED_PAGE, filteredPath } from './filtered.ts'
 import {
   admin,
   appending,
@@ -50,7 +51,7 @@ const check = (isRight: boolean, what: string): void => {
 }
 
 interface Page {
-  edges: { node: { id: string; number: number } }[]
+  edges: { node: { id: string; number: number; status: string; vendor: { id: string } | null } }[]
   pageInfo: { hasNextPage: boolean }
 }
 
@@ -91,6 +92,29 @@ const listPages = (size: number): Scenario[] => [
     },
   },
 ]
+
+/** Of a small company all that pass the filters fit on the page. */
+const filteredPage = (size: number): Scenario => ({
+  ...{
+    name: 'list-filtered',
+    label: 'List page, five filters',
+    target: 0.7,
+    floorIs: 'the same SQL raw',
+    isPage: true,
+  },
+  worker: { steps: [get(filteredPath())] },
+  floor: { steps: [get('/list-filtered')] },
+  async probe(url) {
+    const { json, headers } = await send(url, get(filteredPath()))
+    const { edges, pageInfo } = json as Page
+    check(size < 100_000 || (edges.length === 20 && pageInfo.hasNextPage), 'a page has 20 rows and a next one')
+    check(
+      edges.every(({ node }) => node.status === FILTERED_PAGE.status && node.vendor?.id === FILTERED_PAGE.vendorId),
+      'only what passes the filters is shown',
+    )
+    return { headers: [headers] }
+  },
+})
 
 /** Pages of many requests in turns, so that no single row stays warm. */
 const someIds = (size: number): string[] =>
@@ -319,6 +343,7 @@ const flow: Scenario = {
 
 export const scenariosOf = (size: number): Scenario[] => [
   ...listPages(size),
+  filteredPage(size),
   ...detailsPages(size),
   searches(),
   members(),

@@ -60,7 +60,7 @@ describe('global search', () => {
     expect(first).toMatch(/Vendor[\s\S]*Kestrel/)
     await box().press('Enter')
     await maya.waitForURL('**/intake-requests?filter=ALL&vendorId=*')
-    await maya.getByRole('combobox', { name: 'Vendor' }).waitFor()
+    await maya.getByRole('list', { name: 'Filters that are set' }).getByText('Vendor: Kestrel CAD').waitFor()
     await maya.getByRole('row').nth(1).waitFor()
     await dialog().waitFor({ state: 'hidden' })
   })

@@ -95,6 +95,18 @@ describe('the list of requests', () => {
     { mine: true, filter: 'ALL', status: 'PENDING' },
     { search: 'Request' },
     { search: '#1' },
+    { requestorUserId: world.people.requester.userId },
+    { assigneeUserId: world.people.approver.userId },
+    { createdFrom: '2020-01-01', createdTo: '2099-01-01', dueFrom: '2020-01-01', decidedTo: '2099-01-01' },
+    { answerFilters: ['kind', 'New', 'due', '2026-01-01,'] },
+    {
+      status: 'PENDING',
+      intakeCategoryId: world.category.id,
+      vendorId: world.vendorId,
+      createdFrom: '2020-01-01',
+      answerFilters: ['vendor', world.vendorId],
+      include: ['createdBy', 'requestorUnits', 'watchers'],
+    },
   ]
   it('reads no table from end to end, whatever it is filtered by', async () => {
     for (const principal of READERS) {
@@ -110,6 +122,9 @@ describe('the list of requests', () => {
       { vendorId: world.vendorId },
       { status: 'PENDING' },
       { search: 'Request' },
+      { requestorUserId: world.people.requester.userId, search: 'Request' },
+      { status: 'PENDING', vendorId: world.vendorId, intakeCategoryId: world.category.id },
+      { answerFilters: ['kind', 'New'], intakeCategoryId: world.category.id },
     ]) {
       await expectNoSort(await pagesOf('admin', filter))
     }
@@ -189,6 +204,13 @@ describe('other lists', () => {
       'spend-categories/page',
       'revenue-categories/page?search=world',
     ].map((part) => ({ name: part, principal: 'admin' as const, path: `/api/${part}` })),
+    ...['', `?intakeCategoryId=${world.category.id}`].map((query) => ({
+      name: `filter options${query}`,
+      principal: 'member' as const,
+      path: `/api/intake-submissions/filter-options${query}`,
+    })),
+    { name: 'saved filters', principal: 'member', path: '/api/intake-submissions/filter-queries' },
+    { name: 'file of requests', principal: 'requester', path: '/api/download-intake-submissions?filter=ALL' },
     { name: 'inbound mails', principal: 'admin', path: '/api/inbound-messages' },
     ...[
       'api-keys',

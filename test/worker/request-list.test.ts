@@ -86,6 +86,8 @@ const walk = async (client: Client, query: string, first: number): Promise<Node[
 
 const keyOf: Record<(typeof REQUEST_SORT_FIELDS)[number], (node: Node) => string | number> = {
   createdAt: (node) => node.createdAt,
+  id: (node) => node.number,
+  status: (node) => node.status,
   number: (node) => node.number,
   requestorName: (node) => node.requestor.name,
   coalescedRequestAmount: (node) => node.requestAmount?.value ?? -1,

@@ -1,6 +1,6 @@
 import { createSchema, createYoga } from 'graphql-yoga'
 import { toConnection } from '../../../worker/core/paging.ts'
-import { type SubmissionDbRow, toSubmissionRow } from '../../../worker/features/intake/submissions/list.ts'
+import { type SubmissionDbRow, toSubmissionRow } from '../../../worker/features/intake/submissions/rows.ts'
 import { type Asker, readPage } from './floor.ts'
 
 const typeDefs = /* GraphQL */ `
@@ -44,8 +44,13 @@ export const floorYoga = createYoga<{ asker: Asker }>({
     resolvers: {
       Query: {
         intakeSubmissions: async (_root: unknown, _args: unknown, { asker }: { asker: Asker }) => {
-          const rows = (await readPage(asker)) as unknown as SubmissionDbRow[]
-          return toConnection(rows, 20, (row) => [row.sortKey, row.id], toSubmissionRow)
+          const rows = (await readPage(asker)) as unknown as (SubmissionDbRow & { sortKey: number })[]
+          return toConnection(
+            rows,
+            20,
+            (row) => [row.sortKey, row.id],
+            (row) => toSubmissionRow(row, Date.now()),
+          )
         },
       },
     },

@@ -3,7 +3,7 @@ import { ACTOR_SQL, loadSession, type StaffActor } from '../../../worker/core/ac
 import { Database } from '../../../worker/core/database.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
 import type { Env } from '../../../worker/env.ts'
-import { listStatement } from '../../../worker/features/intake/submissions/list.ts'
+import { listStatement } from '../../../worker/features/intake/submissions/list-statement.ts'
 import {
   answersStatements,
   approvalsStatements,
@@ -12,6 +12,7 @@ import {
 import { listStatement as memberListStatement } from '../../../worker/features/members/list.ts'
 import { searchStatements } from '../../../worker/features/search/operations.ts'
 import { MEMBER_PAGES } from '../data/member-pages.ts'
+import { FILTERED_PAGE } from '../filtered.ts'
 import { floorYoga } from './floor-graphql.ts'
 
 /**
@@ -56,9 +57,12 @@ const askerOf = (request: Request, env: FloorEnv): Promise<Asker> => {
 
 const FIRST_PAGE = { first: 20, filter: 'ACTIVE' } as const
 
-export const readPage = async ({ actor, db, readActor }: Asker): Promise<Record<string, unknown>[]> => {
+export const readPage = async (
+  { actor, db, readActor }: Asker,
+  page: Parameters<typeof listStatement>[1] = FIRST_PAGE,
+): Promise<Record<string, unknown>[]> => {
   await readActor()
-  const { sql, params } = listStatement(actor, FIRST_PAGE)
+  const { sql, params } = listStatement(actor, page)
   return (await db.sql(sql, ...params).all<Record<string, unknown>>()).results
 }
 
@@ -95,6 +99,7 @@ export default {
     const asker = await askerOf(request, env)
     if (what === 'graphql') return floorYoga.fetch(request, { asker })
     if (what === 'list') return Response.json(await readPage(asker))
+    if (what === 'list-filtered') return Response.json(await readPage(asker, FILTERED_PAGE))
     await asker.readActor()
     const statements =
       what === 'search'

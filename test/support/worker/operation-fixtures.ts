@@ -9,6 +9,7 @@ import { managedMemberFixtures } from './fixtures/managed-members.ts'
 import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
+import { requestListFixtures } from './fixtures/request-lists.ts'
 import { requestRoutingFixtures } from './fixtures/request-routing.ts'
 import { requestFixtures } from './fixtures/requests.ts'
 import { searchFixtures } from './fixtures/search.ts'
@@ -41,6 +42,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...requestRoutingFixtures,
   ...threadFixtures,
   ...workflowTaskFixtures,
+  ...requestListFixtures,
   ...documentFixtures,
   ...auditFixtures,
   ...inboundMailFixtures,

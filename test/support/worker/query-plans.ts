@@ -37,7 +37,9 @@ const derivedNames = (sql: string): string[] => {
   const called = [...sql.matchAll(/(?:FROM|JOIN)\s+(\w+)\s+(?:AS\s+)?(\w+)/gi)]
   const aliasOfTable = new Set(called.filter(([, of = '']) => !names.includes(of)).map(([, , alias]) => alias))
   const aliases = called.filter(([, of = '']) => names.includes(of)).map(([, , alias = '']) => alias)
-  return [...names, ...aliases.filter((alias) => !aliasOfTable.has(alias))]
+  // What a subquery in a FROM is called: its own steps say what it reads.
+  const subqueries = [...sql.matchAll(/\)\s+(?:AS\s+)?(\w+)/gi)].map((match) => match[1] ?? '')
+  return [...names, ...[...aliases, ...subqueries].filter((alias) => !aliasOfTable.has(alias))]
 }
 
 /** Steps that read a table from end to end. Lists that come as JSON, and what is derived from rows, may be. */

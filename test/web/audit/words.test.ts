@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOfDay, startOfDay } from '../../../web/features/audit/day-bounds.ts'
+import { endOfDay, startOfDay } from '../../../schema/shared/day-bounds.ts'
 import { changedFields, otherFacts } from '../../../web/features/audit/facts.ts'
 import { reportWords } from '../../../web/features/audit/report-words.ts'
 

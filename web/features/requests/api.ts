@@ -1,19 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getApprovals } from '../../../schema/approvals/endpoints.ts'
 import {
+  archiveSeveral,
   completeIntakeTask,
   decideIntakeSubmission,
+  deleteFilterQuery,
   deleteIntakeSubmission,
+  downloadIntakeSubmissions,
   getIntakeAnswers,
   getIntakeSteps,
   getIntakeSubmission,
   getIntakeTabs,
+  type ListedSubmission,
+  listFilterOptions,
+  listFilterQueries,
   listIntakeCategories,
   listIntakeSubmissions,
   previewApprovals,
   remindIntakeSubmission,
+  remindSeveral,
   restartIntakeSubmission,
+  saveFilterQuery,
 } from '../../../schema/intake/endpoints.ts'
+import type { Connection } from '../../../schema/shared/paging.ts'
+import { encodeQuery } from '../../lib/encode.ts'
 import { type BodyOf, call, type QueryOf } from '../../lib/rest.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import type { PageRequest } from '../../ui/table/data-table.tsx'
@@ -23,6 +33,8 @@ export const requestKeys = {
   lists: ['requests', 'list'] as const,
   list: (filters: object) => ['requests', 'list', filters] as const,
   categories: ['requests', 'categories'] as const,
+  filterOptions: (categoryId?: string) => ['requests', 'filter-options', categoryId ?? 'all'] as const,
+  savedFilters: ['requests', 'saved-filters'] as const,
   form: (categoryId: string, version?: number) => ['requests', 'form', categoryId, version ?? 'newest'] as const,
   preview: (input: object) => ['requests', 'preview', input] as const,
   /** Everything of one request: what a live change makes outdated. */
@@ -36,8 +48,57 @@ export const requestKeys = {
 
 type ListFilters = Omit<QueryOf<typeof listIntakeSubmissions>, 'cursor' | 'first' | 'orderBy'>
 
-export const fetchRequests = (filters: ListFilters, page: PageRequest, signal: AbortSignal) =>
-  call(listIntakeSubmissions, { query: { ...filters, ...page } as QueryOf<typeof listIntakeSubmissions>, signal })
+type ListQuery = QueryOf<typeof listIntakeSubmissions>
+type Include = ListQuery['include']
+
+/**
+ * A page of the list. The server looks through so many requests at a time for filters that few of them pass; it is
+ * asked on until the page is full or there are no more.
+ */
+export const fetchRequests = async (
+  filters: ListFilters,
+  { cursor, first, orderBy }: PageRequest,
+  signal: AbortSignal,
+  include?: Include,
+): Promise<Connection<ListedSubmission>> => {
+  const ask = (from: string | undefined, count: number) =>
+    call(listIntakeSubmissions, {
+      query: { ...filters, cursor: from, first: count, orderBy, include } as ListQuery,
+      signal,
+    })
+  let page = await ask(cursor, first)
+  while (page.edges.length < first && page.pageInfo.hasNextPage && page.pageInfo.endCursor) {
+    const more = await ask(page.pageInfo.endCursor, first - page.edges.length)
+    page = { edges: [...page.edges, ...more.edges], pageInfo: more.pageInfo }
+  }
+  return page
+}
+
+/** The browser downloads it: the address carries the filters of the list. */
+export const csvHref = (filters: ListFilters): string => `${downloadIntakeSubmissions.path}${encodeQuery(filters)}`
+
+/** Questions that the list can be filtered by. */
+export const useFilterOptions = (intakeCategoryId: string | undefined) =>
+  useQuery({
+    queryKey: requestKeys.filterOptions(intakeCategoryId),
+    queryFn: ({ signal }) => call(listFilterOptions, { query: { intakeCategoryId }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useSavedFilters = () =>
+  useQuery({ queryKey: requestKeys.savedFilters, queryFn: ({ signal }) => call(listFilterQueries, { signal }) })
+
+export const saveFilter = (body: BodyOf<typeof saveFilterQuery>, commandId: string) =>
+  call(saveFilterQuery, { body, commandId })
+
+export const deleteSavedFilter = (id: string, commandId: string) =>
+  call(deleteFilterQuery, { params: { id }, commandId })
+
+export const archiveRequests = (body: BodyOf<typeof archiveSeveral>, commandId: string) =>
+  call(archiveSeveral, { body, commandId })
+
+export const remindRequests = (body: BodyOf<typeof remindSeveral>, commandId: string) =>
+  call(remindSeveral, { body, commandId })
 
 export const useCategories = () =>
   useQuery({ queryKey: requestKeys.categories, queryFn: ({ signal }) => call(listIntakeCategories, { signal }) })

@@ -1,5 +1,5 @@
 import { Button, Group, Radio } from '@mantine/core'
-import { asterisk, type FieldProps } from './field-props.ts'
+import type { FieldProps } from './field-props.ts'
 import classes from './fields.module.css'
 
 const toText = (value: boolean | null | undefined): string => {
@@ -13,7 +13,8 @@ export const YesNoField = ({ required, value, onChange, disabled, readOnly, ...p
   const { label, description, error, id } = props
   return (
     <Radio.Group
-      {...asterisk(required)}
+      // The group's wrapper is no control: only the asterisk says that it is required.
+      withAsterisk={required ?? false}
       label={label}
       description={description}
       error={error}

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { isPlainClick } from '../app-link.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -37,6 +37,10 @@ export interface TableViewProps<Row extends object> {
   bulkActions?: (context: BulkContext<Row>) => ReactNode
   /** Filter chips and search, left of the column menu. */
   toolbar?: ReactNode
+  /** Between the toolbar and the rows: the filters that are set. */
+  underToolbar?: ReactNode
+  /** Told the ids of the columns that are shown, so that only what they need is asked for. */
+  onVisibleColumns?: (ids: string[]) => void
   /** False for a second table of the page. */
   rowKeys?: boolean
   /** Renders only the rows in sight, inside a box of the window's height. */
@@ -61,6 +65,8 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
   const {
     bulkActions,
     toolbar,
+    underToolbar,
+    onVisibleColumns,
     rowKeys = true,
     virtual = false,
     onEndReached,
@@ -80,6 +86,8 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
     selectable,
     pageKey,
   })
+  const visibleIds = visibleColumns.map((column) => column.id).join(' ')
+  useEffect(() => onVisibleColumns?.(visibleIds.split(' ')), [onVisibleColumns, visibleIds])
   const bodyRef = useRef<HTMLTableSectionElement>(null)
   const scrollRef = useRef<HTMLDivElement>(null)
   const modelRows = table.getRowModel().rows
@@ -128,6 +136,7 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
           {showsMenu && <ColumnMenu columns={columns} visibility={visibility} onToggle={toggleColumn} />}
         </div>
       )}
+      {underToolbar}
       {failed && rows !== undefined && <OutdatedNote error={error} onRetry={onRetry} />}
       {bulkActions && selected.length > 0 && (
         <BulkBar count={selected.length} onClear={clearSelection}>

@@ -29,11 +29,16 @@ import {
 } from './request-documents.ts'
 import { listAttention } from './submissions/attention.ts'
 import { completeTask, decide, remind, restart, watch } from './submissions/decide.ts'
+import { downloadSubmissions } from './submissions/download.ts'
 import { deleteSubmission } from './submissions/drafts.ts'
+import { duplicate } from './submissions/duplicate.ts'
+import { readFilterOptions } from './submissions/filter-options.ts'
 import { listSubmissions } from './submissions/list.ts'
 import { previewApprovals, readAnswers, readApprovals, readSubmission, readTabs } from './submissions/read.ts'
 import { addTask, bypass, setArchived, setAssignee, setWatchers } from './submissions/route.ts'
 import { saveSubmission } from './submissions/save.ts'
+import { deleteFilter, readSavedFilters, saveFilter } from './submissions/saved-filters.ts'
+import { archiveSeveral, remindSeveral } from './submissions/several.ts'
 import { readAdditionalSteps, readAssignee, readMyApproverGroups, readViewers } from './submissions/viewers.ts'
 import { deleteWorkflow, readWorkflow, readWorkflows, saveWorkflow } from './workflows/operations.ts'
 
@@ -60,7 +65,15 @@ export const intakeDoors: Door[] = [
   door(endpoints.deleteIntakeWorkflow, deleteWorkflow),
   door(endpoints.listIntakeSubmissions, listSubmissions),
   door(endpoints.needsAttention, listAttention),
+  rawDoor(endpoints.downloadIntakeSubmissions, downloadSubmissions, csvResponse),
+  door(endpoints.listFilterOptions, readFilterOptions),
+  door(endpoints.listFilterQueries, readSavedFilters),
+  door(endpoints.saveFilterQuery, saveFilter),
+  door(endpoints.deleteFilterQuery, deleteFilter),
+  door(endpoints.archiveSeveral, archiveSeveral),
+  door(endpoints.remindSeveral, remindSeveral),
   door(endpoints.saveIntakeSubmission, saveSubmission),
+  door(endpoints.duplicateIntakeSubmission, duplicate),
   door(endpoints.previewApprovals, previewApprovals),
   door(endpoints.getIntakeSubmission, readSubmission),
   door(endpoints.deleteIntakeSubmission, deleteSubmission),

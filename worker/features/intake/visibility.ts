@@ -14,6 +14,8 @@ export interface SubmissionAccess {
   createdAt: number
   requestorUserId: string
   createdByUserId: string
+  /** Of a draft: JSON list of user ids. */
+  draftWatcherUserIds: string | null
   /** As requestor, approver or watcher, or as the delegate of one. */
   takesPart: boolean
 }
@@ -27,6 +29,7 @@ const accessSql = (submissionId: string) => `
 SELECT s.id, s.intake_category_id AS intakeCategoryId, s.is_draft AS isDraft, s.status, s.version,
        s.form_version AS formVersion, s.created_at AS createdAt,
        s.requestor_user_id AS requestorUserId, s.created_by_user_id AS createdByUserId,
+       s.draft_watcher_user_ids AS draftWatcherUserIds,
        EXISTS (SELECT 1 FROM request_participants p
                 WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
                   AND p.user_id IN (SELECT value FROM json_each(?3))) AS takesPart

@@ -3,10 +3,12 @@ import type { Env } from '../../env.ts'
 import { createDocument, grantUpload, storeUpload } from '../../features/documents/operations.ts'
 import { completeTask, decide } from '../../features/intake/submissions/decide.ts'
 import { readApprovals } from '../../features/intake/submissions/read.ts'
+import { setArchived } from '../../features/intake/submissions/route.ts'
 import { saveSubmission } from '../../features/intake/submissions/save.ts'
 import { createIntakeThread } from '../../features/threads/change.ts'
 import { actAs } from './act.ts'
-import { slug } from './people.ts'
+import { PAST_REQUESTS } from './past-requests.ts'
+import { PEOPLE, slug } from './people.ts'
 import { quotePdf } from './quote.ts'
 
 const usd = (dollars: number) => ({ value: dollars * 100, currency: 'USD' as const })
@@ -60,6 +62,25 @@ export const fillRequests = async (env: Env, categories: Categories, now: number
     'sw-start': dayFrom(now, 21),
     ...more,
   })
+
+  for (const { userId, title, dollars, dueInDays, story, answers } of PAST_REQUESTS) {
+    const due: Answers = dueInDays === undefined ? {} : { 'sw-due': dayFrom(now, dueInDays) }
+    const id = await file(
+      userId,
+      categories.software,
+      software(title, dollars, { ...answers, ...due }),
+      story === 'draft',
+    )
+    const manager = PEOPLE.find((person) => person.id === userId)?.manager ?? ''
+    if (story === 'manager' || story === 'approved') await approve(manager, id, 'Manager')
+    if (story === 'approved' && dollars >= 10_000) await approve('demo-dana', id, 'Finance')
+    if (story === 'rejected') {
+      const block = await blockOf(manager, id, 'Manager')
+      await actAs(env, manager, decide, { id, status: 'REJECTED', comment: 'Not this year.', ...block })
+    }
+    if (story === 'archived')
+      await actAs(env, userId, setArchived, { id, archived: true, message: 'No longer needed.' })
+  }
 
   const quote = await uploadQuote(
     env,

@@ -25,13 +25,20 @@ const fields = (type: ReturnType<GraphQLSchema['getQueryType']>) =>
     Object.entries(type?.getFields() ?? {}).map(([name, field]) => [name, field.args.map((arg) => arg.name)]),
   )
 
+const named = (path: string): string => path.replaceAll(/\$(\w+)/g, ':$1')
+/** A route whose last part may be left out is two screens. */
+const withoutOptional = (path: string): string[] => {
+  const optional = /^(.*)\/\{-\$(\w+)\}$/.exec(path)
+  return optional ? [`${optional[1]}`, `${optional[1]}/$${optional[2]}`] : [path]
+}
+
 const contract = {
   rest: [
     ...[...api.doors, api.uploadDoor].map(({ endpoint }) => ({ method: endpoint.method, path: endpoint.path })),
     { method: 'POST', path: '/graphql' },
   ],
   graphql: { queries: fields(api.schema.getQueryType()), mutations: fields(api.schema.getMutationType()) },
-  screens: Object.keys(web.router.routesByPath).map((path) => path.replaceAll(/\$(\w+)/g, ':$1')),
+  screens: Object.keys(web.router.routesByPath).flatMap(withoutOptional).map(named),
 }
 process.stdout.write(`${JSON.stringify(contract, null, 2)}\n`)
 process.exit(0)

@@ -1,4 +1,4 @@
-import type { IntakeSubmissionRow } from '../../../schema/intake/endpoints.ts'
+import type { IntakeSubmissionRow, ListedSubmission } from '../../../schema/intake/endpoints.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import { readLabel, readOptionsForQuestion, readSubmissionOptions } from '../../features/intake/categories/questions.ts'
 import { readQuestions } from '../../features/intake/categories/read.ts'
@@ -92,7 +92,7 @@ const waitingForType = builder.objectRef<IntakeSubmissionRow['waitingFor'][numbe
     people: t.field({ type: [namedType], resolve: (w) => w.people }),
   }),
 })
-const submissionRow = builder.objectRef<IntakeSubmissionRow>('IntakeSubmissionRow').implement({
+const submissionRow = builder.objectRef<ListedSubmission>('IntakeSubmissionRow').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     number: t.exposeInt('number'),
@@ -108,6 +108,7 @@ const submissionRow = builder.objectRef<IntakeSubmissionRow>('IntakeSubmissionRo
     rejectedBy: t.field({ type: [namedType], resolve: (s) => s.rejectedBy }),
     requestAmount: t.field({ type: moneyType, nullable: true, resolve: (s) => s.requestAmount }),
     vendor: t.field({ type: namedType, nullable: true, resolve: (s) => s.vendor }),
+    assignee: t.field({ type: namedType, nullable: true, resolve: (s) => s.assignee }),
     dueDate: t.exposeString('dueDate', { nullable: true }),
     createdAt: t.exposeString('createdAt'),
     submittedAt: t.exposeString('submittedAt', { nullable: true }),
@@ -117,22 +118,18 @@ const submissionRow = builder.objectRef<IntakeSubmissionRow>('IntakeSubmissionRo
     lastAuditLogAt: t.exposeString('lastAuditLogAt', { nullable: true }),
   }),
 })
-const submissionEdge = builder
-  .objectRef<{ cursor: string; node: IntakeSubmissionRow }>('IntakeSubmissionEdge')
-  .implement({
-    fields: (t) => ({
-      cursor: t.exposeString('cursor'),
-      node: t.field({ type: submissionRow, resolve: (edge) => edge.node }),
-    }),
-  })
-const submissionConnection = builder
-  .objectRef<Connection<IntakeSubmissionRow>>('IntakeSubmissionConnection')
-  .implement({
-    fields: (t) => ({
-      edges: t.field({ type: [submissionEdge], resolve: (connection) => connection.edges }),
-      pageInfo: t.field({ type: pageInfoType, resolve: (connection) => connection.pageInfo }),
-    }),
-  })
+const submissionEdge = builder.objectRef<{ cursor: string; node: ListedSubmission }>('IntakeSubmissionEdge').implement({
+  fields: (t) => ({
+    cursor: t.exposeString('cursor'),
+    node: t.field({ type: submissionRow, resolve: (edge) => edge.node }),
+  }),
+})
+const submissionConnection = builder.objectRef<Connection<ListedSubmission>>('IntakeSubmissionConnection').implement({
+  fields: (t) => ({
+    edges: t.field({ type: [submissionEdge], resolve: (connection) => connection.edges }),
+    pageInfo: t.field({ type: pageInfoType, resolve: (connection) => connection.pageInfo }),
+  }),
+})
 const listFilterEnum = builder.enumType('ListStatusFilter', {
   values: ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const,
 })
@@ -147,7 +144,14 @@ builder.queryField('intakeSubmissions', (t) =>
       intakeCategoryId: t.arg.id(),
       vendorId: t.arg.id(),
       status: t.arg({ type: requestStatusEnum }),
+      requestorUserId: t.arg.id(),
+      assigneeUserId: t.arg.id(),
       search: t.arg.string(),
+      createdFrom: t.arg.string(),
+      createdTo: t.arg.string(),
+      dueFrom: t.arg.string(),
+      dueTo: t.arg.string(),
+      answerFilters: t.arg.stringList(),
     },
     resolve: (root, { after, ...args }, context, info) => list(root, { ...args, cursor: after ?? null }, context, info),
   }),

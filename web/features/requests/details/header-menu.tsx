@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import {
   IconArchive,
   IconArchiveOff,
+  IconCopy,
   IconEye,
   IconPencil,
   IconPlus,
@@ -69,6 +70,13 @@ export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenu
       )}
       <Menu.Item leftSection={<IconEye size={16} />} onClick={() => open('watchers')}>
         {approvals?.canWatch ? 'Watchers…' : 'Who sees this request…'}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopy size={16} />}
+        component={AppLink}
+        href={`/intake-request/${submission.intakeCategoryId}/${id}/duplicate`}
+      >
+        Duplicate request
       </Menu.Item>
       {canRestart && !archived && (
         <Menu.Item

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
+import { allQuestions } from '../../../../schema/intake/visibility.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
@@ -45,12 +46,59 @@ export const NewRequest = ({ categoryId }: { categoryId: string }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: as said above
   const subject = useMemo((): FormSubject | null => {
     if (!data) return null
-    return { category: data.category, form: data, answers: {}, requestorUserId: session.userId, existing: null }
+    return {
+      category: data.category,
+      form: data,
+      answers: {},
+      requestorUserId: session.userId,
+      watcherUserIds: [],
+      existing: null,
+    }
   }, [loaded])
   if (error && !subject) return <Failed error={error} onRetry={() => void refetch()} />
   if (!subject) return <Bones />
   if (subject.form.steps.length === 0) return <NoForm name={subject.category.name} />
   return <RequestForm subject={subject} />
+}
+
+/** A new request that begins with the answers of another one, as far as the present form still asks for them. */
+export const DuplicateRequest = ({ categoryId, submissionId }: EditRequestProps) => {
+  const session = useSession()
+  const form = useForm(categoryId)
+  const submission = useSubmission(submissionId)
+  const answers = useAnswers(submissionId)
+  const loaded = form.isSuccess && answers.isSuccess && submission.isSuccess
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, as for a new request
+  const subject = useMemo((): FormSubject | null => {
+    if (!loaded || !form.data || !answers.data) return null
+    const asked = new Set(allQuestions(form.data).map(({ id }) => id))
+    const known = Object.entries(toAnswers(answers.data.answers)).filter(([id]) => asked.has(id))
+    return {
+      category: form.data.category,
+      form: form.data,
+      answers: Object.fromEntries(known),
+      requestorUserId: session.userId,
+      watcherUserIds: [],
+      existing: null,
+    }
+  }, [loaded])
+  const error = submission.error ?? answers.error ?? form.error
+  if (!subject) {
+    if (!error) return <Bones />
+    return (
+      <Failed
+        error={error}
+        onRetry={() => {
+          void form.refetch()
+          void submission.refetch()
+          void answers.refetch()
+        }}
+      />
+    )
+  }
+  if (submission.data && submission.data.intakeCategoryId !== categoryId) return <NotFound />
+  if (subject.form.steps.length === 0) return <NoForm name={subject.category.name} />
+  return <RequestForm subject={subject} copyOf={submission.data?.title} />
 }
 
 interface EditRequestProps {
@@ -69,7 +117,7 @@ export const EditRequest = ({ categoryId, submissionId }: EditRequestProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, as for a new request
   const subject = useMemo((): FormSubject | null => {
     if (!loaded || !form.data || !submission.data || !answers.data) return null
-    const { id, isDraft, status, number, title, requestor } = submission.data
+    const { id, isDraft, status, number, title, requestor, watcherUserIds } = submission.data
     // Of the answers that are edited: should the request have moved on meanwhile, saving says so.
     const { version } = answers.data
     return {
@@ -77,6 +125,7 @@ export const EditRequest = ({ categoryId, submissionId }: EditRequestProps) => {
       form: form.data,
       answers: toAnswers(answers.data.answers),
       requestorUserId: requestor.id,
+      watcherUserIds,
       existing: {
         id,
         version,

@@ -37,7 +37,7 @@ const NOTES: Partial<Record<Filing['kind'], string>> = {
 }
 
 /** Files a request, continues a draft, or edits what was submitted. */
-export const RequestForm = ({ subject }: { subject: FormSubject }) => {
+export const RequestForm = ({ subject, copyOf }: { subject: FormSubject; copyOf?: string | undefined }) => {
   const filing = useFiling(subject)
   const { state, draft, kind, isDraft } = filing
   const { category, form, existing } = subject
@@ -102,6 +102,11 @@ export const RequestForm = ({ subject }: { subject: FormSubject }) => {
           )
         }
       />
+      {copyOf && (
+        <Alert className={classes.note ?? ''} variant="light" color="gray" icon={<IconInfoCircle size={16} />}>
+          This is a new request with the answers of “{copyOf}”. Look them over before you submit it.
+        </Alert>
+      )}
       {NOTES[kind] && (
         <Alert className={classes.note ?? ''} variant="light" color="gray" icon={<IconInfoCircle size={16} />}>
           {NOTES[kind]}

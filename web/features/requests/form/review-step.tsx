@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { Ref } from 'react'
 import type { AnswerValue, Question } from '../../../../schema/intake/form.ts'
 import { visibleQuestions } from '../../../../schema/intake/visibility.ts'
+import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
+import { useCan, useCompany } from '../../shell/use-can.ts'
 import { answerLines, NOT_ANSWERED } from '../answer-text.ts'
 import { idsByKind } from '../question-kinds.ts'
 import { RichText } from '../rich-text.tsx'
@@ -48,6 +50,8 @@ export const ReviewStep = ({ filing, preview, problemRef }: ReviewStepProps) => 
           problemRef={problemRef}
         />
       </section>
+      <KeepApprovals filing={filing} />
+      <Watchers filing={filing} />
       {state.steps.map((step) => (
         <section key={step.id} className={classes.reviewSection}>
           <div className={classes.reviewHead}>
@@ -86,5 +90,38 @@ export const ReviewStep = ({ filing, preview, problemRef }: ReviewStepProps) => 
         </section>
       ))}
     </>
+  )
+}
+
+/** Who follows the request beside those whom the workflow names; of a request that runs its page keeps them. */
+const Watchers = ({ filing: { state, isDraft } }: { filing: Filing }) =>
+  isDraft && (
+    <section className={classes.reviewSection}>
+      <AsyncOptionSelect
+        kind="member"
+        multiple
+        label="Watchers"
+        description="They can read the request and are told how it goes."
+        error={state.errors.watcherUserIds}
+        value={state.watcherUserIds}
+        onChange={state.changeWatchers}
+      />
+    </section>
+  )
+
+/** For those who may: an edit that nobody is asked about again. */
+const KeepApprovals = ({ filing: { kind, keepsApprovals, setKeepsApprovals } }: { filing: Filing }) => {
+  const can = useCan()
+  const { enableEditWithApprovalBypass } = useCompany()
+  if (kind !== 'pending' || !enableEditWithApprovalBypass || !can('approvals.bypass')) return null
+  return (
+    <section className={classes.reviewSection}>
+      <Checkbox
+        label="Keep all approvals"
+        description="Nobody is asked again, whatever you changed. The history says that you kept them."
+        checked={keepsApprovals}
+        onChange={(event) => setKeepsApprovals(event.currentTarget.checked)}
+      />
+    </section>
   )
 }

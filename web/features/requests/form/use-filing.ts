@@ -37,12 +37,15 @@ export const useFiling = (subject: FormSubject) => {
   const leaving = useRef(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [busy, setBusy] = useState(false)
+  const [keepsApprovals, setKeepsApprovals] = useState(false)
   const edited = useRef(() => {})
   const state = useRequestForm(subject, () => edited.current())
 
   const contentOf = (answers: SubmissionInput['answers']) => ({
     intakeCategoryId: category.id,
-    ...(isDraft ? { requestorUserId: state.latest().requestorUserId } : {}),
+    ...(isDraft
+      ? { requestorUserId: state.latest().requestorUserId, watcherUserIds: state.latest().watcherUserIds }
+      : {}),
     answers,
   })
   const draft = useDraft({
@@ -96,6 +99,7 @@ export const useFiling = (subject: FormSubject) => {
     submission.send({
       ...contentOf(submittedEntries(form, state.latest().answers)),
       isDraft: false,
+      ...(kind === 'pending' && keepsApprovals ? { skipApprovals: true } : {}),
       ...(draft.target.current ?? {}),
     })
   }
@@ -112,7 +116,7 @@ export const useFiling = (subject: FormSubject) => {
       else {
         const [latest, answers] = await Promise.all([readSubmission(target.id), readAnswers(target.id)])
         draft.setTarget({ id: target.id, version: latest.version })
-        if (how === 'reload') state.replace(toAnswers(answers.answers), latest.requestor.id)
+        if (how === 'reload') state.replace(toAnswers(answers.answers), latest.requestor.id, latest.watcherUserIds)
       }
       draft.dispatch({ type: how === 'reload' ? 'loaded' : 'resolved' })
       setConflict(null)
@@ -174,6 +178,8 @@ export const useFiling = (subject: FormSubject) => {
     draft,
     conflict,
     busy,
+    keepsApprovals,
+    setKeepsApprovals,
     closeConflict: () => setConflict(null),
     showProblem,
     settle,

@@ -21,6 +21,8 @@ export interface FormSubject {
   form: FormDefinition
   answers: Answers
   requestorUserId: string
+  /** Of a draft; of a request that runs they are changed on its page. */
+  watcherUserIds: string[]
   /** Absent for a new request. */
   existing: {
     id: string
@@ -51,6 +53,7 @@ export const useRequestForm = (subject: FormSubject, onEdited: () => void) => {
   const { form } = subject
   const [answers, setAnswers] = useState(subject.answers)
   const [requestorUserId, setRequestor] = useState(subject.requestorUserId)
+  const [watcherUserIds, setWatchers] = useState(subject.watcherUserIds)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const steps = useMemo(() => shownSteps(form, answers), [form, answers])
   const [chosen, setChosen] = useState(() => steps[0]?.id ?? REVIEW)
@@ -59,8 +62,8 @@ export const useRequestForm = (subject: FormSubject, onEdited: () => void) => {
   const [visited, setVisited] = useState<ReadonlySet<string>>(
     () => new Set(subject.existing ? form.steps.map(({ id }) => id) : []),
   )
-  const now = useRef({ answers, errors, requestorUserId })
-  now.current = { answers, errors, requestorUserId }
+  const now = useRef({ answers, errors, requestorUserId, watcherUserIds })
+  now.current = { answers, errors, requestorUserId, watcherUserIds }
   const edited = useRef(onEdited)
   edited.current = onEdited
 
@@ -89,8 +92,15 @@ export const useRequestForm = (subject: FormSubject, onEdited: () => void) => {
     edited.current()
   }
 
-  const replace = (next: Answers, requestor: string): void => {
-    now.current = { answers: next, errors: {}, requestorUserId: requestor }
+  const changeWatchers = (userIds: string[]): void => {
+    now.current = { ...now.current, watcherUserIds: userIds }
+    setWatchers(userIds)
+    edited.current()
+  }
+
+  const replace = (next: Answers, requestor: string, watchers: string[]): void => {
+    now.current = { answers: next, errors: {}, requestorUserId: requestor, watcherUserIds: watchers }
+    setWatchers(watchers)
     setAnswers(next)
     setRequestor(requestor)
     setErrors({})
@@ -150,6 +160,7 @@ export const useRequestForm = (subject: FormSubject, onEdited: () => void) => {
   return {
     answers,
     requestorUserId,
+    watcherUserIds,
     errors,
     steps,
     current,
@@ -161,6 +172,7 @@ export const useRequestForm = (subject: FormSubject, onEdited: () => void) => {
     hasInput: () => hasInput(now.current.answers),
     change,
     changeRequestor,
+    changeWatchers,
     replace,
     show,
     goTo,

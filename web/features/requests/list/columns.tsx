@@ -1,4 +1,4 @@
-import type { IntakeSubmissionRow } from '../../../../schema/intake/endpoints.ts'
+import type { LIST_EXTRAS, ListedSubmission } from '../../../../schema/intake/endpoints.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText, CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/table/types.ts'
 import { toIso } from '../instants.ts'
 import classes from './list.module.css'
 
-type Row = IntakeSubmissionRow
+type Row = ListedSubmission
 
 export const hrefOf = (row: Pick<Row, 'id' | 'isDraft' | 'category'>): string =>
   row.isDraft ? `/intake-request/${row.category.id}/${row.id}/edit` : `/intake-request/${row.id}`
@@ -75,6 +75,7 @@ const category: Column<Row> = {
 const status: Column<Row> = {
   id: 'status',
   header: 'Status',
+  sortBy: 'status',
   width: '6.5rem',
   cell: (row) => <StatusBadge {...requestState(row)} />,
 }
@@ -105,6 +106,7 @@ const created: Column<Row> = {
   header: 'Created',
   card: 'hidden',
   sortBy: 'createdAt',
+  hiddenByDefault: true,
   width: '7rem',
   cell: (row) => <DateText instant={row.createdAt} />,
 }
@@ -167,6 +169,62 @@ const decidedBy: Column<Row> = {
   ),
 }
 
+const assignee: Column<Row> = {
+  id: 'assignee',
+  header: 'Assignee',
+  width: '9rem',
+  hiddenByDefault: true,
+  cell: (row) => (row.assignee ? <PersonName name={row.assignee.name} /> : <span aria-hidden>–</span>),
+}
+const createdBy: Column<Row> = {
+  id: 'createdBy',
+  header: 'Filed by',
+  width: '9rem',
+  hiddenByDefault: true,
+  cell: (row) => (row.createdBy ? <PersonName name={row.createdBy.name} /> : <span aria-hidden>–</span>),
+}
+const Names = ({ of }: { of: readonly { name: string }[] | undefined }) => {
+  const text = (of ?? []).map(({ name }) => name).join(', ')
+  return text ? <span title={text}>{text}</span> : <span aria-hidden>–</span>
+}
+const departments: Column<Row> = {
+  id: 'departments',
+  header: 'Department',
+  width: '9rem',
+  hiddenByDefault: true,
+  cell: (row) => <Names of={row.requestorDepartments} />,
+}
+const businessUnits: Column<Row> = {
+  id: 'businessUnits',
+  header: 'Business unit',
+  width: '9rem',
+  hiddenByDefault: true,
+  cell: (row) => <Names of={row.requestorBusinessUnits} />,
+}
+const watchers: Column<Row> = {
+  id: 'watchers',
+  header: 'Watchers',
+  width: '9rem',
+  hiddenByDefault: true,
+  cell: (row) => <PeopleNames names={(row.watchers ?? []).map(({ name }) => name)} />,
+}
+const HOUR_MS = 3_600_000
+/** "5 h", "3 days": how long the level that is open has waited. */
+export const durationText = (milliseconds: number): string => {
+  const hours = Math.floor(milliseconds / HOUR_MS)
+  if (hours < 1) return 'Under 1 h'
+  if (hours < 48) return `${hours} h`
+  return `${Math.floor(hours / 24)} days`
+}
+const waitedFor: Column<Row> = {
+  id: 'waitedFor',
+  header: 'In this level for',
+  width: '8rem',
+  hiddenByDefault: true,
+  cell: ({ currentLevelPendingDuration: waited }) =>
+    waited === null ? <span aria-hidden>–</span> : durationText(waited),
+}
+
 export const REQUEST_COLUMNS: Column<Row>[] = [
   title,
   number,
@@ -180,6 +238,12 @@ export const REQUEST_COLUMNS: Column<Row>[] = [
   lastEvent,
   due,
   vendor,
+  assignee,
+  createdBy,
+  departments,
+  businessUnits,
+  watchers,
+  waitedFor,
   submitted,
   decided,
   decidedBy,
@@ -187,5 +251,26 @@ export const REQUEST_COLUMNS: Column<Row>[] = [
 
 export const CATEGORY_COLUMNS = REQUEST_COLUMNS.filter((column) => column.id !== 'category')
 
+/** What the server adds to rows for these columns. */
+const EXTRAS: Record<string, Extra> = {
+  createdBy: 'createdBy',
+  departments: 'requestorUnits',
+  businessUnits: 'requestorUnits',
+  watchers: 'watchers',
+}
+type Extra = (typeof LIST_EXTRAS)[number]
+
+export const extrasOf = (columnIds: readonly string[]): Extra[] => [
+  ...new Set(columnIds.flatMap((id) => EXTRAS[id] ?? [])),
+]
+
 /** A draft waits for nobody and has no history worth a column. */
-export const DRAFT_COLUMNS: Column<Row>[] = [title, number, status, requestor, category, amount, created]
+export const DRAFT_COLUMNS: Column<Row>[] = [
+  title,
+  number,
+  status,
+  requestor,
+  category,
+  amount,
+  { ...created, hiddenByDefault: false },
+]

@@ -1,36 +1,34 @@
-import { Button, Tabs } from '@mantine/core'
-import { IconFilePlus, IconInbox, IconSearch } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { Button, Menu, Tabs } from '@mantine/core'
+import { IconDownload, IconFilePlus, IconInbox, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { ListedSubmission } from '../../../../schema/intake/endpoints.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { type Crumb, PageHeader } from '../../../ui/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { TableEmpty } from '../../../ui/table/types.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
-import { fetchRequests, requestKeys } from '../api.ts'
-import { CATEGORY_COLUMNS, DRAFT_COLUMNS, hrefOf, REQUEST_COLUMNS } from './columns.tsx'
+import { Attention } from '../../home/attention.tsx'
+import { csvHref, fetchRequests, requestKeys, useFilterOptions } from '../api.ts'
+import { BulkActions } from './bulk-actions.tsx'
+import { CATEGORY_COLUMNS, DRAFT_COLUMNS, extrasOf, hrefOf, REQUEST_COLUMNS } from './columns.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import {
+  hasFilters,
   isNarrowed,
   LIST_VIEWS,
   type ListSearch,
   type ListView,
   listFilters,
   listSearch,
+  NO_FILTERS,
   VIEW_LABELS,
   viewOf,
 } from './filters.ts'
 import classes from './list.module.css'
 import { ListToolbar } from './list-toolbar.tsx'
 
-const CLEAR = {
-  search: undefined,
-  status: undefined,
-  intakeCategoryId: undefined,
-  vendorId: undefined,
-  filter: undefined,
-  ...FIRST_PAGE,
-} as const
-
-const EMPTY: Record<ListView, { title: string; text: string }> = {
+const EMPTY: Record<Exclude<ListView, 'attention'>, { title: string; text: string }> = {
   all: { title: 'No open requests', text: 'Requests that you file, approve or watch appear here.' },
   mine: { title: 'You have no open requests', text: 'Requests that you file stay here until they are decided.' },
   drafts: { title: 'No drafts', text: 'A request that you begin is kept here until you submit it.' },
@@ -39,8 +37,7 @@ const EMPTY: Record<ListView, { title: string; text: string }> = {
 const emptyOf = (search: ListSearch, newHref: string, clear: () => void): TableEmpty => {
   if (isNarrowed(search)) {
     const needsMe = viewOf(search) === 'all' && search.filter === 'ACTION_REQUIRED'
-    const others = Boolean(search.search?.trim() || search.status || search.intakeCategoryId || search.vendorId)
-    if (needsMe && !others) {
+    if (needsMe && !hasFilters(search)) {
       return {
         icon: <IconInbox size={20} aria-hidden />,
         title: 'Nothing waits for you',
@@ -60,7 +57,7 @@ const emptyOf = (search: ListSearch, newHref: string, clear: () => void): TableE
   }
   return {
     icon: <IconFilePlus size={20} aria-hidden />,
-    ...EMPTY[viewOf(search)],
+    ...EMPTY[search.drafts ? 'drafts' : search.mine ? 'mine' : 'all'],
     action: (
       <Button variant="default" component={AppLink} href={newHref}>
         New request
@@ -69,42 +66,93 @@ const emptyOf = (search: ListSearch, newHref: string, clear: () => void): TableE
   }
 }
 
+interface RequestListProps {
+  categoryId?: string
+  title: string
+  subtitle?: ReactNode
+  breadcrumbs?: Crumb[]
+}
+
+const NO_OPTIONS: never[] = []
+
 /** The requests that the person may see, of one category where the page is that category's. */
-export const RequestList = ({ categoryId }: { categoryId?: string }) => {
+export const RequestList = ({ categoryId, ...header }: RequestListProps) => {
   const [search, setSearch] = usePageSearch(listSearch)
   const view = viewOf(search)
   const filters = useMemo(() => listFilters(search, categoryId), [search, categoryId])
+  const { data: options = NO_OPTIONS } = useFilterOptions(categoryId ?? (search.intakeCategoryId || undefined))
+  const [shown, setShown] = useState<string[]>([])
+  const include = useMemo(() => extrasOf(shown), [shown])
   const newHref = categoryId ? `/intake-requests/${categoryId}/new` : '/intake-requests/new'
   const show = (next: string | null): void =>
     setSearch({
       mine: next === 'mine' ? 'true' : undefined,
       drafts: next === 'drafts' ? 'true' : undefined,
+      attention: next === 'attention' ? 'approver' : undefined,
       ...FIRST_PAGE,
     })
   const columns = view === 'drafts' ? DRAFT_COLUMNS : categoryId ? CATEGORY_COLUMNS : REQUEST_COLUMNS
+  // What needs attention does so in every category: the page of one of them leaves it to the list of all.
+  const views = LIST_VIEWS.filter((id) => id !== 'attention' || !categoryId)
   return (
-    <Tabs value={view} onChange={show}>
-      <Tabs.List className={classes.views ?? ''} aria-label="Views">
-        {LIST_VIEWS.map((id) => (
-          <Tabs.Tab key={id} value={id}>
-            {VIEW_LABELS[id]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={view} pt="sm">
-        <DataTable
-          key={view}
-          label={VIEW_LABELS[view]}
-          name={view === 'drafts' ? 'request-drafts' : 'intake-requests'}
-          columns={columns}
-          rowId={(row) => row.id}
-          rowHref={hrefOf}
-          queryKey={requestKeys.list(filters)}
-          fetchPage={(page, signal) => fetchRequests(filters, page, signal)}
-          toolbar={<ListToolbar search={search} setSearch={setSearch} categoryId={categoryId} />}
-          empty={emptyOf(search, newHref, () => setSearch(CLEAR))}
-        />
-      </Tabs.Panel>
-    </Tabs>
+    <>
+      <PageHeader
+        {...header}
+        action={
+          <Button component={AppLink} href={newHref}>
+            New request
+          </Button>
+        }
+        menu={
+          view !== 'attention' && (
+            <Menu.Item
+              component="a"
+              href={csvHref(filters)}
+              download
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              Export as CSV
+            </Menu.Item>
+          )
+        }
+      />
+      <Tabs value={view} onChange={show}>
+        <Tabs.List className={classes.views ?? ''} aria-label="Views">
+          {views.map((id) => (
+            <Tabs.Tab key={id} value={id}>
+              {VIEW_LABELS[id]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={view} pt="sm">
+          {search.attention ? (
+            <Attention
+              filter={search.attention}
+              onFilter={(attention) => setSearch({ attention }, { replace: false })}
+            />
+          ) : (
+            <DataTable<ListedSubmission>
+              key={view}
+              label={VIEW_LABELS[view]}
+              name={view === 'drafts' ? 'request-drafts' : 'intake-requests'}
+              columns={columns}
+              rowId={(row) => row.id}
+              rowHref={hrefOf}
+              queryKey={requestKeys.list({ ...filters, include })}
+              fetchPage={(page, signal) => fetchRequests(filters, page, signal, include)}
+              onVisibleColumns={setShown}
+              toolbar={<ListToolbar search={search} setSearch={setSearch} categoryId={categoryId} options={options} />}
+              underToolbar={
+                <FilterChips search={search} setSearch={setSearch} options={options} categoryId={categoryId} />
+              }
+              {...(view === 'drafts'
+                ? {}
+                : { bulkActions: ({ rows, clear }) => <BulkActions rows={rows} clear={clear} /> })}
+              empty={emptyOf(search, newHref, () => setSearch(NO_FILTERS))}
+            />
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </>
   )
 }

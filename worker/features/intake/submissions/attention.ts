@@ -1,7 +1,7 @@
 import { type AttentionItem, needsAttention } from '../../../../schema/intake/endpoints.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { actingFor } from '../visibility.ts'
-import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './list.ts'
+import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
 
 interface AttentionRow extends SubmissionDbRow {
   since: number
@@ -57,14 +57,14 @@ export const listAttention = query({
         actor.userId,
       ),
     )
-    return merged(rows, actor.userId)
+    return merged(rows, actor.userId, clock.now())
   },
 })
 
 type Action = AttentionItem['actions'][number]
 
 /** One item a request: the person's own actions, then those they could take for others. */
-const merged = (rows: AttentionRow[], userId: string): AttentionItem[] => {
+const merged = (rows: AttentionRow[], userId: string, now: number): AttentionItem[] => {
   const items = new Map<string, AttentionItem>()
   for (const row of rows) {
     const onBehalfOf = row.userId === userId ? null : { id: row.userId, name: row.userName }
@@ -78,7 +78,7 @@ const merged = (rows: AttentionRow[], userId: string): AttentionItem[] => {
       known.actions.push(...actions.filter((action) => !has.has(action.id)))
       continue
     }
-    const { id, number, title, category, requestor, status, requestAmount } = toSubmissionRow(row)
+    const { id, number, title, category, requestor, status, requestAmount } = toSubmissionRow(row, now)
     const since = new Date(row.since).toISOString()
     items.set(id, { id, number, title, category, requestor, status, requestAmount, since, actions })
   }

@@ -13,8 +13,15 @@ import type { Filing } from './save.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
-/** Errors: CONFLICT when the draft was saved from elsewhere since the version that was read. */
-export const saveDraft = async (context: StaffContext, request: Filing) => {
+/**
+ * Errors: CONFLICT when the draft was saved from elsewhere since the version that was read.
+ * @param answer what the command says of it, and says again when it is repeated
+ */
+export const saveDraft = async <T>(
+  context: StaffContext,
+  request: Filing,
+  answer: (draft: { complete: true; id: string; version: number; isDraft: true }) => T,
+): Promise<T> => {
   const { db, actor, clock } = context
   const { id, existing, filing, answers } = request
   const now = clock.now()
@@ -32,13 +39,14 @@ export const saveDraft = async (context: StaffContext, request: Filing) => {
     content.vendorId,
     content.dueDate,
     now,
+    JSON.stringify(request.watchers.map(({ userId }) => userId)),
   ]
   const write = existing
     ? [
         db.sql(
           `UPDATE intake_submissions SET form_version = ?, title = ?, requestor_user_id = ?, requestor_name = ?,
                   draft_answers = ?, amount_value = ?, amount_currency = ?, vendor_id = ?, due_date = ?, updated_at = ?,
-                  version = ?
+                  draft_watcher_user_ids = ?, version = ?
             WHERE id = ? AND company_id = ? AND is_draft = 1 AND version = ? AND deleted_at IS NULL`,
           ...fields,
           version,
@@ -51,10 +59,10 @@ export const saveDraft = async (context: StaffContext, request: Filing) => {
     : [
         db.sql(
           `INSERT INTO intake_submissions (form_version, title, requestor_user_id, requestor_name, draft_answers,
-                  amount_value, amount_currency, vendor_id, due_date, updated_at, id, company_id, number,
+                  amount_value, amount_currency, vendor_id, due_date, updated_at, draft_watcher_user_ids, id, company_id, number,
                   intake_category_id, created_by_user_id, is_draft, version, created_at)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, COALESCE(MAX(number), 0) + 1, ?13, ?14, 1, 1, ?10
-             FROM intake_submissions WHERE company_id = ?12`,
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, COALESCE(MAX(number), 0) + 1, ?14, ?15, 1, 1, ?10
+             FROM intake_submissions WHERE company_id = ?13`,
           ...fields,
           id,
           actor.companyId,
@@ -78,7 +86,7 @@ export const saveDraft = async (context: StaffContext, request: Filing) => {
             changeData: null,
           },
         ],
-    result: { complete: true, id, version, isDraft: true },
+    result: answer({ complete: true, id, version, isDraft: true }),
     // The id is made from the command's: it has filed something else before.
     onDuplicate: { 'intake_submissions.id': commandReused },
   })

@@ -25,6 +25,8 @@ export interface FilingContext {
   workflows: WorkflowCandidate[]
   /** Names of the company's objects among the answers' ids; an id that is missing is unknown or foreign. */
   names: Map<string, string>
+  /** Members among these ids, and everybody whom planning may name. */
+  people: PlanFacts['organisation']['people']
   /** Facts of any answers of this form. */
   factsOf(answers: Answers): PlanFacts
 }
@@ -57,6 +59,8 @@ export const loadFilingContext = async (
     categoryId: string
     requestorUserId: string
     answers: Answers
+    /** Members beside those in the answers: who is to follow the request. */
+    memberIds?: readonly string[]
     formVersion?: number
     /** Of a running request: the workflow it started with, whose people must be known beside the present one's. */
     pinned?: WorkflowDefinition | null
@@ -70,7 +74,9 @@ export const loadFilingContext = async (
     ...(request.pinned ? principalsOf(request.pinned) : []),
     ...(request.principalIds ?? []),
   ])
-  const candidates = JSON.stringify([...new Set(Object.values(request.answers).flatMap(idsOf))].slice(0, 5000))
+  const candidates = JSON.stringify(
+    [...new Set([...(request.memberIds ?? []), ...Object.values(request.answers).flatMap(idsOf)])].slice(0, 5000),
+  )
   const results = await db.batch([
     db.sql(
       `SELECT c.id, c.name, c.description, c.ordinal, c.is_read_only AS isReadOnly, c.type,
@@ -216,6 +222,7 @@ export const loadFilingContext = async (
     form,
     approvalMode: (category.approvalMode as ApprovalMode | null) ?? actor.company.requestApprovalMode,
     names,
+    people,
     workflows: (workflows ?? []).map((row) => ({
       id: String(row.id),
       label: String(row.label),

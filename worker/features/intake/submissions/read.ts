@@ -17,9 +17,9 @@ import {
   toReadable,
 } from '../visibility.ts'
 import { mayRouteRequest, mayWatch, toBlockView } from './block-view.ts'
-import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './list.ts'
 import { answerNamesStatement, namesOfRows } from './names.ts'
 import { idsOf, loadFilingContext, planFor } from './planning.ts'
+import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -27,6 +27,9 @@ type Reading = { db: Pick<StaffContext['db'], 'sql'>; actor: StaffActor }
 
 const HEAD_SQL = `
 SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run,
+       COALESCE(s.draft_watcher_user_ids, (SELECT json_group_array(p.user_id) FROM request_participants p
+         WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
+           AND p.is_watcher = 1)) AS watcherUserIds,
        a.id AS authorId, a.first_name AS authorFirst, a.last_name AS authorLast, a.email AS authorEmail,
        r.id AS requestorId, r.first_name AS requestorFirst, r.last_name AS requestorLast,
        r.email AS requestorEmail, c.enable_assignees AS assigneesEnabled,
@@ -47,18 +50,19 @@ export const readSubmission = query({
   access: 'requests.use',
   input: inputOf(endpoints.getIntakeSubmission),
   run: async (context, { id }) => {
-    const { db, actor } = context
+    const { db, actor, clock } = context
     const [accessResult, rowResult] = await db.batch(submissionStatements(context, id))
     const access = toReadable(accessResult?.results[0], actor)
     const row = rowResult?.results[0] as (SubmissionDbRow & Record<string, string & number>) | undefined
     if (!row) throw notFound('The request')
     return {
-      ...toSubmissionRow(row),
+      ...toSubmissionRow(row, clock.now()),
       intakeCategoryId: access.intakeCategoryId,
       formVersion: Number(row.formVersion),
       version: access.version,
       run: Number(row.run),
       createdBy: personOf(row, 'author'),
+      watcherUserIds: JSON.parse(row.watcherUserIds ?? '[]'),
       requestorPerson: personOf(row, 'requestor'),
       canEdit: mayEdit(access, actor),
       canRestart: mayRestart(access, actor),

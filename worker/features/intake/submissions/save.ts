@@ -1,4 +1,5 @@
 import type { ApprovalCommandInput } from '../../../../schema/approvals/commands.ts'
+import type { PersonRef } from '../../../../schema/approvals/facts.ts'
 import { saveIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
@@ -44,11 +45,13 @@ export const saveSubmission = command({
     const requestorUserId = submission.requestorUserId ?? existing?.requestorUserId ?? context.actor.userId
     checkRights(context, existing, requestorUserId, submission)
     const running = existing && !existing.isDraft ? existing : null
+    const watcherIds = running ? [] : (submission.watcherUserIds ?? JSON.parse(existing?.draftWatcherUserIds ?? '[]'))
     const base = running && (await approvalFor(context.env, 'intake', running.id).planningBase(context.actor.companyId))
     const filing = await loadFilingContext(context, {
       categoryId: existing?.intakeCategoryId ?? submission.intakeCategoryId,
       requestorUserId,
       answers,
+      memberIds: watcherIds,
       // A running request keeps the form and the workflow it was filed with.
       formVersion: running?.formVersion,
       pinned: base?.workflow?.definition,
@@ -60,10 +63,12 @@ export const saveSubmission = command({
       filing,
       answers,
       requestorUserId,
+      watchers: watchersOf(filing, watcherIds),
+      keepsApprovals: submission.skipApprovals ?? false,
       version: submission.version,
       forget: totalBatches > 1 && transactionId ? transactionId : null,
     }
-    return submission.isDraft ? saveDraft(context, request) : submitOrEdit(context, request)
+    return submission.isDraft ? saveDraft(context, request, (draft) => draft) : submitOrEdit(context, request)
   },
 })
 
@@ -73,12 +78,23 @@ export interface Filing {
   filing: FilingContext
   answers: Answers
   requestorUserId: string
+  /** Of a draft, and of a request that is submitted: who follows it beside those of the workflow. */
+  watchers: PersonRef[]
+  keepsApprovals: boolean
   version: number | undefined
   forget: string | null
 }
 
+/** Members only, and such as may still sign in. */
+const watchersOf = ({ people }: FilingContext, ids: readonly string[]): PersonRef[] =>
+  [...new Set(ids)].map((userId) => {
+    const person = people[userId]
+    if (!person || person.disabled) throw invalidField('watcherUserIds', 'Somebody of these is no longer a member')
+    return { userId, name: person.name }
+  })
+
 /** A repeated command must not file a second request: its id makes the request's. */
-const idOfNew = async (context: StaffContext): Promise<string> =>
+export const idOfNew = async (context: StaffContext): Promise<string> =>
   context.commandId
     ? (await sha256Hex(`intake\n${context.actor.userId}\n${context.commandId}`)).slice(0, 32)
     : context.newId()
@@ -87,12 +103,15 @@ const checkRights = (
   { actor }: StaffContext,
   existing: SubmissionAccess | null,
   requestorUserId: string,
-  submission: { isDraft: boolean; intakeCategoryId: string },
+  submission: { isDraft: boolean; intakeCategoryId: string; skipApprovals?: boolean | undefined },
 ): void => {
   if (requestorUserId !== actor.userId && requestorUserId !== existing?.requestorUserId) {
     if (!can(actor.policy, 'requests.submit-for-others')) {
       throw new AppError('FORBIDDEN', 'You may not file requests for other members.')
     }
+  }
+  if (submission.skipApprovals && (!existing || existing.isDraft || existing.status !== 'PENDING')) {
+    throw invalidField('skipApprovals', 'Only the edit of a pending request can keep its approvals')
   }
   if (!existing) return
   if (existing.intakeCategoryId !== submission.intakeCategoryId) {
@@ -169,7 +188,7 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
  */
 const commandsOf = (
   { actor }: StaffContext,
-  { id, existing, filing, answers, requestorUserId, version }: Filing,
+  { id, existing, filing, answers, requestorUserId, watchers, keepsApprovals, version }: Filing,
   requestorName: string,
 ): Pick<Instruction, 'command' | 'earlier'> => {
   const content = contentOf(filing.form, answers, filing.category, requestorName)
@@ -182,12 +201,13 @@ const commandsOf = (
     requestor: { userId: requestorUserId, name: requestorName },
     createdBy: { userId: actor.userId, name: actor.name },
     createdAt: existing?.createdAt,
+    watchers,
     ...content,
   }
   if (!existing || existing.isDraft) return { command: submit }
   const seenVersion = version ?? existing.version
   const resubmit: ApprovalCommandInput = { type: 'resubmit', seenVersion, ...content }
-  const edit: ApprovalCommandInput = { type: 'edit', seenVersion, ...content }
+  const edit: ApprovalCommandInput = { type: 'edit', seenVersion, keepAllDecisions: keepsApprovals, ...content }
   return existing.status === 'REJECTED'
     ? { command: resubmit, earlier: [edit, submit] }
     : { command: edit, earlier: [resubmit, submit] }

@@ -49,6 +49,7 @@ const contentColumns = (state: ApprovalState) => ({
   created_by_user_id: state.createdBy.userId,
   is_draft: 0,
   draft_answers: null,
+  draft_watcher_user_ids: null,
   amount_value: state.amount?.value ?? null,
   amount_currency: state.amount?.currency ?? null,
   vendor_id: state.vendorId,

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../../schema/shared/values.ts'
+import { isCalendarDate } from './values.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/endpoint.ts'
+import { connection, pageQuery, sortDirection } from '../shared/paging.ts'
+import { calendarDate, id, option, requiredText } from '../shared/values.ts'
+import { questionType } from './form.ts'
+import { intakeSubmissionRow, nameRef, requestStatus } from './request-endpoints.ts'
+
+/** The list of requests (specification 2 §5, §7 and §9): its filters, sortings and file, and what is done to several. */
+
+export const listStatusFilter = z.enum(['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'])
+export const LIST_FILTER_LABELS: Record<z.infer<typeof listStatusFilter>, string> = {
+  ACTION_REQUIRED: 'Pending (action required)',
+  ACTIVE: 'Active',
+  ALL: 'All',
+  ARCHIVED: 'Archived',
+}
+
+/** `id` is the id that people see, the number: the others are random, and no order. */
+export const REQUEST_SORT_FIELDS = [
+  'createdAt',
+  'id',
+  'status',
+  'requestorName',
+  'number',
+  'coalescedRequestAmount',
+  'dueDate',
+] as const
+export const requestSortField = z.enum(REQUEST_SORT_FIELDS)
+
+export const requestListFilters = z.object({
+  filter: listStatusFilter.default('ACTIVE'),
+  intakeCategoryId: id.optional(),
+  vendorId: id.optional(),
+  status: requestStatus.optional(),
+  requestorUserId: id.optional(),
+  assigneeUserId: id.optional(),
+  /** The person's own drafts instead of submitted requests. */
+  drafts: z.stringbool().optional(),
+  /** The person's own requests only. */
+  mine: z.stringbool().optional(),
+  search: z.string().trim().max(200).optional(),
+  /** Days in the time zone of the person, both included. */
+  createdFrom: calendarDate.optional(),
+  createdTo: calendarDate.optional(),
+  submittedFrom: calendarDate.optional(),
+  submittedTo: calendarDate.optional(),
+  /** Of the final approval or rejection. */
+  decidedFrom: calendarDate.optional(),
+  decidedTo: calendarDate.optional(),
+  dueFrom: calendarDate.optional(),
+  dueTo: calendarDate.optional(),
+  /**
+   * Labels of questions, each followed by a value: the id of what was chosen, the label of a custom option, `true` or
+   * `false`, or `from,to` of dates. A label that comes again means any of its values.
+   */
+  answerFilters: z
+    .array(z.string().trim().min(1).max(500))
+    .max(40, 'At most 20 answers')
+    .refine((list) => list.length % 2 === 0, 'answerFilters must be a list of question labels and values in sets of 2')
+    .optional(),
+})
+export type RequestListFilters = z.output<typeof requestListFilters>
+
+/** What costs further rows and comes only when asked for. */
+export const LIST_EXTRAS = ['createdBy', 'requestorUnits', 'watchers'] as const
+
+export const requestListQuery = pageQuery.extend({
+  orderBy: z.object({ by: z.array(requestSortField).max(1), dir: z.array(sortDirection).max(1) }).optional(),
+  ...requestListFilters.shape,
+  include: z.array(z.enum(LIST_EXTRAS)).max(LIST_EXTRAS.length).optional(),
+})
+
+export const listedSubmission = intakeSubmissionRow.extend({
+  assignee: nameRef.nullable(),
+  createdBy: nameRef.optional(),
+  requestorDepartments: z.array(nameRef).optional(),
+  requestorBusinessUnits: z.array(nameRef).optional(),
+  watchers: z.array(nameRef).optional(),
+})
+export type ListedSubmission = z.infer<typeof listedSubmission>
+
+/** A page may be short, even empty, and still have a next one: looking through many requests is done in portions. */
+export const listIntakeSubmissions = endpoint({
+  id: 'intake.list-submissions',
+  method: 'GET',
+  path: '/api/intake-submissions',
+  summary: 'Requests that the person may see, keyset-paged',
+  query: requestListQuery,
+  response: connection(listedSubmission),
+})
+
+export const downloadIntakeSubmissions = endpoint({
+  id: 'intake.download-submissions',
+  method: 'GET',
+  path: '/api/download-intake-submissions',
+  summary: 'Every request that the filters leave, as CSV',
+  query: requestListFilters,
+  response: z.string(),
+  raw: 'text/csv',
+})
+
+/** A question that requests can be filtered by; questions of the same label and type are one. */
+export const filterOption = z.object({
+  label: z.string(),
+  type: questionType,
+  /** What can be chosen; null where it is looked up by the type, or a date. */
+  options: z.array(option).nullable(),
+})
+export type FilterOption = z.infer<typeof filterOption>
+
+export const listFilterOptions = endpoint({
+  id: 'intake.filter-options',
+  method: 'GET',
+  path: '/api/intake-submissions/filter-options',
+  summary: 'Questions that the list can be filtered by, with their choices',
+  query: z.object({ intakeCategoryId: id.optional() }),
+  response: z.array(filterOption),
+})
+
+export const savedFilter = z.object({ id: z.string(), label: z.string(), queryString: z.string() })
+export type SavedFilter = z.infer<typeof savedFilter>
+export const MOST_SAVED_FILTERS = 50
+
+export const listFilterQueries = endpoint({
+  id: 'intake.list-filter-queries',
+  method: 'GET',
+  path: '/api/intake-submissions/filter-queries',
+  summary: 'The filters that the person has saved, by label',
+  response: z.array(savedFilter),
+})
+
+export const saveFilterQuery = endpoint({
+  id: 'intake.save-filter-query',
+  method: 'POST',
+  path: '/api/intake-submissions/filter-queries',
+  summary: 'Save a filter, or change one of the person’s own',
+  body: z.object({
+    id: id.optional(),
+    label: requiredText(100),
+    /** Of the list's address; a question mark at its beginning is left out. */
+    queryString: z
+      .string()
+      .trim()
+      .max(4000)
+      .transform((text) => text.replace(/^\?/, ''))
+      .pipe(z.string().min(1, 'Required')),
+  }),
+  response: z.object({ id: z.string() }),
+})
+
+export const deleteFilterQuery = endpoint({
+  id: 'intake.delete-filter-query',
+  method: 'DELETE',
+  path: '/api/intake-submissions/filter-queries/{id}',
+  summary: 'Delete one of the person’s own saved filters',
+  params: z.object({ id }),
+  response: z.null(),
+})
+
+// ---- What is done to several requests
+
+const several = z.array(id).min(1, 'Choose at least one request').max(100, 'At most 100 requests')
+const message = z.string().trim().max(5000).optional()
+
+/** What became of each; those that were refused leave the others alone. */
+const resultsOfSeveral = z.object({
+  results: z.array(z.object({ id: z.string(), done: z.boolean(), message: z.string().nullable() })),
+})
+export type ResultsOfSeveral = z.infer<typeof resultsOfSeveral>
+
+export const archiveSeveral = endpoint({
+  id: 'intake.archive-several',
+  method: 'POST',
+  path: '/api/intake-submissions/archived',
+  summary: 'Archive several requests, or take them out of the archive; says what became of each',
+  body: z.object({ ids: several, archived: z.boolean(), message }),
+  response: resultsOfSeveral,
+})
+
+export const remindSeveral = endpoint({
+  id: 'intake.remind-several',
+  method: 'POST',
+  path: '/api/intake-submissions/remind',
+  summary: 'Remind those for whom several requests wait; says what became of each',
+  body: z.object({ ids: several, note: z.string().trim().max(2000).optional() }),
+  response: resultsOfSeveral,
+})

@@ -1,0 +1,21 @@
+import { company } from './data/company.ts'
+
+/** A page with five filters: a status, a category, a vendor, a period and an answer, of what is not archived. */
+const asked = {
+  status: 'APPROVED',
+  // These two are together in the generated requests, at every size.
+  intakeCategoryId: company.categories[3]?.id ?? '',
+  vendorId: company.vendors[12]?.id ?? '',
+  createdFrom: '2020-01-01',
+} as const
+const answerFilters = ['Will it hold personal data?', 'false']
+
+/** As the Worker's statement takes it. */
+export const FILTERED_PAGE = { first: 20, filter: 'ACTIVE' as const, ...asked, answerFilters }
+
+/** As the browser asks for it. */
+export const filteredPath = (): string => {
+  const query = new URLSearchParams(asked)
+  for (const part of answerFilters) query.append('answerFilters[]', part)
+  return `/api/intake-submissions?${query}`
+}

@@ -1,0 +1,138 @@
+import { Button, CloseButton } from '@mantine/core'
+import type { FilterOption } from '../../../../schema/intake/endpoints.ts'
+import { formatCalendarDate } from '../../../lib/format.ts'
+import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
+import { useCategories } from '../api.ts'
+import { type LabelKind, optionKindOf } from '../question-kinds.ts'
+import { useLabels } from '../use-labels.ts'
+import {
+  type AnswerFilter,
+  answerFiltersOf,
+  answerPairs,
+  type ListSearch,
+  NO_FURTHER,
+  PERIODS,
+  periodOf,
+  type SetListSearch,
+} from './filters.ts'
+import classes from './list.module.css'
+
+interface Chip {
+  id: string
+  label: string
+  value: string
+  remove: Parameters<SetListSearch>[0]
+}
+
+/** "Mar 1 – Mar 31", "from Mar 1", "until Mar 31". */
+export const periodText = (from: string | null | undefined, to: string | null | undefined): string => {
+  if (from && from === to) return formatCalendarDate(from)
+  if (from && to) return `${formatCalendarDate(from)} – ${formatCalendarDate(to)}`
+  return from ? `from ${formatCalendarDate(from)}` : `until ${formatCalendarDate(to ?? '')}`
+}
+
+const PEOPLE = [
+  { key: 'requestorUserId', label: 'Requestor', kind: 'member' },
+  { key: 'assigneeUserId', label: 'Assignee', kind: 'member' },
+  { key: 'vendorId', label: 'Vendor', kind: 'vendor' },
+] as const
+
+const optionOf = (options: readonly FilterOption[], { label }: AnswerFilter): FilterOption | undefined =>
+  options.find((option) => option.label.toLowerCase() === label.toLowerCase())
+
+const isDate = (option: FilterOption | undefined): boolean => Boolean(option && /DATE$/.test(option.type))
+
+const answerText = (
+  filter: AnswerFilter,
+  option: FilterOption | undefined,
+  names: ReadonlyMap<string, string>,
+): string => {
+  if (isDate(option)) {
+    return filter.values.map((value) => periodText(periodOf(value).from, periodOf(value).to)).join(' or ')
+  }
+  const own = new Map(option?.options?.map(({ value, label }) => [value, label]))
+  return filter.values.map((value) => own.get(value) ?? names.get(value) ?? (option ? '…' : value)).join(' or ')
+}
+
+interface FilterChipsProps {
+  search: ListSearch
+  setSearch: SetListSearch
+  options: readonly FilterOption[]
+  /** Of the page that is one category's. */
+  categoryId: string | undefined
+}
+
+/** What narrows the list beyond the toolbar, each with a button that takes it away. */
+export const FilterChips = ({ search, setSearch, options, categoryId }: FilterChipsProps) => {
+  const answers = answerFiltersOf(search.answers)
+  const asked = new Map<LabelKind, Set<string>>()
+  const ask = (kind: LabelKind, ids: string[]): void => {
+    asked.set(kind, new Set([...(asked.get(kind) ?? []), ...ids]))
+  }
+  for (const { key, kind } of PEOPLE) if (search[key]) ask(kind, [search[key]])
+  for (const filter of answers) {
+    const kind = optionKindOf(optionOf(options, filter)?.type ?? 'TEXT')
+    if (kind) ask(kind, filter.values)
+  }
+  const { data: categories } = useCategories()
+  const category = categoryId ? undefined : search.intakeCategoryId
+  const names = useLabels([...asked].map(([kind, ids]) => [kind, [...ids].sort()] as const))
+  const chips: Chip[] = [
+    ...(category
+      ? [
+          {
+            id: 'category',
+            label: 'Category',
+            value: categories ? (categories.find(({ id }) => id === category)?.name ?? 'Unknown') : '…',
+            remove: { intakeCategoryId: undefined },
+          },
+        ]
+      : []),
+    ...PEOPLE.flatMap(({ key, label }) => {
+      const id = search[key]
+      return id ? [{ id: key, label, value: names.get(id) ?? '…', remove: { [key]: undefined } }] : []
+    }),
+    ...PERIODS.flatMap(({ label, from, to }) =>
+      search[from] || search[to]
+        ? [
+            {
+              id: from,
+              label,
+              value: periodText(search[from], search[to]),
+              remove: { [from]: undefined, [to]: undefined },
+            },
+          ]
+        : [],
+    ),
+    ...answers.map((filter) => ({
+      id: `answer ${filter.label}`,
+      label: filter.label,
+      value: answerText(filter, optionOf(options, filter), names),
+      remove: { answers: answerPairs(answers.filter((other) => other !== filter)) },
+    })),
+  ]
+  if (chips.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Filters that are set">
+      {chips.map(({ id, label, value, remove }) => (
+        <li key={id} className={classes.chip}>
+          <span className={classes.chipText} title={`${label}: ${value}`}>
+            <span className={classes.chipLabel}>{label}:</span> {value}
+          </span>
+          <CloseButton
+            size="xs"
+            aria-label={`Remove filter ${label}`}
+            onClick={() => setSearch({ ...remove, ...FIRST_PAGE })}
+          />
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setSearch(NO_FURTHER)}>
+            Remove all
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,67 @@
+import { duplicateIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
+import type { Answers } from '../../../../schema/intake/form.ts'
+import { validateAnswers } from '../../../../schema/intake/validation.ts'
+import { allQuestions } from '../../../../schema/intake/visibility.ts'
+import { AppError } from '../../../core/errors.ts'
+import { command, inputOf } from '../../../core/operation.ts'
+import { requireReadableSubmission } from '../visibility.ts'
+import { saveDraft } from './drafts.ts'
+import { type FilingContext, idsOf, isReference, loadFilingContext } from './planning.ts'
+import { type Filing, idOfNew } from './save.ts'
+
+interface AnswersRow {
+  draftAnswers: string | null
+  answers: string
+}
+
+const ANSWERS_SQL = `SELECT s.draft_answers AS draftAnswers,
+       (SELECT json_group_object(a.question_id, json(a.value)) FROM intake_answers a
+         WHERE a.submission_id = s.id AND a.version = s.version) AS answers
+  FROM intake_submissions s WHERE s.id = ? AND s.company_id = ?`
+
+/** What of earlier answers still fits the form as it is now, and names what the person may name. */
+export const fittingAnswers = ({ form, names }: Pick<FilingContext, 'form' | 'names'>, earlier: Answers): Answers => {
+  const fitting: Answers = {}
+  for (const question of allQuestions(form)) {
+    const value = earlier[question.id]
+    if (value === undefined || value === null) continue
+    if (isReference(question.type) && idsOf(value).some((id) => !names.has(id))) continue
+    if (validateAnswers(form, { [question.id]: value }, { draft: true })[question.id]) continue
+    fitting[question.id] = value
+  }
+  return fitting
+}
+
+/**
+ * A new draft of the person's own with the answers of a request that they may read (specification 2 §4), on the
+ * category's form as it is now. Errors: NOT_FOUND, also for a category that was deleted since.
+ */
+export const duplicate = command({
+  id: 'intake.duplicate',
+  access: 'requests.use',
+  input: inputOf(duplicateIntakeSubmission),
+  run: async (context, { id }) => {
+    const { db, actor } = context
+    const original = await requireReadableSubmission(context, id)
+    const row = await db.first<AnswersRow>(db.sql(ANSWERS_SQL, id, actor.companyId))
+    const earlier = JSON.parse(row?.draftAnswers ?? row?.answers ?? '{}') as Answers
+    const filing = await loadFilingContext(context, {
+      categoryId: original.intakeCategoryId,
+      requestorUserId: actor.userId,
+      answers: earlier,
+    })
+    if (filing.category.formVersion === 0) throw new AppError('RULE_BROKEN', 'This category has no form yet.')
+    const draft: Filing = {
+      id: await idOfNew(context),
+      existing: null,
+      filing,
+      answers: fittingAnswers(filing, earlier),
+      requestorUserId: actor.userId,
+      watchers: [],
+      keepsApprovals: false,
+      version: undefined,
+      forget: null,
+    }
+    return saveDraft(context, draft, ({ id: copyId }) => ({ id: copyId }))
+  },
+})

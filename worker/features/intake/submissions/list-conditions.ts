@@ -1,0 +1,79 @@
+import { endOfDay, startOfDay } from '../../../../schema/shared/day-bounds.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import { answerConditions } from './answer-filters.ts'
+import type { ListInput } from './list-statement.ts'
+
+/** The parameters of a statement: each value is bound to the next number. */
+export class Params {
+  readonly values: unknown[]
+  constructor(...values: unknown[]) {
+    this.values = values
+  }
+  readonly bind = (value: unknown): string => `?${this.values.push(value)}`
+}
+
+/**
+ * Conditions by what they need: equalities by column, bounds of `created_at` without their table, the rest, and the WITH
+ * tables of these.
+ */
+export interface Conditions {
+  equal: Map<string, string>
+  created: string[]
+  rest: string[]
+  tables: string[]
+}
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
+
+const textCondition = (search: string, bind: Params['bind']): string => {
+  const number = /^#?(\d+)$/.exec(search)?.[1]
+  const byTitle = `s.title LIKE ${bind(`%${escapeLike(search)}%`)} ESCAPE '\\'`
+  return number ? `(${byTitle} OR s.number = ${bind(Number(number))})` : byTitle
+}
+
+/** Days are those of the person's clock. */
+const dayConditions = (input: ListInput, timezone: string, bind: Params['bind']) => {
+  const instants = (column: string, from: string | undefined, to: string | undefined): string[] => {
+    const [first, last] = [startOfDay(from, timezone), endOfDay(to, timezone)]
+    return [
+      ...(first ? [`${column} >= ${bind(Date.parse(first))}`] : []),
+      ...(last ? [`${column} < ${bind(Date.parse(last))}`] : []),
+    ]
+  }
+  return {
+    created: instants('created_at', input.createdFrom, input.createdTo),
+    others: [
+      ...instants('s.submitted_at', input.submittedFrom, input.submittedTo),
+      ...instants('s.completed_at', input.decidedFrom, input.decidedTo),
+      ...(input.dueFrom ? [`s.due_date >= ${bind(input.dueFrom)}`] : []),
+      ...(input.dueTo ? [`s.due_date <= ${bind(input.dueTo)}`] : []),
+    ],
+  }
+}
+
+/** What the filters ask of a request `s`; ?2 is the person. */
+export const conditionsOf = (actor: StaffActor, input: ListInput, bind: Params['bind']): Conditions => {
+  const equal = new Map<string, string>()
+  const rest: string[] = []
+  const tables: string[] = []
+  if (input.drafts) rest.push('s.created_by_user_id = ?2')
+  else if (input.mine) equal.set('requestor_user_id', '?2')
+  if (input.requestorUserId) {
+    const place = bind(input.requestorUserId)
+    if (equal.has('requestor_user_id')) rest.push(`s.requestor_user_id = ${place}`)
+    else equal.set('requestor_user_id', place)
+  }
+  if (input.assigneeUserId) equal.set('assignee_user_id', bind(input.assigneeUserId))
+  if (input.vendorId) equal.set('vendor_id', bind(input.vendorId))
+  if (input.intakeCategoryId) equal.set('intake_category_id', bind(input.intakeCategoryId))
+  if (input.status) equal.set('status', bind(input.status))
+  const days = dayConditions(input, actor.timezone ?? 'UTC', bind)
+  rest.push(...days.others)
+  if (input.search) rest.push(textCondition(input.search, bind))
+  if (input.answerFilters?.length) {
+    const { table, where } = answerConditions(input.answerFilters, bind, input.intakeCategoryId)
+    tables.push(table)
+    rest.push(...where)
+  }
+  return { equal, created: days.created, rest, tables }
+}

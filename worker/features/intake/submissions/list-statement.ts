@@ -1,0 +1,271 @@
+import type { z } from 'zod'
+import type * as endpoints from '../../../../schema/intake/endpoints.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import { decodeCursor } from '../../../core/paging.ts'
+import { actingFor } from '../visibility.ts'
+import { type Conditions, conditionsOf, Params } from './list-conditions.ts'
+import { joinsOf, listColumns } from './rows.ts'
+
+export type ListInput = z.output<typeof endpoints.requestListQuery>
+type SortField = (typeof endpoints.REQUEST_SORT_FIELDS)[number]
+
+/** How many requests are looked at for one page, where not all of them fit; and for the pages that go on searching. */
+export const WALK_FIRST = 1_000
+const WALK_GROWTH = 4
+export const WALK_MOST = 20_000
+
+export interface ListStatement {
+  sql: string
+  params: unknown[]
+  /** Names of the columns that hold a row's place in the list. */
+  keys: string[]
+  /** How many the page that goes on after this one looks at, should a row say by `isMatch` 0 that it is short. */
+  nextWalk: number
+}
+
+/** Columns that a page is ordered by, before the id; and the index that has them in order. */
+const SORTS: Record<SortField, { columns: string[]; index: string }> = {
+  createdAt: { columns: ['created_at'], index: 'intake_submissions_created' },
+  id: { columns: ['number'], index: 'intake_submissions_number' },
+  number: { columns: ['number'], index: 'intake_submissions_number' },
+  status: { columns: ['status', 'created_at'], index: 'intake_submissions_status' },
+  requestorName: { columns: ['requestor_name'], index: 'intake_submissions_name' },
+  coalescedRequestAmount: { columns: ['amount_sort'], index: 'intake_submissions_amount' },
+  dueDate: { columns: ['due_sort'], index: 'intake_submissions_due' },
+}
+
+/** Equalities whose index has requests by when they were begun; the first of which all are asked for leads. */
+const LEADS = [
+  { columns: ['vendor_id', 'status', 'intake_category_id'], index: 'intake_submissions_vendor' },
+  { columns: ['requestor_user_id'], index: 'intake_submissions_requestor' },
+  { columns: ['assignee_user_id'], index: 'intake_submissions_assignee' },
+  { columns: ['vendor_id'], index: 'intake_submissions_of_vendor' },
+  { columns: ['intake_category_id'], index: 'intake_submissions_category' },
+  { columns: ['status'], index: 'intake_submissions_status' },
+]
+
+const PARTICIPANT = `p.company_id = ?1 AND p.target_type = 'INTAKE_SUBMISSION'`
+
+/** Of lists of those who see what they take part in: the index that their participations are walked along. */
+interface Participation {
+  index: string
+  where: string[]
+}
+
+/** Which requests the person may see; those that they only take part in are found through their participations. */
+const visibility = (actor: StaffActor, input: ListInput, conditions: Conditions, bind: Params['bind']) => {
+  const isDelegate = actor.delegatorIds.length > 0
+  const people = JSON.stringify(actingFor(actor))
+  const seesAll = can(actor.policy, 'requests.see-all')
+  if (input.drafts || input.mine) return null
+  if (input.filter === 'ACTION_REQUIRED') {
+    const participation: Participation = { index: 'request_participants_asked', where: ['p.action_since IS NOT NULL'] }
+    // Nobody decides what they asked for themselves, for nobody.
+    if (isDelegate) conditions.rest.push('(p.user_id = ?2 OR s.requestor_user_id <> ?2)')
+    return participation
+  }
+  if (seesAll) return null
+  if (actor.ownedCategoryIds.length === 0) return { index: 'request_participants_user', where: [] }
+  const isTheirs = isDelegate ? `p.user_id IN (SELECT value FROM json_each(${bind(people)}))` : 'p.user_id = ?2'
+  conditions.rest.push(
+    `(s.intake_category_id IN (SELECT value FROM json_each(${bind(JSON.stringify(actor.ownedCategoryIds))}))
+      OR EXISTS (SELECT 1 FROM request_participants p WHERE ${PARTICIPANT} AND ${isTheirs} AND p.target_id = s.id))`,
+  )
+  return null
+}
+
+/**
+ * The statement of one page. Conditions are picked so that an index gives the rows in order; where others are left
+ * that no index serves, only so many rows of it are looked at, and the next page goes on from there. So the cost is in
+ * proportion to the page, whatever the company holds. ?1 is the company, ?2 the person, ?3 the limit.
+ */
+export const listStatement = (actor: StaffActor, input: ListInput): ListStatement => {
+  const params = new Params(actor.companyId, actor.userId, input.first + 1)
+  const { bind } = params
+  const conditions = conditionsOf(actor, input, bind)
+  const participation = visibility(actor, input, conditions, bind)
+  if (!input.drafts) {
+    if (input.filter === 'ARCHIVED') conditions.rest.push('s.archived_at IS NOT NULL')
+    else if (input.filter !== 'ALL') conditions.rest.push(ACTIVE)
+  }
+  const place = placeOf(input, bind)
+  const known = { categoryId: conditions.equal.get('intake_category_id'), vendorId: conditions.equal.get('vendor_id') }
+  const query: Query = {
+    ...{ actor, input, conditions, place, params },
+    columns: listColumns(input.include, known),
+    joins: joinsOf(known),
+  }
+  if (participation) return throughParticipations(query, participation)
+  return throughRequests(query)
+}
+
+const ACTIVE = 's.archived_at IS NULL'
+const ALIVE = 's.deleted_at IS NULL'
+
+interface Place {
+  by: SortField
+  columns: string[]
+  direction: 'ASC' | 'DESC'
+  /** `(…) < (…)` with the last row of the page before; null on the first page. */
+  after: ((columns: string[]) => string) | null
+  walk: number
+}
+
+interface Query {
+  actor: StaffActor
+  input: ListInput
+  conditions: Conditions
+  place: Place
+  params: Params
+  columns: string
+  joins: string
+}
+
+const placeOf = (input: ListInput, bind: Params['bind']): Place => {
+  const by = input.orderBy?.by[0] ?? 'createdAt'
+  const direction = input.orderBy?.dir[0] ?? 'DESC'
+  const { columns } = SORTS[by]
+  if (!input.cursor) return { by, columns, direction, after: null, walk: WALK_FIRST }
+  const key = decodeCursor(input.cursor, columns.length + 2)
+  const places = key.slice(0, -1).map((value) => bind(value))
+  const walk = Math.min(Math.max(Number(key.at(-1)) || WALK_FIRST, WALK_FIRST), WALK_MOST)
+  const sign = direction === 'DESC' ? '<' : '>'
+  return { by, columns, direction, walk, after: (names) => `(${names.join(', ')}) ${sign} (${places.join(', ')})` }
+}
+
+const orderOf = (columns: string[], direction: string): string =>
+  `ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')}`
+
+const withTables = (tables: string[]): string => (tables.length > 0 ? `WITH ${tables.join(', ')} ` : '')
+
+const answer = ({ place, params }: Query, sql: string, keys: string[]): ListStatement => ({
+  sql,
+  params: params.values,
+  keys,
+  nextWalk: Math.min(place.walk * WALK_GROWTH, WALK_MOST),
+})
+
+const KEYS = ['sortKey', 'secondKey']
+const keysOf = (columns: string[]): string[] => KEYS.slice(0, columns.length)
+const selectKeys = (columns: string[]): string => columns.map((column, i) => `${column} AS ${KEYS[i]}`).join(', ')
+
+const throughRequests = (query: Query): ListStatement => {
+  const { input, conditions, place, columns, joins, params } = query
+  const { equal, created, rest, tables } = conditions
+  const isDraft = `s.is_draft = ${input.drafts ? 1 : 0}`
+  const lead =
+    place.by === 'createdAt' ? LEADS.find(({ columns: names }) => names.every((name) => equal.has(name))) : undefined
+  const equalities = [...equal].map(([column, value]) => ({ column, sql: `s.${column} = ${value}` }))
+  const leading = equalities.filter(({ column }) => lead?.columns.includes(column)).map(({ sql }) => sql)
+  const others = equalities.filter(({ column }) => !lead?.columns.includes(column)).map(({ sql }) => sql)
+  const begun = created.map((condition) => `s.${condition}`)
+  const ordered = [...place.columns, 'id'].map((column) => `s.${column}`)
+  const after = place.after ? [place.after(ordered)] : []
+  const inOrder = ['s.company_id = ?1', isDraft, ...leading]
+  const order = orderOf(ordered, place.direction)
+  const hasCreated = place.columns.includes('created_at')
+  // Most of a company's requests are alive and not archived: looking for them is no search.
+  const isSearch = others.length + rest.filter((c) => c !== ACTIVE).length + (hasCreated ? 0 : begun.length) > 0
+  if (!isSearch || input.drafts) {
+    const where = [...inOrder, ...others, ...begun, ALIVE, ...rest, ...after]
+    const sql = `${withTables(tables)}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}
+      FROM intake_submissions s ${joins} WHERE ${where.join(' AND ')} ${order} LIMIT ?3`
+    return answer(query, sql, keysOf(place.columns))
+  }
+  const index = lead?.index ?? SORTS[place.by].index
+  // The index of numbers does not know drafts from requests.
+  const [walked, looked] = index === 'intake_submissions_number' ? [['s.company_id = ?1'], [isDraft]] : [inOrder, []]
+  const inner = `SELECT s.rowid AS place, s.id, ${selectKeys(ordered.slice(0, -1))}
+      FROM intake_submissions s INDEXED BY ${index}
+     WHERE ${[...walked, ...(hasCreated ? begun : []), ...after].join(' AND ')} ${order}`
+  const match = [...looked, ...others, ...(hasCreated ? [] : begun), ALIVE, ...rest]
+  const sql = walkedSql({
+    tables,
+    columns,
+    joins,
+    keys: keysOf(place.columns),
+    inner,
+    join: 's.rowid = w.place',
+    match,
+    walk: place.walk,
+    bind: params.bind,
+  })
+  return answer(query, sql, keysOf(place.columns))
+}
+
+interface Walked {
+  tables: string[]
+  columns: string
+  joins: string
+  keys: string[]
+  /** Rows in order: `place` and the keys. */
+  inner: string
+  join: string
+  match: string[]
+  /** How many of them are looked at. */
+  walk: number
+  bind: Params['bind']
+}
+
+/**
+ * The second half is only read where the first does not fill the page: it tells the last row that was looked at, for
+ * the next page to go on from. None comes where the list has ended.
+ */
+const walkedSql = ({ tables, columns, joins, keys, inner, join, match, walk, bind }: Walked): string => {
+  const row = (isMatch: 0 | 1, walked: string): string =>
+    `SELECT ${columns}, ${keys.map((key) => `w.${key}`).join(', ')}, ${isMatch} AS isMatch
+      FROM (${walked}) w CROSS JOIN intake_submissions s ON ${join} ${joins}`
+  return `${withTables(tables)}${row(1, `${inner} LIMIT ${bind(walk)}`)} WHERE ${match.join(' AND ')}
+    UNION ALL ${row(0, `${inner} LIMIT 1 OFFSET ${bind(walk - 1)}`)} LIMIT ?3`
+}
+
+const throughParticipations = (query: Query, { index, where }: Participation): ListStatement => {
+  const { actor, conditions, place, columns, joins, params } = query
+  const { equal, created, rest, tables } = conditions
+  const match = ['s.is_draft = 0', ALIVE, ...[...equal].map(([column, value]) => `s.${column} = ${value}`), ...rest]
+  // The copy on the participant's row keeps a person's list in index order.
+  const byCreated = place.by === 'createdAt'
+  const alone = actor.delegatorIds.length === 0
+  const participant = [PARTICIPANT, ...where, ...created.map((condition) => `p.${condition}`)]
+  const ordered = byCreated ? ['p.created_at', 'p.target_id'] : [...place.columns, 'id'].map((column) => `s.${column}`)
+  const order = orderOf(ordered, place.direction)
+  const after = place.after ? [place.after(ordered)] : []
+  const keys = keysOf(place.columns)
+  if (alone && byCreated) {
+    const inner = `SELECT p.target_id AS place, p.created_at AS sortKey
+        FROM request_participants p INDEXED BY ${index}
+       WHERE ${[...participant, 'p.user_id = ?2', ...after].join(' AND ')} ${order}`
+    const sql = walkedSql({
+      tables,
+      columns,
+      joins,
+      keys,
+      inner,
+      join: 's.id = w.place',
+      match,
+      walk: place.walk,
+      bind: params.bind,
+    })
+    return answer(query, sql, keys)
+  }
+  const walk = `request_participants p INDEXED BY ${index} JOIN intake_submissions s ON s.id = p.target_id`
+  const filters = [...participant, ...match, ...after]
+  if (alone) {
+    const sql = `${withTables(tables)}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}
+      FROM ${walk} ${joins} WHERE ${filters.join(' AND ')} AND p.user_id = ?2 ${order} LIMIT ?3`
+    return answer(query, sql, keys)
+  }
+  // One walk for each person, as long as a page: what comes first of all comes first in one of them.
+  const found = `found(id, ${keys.join(', ')}) AS MATERIALIZED (
+      SELECT DISTINCT s.id, ${ordered.slice(0, -1).join(', ')}
+        FROM json_each(${params.bind(JSON.stringify(actingFor(actor)))}) person
+       CROSS JOIN request_participants p ON p.rowid IN (
+             SELECT p.rowid FROM ${walk} WHERE ${filters.join(' AND ')} AND p.user_id = person.value ${order} LIMIT ?3)
+       CROSS JOIN intake_submissions s ON s.id = p.target_id)`
+  const outer = [...keys.map((key) => `found.${key}`), 'found.id']
+  const sql = `${withTables([...tables, found])}SELECT ${columns}, ${keys.map((key) => `found.${key}`).join(', ')}
+      FROM found CROSS JOIN intake_submissions s ON s.id = found.id ${joins}
+     ${orderOf(outer, place.direction)} LIMIT ?3`
+  return answer(query, sql, keys)
+}

@@ -1,0 +1,143 @@
+import type { IntakeSubmissionRow, ListedSubmission } from '../../../../schema/intake/endpoints.ts'
+import type { Currency } from '../../../../schema/shared/money.ts'
+
+/** Requests as lists and pages read them: the columns of a row, and what it says. */
+
+export interface SubmissionDbRow {
+  id: string
+  number: number
+  title: string
+  categoryId: string
+  categoryName: string
+  requestorUserId: string
+  requestorName: string
+  status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  isDraft: number
+  archivedAt: number | null
+  progress: number
+  waitingFor: string
+  approvedBy: string
+  rejectedBy: string
+  amountValue: number | null
+  amountCurrency: Currency | null
+  vendorId: string | null
+  vendorName: string | null
+  dueDate: string | null
+  createdAt: number
+  submittedAt: number | null
+  completedAt: number | null
+  currentLevelSince: number | null
+  lastEvent: string
+  lastEventAt: number | null
+}
+
+const columns = (categoryName: string, vendorName: string): string =>
+  `s.id, s.number, s.title, s.intake_category_id AS categoryId, ${categoryName} AS categoryName,
+  s.requestor_user_id AS requestorUserId, s.requestor_name AS requestorName, s.status, s.is_draft AS isDraft,
+  s.archived_at AS archivedAt, s.progress, s.waiting_for AS waitingFor, s.approved_by AS approvedBy,
+  s.rejected_by AS rejectedBy, s.amount_value AS amountValue, s.amount_currency AS amountCurrency,
+  s.vendor_id AS vendorId, ${vendorName} AS vendorName, s.due_date AS dueDate, s.created_at AS createdAt,
+  s.submitted_at AS submittedAt, s.completed_at AS completedAt, s.current_level_since AS currentLevelSince,
+  s.last_event AS lastEvent, s.last_event_at AS lastEventAt`
+
+const CATEGORY = 'CROSS JOIN intake_categories c ON c.id = s.intake_category_id'
+const VENDOR = 'LEFT JOIN vendors v ON v.id = s.vendor_id'
+
+export const SUBMISSION_COLUMNS = columns('c.name', 'v.name')
+export const SUBMISSION_JOINS = `${CATEGORY} ${VENDOR}`
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+const waitingOf = (json: string): IntakeSubmissionRow['waitingFor'] =>
+  (JSON.parse(json) as { label: string; since: number; people: { id: string; name: string }[] }[]).map((entry) => ({
+    ...entry,
+    since: new Date(entry.since).toISOString(),
+  }))
+
+/** @param now for how long the open level has waited */
+export const toSubmissionRow = (row: SubmissionDbRow, now: number): IntakeSubmissionRow => ({
+  id: row.id,
+  number: row.number,
+  title: row.title,
+  category: { id: row.categoryId, name: row.categoryName },
+  requestor: { id: row.requestorUserId, name: row.requestorName },
+  status: row.status,
+  isDraft: row.isDraft === 1,
+  archived: row.archivedAt !== null,
+  progress: row.progress,
+  waitingFor: waitingOf(row.waitingFor),
+  approvedBy: JSON.parse(row.approvedBy),
+  rejectedBy: JSON.parse(row.rejectedBy),
+  requestAmount: row.amountValue === null ? null : { value: row.amountValue, currency: row.amountCurrency ?? 'USD' },
+  vendor: row.vendorId ? { id: row.vendorId, name: row.vendorName ?? 'Removed vendor' } : null,
+  dueDate: row.dueDate,
+  createdAt: new Date(row.createdAt).toISOString(),
+  submittedAt: iso(row.submittedAt),
+  approvedOrRejectedAt: iso(row.completedAt),
+  currentLevelSince: iso(row.currentLevelSince),
+  currentLevelPendingDuration: row.currentLevelSince === null ? null : Math.max(0, now - row.currentLevelSince),
+  lastAuditLogMessage: row.lastEvent,
+  lastAuditLogAt: iso(row.lastEventAt),
+})
+
+// ---- What a list adds
+
+interface ListColumns {
+  assigneeUserId: string | null
+  assigneeName: string | null
+  createdById?: string
+  createdByName?: string | null
+  requestorDepartments?: string
+  requestorBusinessUnits?: string
+  watchers?: string
+}
+export type ListDbRow = SubmissionDbRow & ListColumns
+
+const unitsSql = (unit: 'department' | 'business_unit'): string =>
+  `(SELECT json_group_array(json_object('id', u.id, 'name', u.name)) FROM ${unit}_members m INDEXED BY ${unit}_members_user
+     JOIN ${unit}s u ON u.id = m.${unit}_id WHERE m.company_id = s.company_id AND m.user_id = s.requestor_user_id)`
+
+type Extra = 'createdBy' | 'requestorUnits' | 'watchers'
+
+const EXTRA_COLUMNS: Record<Extra, string> = {
+  createdBy: `s.created_by_user_id AS createdById,
+    (SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = s.created_by_user_id) AS createdByName`,
+  requestorUnits: `${unitsSql('department')} AS requestorDepartments,
+    ${unitsSql('business_unit')} AS requestorBusinessUnits`,
+  watchers: `(SELECT json_group_array(json_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)))
+    FROM request_participants q JOIN users u ON u.id = q.user_id
+   WHERE q.company_id = s.company_id AND q.target_type = 'INTAKE_SUBMISSION' AND q.target_id = s.id
+     AND q.is_watcher = 1) AS watchers`,
+}
+
+/** Nothing is read where nobody is assigned. */
+const ASSIGNEE = `s.assignee_user_id AS assigneeUserId,
+  (SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = s.assignee_user_id) AS assigneeName`
+
+/** Placeholders of the category and vendor that all rows of a list have: their names are looked up once. */
+interface Known {
+  categoryId: string | undefined
+  vendorId: string | undefined
+}
+
+export const listColumns = (include: readonly Extra[] = [], { categoryId, vendorId }: Known): string =>
+  [
+    columns(
+      categoryId ? `(SELECT name FROM intake_categories WHERE id = ${categoryId})` : 'c.name',
+      vendorId ? `(SELECT name FROM vendors WHERE id = ${vendorId})` : 'v.name',
+    ),
+    ASSIGNEE,
+    ...include.map((extra) => EXTRA_COLUMNS[extra]),
+  ].join(',\n  ')
+
+export const joinsOf = ({ categoryId, vendorId }: Known): string =>
+  `${categoryId ? '' : CATEGORY} ${vendorId ? '' : VENDOR}`
+
+export const toListedSubmission = (row: ListDbRow, now: number): ListedSubmission => ({
+  ...toSubmissionRow(row, now),
+  assignee: row.assigneeUserId ? { id: row.assigneeUserId, name: row.assigneeName ?? '' } : null,
+  ...(row.createdById && { createdBy: { id: row.createdById, name: row.createdByName ?? '' } }),
+  ...(row.requestorDepartments && { requestorDepartments: JSON.parse(row.requestorDepartments) }),
+  ...(row.requestorBusinessUnits && { requestorBusinessUnits: JSON.parse(row.requestorBusinessUnits) }),
+  ...(row.watchers && { watchers: JSON.parse(row.watchers) }),
+})
