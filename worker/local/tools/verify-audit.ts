@@ -53,7 +53,9 @@ if (databases.length === 0) {
   process.exit(2)
 }
 for (const database of databases) {
-  const companies = database.prepare('SELECT id, name FROM companies ORDER BY name').all() as {
+  const companies = database
+    .prepare('SELECT id, name FROM companies UNION ALL SELECT id, name FROM vendor_companies ORDER BY name')
+    .all() as {
     id: string
     name: string
   }[]
