@@ -116,7 +116,7 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
               change({ approvalMode: mode === 'COMPANY' ? null : (mode as SettingsDraft['approvalMode']) })
             }
           >
-            <Stack gap={8} mt="xs">
+            <Stack gap={8} mt="xs" mb={6}>
               <Radio
                 value="COMPANY"
                 label={`As your company says, which is ${SHORT[company.requestApprovalMode]} at present`}
