@@ -1,7 +1,8 @@
 import * as endpoints from '../../../schema/threads/endpoints.ts'
 import { type Door, door } from '../../transport/rest.ts'
-import { createBlockThread, createIntakeThread, deleteComment, updateComment } from './change.ts'
+import { deleteComment, updateComment } from './change.ts'
 import { readBlockThreads, readCommentLines, readIntakeThreads, readThreads } from './read.ts'
+import { createBlockThread, createIntakeThread } from './write.ts'
 
 export const threadDoors: Door[] = [
   door(endpoints.listThreads, readThreads),

@@ -52,18 +52,37 @@ const savedName = ({ name, storageKey }: FileRow): string => {
   return fileExtension(name) === extension ? name : `${name}.${extension}`
 }
 
+const linkStatement = (
+  db: OutboxContext['db'],
+  state: ApprovalView,
+  block: Block,
+  documentIds: string[],
+  now: number,
+): D1PreparedStatement =>
+  db.sql(
+    `INSERT OR IGNORE INTO document_links (company_id, document_id, target_type, target_id, created_at)
+     SELECT ?1, d.value, t.value ->> 0, t.value ->> 1, ?2 FROM json_each(?3) d, json_each(?4) t`,
+    state.companyId,
+    now,
+    JSON.stringify(documentIds),
+    JSON.stringify([
+      ['INTAKE_SUBMISSION', state.targetId],
+      ['LEVEL_GROUP_STATUS', block.id],
+    ]),
+  )
+
 /**
  * Sends the documents of a block; the key makes a second delivery harmless. Errors: `CannotSend` for what another try
  * would not mend; others may be tried again.
  */
 export const sendDocuments = async (
-  context: Pick<OutboxContext, 'env' | 'db'>,
+  context: Pick<OutboxContext, 'env' | 'db' | 'clock'>,
   state: ApprovalView,
   block: Block,
   form: FormDefinition,
   key: string,
 ) => {
-  const { env, db } = context
+  const { env, db, clock } = context
   const { documentIds = [], emailCopy = '' } = block.settings.sendDocument ?? {}
   const pocEmail = await recipientOf(context, state, block, form)
   const [files, companies] = await db.batch([
@@ -93,6 +112,8 @@ export const sendDocuments = async (
     message: emailCopy,
     documents: rows.map(({ name }) => name),
   })
+  // What is sent is seen by who sees the request.
+  await db.batch([linkStatement(db, state, block, documentIds, clock.now())])
   await sendMail(env, { to: pocEmail, ...mail, threadKey: state.targetId, attachments }, key)
   return { pocEmail, documents: rows.map(({ id, name }) => ({ id, name })) }
 }

@@ -5,7 +5,7 @@ import { completeTask, decide } from '../../features/intake/submissions/decide.t
 import { readApprovals } from '../../features/intake/submissions/read.ts'
 import { setArchived } from '../../features/intake/submissions/route.ts'
 import { saveSubmission } from '../../features/intake/submissions/save.ts'
-import { createIntakeThread } from '../../features/threads/change.ts'
+import { createIntakeThread } from '../../features/threads/write.ts'
 import { actAs } from './act.ts'
 import { PAST_REQUESTS } from './past-requests.ts'
 import { PEOPLE, slug } from './people.ts'

@@ -1,11 +1,7 @@
 import type { AttentionComment } from '../../../schema/threads/endpoints.ts'
 import { listAttentionComments, readThreadLink } from '../../features/threads/attention.ts'
-import {
-  createCommentLine,
-  createIntakeSubmissionThread,
-  resolveThread,
-  unresolveThread,
-} from '../../features/threads/change.ts'
+import { resolveThread, unresolveThread } from '../../features/threads/change.ts'
+import { createCommentLine, createIntakeSubmissionThread } from '../../features/threads/write.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload, namedType, personType } from './shared-types.ts'
 

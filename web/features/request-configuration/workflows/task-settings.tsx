@@ -8,6 +8,7 @@ import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { DocumentManager } from '../../documents/document-manager.tsx'
 import { SigningSecret } from './signing-secret.tsx'
 import classes from './workflow.module.css'
+import { ADDED_LEVELS } from './workflow-words.ts'
 
 interface TaskSettingsProps {
   form: FormDefinition
@@ -49,10 +50,7 @@ const AdditionalStepSettings = ({ form, rule, onChange }: TaskSettingsProps) => 
       />
       <Select
         label="Where approvals go that the answers bring"
-        data={[
-          { value: 'SUB_LEVELS', label: 'Right after this task' },
-          { value: 'APPEND_LEVELS_TO_END', label: 'After all other levels' },
-        ]}
+        data={ADDED_LEVELS}
         value={workflowType}
         allowDeselect={false}
         onChange={(next) => next && onChange({ workflowType: next as NonNullable<RuleSettings['workflowType']> })}

@@ -58,3 +58,9 @@ export const whoText = (rule: WorkflowRule, names: ReadonlyMap<string, string>):
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+/** Where the levels go that the answers of an additional step bring. */
+export const ADDED_LEVELS = [
+  { value: 'SUB_LEVELS', label: 'Right after this task' },
+  { value: 'APPEND_LEVELS_TO_END', label: 'After all other levels' },
+]

@@ -2,20 +2,26 @@ import { Button, Group, SegmentedControl, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ApprovalsView } from '../../../../schema/approvals/endpoints.ts'
 import { isDecided } from '../../../../schema/approvals/model.ts'
+import type { IntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
+import { ADDED_LEVELS } from '../../request-configuration/workflows/workflow-words.ts'
+import { useForm as useRequestForm } from '../api.ts'
 import { useAddTask } from './actions-api.ts'
 import { ApproversFields, type ApproverValues, NOBODY_YET } from './approvers-fields.tsx'
 import classes from './details.module.css'
 
 interface AddTaskDialogProps {
-  submissionId: string
+  submission: IntakeSubmission
   levels: ApprovalsView['levels']
   onClose: () => void
 }
 
 interface Values extends ApproverValues {
-  ruleType: 'APPROVAL' | 'TASK'
+  ruleType: 'APPROVAL' | 'TASK' | 'ADDITIONAL_STEP'
+  stepIds: string[]
+  workflowType: 'SUB_LEVELS' | 'APPEND_LEVELS_TO_END'
   label: string
   description: string
   level: string
@@ -31,26 +37,42 @@ const openLevels = (levels: ApprovalsView['levels']) => {
 }
 
 /** An approval or a task that this request needs and the workflow does not know. */
-export const AddTaskDialog = ({ submissionId, levels, onClose }: AddTaskDialogProps) => {
+export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProps) => {
+  const { data: definition } = useRequestForm(submission.intakeCategoryId, { formVersion: submission.formVersion })
+  const steps = (definition?.steps ?? []).filter((step) => step.isAdditionalStep)
   const places = openLevels(levels)
   const form = useForm<Values>({
-    initialValues: { ...NOBODY_YET, ruleType: 'APPROVAL', label: '', description: '', level: places[0]?.value ?? '1' },
+    initialValues: {
+      ...NOBODY_YET,
+      ruleType: 'APPROVAL',
+      label: '',
+      description: '',
+      level: places[0]?.value ?? '1',
+      stepIds: [],
+      workflowType: 'SUB_LEVELS',
+    },
     validate: {
       label: (label) => (label.trim() ? null : 'Required'),
+      stepIds: (stepIds, { ruleType }) =>
+        ruleType === 'ADDITIONAL_STEP' && stepIds.length === 0 ? 'Choose at least one step' : null,
       approverUserIds: (userIds, { approverType, approverGroupIds }) =>
         approverType === 'CUSTOM_APPROVERS' && userIds.length + approverGroupIds.length === 0
           ? 'Choose at least one group or person'
           : null,
     },
   })
-  const add = useAddTask(submissionId, { form })
-  const isTask = form.values.ruleType === 'TASK'
+  const add = useAddTask(submission.id, { form })
+  const { ruleType } = form.values
+  const isTask = ruleType !== 'APPROVAL'
   return (
     <Dialog opened onClose={onClose} title="Add approval or task">
       <form
-        onSubmit={form.onSubmit(({ level, label, description, ...values }) => {
+        onSubmit={form.onSubmit(({ level, label, description, stepIds, workflowType, ...values }) => {
           const said = description.trim() ? { description: description.trim() } : {}
-          void add.sendAsync({ ...values, ...said, label: label.trim(), level: Number(level) }).then(onClose, () => {})
+          const asked = values.ruleType === 'ADDITIONAL_STEP' ? { stepIds, workflowType } : {}
+          void add
+            .sendAsync({ ...values, ...said, ...asked, label: label.trim(), level: Number(level) })
+            .then(onClose, () => {})
         })}
       >
         <div className={classes.fields}>
@@ -59,6 +81,7 @@ export const AddTaskDialog = ({ submissionId, levels, onClose }: AddTaskDialogPr
             data={[
               { value: 'APPROVAL', label: 'Approval' },
               { value: 'TASK', label: 'Task' },
+              ...(steps.length > 0 ? [{ value: 'ADDITIONAL_STEP', label: 'Additional step' }] : []),
             ]}
             {...form.getInputProps('ruleType')}
           />
@@ -77,6 +100,23 @@ export const AddTaskDialog = ({ submissionId, levels, onClose }: AddTaskDialogPr
             minRows={2}
             {...form.getInputProps('description')}
           />
+          {ruleType === 'ADDITIONAL_STEP' && (
+            <>
+              <OptionSelect
+                multiple
+                label="Steps of the form"
+                required
+                options={steps.map((step) => ({ value: step.id, label: step.label }))}
+                {...form.getInputProps('stepIds')}
+              />
+              <Select
+                label="Where approvals go that the answers bring"
+                data={ADDED_LEVELS}
+                allowDeselect={false}
+                {...form.getInputProps('workflowType')}
+              />
+            </>
+          )}
           <ApproversFields form={form} isTask={isTask} />
           {places.length > 1 && (
             <Select label="When" data={places} allowDeselect={false} {...form.getInputProps('level')} />

@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconBell, IconEye, IconPlayerTrackNext, IconRobot, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconBell,
+  IconEye,
+  IconMessage2,
+  IconPlayerTrackNext,
+  IconRobot,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
@@ -9,6 +17,7 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
+import { useThreads } from '../../threads/api.ts'
 import {
   automaticText,
   blockState,
@@ -24,6 +33,7 @@ import { sinceWhen } from '../status-sentence.ts'
 import type { Act } from './act.ts'
 import { useRetry, useSetBlockStatus } from './actions-api.ts'
 import { BlockMenu, WORK_STATUS_LABELS } from './block-menu.tsx'
+import { subjectOf } from './subject.ts'
 import classes from './timeline.module.css'
 
 const useInstant = (at: number) => {
@@ -107,17 +117,23 @@ const Facts = ({ block }: { block: BlockView }) => (
 interface BlockCardProps {
   submissionId: string
   block: BlockView
+  /** The task whose answers brought this one. */
+  parent?: string | undefined
   act: Act
   /** On a phone the bar at the bottom carries the decision. */
   withDecision: boolean
 }
 
 /** One approval or task: who, why, since when, and what the person may do. */
-export const BlockCard = ({ submissionId, block, act, withDecision }: BlockCardProps) => {
+export const BlockCard = ({ submissionId, block, parent, act, withDecision }: BlockCardProps) => {
   const setStatus = useSetBlockStatus(submissionId)
   const retry = useRetry(submissionId)
   const mine = isMine(block)
   const labelId = useId()
+  const { data: threads } = useThreads(subjectOf(submissionId))
+  const discussions = (threads ?? []).filter(
+    ({ part, resolvedAt }) => part?.type === 'BLOCK' && part.id === block.id && resolvedAt === null,
+  ).length
   const quorum = quorumText(block)
   const people = personLines(block)
   const waiting = block.isAwaited && block.openedAt !== null
@@ -153,8 +169,22 @@ export const BlockCard = ({ submissionId, block, act, withDecision }: BlockCardP
           ))}
         </ul>
       )}
-      <p className={classes.reason}>{reasonText(block.reason, block.approversNote)}</p>
+      <p className={classes.reason}>
+        {parent && `Follows from “${parent}”. `}
+        {reasonText(block.reason, block.approversNote)}
+      </p>
       <Facts block={block} />
+      {discussions > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt={6}
+          leftSection={<IconMessage2 size={14} aria-hidden />}
+          onClick={() => act({ kind: 'comments', block })}
+        >
+          {discussions === 1 ? '1 open discussion' : `${discussions} open discussions`}
+        </Button>
+      )}
       {mine && block.onBehalfOf && <p className={classes.behalf}>You may act for {block.onBehalfOf.name}.</p>}
       {(mine && withDecision) || block.canRemind || block.canRetry ? (
         <div className={classes.actions}>

@@ -89,7 +89,9 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
           </>
         }
       />
-      {dialog === 'task' && approvals && <AddTaskDialog submissionId={id} levels={approvals.levels} onClose={close} />}
+      {dialog === 'task' && approvals && (
+        <AddTaskDialog submission={submission} levels={approvals.levels} onClose={close} />
+      )}
       {dialog === 'assign' && (
         <AssignDialog submissionId={id} block={null} assigneeId={submission.assignee?.id ?? null} onClose={close} />
       )}

@@ -66,6 +66,7 @@ export const Timeline = ({ submissionId, approvals, error, onRetry, act, withDec
                       key={block.id}
                       submissionId={submissionId}
                       block={block}
+                      parent={level.blocks.find(({ id }) => id === block.parentId)?.label}
                       act={act}
                       withDecision={withDecisions}
                     />

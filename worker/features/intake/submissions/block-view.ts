@@ -25,6 +25,19 @@ const standsFor = (block: Block, actor: StaffActor) => [
 const routesEverything = (access: SubmissionAccess, actor: StaffActor): boolean =>
   actor.policy.flags.hasAdminAccess || actor.ownedCategoryIds.includes(access.intakeCategoryId)
 
+/** Blocks in the order in which they are read: each followed by the sub-levels that its answers have brought. */
+export const inReadingOrder = (blocks: readonly Block[]): Block[] => {
+  const known = new Set(blocks.map(({ id }) => id))
+  const withSubLevels = (block: Block): Block[] => [
+    block,
+    ...blocks
+      .filter(({ parentId }) => parentId === block.id)
+      .sort((a, b) => a.subLevel - b.subLevel || a.ordinal - b.ordinal)
+      .flatMap(withSubLevels),
+  ]
+  return blocks.filter(({ parentId }) => parentId === null || !known.has(parentId)).flatMap(withSubLevels)
+}
+
 export const mayRouteRequest = (blocks: readonly Block[], access: SubmissionAccess, actor: StaffActor): boolean =>
   routesEverything(access, actor) || blocks.some((block) => standsFor(block, actor).length > 0)
 

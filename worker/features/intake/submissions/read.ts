@@ -16,7 +16,7 @@ import {
   requireReadableSubmission,
   toReadable,
 } from '../visibility.ts'
-import { mayRouteRequest, mayWatch, toBlockView } from './block-view.ts'
+import { inReadingOrder, mayRouteRequest, mayWatch, toBlockView } from './block-view.ts'
 import { answerNamesStatement, namesOfRows } from './names.ts'
 import { idsOf, loadFilingContext, planFor } from './planning.ts'
 import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
@@ -192,7 +192,9 @@ export const readApprovals = query({
     const open = head.status === 'PENDING' && head.archivedAt === null
     const levels = [...new Set(blocks.map((block) => block.level))].map((number) => ({
       number,
-      blocks: blocks.filter((block) => block.level === number).map((block) => toBlockView(block, actor, open, access)),
+      blocks: inReadingOrder(blocks.filter((block) => block.level === number)).map((block) =>
+        toBlockView(block, actor, open, access),
+      ),
     }))
     return {
       status: access.status,
