@@ -6,6 +6,7 @@ import {
 } from '../../../schema/notifications/levels.ts'
 import { chooseMails } from '../../../worker/features/notifications/recipients.ts'
 import { notificationOf } from '../../../worker/objects/approval/notifications.ts'
+import { participantsOf } from '../../../worker/objects/approval/participants.ts'
 import {
   ANSWERS,
   actor,
@@ -52,6 +53,13 @@ describe('notifications', () => {
     const story = submitted(workflow([linus], [alan]), ANSWERS, { mode: 'ALL_AT_ONCE' })
     expect(told(story, 0)).toEqual(['alan APPROVAL_REQUESTED', 'barbara WATCHING', 'linus APPROVAL_REQUESTED'])
     expect(toldBy(story, () => story.decide('linus', actor('linus')))).toEqual(['ada BLOCK_APPROVED'])
+  })
+
+  it('who becomes the assignee of the request hears it, and follows it from then on', () => {
+    const story = submitted(workflow([linus]))
+    const assign = { type: 'assign' as const, blockId: null, assignee: { userId: 'alan', name: 'Alan Turing' } }
+    expect(toldBy(story, () => story.do(assign, actor('linus')))).toEqual(['alan ASSIGNED'])
+    expect(participantsOf(story.request).find(({ userId }) => userId === 'alan')).toMatchObject({ isWatcher: true })
   })
 
   it('the final decision reaches requestor and watchers, with the most important kind only', () => {
