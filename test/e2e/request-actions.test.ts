@@ -164,8 +164,8 @@ describe('what is done to a running request', () => {
     await dialog.getByRole('button', { name: 'Save watchers' }).click()
     await ada.getByText('Watchers saved').waitFor()
     await ada.getByRole('button', { name: 'Add comment' }).click()
-    await ada.getByText('What do you think,').first().waitFor()
-    expect(await box.inputValue()).toBe('')
+    await ada.getByRole('article').filter({ hasText: 'What do you think,' }).waitFor()
+    await eventually('an empty box', async () => (await box.inputValue()) === '')
   })
 
   it('what is asked waits on Home until it is answered', async () => {
@@ -208,8 +208,8 @@ describe('what is done to a running request', () => {
     await choose(maya, maya.getByRole('combobox', { name: /people/ }).first(), 'Omar', 'Omar Haddad')
     await maya.keyboard.press('Escape')
     await maya.getByRole('button', { name: 'Add field' }).click()
-    await maya.getByLabel('Name of field 1').fill('source')
-    await maya.getByLabel('Value of field 1').fill('Outlay')
+    await maya.getByLabel('Name of field 1', { exact: true }).fill('source')
+    await maya.getByLabel('Value of field 1', { exact: true }).fill('Outlay')
     await accessibleAtBothWidths(maya, 'webhook')
     await maya.getByRole('button', { name: /^Save/ }).first().click()
     await maya.getByText(/saved/i).first().waitFor()

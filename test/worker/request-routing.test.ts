@@ -154,7 +154,7 @@ describe('who approves', () => {
         approverUserIds: [idOf('Tom')],
       }),
     )
-    expect((await blockOf(id, 'legal')).approvers.map((a: { name: string }) => a.name)).toEqual(['Tom P'])
+    expect((await blockOf(id, 'legal')).approvers).toMatchObject([{ name: 'Tom P', via: 'chosen by Ada Admin' }])
     await ok(
       client('Tom').post(url(id, 'status'), { status: 'APPROVED', levelGroupStatusId: block.id, seenVersion: 1 }),
     )

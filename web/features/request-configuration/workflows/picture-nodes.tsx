@@ -1,12 +1,14 @@
-import { IconAlertCircle, IconListCheck, IconUserCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconListCheck } from '@tabler/icons-react'
 import { Handle, type Node, type NodeProps, type NodeTypes, Position } from '@xyflow/react'
+import type { RuleType } from '../../../../schema/approvals/definition.ts'
 import classes from './picture.module.css'
+import { RULE_ICONS } from './rule-icons.ts'
 
 type EndNode = Node<{ label: string; text: string; isLast?: boolean }>
 type LevelNode = Node<{ label: string; isEmpty: boolean }>
 type BlockNode = Node<{
   label: string
-  isTask: boolean
+  type: RuleType
   who: string
   condition: string
   isSelected: boolean
@@ -39,7 +41,7 @@ const Level = ({ data }: NodeProps<LevelNode>) => (
 )
 
 const Block = ({ data }: NodeProps<BlockNode>) => {
-  const Icon = data.isTask ? IconListCheck : IconUserCheck
+  const Icon = RULE_ICONS[data.type] ?? IconListCheck
   return (
     <button
       type="button"

@@ -94,7 +94,7 @@ const Drawing = ({ definition, words, names, selectedId, problemIds, onSelect }:
       zIndex: 1,
       data: {
         label: rule.label || 'Untitled rule',
-        isTask: rule.type === 'TASK',
+        type: rule.type,
         who: whoText(rule, names),
         condition: conditionsText(rule, words),
         isSelected: rule.id === selectedId,

@@ -1,13 +1,5 @@
 import { Button } from '@mantine/core'
-import {
-  IconArrowBackUp,
-  IconBell,
-  IconEye,
-  IconMessage2,
-  IconPlayerTrackNext,
-  IconRobot,
-  IconUserPlus,
-} from '@tabler/icons-react'
+import { IconArrowBackUp, IconBell, IconEye, IconMessage2, IconPlayerTrackNext, IconRobot } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
@@ -85,7 +77,6 @@ const withNote = (note: string | null): string => (note?.trim() ? `: ${note.trim
 /** What happened around the block's decision. */
 const Facts = ({ block }: { block: BlockView }) => (
   <>
-    {block.createdBy && <Fact icon={<IconUserPlus size={14} aria-hidden />}>Added by {block.createdBy.name}</Fact>}
     {block.workStatus !== 'PENDING' && block.status === 'PENDING' && (
       <Fact>{WORK_STATUS_LABELS[block.workStatus]}</Fact>
     )}

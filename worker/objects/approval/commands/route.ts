@@ -47,7 +47,9 @@ const chosenApprovers = (
     refuse('RULE_BROKEN', 'OWN_REQUEST', 'The requestor cannot be chosen to approve their own request.')
   const resolved = resolveApprovers(spec, factsOf(turn, state), block.label)
   if (resolved.problem) refuse('RULE_BROKEN', 'NOBODY_CAN_APPROVE', resolved.problem)
-  const { approvers, note } = resolved
+  const { approvers: found, note } = resolved
+  const byHand = `chosen by ${turn.actor.name}`
+  const approvers = found.map((one) => ({ ...one, via: one.via.replace('named in the workflow', byHand) }))
   return { approvers, approversNote: note, quorum: capQuorum(spec.quorum, approvers.length) }
 }
 
