@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blockState, myBlocks, personLines, quorumText } from '../../../web/features/requests/blocks.ts'
+import { automaticText, blockState, myBlocks, personLines, quorumText } from '../../../web/features/requests/blocks.ts'
 import { problemOf } from '../../../web/features/requests/form/save-problem.ts'
 import { isNarrowed, listFilters, listSearch, viewOf } from '../../../web/features/requests/list/filters.ts'
 import { matchingCategories } from '../../../web/features/requests/list/matching-categories.ts'
@@ -7,6 +7,25 @@ import { ApiError, NetworkError } from '../../../web/lib/errors.ts'
 import { block, decided, noon } from './fixtures.ts'
 
 describe('blocks', () => {
+  it('that run by themselves say how they stand', () => {
+    const at = (
+      state: 'WAITING' | 'RUNNING' | 'FAILED' | 'SUCCEEDED',
+      more: { error?: string; result?: unknown } = {},
+    ) =>
+      automaticText(
+        block('A', ['x'], {
+          automatic: { state, attempts: 1, startedAt: null, finishedAt: null, error: null, result: null, ...more },
+        }),
+      )
+    expect(automaticText(block('A', ['x']))).toBeNull()
+    expect(at('WAITING')).toBeNull()
+    expect(at('RUNNING')).toBe('Running by itself')
+    expect(at('FAILED', { error: 'The target answered 500' })).toBe('The target answered 500')
+    expect(at('SUCCEEDED', { result: { responseStatusCode: 200 } })).toBe('The target answered 200')
+    expect(at('SUCCEEDED', { result: { pocEmail: 'a@b.com' } })).toBe('Sent to a@b.com')
+    expect(at('SUCCEEDED', { result: 'anything' })).toBeNull()
+  })
+
   it('have a word for every state', () => {
     expect(blockState(block('A', ['x'])).label).toBe('Not yet')
     expect(blockState(block('A', ['x'], { isAwaited: true })).label).toBe('Waiting')

@@ -32,6 +32,15 @@ describe('a pending request', () => {
       'Waiting for Dana Fox (Finance) since Tuesday; then Legal',
     )
   })
+  it('names a task that runs by itself, and its people only once it has failed', () => {
+    const hook = (state: 'RUNNING' | 'FAILED') =>
+      open('Webhook', ['Dana Fox'], {
+        ruleType: 'WEBHOOK',
+        automatic: { state, attempts: 1, startedAt: noon(17), finishedAt: null, error: null, result: null },
+      })
+    expect(sentence([[hook('RUNNING')]])).toBe('Waiting for Webhook since Tuesday')
+    expect(sentence([[hook('FAILED')]])).toBe('Waiting for Dana Fox (Webhook) since Tuesday')
+  })
   it('names blocks side by side, from the first that opened', () => {
     const legal = open('Legal', ['Lee Wu'], { openedAt: noon(19) })
     expect(sentence([[open('Finance', ['Dana Fox']), legal]])).toBe(

@@ -37,11 +37,13 @@ export const personLines = (block: Pick<Block, 'approvers' | 'decisions'>): Pers
 const actedAs = (decision: Decision): string | null =>
   decision.onBehalfOf ? `${decision.name} for ${decision.onBehalfOf.name}` : null
 
-/** Approvers who can still say something. */
-export const openPeople = (block: Pick<Block, 'approvers' | 'decisions'>): string[] =>
-  personLines(block)
-    .filter((line) => line.decision === null)
-    .map((line) => line.name)
+/** Approvers who can still say something; nobody while a task runs by itself. */
+export const openPeople = (block: Pick<Block, 'approvers' | 'decisions' | 'automatic'>): string[] =>
+  block.automatic && block.automatic.state !== 'FAILED'
+    ? []
+    : personLines(block)
+        .filter((line) => line.decision === null)
+        .map((line) => line.name)
 
 /** "Any one of 3", "All 3", "At least 2 of 3"; null where one person decides alone. */
 export const quorumText = (block: Pick<Block, 'approvers' | 'quorum'>): string | null => {

@@ -71,7 +71,12 @@ export const toBlockView = (block: Block, actor: StaffActor, open: boolean, acce
     // By hand where it will not work by itself.
     canComplete: canComplete && (!block.automatic || block.automatic.state === 'FAILED'),
     canReject: mayAct && task,
-    canRemind: isAwaited && !possible.some(({ userId }) => userId === actor.userId) && mayRemind(access, actor),
+    // Nobody is waited for while it runs by itself.
+    canRemind:
+      isAwaited &&
+      (!block.automatic || block.automatic.state === 'FAILED') &&
+      !possible.some(({ userId }) => userId === actor.userId) &&
+      mayRemind(access, actor),
     canBypass: inTurn && can(actor.policy, 'approvals.bypass') && (!own || block.approverType === 'REQUESTOR'),
     canRoute,
     canRetry: canRoute && isAwaited && block.automatic?.state === 'FAILED',
