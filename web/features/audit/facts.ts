@@ -11,7 +11,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Said by the message already, or only of use to programs. */
-const SKIPPED = new Set(['changes', 'blockId', 'label', 'removed', 'run', 'version'])
+const SKIPPED = new Set(['changes', 'blockId', 'commentId', 'label', 'removed', 'run', 'threadId', 'version'])
 
 /** "Delegate user" of delegateUser. */
 const words = (key: string): string => humanize(key.replaceAll(/([a-z])([A-Z])/g, '$1_$2'))
