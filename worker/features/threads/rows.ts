@@ -46,12 +46,13 @@ export const threadStatements = (
       ...params,
     ),
     db.sql(
-      `SELECT c.id, c.thread_id AS threadId, c.body, c.created_at AS createdAt, c.updated_at AS updatedAt,
+      `WITH chosen(id) AS MATERIALIZED (${chosen})
+       SELECT c.id, c.thread_id AS threadId, c.body, c.created_at AS createdAt, c.updated_at AS updatedAt,
               c.deleted_at AS deletedAt, c.version, u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
               (SELECT json_group_array(json_object('id', d.id, 'displayName', d.display_name))
                  FROM document_links l CROSS JOIN documents d ON d.id = l.document_id AND d.deleted_at IS NULL
                 WHERE l.company_id = ?1 AND l.target_type = 'COMMENT' AND l.target_id = c.id) AS documents
-         FROM (${chosen}) w CROSS JOIN comments c ON c.company_id = ?1 AND c.thread_id = w.id
+         FROM chosen CROSS JOIN comments c ON c.company_id = ?1 AND c.thread_id = chosen.id
         CROSS JOIN users u ON u.id = c.created_by_user_id
         ORDER BY c.created_at, c.id LIMIT ${SHOWN_COMMENTS}`,
       ...params,

@@ -40,6 +40,15 @@ export const WebhookSection = ({ submissionId, block }: WebhookSectionProps) => 
   )
 }
 
+/** JSON with its lines; anything else as it came. */
+const readable = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
 const Attempt = ({ delivery }: { delivery: WebhookDelivery }) => (
   <li className={classes.attempt}>
     <span>
@@ -52,11 +61,15 @@ const Attempt = ({ delivery }: { delivery: WebhookDelivery }) => (
       render={() => (
         <>
           <p className={classes.dim}>Sent to {delivery.url}</p>
-          <Code block>{delivery.requestBody}</Code>
+          <Code block className={classes.code ?? ''}>
+            {readable(delivery.requestBody)}
+          </Code>
           {delivery.responseBody && (
             <>
               <p className={classes.dim}>Answer</p>
-              <Code block>{delivery.responseBody}</Code>
+              <Code block className={classes.code ?? ''}>
+                {readable(delivery.responseBody)}
+              </Code>
             </>
           )}
         </>

@@ -35,12 +35,14 @@ const CONCERNED = `
 WITH owners(id) AS MATERIALIZED (
   SELECT o.user_id FROM intake_submissions s
    CROSS JOIN intake_category_owners o ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id
-   WHERE s.id = ?1 AND s.company_id = ?2)
+   WHERE s.id = ?1 AND s.company_id = ?2),
+concerned(id) AS MATERIALIZED (
+  SELECT user_id FROM request_participants
+   WHERE company_id = ?2 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?1
+  UNION SELECT id FROM owners)
 SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
        EXISTS (SELECT 1 FROM owners WHERE owners.id = u.id) AS isOwner
-  FROM (SELECT user_id AS id FROM request_participants
-         WHERE company_id = ?2 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?1
-        UNION SELECT id FROM owners) p CROSS JOIN users u ON u.id = p.id
+  FROM concerned CROSS JOIN users u ON u.id = concerned.id
  ORDER BY u.first_name COLLATE NOCASE, u.last_name COLLATE NOCASE, u.id`
 
 export const readViewers = query({
