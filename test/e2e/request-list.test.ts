@@ -167,6 +167,7 @@ describe('the list of requests', () => {
     await ada.goto(`${PATH}?filter=ALL&search=Kestrel CAD, 12`)
     await ada.getByRole('link', { name: 'Kestrel CAD, 12 seats' }).click()
     await ada.waitForURL('**/intake-request/*')
+    await ada.getByRole('heading', { level: 1, name: /^Kestrel CAD, 12 seats/ }).waitFor()
     const id = new URL(ada.url()).pathname.split('/').pop()
     await ada.getByRole('button', { name: 'More actions' }).click()
     await ada.getByRole('menuitem', { name: 'Duplicate request' }).click()
