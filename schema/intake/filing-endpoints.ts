@@ -66,6 +66,19 @@ export const blockPreview = z.object({
   completesAtOnce: z.boolean(),
 })
 
+/** A plan for people to read: who is asked at which level and why, and which rules do not apply. */
+export const approvalsPreview = z.object({
+  levels: z.array(z.object({ number: z.number().int(), blocks: z.array(blockPreview) })),
+  /** Rules that did not apply, with why. */
+  skipped: z.array(
+    z.object({ ruleId: z.string(), label: z.string(), level: z.number().int(), reason: z.string() }),
+  ),
+  /** Set when the plan cannot run, e.g. nobody could approve. */
+  problem: z.string().nullable(),
+})
+
+export const workflowRef = z.object({ id: z.string(), label: z.string() })
+
 /** Who would approve these answers, and why: the same planning that submission uses. */
 export const previewApprovals = endpoint({
   id: 'intake.preview-approvals',
@@ -73,14 +86,7 @@ export const previewApprovals = endpoint({
   path: '/api/intake-submissions/preview-approvals',
   summary: 'Who would approve, before submitting',
   body: z.object({ intakeCategoryId: id, requestorUserId: id.optional(), answers: answersInput }),
-  response: z.object({
-    workflow: z.object({ id: z.string(), label: z.string() }).nullable(),
-    levels: z.array(z.object({ number: z.number().int(), blocks: z.array(blockPreview) })),
-    /** Rules that did not apply, with why. */
-    skipped: z.array(z.object({ label: z.string(), level: z.number().int(), reason: z.string() })),
-    /** Set when the plan cannot run, e.g. nobody could approve. */
-    problem: z.string().nullable(),
-  }),
+  response: approvalsPreview.extend({ workflow: workflowRef.nullable() }),
 })
 
 /** What a command left the request at. */

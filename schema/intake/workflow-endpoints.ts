@@ -25,6 +25,17 @@ export const listIntakeWorkflows = endpoint({
   response: z.array(intakeWorkflowSummary),
 })
 
+/** Workflows are tried in this order: the first whose entry points hold is taken. */
+export const reorderIntakeWorkflows = endpoint({
+  id: 'intake.reorder-workflows',
+  method: 'PUT',
+  path: '/api/intake-categories/{intakeCategoryId}/workflows',
+  summary: "Set the order in which the category's workflows are tried",
+  params: categoryParams,
+  body: z.array(id).min(1).max(200),
+  response: z.array(intakeWorkflowSummary),
+})
+
 export const intakeWorkflow = z.object({
   id: z.string(),
   intakeCategoryId: z.string(),
@@ -34,12 +45,14 @@ export const intakeWorkflow = z.object({
 })
 export type IntakeWorkflow = z.infer<typeof intakeWorkflow>
 
+export const workflowParams = z.object({ id })
+
 export const getIntakeWorkflow = endpoint({
   id: 'intake.get-workflow',
   method: 'GET',
   path: '/api/intake-workflow/{id}',
   summary: 'A workflow with its entry points, levels and rules',
-  params: z.object({ id }),
+  params: workflowParams,
   response: intakeWorkflow,
 })
 
@@ -48,7 +61,7 @@ export const saveIntakeWorkflowLevels = endpoint({
   method: 'POST',
   path: '/api/intake-workflow/{id}/levels',
   summary: 'Save the whole workflow as a new version; running requests keep theirs',
-  params: z.object({ id }),
+  params: workflowParams,
   body: workflowDefinition.extend({ version: z.number().int() }),
   response: intakeWorkflow,
 })

@@ -79,7 +79,8 @@ export interface World {
   draft(): Promise<{ id: string; version: number }>
   /** A new category of the category owner's. */
   makeOwnedCategory(): Promise<{ id: string; version: number }>
-  makeWorkflow(): Promise<{ id: string; intakeCategoryId: string }>
+  /** In the category that its owner and the admins configure, or in the one given. */
+  makeWorkflow(categoryId?: string): Promise<{ id: string; intakeCategoryId: string }>
   makeLoginToken(): Promise<string>
 }
 
@@ -268,7 +269,7 @@ export const makeWorld = async (): Promise<World> => {
       await ownCategory(own.id, created.body.id, people.categoryOwner.userId)
       return { id: created.body.id, version: 1 }
     },
-    makeWorkflow: async () => {
+    makeWorkflow: async (categoryId = category.id) => {
       const id = newId()
       const definition = JSON.stringify({
         entryPoints: { chainOperator: 'AND', conditionAnyOfs: [], conditionNumerics: [], conditionBooleans: [] },
@@ -282,8 +283,8 @@ export const makeWorld = async (): Promise<World> => {
         elsewhere.id,
         definition,
       )
-      await run('UPDATE intake_workflows SET intake_category_id = ? WHERE id = ?', category.id, id)
-      return { id, intakeCategoryId: category.id }
+      await run('UPDATE intake_workflows SET intake_category_id = ? WHERE id = ?', categoryId, id)
+      return { id, intakeCategoryId: categoryId }
     },
     makeLoginToken: async () => {
       const token = newSecret()

@@ -41,6 +41,9 @@ import { deleteFilter, readSavedFilters, saveFilter } from './submissions/saved-
 import { archiveSeveral, remindSeveral } from './submissions/several.ts'
 import { readAdditionalSteps, readAssignee, readMyApproverGroups, readViewers } from './submissions/viewers.ts'
 import { deleteWorkflow, readWorkflow, readWorkflows, saveWorkflow } from './workflows/operations.ts'
+import { reorderWorkflows } from './workflows/order.ts'
+import { backtestWorkflow, simulateWorkflow } from './workflows/trials.ts'
+import { listWorkflowVersions, readWorkflowVersion } from './workflows/versions.ts'
 
 export const intakeDoors: Door[] = [
   door(endpoints.listIntakeCategories, readCategories),
@@ -63,6 +66,11 @@ export const intakeDoors: Door[] = [
   door(endpoints.getIntakeWorkflow, readWorkflow),
   door(endpoints.saveIntakeWorkflowLevels, saveWorkflow),
   door(endpoints.deleteIntakeWorkflow, deleteWorkflow),
+  door(endpoints.reorderIntakeWorkflows, reorderWorkflows),
+  door(endpoints.simulateIntakeWorkflow, simulateWorkflow),
+  door(endpoints.backtestIntakeWorkflow, backtestWorkflow),
+  door(endpoints.listIntakeWorkflowVersions, listWorkflowVersions),
+  door(endpoints.getIntakeWorkflowVersion, readWorkflowVersion),
   door(endpoints.listIntakeSubmissions, listSubmissions),
   door(endpoints.needsAttention, listAttention),
   rawDoor(endpoints.downloadIntakeSubmissions, downloadSubmissions, csvResponse),

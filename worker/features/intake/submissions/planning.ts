@@ -27,8 +27,8 @@ export interface FilingContext {
   names: Map<string, string>
   /** Members among these ids, and everybody whom planning may name. */
   people: PlanFacts['organisation']['people']
-  /** Facts of any answers of this form. */
-  factsOf(answers: Answers): PlanFacts
+  /** Facts of any answers of this form, asked for by the requestor or one of the other requestors loaded with it. */
+  factsOf(answers: Answers, requestorUserId?: string): PlanFacts
 }
 
 const PEOPLE: QuestionType[] = ['MEMBER_SELECT', 'REQUEST_OWNER_SELECT']
@@ -61,6 +61,8 @@ export const loadFilingContext = async (
     answers: Answers
     /** Members beside those in the answers: who is to follow the request. */
     memberIds?: readonly string[]
+    /** Whose requests are planned from the same context, as when many are replayed. */
+    others?: { requestorUserIds: string[]; answers: Answers[] }
     formVersion?: number
     /** Of a running request: the workflow it started with, whose people must be known beside the present one's. */
     pinned?: WorkflowDefinition | null
@@ -74,8 +76,12 @@ export const loadFilingContext = async (
     ...(request.pinned ? principalsOf(request.pinned) : []),
     ...(request.principalIds ?? []),
   ])
+  const requestors = JSON.stringify([
+    ...new Set([request.requestorUserId, ...(request.others?.requestorUserIds ?? [])]),
+  ])
+  const answered = [request.answers, ...(request.others?.answers ?? [])].flatMap((answers) => Object.values(answers))
   const candidates = JSON.stringify(
-    [...new Set([...(request.memberIds ?? []), ...Object.values(request.answers).flatMap(idsOf)])].slice(0, 5000),
+    [...new Set([...(request.memberIds ?? []), ...answered.flatMap(idsOf)])].slice(0, 5000),
   )
   const results = await db.batch([
     db.sql(
@@ -102,9 +108,9 @@ export const loadFilingContext = async (
               (SELECT json_group_array(business_unit_id) FROM ${BUSINESS_UNITS_OF}
                 WHERE company_id = m.company_id AND user_id = m.user_id) AS businessUnitIds
          FROM company_memberships m JOIN users u ON u.id = m.user_id
-        WHERE m.company_id = ? AND m.user_id = ?`,
+        WHERE m.company_id = ? AND m.user_id IN (SELECT value FROM json_each(?))`,
       companyId,
-      request.requestorUserId,
+      requestors,
     ),
     // Members of the groups that the workflows name.
     db.sql(
@@ -138,7 +144,8 @@ export const loadFilingContext = async (
            ON dm.company_id = d.company_id AND dm.department_id = d.id AND dm.approves_requests = 1
         WHERE +d.company_id = ?1 AND d.id IN (
           SELECT value FROM json_each(?2) UNION
-          SELECT department_id FROM ${DEPARTMENTS_OF} WHERE company_id = ?1 AND user_id = ?3)
+          SELECT department_id FROM ${DEPARTMENTS_OF}
+           WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?3)))
        UNION ALL
        SELECT 'businessUnit', b.id, b.name, bm.user_id
          FROM business_units b
@@ -146,10 +153,11 @@ export const loadFilingContext = async (
            ON bm.company_id = b.company_id AND bm.business_unit_id = b.id AND bm.approves_requests = 1
         WHERE +b.company_id = ?1 AND b.id IN (
           SELECT value FROM json_each(?2) UNION
-          SELECT business_unit_id FROM ${BUSINESS_UNITS_OF} WHERE company_id = ?1 AND user_id = ?3)`,
+          SELECT business_unit_id FROM ${BUSINESS_UNITS_OF}
+           WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?3)))`,
       companyId,
       candidates,
-      request.requestorUserId,
+      requestors,
     ),
     // Everybody whom planning may name: admins, the manager, approvers, group members, people of the definition.
     db.sql(
@@ -167,8 +175,10 @@ export const loadFilingContext = async (
                  CROSS JOIN approver_matrices am ON am.id = principals.id AND +am.company_id = ?1, json_each(am.user_ids) j),
        units(id) AS MATERIALIZED (
          SELECT value FROM json_each(?3)
-         UNION SELECT department_id FROM ${DEPARTMENTS_OF} WHERE company_id = ?1 AND user_id = ?4
-         UNION SELECT business_unit_id FROM ${BUSINESS_UNITS_OF} WHERE company_id = ?1 AND user_id = ?4),
+         UNION SELECT department_id FROM ${DEPARTMENTS_OF}
+                WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?4))
+         UNION SELECT business_unit_id FROM ${BUSINESS_UNITS_OF}
+                WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?4))),
        wanted(id) AS MATERIALIZED (
          SELECT id FROM deciders
          UNION SELECT id FROM units
@@ -176,8 +186,10 @@ export const loadFilingContext = async (
                    ON dm.company_id = ?1 AND dm.department_id = units.id AND dm.approves_requests = 1
          UNION SELECT bm.user_id FROM units CROSS JOIN business_unit_members bm
                    ON bm.company_id = ?1 AND bm.business_unit_id = units.id AND bm.approves_requests = 1
-         UNION SELECT value FROM (SELECT ?4 AS value UNION SELECT ?5 UNION
-                 SELECT manager_user_id FROM company_memberships WHERE company_id = ?1 AND user_id = ?4))
+         UNION SELECT value FROM json_each(?4)
+         UNION SELECT ?5
+         UNION SELECT manager_user_id FROM company_memberships
+                WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?4)))
        SELECT m.user_id AS id, u.first_name || ' ' || u.last_name AS name, m.disabled_at IS NOT NULL AS disabled,
               m.has_admin_access AS isAdmin
          FROM wanted CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = wanted.id
@@ -185,7 +197,7 @@ export const loadFilingContext = async (
       companyId,
       request.categoryId,
       candidates,
-      request.requestorUserId,
+      requestors,
       actor.userId,
       pinned,
     ),
@@ -197,12 +209,12 @@ export const loadFilingContext = async (
           namesStatement(db, companyId, candidates),
         ]),
   ])
-  const [categories, workflows, requestors, groupRows, matrixRows, unitRows, peopleRows, vendorRows, ...nameRows] =
+  const [categories, workflows, requestorRows, groupRows, matrixRows, unitRows, peopleRows, vendorRows, ...nameRows] =
     results.map((r) => r.results)
   const category = categories?.[0]
   if (!category) throw notFound('The category')
-  const requestor = requestors?.[0]
-  if (!requestor) throw notFound('The member')
+  const byRequestor = new Map((requestorRows ?? []).map((row) => [String(row.id), row]))
+  if (!byRequestor.has(request.requestorUserId)) throw notFound('The member')
   const form = (category.definition ? JSON.parse(String(category.definition)) : { steps: [] }) as FormDefinition
   const known = new Set((vendorRows ?? []).map((row) => String(row.id)))
   const names = namesOfRows(nameRows.flat())
@@ -230,7 +242,11 @@ export const loadFilingContext = async (
       version: Number(row.version),
       definition: JSON.parse(String(row.definition)),
     })),
-    factsOf: (answers) => toFacts({ form, answers, requestor, names, organisation, actor, knownVendorIds: known }),
+    factsOf: (answers, requestorUserId = request.requestorUserId) => {
+      const requestor = byRequestor.get(requestorUserId)
+      if (!requestor) throw notFound('The member')
+      return toFacts({ form, answers, requestor, names, organisation, actor, knownVendorIds: known })
+    },
   }
 }
 

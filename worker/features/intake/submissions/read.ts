@@ -19,6 +19,7 @@ import {
 import { inReadingOrder, mayRouteRequest, mayWatch, toBlockView } from './block-view.ts'
 import { answerNamesStatement, namesOfRows } from './names.ts'
 import { idsOf, loadFilingContext, planFor } from './planning.ts'
+import { previewOf } from './preview.ts'
 import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
@@ -247,23 +248,9 @@ export const previewApprovals = query({
     })
     const { facts, workflow } = planFor(filing, answers)
     if (!workflow) return { workflow: null, levels: [], skipped: [], problem: null }
-    const plan = planWorkflow(workflow.definition, facts)
     return {
       workflow: { id: workflow.id, label: workflow.label },
-      levels: plan.levels.map((level) => ({
-        number: level.number,
-        blocks: level.blocks.map((block) => ({
-          ruleId: block.ruleId,
-          label: block.label,
-          ruleType: block.ruleType,
-          reason: [block.reason, block.approversNote].filter(Boolean).join('. '),
-          approvers: block.approvers.map(({ userId, name, via }) => ({ userId, name, via })),
-          watchers: block.watchers.map(({ userId, name, via }) => ({ userId, name, via })),
-          completesAtOnce: block.approvers.length === 0,
-        })),
-      })),
-      skipped: plan.skipped.map(({ label, level, reason }) => ({ label, level, reason })),
-      problem: plan.problems[0]?.message ?? null,
+      ...previewOf(planWorkflow(workflow.definition, facts)),
     }
   },
 })

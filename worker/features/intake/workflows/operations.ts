@@ -22,7 +22,7 @@ import {
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
-interface WorkflowRow {
+export interface WorkflowRow {
   id: string
   intakeCategoryId: string
   label: string
@@ -35,7 +35,7 @@ interface WorkflowRow {
 const WORKFLOW_COLUMNS = `w.id, w.intake_category_id AS intakeCategoryId, w.label, w.ordinal, w.version, w.definition,
   w.updated_at AS updatedAt`
 
-const toWorkflow = (row: WorkflowRow): endpoints.IntakeWorkflow => ({
+export const toWorkflow = (row: WorkflowRow): endpoints.IntakeWorkflow => ({
   id: row.id,
   intakeCategoryId: row.intakeCategoryId,
   label: row.label,
@@ -48,6 +48,29 @@ const hasConditions = (definition: WorkflowDefinition): boolean => {
   return conditionAnyOfs.length + conditionNumerics.length + conditionBooleans.length > 0
 }
 
+/** The category's workflows in the order they are tried. */
+export const workflowsStatement = ({ db, actor }: StaffContext, categoryId: string): D1PreparedStatement =>
+  db.sql(
+    `SELECT ${WORKFLOW_COLUMNS} FROM intake_workflows w
+      WHERE w.company_id = ? AND w.intake_category_id = ? AND w.deleted_at IS NULL ORDER BY w.ordinal, w.id`,
+    actor.companyId,
+    categoryId,
+  )
+
+export const toSummary = (row: WorkflowRow) => {
+  const definition = JSON.parse(row.definition) as WorkflowDefinition
+  return {
+    id: row.id,
+    label: row.label,
+    ordinal: row.ordinal,
+    version: row.version,
+    levelCount: definition.levels.length,
+    ruleCount: definition.levels.reduce((sum, level) => sum + level.rules.length, 0),
+    hasEntryPoints: hasConditions(definition),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }
+}
+
 export const readWorkflows = query({
   id: 'intake.list-workflows',
   access: 'requests.configure',
@@ -57,33 +80,15 @@ export const readWorkflows = query({
     requireConfigurator(actor, intakeCategoryId)
     const [categories, workflows] = await db.batch([
       categoryStatement(context, intakeCategoryId),
-      db.sql(
-        `SELECT ${WORKFLOW_COLUMNS} FROM intake_workflows w
-          WHERE w.company_id = ? AND w.intake_category_id = ? AND w.deleted_at IS NULL ORDER BY w.ordinal, w.id`,
-        actor.companyId,
-        intakeCategoryId,
-      ),
+      workflowsStatement(context, intakeCategoryId),
     ])
     if (!categories?.results[0]) throw notFound('The category')
-    const rows = (workflows?.results ?? []) as unknown as WorkflowRow[]
-    return rows.map((row) => {
-      const definition = JSON.parse(row.definition) as WorkflowDefinition
-      return {
-        id: row.id,
-        label: row.label,
-        ordinal: row.ordinal,
-        version: row.version,
-        levelCount: definition.levels.length,
-        ruleCount: definition.levels.reduce((sum, level) => sum + level.rules.length, 0),
-        hasEntryPoints: hasConditions(definition),
-        updatedAt: new Date(row.updatedAt).toISOString(),
-      }
-    })
+    return ((workflows?.results ?? []) as unknown as WorkflowRow[]).map(toSummary)
   },
 })
 
 /** Errors: NOT_FOUND for another company's workflow, or one of a category that the person does not configure. */
-const requireWorkflow = async (context: StaffContext, workflowId: string): Promise<WorkflowRow> => {
+export const requireWorkflow = async (context: StaffContext, workflowId: string): Promise<WorkflowRow> => {
   const row = await context.db.first<WorkflowRow>(
     context.db.sql(
       `SELECT ${WORKFLOW_COLUMNS} FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
@@ -198,6 +203,20 @@ export const renameWorkflow = command({
   },
 })
 
+/** Errors: INVALID with messages by level or rule id ('entry' for entry points). */
+export const requireSound = async (
+  context: StaffContext,
+  categoryId: string,
+  definition: WorkflowDefinition,
+): Promise<void> => {
+  const { form } = await requireCategory(context, categoryId)
+  const problems = [...checkWorkflow(definition, form), ...(await unknownReferences(context, definition))]
+  if (problems.length === 0) return
+  throw new AppError('INVALID', problems[0]?.message ?? 'Some rules need attention.', {
+    fields: Object.fromEntries(problems.map((problem) => [problem.id, problem.message])),
+  })
+}
+
 /**
  * Saves the whole workflow as a new version; running requests keep the one they started with.
  * Errors: INVALID with messages by level or rule id ('entry' for entry points); CONFLICT for a stale version.
@@ -208,14 +227,8 @@ export const saveWorkflow = command({
   input: inputOf(endpoints.saveIntakeWorkflowLevels),
   run: async (context, { id: workflowId, version, ...body }) => {
     const row = await requireWorkflow(context, workflowId)
-    const { form } = await requireCategory(context, row.intakeCategoryId)
     const definition = workflowDefinition.parse(body)
-    const problems = [...checkWorkflow(definition, form), ...(await unknownReferences(context, definition))]
-    if (problems.length) {
-      throw new AppError('INVALID', problems[0]?.message ?? 'Some rules need attention.', {
-        fields: Object.fromEntries(problems.map((problem) => [problem.id, problem.message])),
-      })
-    }
+    await requireSound(context, row.intakeCategoryId, definition)
     const { db, actor } = context
     const next = version + 1
     return commit(context, {

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { WorkflowDefinition, WorkflowRule } from '../../../schema/approvals/definition.ts'
+import { definitionChanges } from '../../../schema/approvals/definition-changes.ts'
+import { planDifference } from '../../../schema/approvals/plan-differences.ts'
+import type { Plan } from '../../../schema/approvals/plan.ts'
+import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
+
+const rule = (id: string, more: Partial<WorkflowRule> = {}): WorkflowRule => ({
+  ...NO_CONDITIONS,
+  ...{ id, label: id, type: 'APPROVAL', ordinal: 0, approverType: 'CUSTOM_APPROVERS', quorum: { kind: 'ANY' } },
+  ...{ approverGroupIds: [], approverUserIds: ['ada'], approverMatrixId: null, approverMatrixColumnId: null },
+  ...{ watcherType: 'NO_WATCHERS', watcherGroupIds: [], watcherUserIds: [], settings: {} },
+  ...more,
+})
+const definition = (...levels: WorkflowRule[][]): WorkflowDefinition => ({
+  entryPoints: NO_CONDITIONS,
+  levels: levels.map((rules, i) => ({
+    id: `l${i}`,
+    number: i + 1,
+    rules: rules.map((each, ordinal) => ({ ...each, ordinal })),
+  })),
+})
+
+describe('the history of a workflow', () => {
+  it('says nothing where nothing differs, and of the first version that it was created', () => {
+    const same = definition([rule('legal')], [rule('finance')])
+    expect(definitionChanges(same, structuredClone(same))).toEqual([])
+    expect(definitionChanges(null, same)).toEqual(['Created the workflow'])
+  })
+
+  it('names what was added, removed, moved, renamed and changed', () => {
+    const before = definition([rule('legal'), rule('old')], [rule('finance')])
+    const after = definition(
+      [rule('legal', { label: 'Legal review', approverUserIds: ['bob'], watcherType: 'CUSTOM_WATCHERS' })],
+      [rule('new')],
+      [rule('finance')],
+    )
+    expect(definitionChanges(before, after)).toEqual([
+      'Renamed “legal” to “Legal review”',
+      'Changed the approvers and watchers of “Legal review”',
+      'Added “new” to level 2',
+      'Moved “finance” from level 2 to level 3',
+      'Removed “old” from level 1',
+    ])
+  })
+
+  it('tells entry points and the order of rules apart from the rules themselves', () => {
+    const before = definition([rule('a'), rule('b')])
+    const after = {
+      ...definition([rule('b'), rule('a')]),
+      entryPoints: { ...NO_CONDITIONS, conditionBooleans: [{ valuesQuestionId: 'q', value: true }] },
+    }
+    expect(definitionChanges(before, after)).toEqual(['Changed the entry points', 'Changed the order of the rules'])
+  })
+
+  it('does not call it a new order when a rule in between goes', () => {
+    const before = definition([rule('a'), rule('b'), rule('c')])
+    expect(definitionChanges(before, definition([rule('a'), rule('c')]))).toEqual(['Removed “b” from level 1'])
+  })
+})
+
+describe('the difference between two plans', () => {
+  const plan = (...blocks: [string, string[]][]): Plan => ({
+    levels: [
+      {
+        number: 1,
+        blocks: blocks.map(([label, users], ordinal) => ({
+          ...{ ruleId: `${label}-${ordinal}-${users}`, ruleType: 'APPROVAL', label, ordinal, reason: 'Always' },
+          ...{ approverType: 'CUSTOM_APPROVERS', approversNote: null, watchers: [], quorum: { kind: 'ANY' }, settings: {} },
+          approvers: users.map((userId) => ({ userId, name: userId, via: 'named' })),
+        })),
+      },
+    ],
+    skipped: [],
+    problems: [],
+  })
+
+  it('is who is asked for what by one and not by the other, whatever the rules are called inside', () => {
+    expect(planDifference(plan(['legal', ['ada', 'bob']]), plan(['legal', ['bob', 'cleo']]))).toEqual({
+      gains: [{ userId: 'cleo', name: 'cleo', label: 'legal' }],
+      loses: [{ userId: 'ada', name: 'ada', label: 'legal' }],
+    })
+    expect(planDifference(plan(['legal', ['ada']]), plan(['legal', ['ada']]))).toEqual({ gains: [], loses: [] })
+  })
+})

@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import type { Plan } from '../../../../schema/approvals/plan.ts'
+import type { approvalsPreview } from '../../../../schema/intake/endpoints.ts'
+
+/** A plan as the filer and the workflow's maker read it. */
+export const previewOf = (plan: Plan): z.output<typeof approvalsPreview> => ({
+  levels: plan.levels.map((level) => ({
+    number: level.number,
+    blocks: level.blocks.map((block) => ({
+      ruleId: block.ruleId,
+      label: block.label,
+      ruleType: block.ruleType,
+      reason: [block.reason, block.approversNote].filter(Boolean).join('. '),
+      approvers: block.approvers.map(({ userId, name, via }) => ({ userId, name, via })),
+      watchers: block.watchers.map(({ userId, name, via }) => ({ userId, name, via })),
+      completesAtOnce: block.approvers.length === 0,
+    })),
+  })),
+  skipped: plan.skipped.map(({ ruleId, label, level, reason }) => ({ ruleId, label, level, reason })),
+  problem: plan.problems[0]?.message ?? null,
+})

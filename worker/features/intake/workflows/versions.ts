@@ -1,0 +1,69 @@
+import type { WorkflowDefinition } from '../../../../schema/approvals/definition.ts'
+import { definitionChanges } from '../../../../schema/approvals/definition-changes.ts'
+import * as endpoints from '../../../../schema/intake/endpoints.ts'
+import { notFound } from '../../../core/errors.ts'
+import { inputOf, query } from '../../../core/operation.ts'
+import { requireWorkflow } from './operations.ts'
+
+const PAGE = 10
+
+interface VersionRow {
+  version: number
+  definition: string
+  createdAt: number
+  userId: string
+  name: string
+}
+
+/** A page is told from one version more than it shows: the oldest is compared with the one before it. */
+export const listWorkflowVersions = query({
+  id: 'intake.list-workflow-versions',
+  access: 'requests.configure',
+  input: inputOf(endpoints.listIntakeWorkflowVersions),
+  run: async (context, { id, before }) => {
+    const { db, actor } = context
+    await requireWorkflow(context, id)
+    const rows = await db.all<VersionRow>(
+      db.sql(
+        `SELECT v.version, v.definition, v.created_at AS createdAt, u.id AS userId,
+                u.first_name || ' ' || u.last_name AS name
+           FROM intake_workflow_versions v JOIN users u ON u.id = v.created_by_user_id
+          WHERE v.intake_workflow_id = ?1 AND v.company_id = ?2 AND v.version < ?3
+          ORDER BY v.version DESC LIMIT ${PAGE + 1}`,
+        id,
+        actor.companyId,
+        before ?? Number.MAX_SAFE_INTEGER,
+      ),
+    )
+    const definitions = rows.map((row) => JSON.parse(row.definition) as WorkflowDefinition)
+    return {
+      versions: rows.slice(0, PAGE).map((row, index) => ({
+        version: row.version,
+        savedAt: new Date(row.createdAt).toISOString(),
+        savedBy: { id: row.userId, name: row.name },
+        changes: definitionChanges(definitions[index + 1] ?? null, definitions[index] as WorkflowDefinition),
+      })),
+      hasMore: rows.length > PAGE,
+    }
+  },
+})
+
+/** Errors: NOT_FOUND for a version that was never saved. */
+export const readWorkflowVersion = query({
+  id: 'intake.get-workflow-version',
+  access: 'requests.configure',
+  input: inputOf(endpoints.getIntakeWorkflowVersion),
+  run: async (context, { id, version }) => {
+    const { intakeCategoryId, label } = await requireWorkflow(context, id)
+    const row = await context.db.first<{ definition: string }>(
+      context.db.sql(
+        'SELECT definition FROM intake_workflow_versions WHERE intake_workflow_id = ? AND version = ? AND company_id = ?',
+        id,
+        version,
+        context.actor.companyId,
+      ),
+    )
+    if (!row) throw notFound('This version')
+    return { id, intakeCategoryId, label, version, definition: JSON.parse(row.definition) as WorkflowDefinition }
+  },
+})
