@@ -38,8 +38,7 @@ const nameOf = (rule: WorkflowRule): string => `“${rule.label}”`
 
 const ruleChanges = (before: Placed, after: Placed): string[] => {
   const changes: string[] = []
-  if (before.rule.label !== after.rule.label)
-    changes.push(`Renamed ${nameOf(before.rule)} to ${nameOf(after.rule)}`)
+  if (before.rule.label !== after.rule.label) changes.push(`Renamed ${nameOf(before.rule)} to ${nameOf(after.rule)}`)
   if (before.level !== after.level)
     changes.push(`Moved ${nameOf(after.rule)} from level ${before.level} to level ${after.level}`)
   if (before.rule.type !== after.rule.type) changes.push(`Changed the type of ${nameOf(after.rule)}`)

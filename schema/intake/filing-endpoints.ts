@@ -70,9 +70,7 @@ export const blockPreview = z.object({
 export const approvalsPreview = z.object({
   levels: z.array(z.object({ number: z.number().int(), blocks: z.array(blockPreview) })),
   /** Rules that did not apply, with why. */
-  skipped: z.array(
-    z.object({ ruleId: z.string(), label: z.string(), level: z.number().int(), reason: z.string() }),
-  ),
+  skipped: z.array(z.object({ ruleId: z.string(), label: z.string(), level: z.number().int(), reason: z.string() })),
   /** Set when the plan cannot run, e.g. nobody could approve. */
   problem: z.string().nullable(),
 })

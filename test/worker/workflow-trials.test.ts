@@ -138,16 +138,21 @@ describe('the order of workflows', () => {
       const answer = await admin.call('PUT', `/api/intake-categories/${category.id}/workflows`, { body })
       expect([answer.status, answer.body.reason]).toEqual([409, 'STALE_LIST'])
     }
-    expect(await rows('SELECT id FROM intake_workflows WHERE intake_category_id = ? ORDER BY ordinal', category.id)).toEqual(
-      [{ id: category.workflowId }, { id: later }],
-    )
+    expect(
+      await rows('SELECT id FROM intake_workflows WHERE intake_category_id = ? ORDER BY ordinal', category.id),
+    ).toEqual([{ id: category.workflowId }, { id: later }])
   })
 })
 
 describe('the versions of a workflow', () => {
   it('say who saved them, when and what each changed, and can be read again', async () => {
     const category = await makeCategory(admin, { levels: [[legal(ada)]] })
-    await saveLevels(admin, category.workflowId, [[legal(bob)], [rule('finance', { approverUserIds: [ada.userId] })]], 2)
+    await saveLevels(
+      admin,
+      category.workflowId,
+      [[legal(bob)], [rule('finance', { approverUserIds: [ada.userId] })]],
+      2,
+    )
     const { body } = await admin.get(`/api/intake-workflow/${category.workflowId}/versions`)
     expect(body.hasMore).toBe(false)
     expect(body.versions.map((each: { version: number; changes: string[] }) => [each.version, each.changes])).toEqual([

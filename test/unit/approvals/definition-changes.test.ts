@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkflowDefinition, WorkflowRule } from '../../../schema/approvals/definition.ts'
 import { definitionChanges } from '../../../schema/approvals/definition-changes.ts'
-import { planDifference } from '../../../schema/approvals/plan-differences.ts'
 import type { Plan } from '../../../schema/approvals/plan.ts'
+import { planDifference } from '../../../schema/approvals/plan-differences.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 
 const rule = (id: string, more: Partial<WorkflowRule> = {}): WorkflowRule => ({
@@ -66,7 +66,13 @@ describe('the difference between two plans', () => {
         number: 1,
         blocks: blocks.map(([label, users], ordinal) => ({
           ...{ ruleId: `${label}-${ordinal}-${users}`, ruleType: 'APPROVAL', label, ordinal, reason: 'Always' },
-          ...{ approverType: 'CUSTOM_APPROVERS', approversNote: null, watchers: [], quorum: { kind: 'ANY' }, settings: {} },
+          ...{
+            approverType: 'CUSTOM_APPROVERS',
+            approversNote: null,
+            watchers: [],
+            quorum: { kind: 'ANY' },
+            settings: {},
+          },
           approvers: users.map((userId) => ({ userId, name: userId, via: 'named' })),
         })),
       },

@@ -16,6 +16,7 @@ import {
   listIntakeWorkflows,
   reorderIntakeCategories,
   saveIntakeCategorySettings,
+  reorderIntakeWorkflows,
   saveIntakeWorkflowLevels,
   updateIntakeCategory,
 } from '../../../schema/intake/endpoints.ts'
@@ -225,6 +226,9 @@ export const renameWorkflow = async (id: string, label: string, commandId: strin
 
 export const deleteWorkflow = (categoryId: string, workflowId: string, commandId: string) =>
   call(deleteIntakeWorkflow, { params: { intakeCategoryId: categoryId, intakeWorkflowId: workflowId }, commandId })
+
+export const reorderWorkflows = (categoryId: string, ids: string[], commandId: string) =>
+  call(reorderIntakeWorkflows, { params: { intakeCategoryId: categoryId }, body: ids, commandId })
 
 export const saveWorkflow = (
   { id, definition, version }: { id: string; definition: WorkflowDefinition; version: number },

@@ -10,7 +10,10 @@ type BlockNode = Node<{
   label: string
   type: RuleType
   who: string
+  /** When the rule applies, or what tried answers say of it. */
   condition: string
+  /** Of tried answers; undefined while none are shown. */
+  outcome: 'asked' | 'skipped' | undefined
   isSelected: boolean
   hasProblem: boolean
   onSelect: () => void
@@ -48,17 +51,19 @@ const Block = ({ data }: NodeProps<BlockNode>) => {
       className={`${classes.block} nodrag nopan`}
       data-selected={data.isSelected || undefined}
       data-problem={data.hasProblem || undefined}
+      data-outcome={data.outcome}
       aria-current={data.isSelected || undefined}
       onClick={data.onSelect}
     >
       <span className={classes.blockLabel}>
         {data.hasProblem ? <IconAlertCircle size={16} aria-label="Needs attention" /> : <Icon size={16} aria-hidden />}
         <b>{data.label}</b>
+        {data.outcome && <span className={classes.outcome}>{data.outcome === 'asked' ? 'Asked' : 'Not asked'}</span>}
       </span>
       <span className={classes.who}>{data.who}</span>
       {data.condition && (
-        <span className={classes.condition} title={`When ${data.condition}`}>
-          When {data.condition}
+        <span className={classes.condition} title={data.condition}>
+          {data.condition}
         </span>
       )}
     </button>

@@ -22,6 +22,8 @@ import { useNames } from '../conditions/use-names.ts'
 import { DropLine, ReorderArea } from '../reorder/reorder-area.tsx'
 import { AddRuleMenu } from './add-rule-menu.tsx'
 import { LevelSection } from './level-section.tsx'
+import { type ResultPanel, ResultTabs } from './trial/result-tabs.tsx'
+import type { TriedPath } from './trial/tried-path.ts'
 import { ADD_LEVEL, useWorkflowActions } from './use-workflow-actions.ts'
 import classes from './workflow.module.css'
 import { inOrder, setEntryPoints, tidy } from './workflow-edits.ts'
@@ -35,7 +37,15 @@ const isDefinition = (value: unknown): value is WorkflowDefinition =>
   Array.isArray((value as WorkflowDefinition).levels) &&
   (value as WorkflowDefinition).levels.every((level) => Array.isArray(level?.rules))
 
-export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; form: FormDefinition }) => {
+interface WorkflowBuilderProps {
+  workflow: IntakeWorkflow
+  form: FormDefinition
+  /** What is shown beside the rules: from the address. */
+  panel: ResultPanel
+  onPanel: (panel: ResultPanel) => void
+}
+
+export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuilderProps) => {
   const { userId } = useSession()
   const { currency } = useCompany()
   const builder = useBuilder({
@@ -46,6 +56,7 @@ export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; 
   })
   const definition = builder.value
   const [shown, setShown] = useState<SplitSide>('editor')
+  const [path, setPath] = useState<{ of: WorkflowDefinition; rules: TriedPath } | null>(null)
   const save = useSave<WorkflowDefinition>({
     save: async ({ value, version }, commandId) =>
       (await saveWorkflow({ id: workflow.id, definition: tidy(value), version }, commandId)).version,
@@ -88,6 +99,7 @@ export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; 
   const words = wordsOf(form, names, currency)
   const found = useMemo(() => workflowProblems(definition, form), [definition, form])
   const problems = withServerFields(found, save.fields)
+  const tidied = useMemo(() => tidy(definition), [definition])
   const whereOf = (id: string): string => {
     if (id === ENTRY) return 'Entry points'
     const level = definition.levels.find((candidate) => candidate.id === id)
@@ -194,19 +206,38 @@ export const WorkflowBuilder = ({ workflow, form }: { workflow: IntakeWorkflow; 
         shown={shown}
         onShow={setShown}
         editorLabel="Rules"
-        resultLabel="Picture"
+        resultLabel="Picture and trials"
         editor={editor}
         result={
-          <WorkflowPicture
-            definition={definition}
-            words={words}
-            names={names}
-            selectedId={openId}
-            problemIds={new Set(problems.map((problem) => problem.id))}
-            onSelect={(id) => {
-              setShown('editor')
-              show(id)
+          <ResultTabs
+            panel={panel}
+            onPanel={onPanel}
+            workflowId={workflow.id}
+            version={builder.version}
+            form={form}
+            definition={tidied}
+            hasProblems={problems.length > 0}
+            onShowPath={(rules) => setPath({ of: definition, rules })}
+            onRestore={(restored) => {
+              edit(() => inOrder(restored))
+              onPanel('picture')
             }}
+            picture={
+              <WorkflowPicture
+                definition={definition}
+                words={words}
+                names={names}
+                selectedId={openId}
+                problemIds={new Set(problems.map((problem) => problem.id))}
+                // What was tried says nothing of rules that have changed since.
+                path={path?.of === definition ? path.rules : null}
+                onClearPath={() => setPath(null)}
+                onSelect={(id) => {
+                  setShown('editor')
+                  show(id)
+                }}
+              />
+            }
           />
         }
       />

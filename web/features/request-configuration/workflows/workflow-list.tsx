@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDots, IconPencil, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { z } from 'zod'
@@ -10,11 +10,23 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
-import { configurationKeys, deleteWorkflow, useWorkflows } from '../api.ts'
+import { configurationKeys, deleteWorkflow, reorderWorkflows, useWorkflows } from '../api.ts'
 import classes from './workflow.module.css'
 import { WorkflowDialog } from './workflow-dialog.tsx'
 
-type Row = z.output<typeof intakeWorkflowSummary> & { position: number; href: string }
+type Row = z.output<typeof intakeWorkflowSummary> & {
+  /** From 1, in the order in which workflows are tried. */
+  position: number
+  href: string
+  /** All workflows of the category in order. */
+  ids: string[]
+}
+
+/** The order with a workflow and its neighbour in each other's place. */
+const swapped = ({ ids, position }: Row, by: -1 | 1): string[] => {
+  const from = position - 1
+  return ids.with(from, ids[from + by] ?? '').with(from + by, ids[from] ?? '')
+}
 
 interface WorkflowListProps {
   categoryId: string
@@ -27,14 +39,24 @@ export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps
   const router = useRouter()
   const { data, error, refetch } = useWorkflows(categoryId)
   const hrefOf = (id: string) => `/settings/intake-categories/${categoryId}/workflows/${id}`
-  const rows = data?.map((row, i): Row => ({ ...row, position: i + 1, href: hrefOf(row.id) }))
+  const ids = data?.map((row) => row.id) ?? []
+  const rows = data?.map((row, i): Row => ({ ...row, position: i + 1, href: hrefOf(row.id), ids }))
   const remove = useCommand<Row>({
     run: (row, { commandId }) => deleteWorkflow(categoryId, row.id, commandId),
     success: (_, row) => `${row.label} deleted`,
     invalidates: [configurationKeys.workflows(categoryId), configurationKeys.categories],
     onSuccess: () => document.getElementById('new-workflow')?.focus(),
   })
+  const reorder = useCommand<string[]>({
+    run: (ids, { commandId }) => reorderWorkflows(categoryId, ids, commandId),
+    invalidates: [configurationKeys.workflows(categoryId)],
+    onError: () => {
+      void refetch()
+      return undefined
+    },
+  })
   const { send } = remove
+  const { send: sendOrder } = reorder
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers only send, what they close over stays the same
   const columns = useMemo((): Column<Row>[] => {
     const askToDelete = async (row: Row): Promise<void> => {
@@ -83,6 +105,22 @@ export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps
               <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onDialog(row.id)}>
                 Rename
               </Menu.Item>
+              {row.position > 1 && (
+                <Menu.Item
+                  leftSection={<IconArrowUp size={16} aria-hidden />}
+                  onClick={() => sendOrder(swapped(row, -1))}
+                >
+                  Try earlier
+                </Menu.Item>
+              )}
+              {row.position < row.ids.length && (
+                <Menu.Item
+                  leftSection={<IconArrowDown size={16} aria-hidden />}
+                  onClick={() => sendOrder(swapped(row, 1))}
+                >
+                  Try later
+                </Menu.Item>
+              )}
               <Menu.Divider />
               <Menu.Item
                 color="red"

@@ -2,10 +2,10 @@ import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.
 import { conditionsText } from '../conditions/condition-words.ts'
 import classes from './picture.module.css'
 import type { WorkflowPictureProps } from './workflow-picture.tsx'
-import { whoText } from './workflow-words.ts'
+import { outcomeOf, ruleReason, whoText } from './workflow-words.ts'
 
 /** The picture in words: the same order, the same blocks. */
-export const WorkflowOutline = ({ definition, words, names, selectedId, onSelect }: WorkflowPictureProps) => {
+export const WorkflowOutline = ({ definition, words, names, selectedId, path, onSelect }: WorkflowPictureProps) => {
   const entry = conditionsText(definition.entryPoints, words)
   return (
     <ol className={classes.outline}>
@@ -18,7 +18,8 @@ export const WorkflowOutline = ({ definition, words, names, selectedId, onSelect
           {level.rules.length === 0 && ' is empty'}
           <ul>
             {level.rules.map((rule) => {
-              const condition = conditionsText(rule, words)
+              const reason = ruleReason(rule, words, path)
+              const outcome = outcomeOf(rule, path)
               return (
                 <li key={rule.id}>
                   <button
@@ -30,7 +31,9 @@ export const WorkflowOutline = ({ definition, words, names, selectedId, onSelect
                   </button>
                   <span>
                     {RULE_TYPE_LABELS[rule.type]}: {whoText(rule, names)}
-                    {condition ? `, when ${condition}` : ', always'}
+                    {outcome
+                      ? `. ${outcome === 'asked' ? 'Asked' : 'Not asked'}: ${reason}`
+                      : `, ${reason ? reason[0]?.toLowerCase() + reason.slice(1) : 'always'}`}
                   </span>
                 </li>
               )

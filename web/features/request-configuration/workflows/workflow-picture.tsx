@@ -1,5 +1,5 @@
 import '@xyflow/react/dist/base.css'
-import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { type Edge, MarkerType, type Node, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -8,8 +8,9 @@ import { type ConditionWords, conditionsText } from '../conditions/condition-wor
 import classes from './picture.module.css'
 import { type Box, layOut } from './picture-layout.ts'
 import { PICTURE_NODES } from './picture-nodes.tsx'
+import type { TriedPath } from './trial/tried-path.ts'
 import { WorkflowOutline } from './workflow-outline.tsx'
-import { whoText } from './workflow-words.ts'
+import { outcomeOf, ruleReason, whoText } from './workflow-words.ts'
 
 export interface WorkflowPictureProps {
   definition: WorkflowDefinition
@@ -18,6 +19,9 @@ export interface WorkflowPictureProps {
   /** The rule that is open in the editor. */
   selectedId: string | null
   problemIds: ReadonlySet<string>
+  /** What tried answers make of the rules; null while none are shown. */
+  path: TriedPath | null
+  onClearPath: () => void
   onSelect: (ruleId: string) => void
 }
 
@@ -39,6 +43,14 @@ export const WorkflowPicture = (props: WorkflowPictureProps) => {
           ]}
         />
       </header>
+      {props.path && (
+        <p className={classes.tried} role="status">
+          The path of the answers you tried
+          <Button size="compact-xs" variant="subtle" onClick={props.onClearPath}>
+            Show all
+          </Button>
+        </p>
+      )}
       {view === 'list' ? (
         <WorkflowOutline {...props} />
       ) : (
@@ -61,7 +73,7 @@ const place = (box: Box) => ({
 
 const FIT = { padding: 0.08, minZoom: 0.45, maxZoom: 1 }
 
-const Drawing = ({ definition, words, names, selectedId, problemIds, onSelect }: WorkflowPictureProps) => {
+const Drawing = ({ definition, words, names, selectedId, problemIds, path, onSelect }: WorkflowPictureProps) => {
   const flow = useReactFlow()
   const boxRef = useRef<HTMLDivElement>(null)
   const layout = useMemo(() => layOut(definition), [definition])
@@ -96,7 +108,8 @@ const Drawing = ({ definition, words, names, selectedId, problemIds, onSelect }:
         label: rule.label || 'Untitled rule',
         type: rule.type,
         who: whoText(rule, names),
-        condition: conditionsText(rule, words),
+        condition: ruleReason(rule, words, path),
+        outcome: outcomeOf(rule, path),
         isSelected: rule.id === selectedId,
         hasProblem: problemIds.has(rule.id),
         onSelect: () => onSelect(rule.id),

@@ -1,4 +1,6 @@
 import type { ApproverType, Quorum, WatcherType, WorkflowRule } from '../../../../schema/approvals/definition.ts'
+import { type ConditionWords, conditionsText } from '../conditions/condition-words.ts'
+import type { TriedPath } from './trial/tried-path.ts'
 
 export const APPROVER_LABELS: Record<ApproverType, string> = {
   MANAGER_APPROVER: 'Manager of the requestor',
@@ -64,3 +66,17 @@ export const ADDED_LEVELS = [
   { value: 'SUB_LEVELS', label: 'Right after this task' },
   { value: 'APPEND_LEVELS_TO_END', label: 'After all other levels' },
 ]
+
+/** When a rule applies, "" for always; or what tried answers say of it. */
+export const ruleReason = (rule: WorkflowRule, words: ConditionWords, path: TriedPath | null): string => {
+  const tried = path?.get(rule.id)
+  if (tried) return tried.reason
+  const condition = conditionsText(rule, words)
+  return condition && `When ${condition}`
+}
+
+/** Undefined while no answers are tried. */
+export const outcomeOf = (rule: WorkflowRule, path: TriedPath | null): 'asked' | 'skipped' | undefined => {
+  const tried = path?.get(rule.id)
+  return tried && (tried.isAsked ? 'asked' : 'skipped')
+}

@@ -11,6 +11,7 @@ import {
 } from '../../../features/request-configuration/api.ts'
 import { BuilderPlaceholder, CONFIGURATION_CRUMB } from '../../../features/request-configuration/category-frame.tsx'
 import { inOrder } from '../../../features/request-configuration/form/form-edits.ts'
+import { RESULT_PANELS } from '../../../features/request-configuration/workflows/trial/result-tabs.tsx'
 import { WorkflowBuilder } from '../../../features/request-configuration/workflows/workflow-builder.tsx'
 import { WorkflowDialog } from '../../../features/request-configuration/workflows/workflow-dialog.tsx'
 import { isApiError } from '../../../lib/errors.ts'
@@ -21,12 +22,15 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, NotFound } from '../../../ui/states.tsx'
 
-const search = z.object({ dialog: z.literal('rename').optional().catch(undefined) })
+const search = z.object({
+  dialog: z.literal('rename').optional().catch(undefined),
+  panel: z.enum(RESULT_PANELS).optional().catch(undefined),
+})
 
 export const Page = () => {
   const { categoryId, workflowId } = usePathParams<'categoryId' | 'workflowId'>()
   const router = useRouter()
-  const [{ dialog }, setSearch] = usePageSearch(search)
+  const [{ dialog, panel }, setSearch] = usePageSearch(search)
   const workflow = useWorkflow(workflowId)
   const form = useForm(categoryId)
   const categories = useCategoriesForSettings()
@@ -80,7 +84,13 @@ export const Page = () => {
         }
       />
       {workflow.data && form.data ? (
-        <WorkflowBuilder key={workflowId} workflow={workflow.data} form={inOrder(form.data.form)} />
+        <WorkflowBuilder
+          key={workflowId}
+          workflow={workflow.data}
+          form={inOrder(form.data.form)}
+          panel={panel ?? 'picture'}
+          onPanel={(next) => setSearch({ panel: next === 'picture' ? undefined : next })}
+        />
       ) : (
         <BuilderPlaceholder />
       )}

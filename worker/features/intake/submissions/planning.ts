@@ -186,10 +186,9 @@ export const loadFilingContext = async (
                    ON dm.company_id = ?1 AND dm.department_id = units.id AND dm.approves_requests = 1
          UNION SELECT bm.user_id FROM units CROSS JOIN business_unit_members bm
                    ON bm.company_id = ?1 AND bm.business_unit_id = units.id AND bm.approves_requests = 1
-         UNION SELECT value FROM json_each(?4)
-         UNION SELECT ?5
-         UNION SELECT manager_user_id FROM company_memberships
-                WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?4)))
+         UNION SELECT value FROM (SELECT value FROM json_each(?4) UNION SELECT ?5 UNION
+                 SELECT manager_user_id FROM company_memberships
+                  WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?4))))
        SELECT m.user_id AS id, u.first_name || ' ' || u.last_name AS name, m.disabled_at IS NOT NULL AS disabled,
               m.has_admin_access AS isAdmin
          FROM wanted CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = wanted.id

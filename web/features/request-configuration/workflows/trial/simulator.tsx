@@ -1,0 +1,127 @@
+import { Button, Switch } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconArrowRight, IconRoute } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import type { WorkflowDefinition } from '../../../../../schema/approvals/definition.ts'
+import type { Answers, AnswerValue, FormDefinition } from '../../../../../schema/intake/form.ts'
+import { visibleQuestionIds } from '../../../../../schema/intake/visibility.ts'
+import { AsyncOptionSelect } from '../../../lookups/async-option-select.tsx'
+import { ApprovalsPreview } from '../../../requests/form/approvals-preview.tsx'
+import { QuestionField } from '../../../requests/form/question-field.tsx'
+import { submittedEntries } from '../../../requests/steps.ts'
+import { useSession } from '../../../session/use-session.ts'
+import { useCompany } from '../../../shell/use-can.ts'
+import classes from './trial.module.css'
+import { useSimulation } from './trial-api.ts'
+import { decisiveQuestions, triableQuestions } from './trial-questions.ts'
+import { type TriedPath, triedPath } from './tried-path.ts'
+
+interface SimulatorProps {
+  workflowId: string
+  form: FormDefinition
+  definition: WorkflowDefinition
+  /** While the draft could not be saved it cannot be planned either. */
+  hasProblems: boolean
+  answers: Answers
+  onAnswers: (change: (answers: Answers) => Answers) => void
+  onShowPath: (path: TriedPath) => void
+}
+
+const TYPING_MS = 400
+
+/** Answers made up for the draft, and what they lead to. */
+export const Simulator = (props: SimulatorProps) => {
+  const { workflowId, form, definition, hasProblems, answers, onAnswers, onShowPath } = props
+  const company = useCompany()
+  const session = useSession()
+  const [requestorUserId, setRequestor] = useState<string | null>(session.userId)
+  const [showsAll, setShowsAll] = useState(false)
+  const decisive = decisiveQuestions(form, definition)
+  const all = triableQuestions(form)
+  const visible = visibleQuestionIds(form, answers)
+  const shown = (showsAll ? all : decisive).filter((question) => visible.has(question.id))
+  const change = useCallback(
+    (questionId: string, value: AnswerValue) => onAnswers((before) => ({ ...before, [questionId]: value })),
+    [onAnswers],
+  )
+  const [body] = useDebouncedValue(
+    { definition, answers: submittedEntries(form, answers), ...(requestorUserId && { requestorUserId }) },
+    TYPING_MS,
+  )
+  const simulation = useSimulation(workflowId, body, !hasProblems)
+  const result = simulation.data
+  const isTaken = result?.taken?.id === workflowId
+  return (
+    <div className={classes.panel}>
+      <div className={classes.form}>
+        <AsyncOptionSelect
+          kind="member"
+          label="Requestor"
+          placeholder="You"
+          known={[{ value: session.userId, label: `${session.firstName} ${session.lastName}` }]}
+          value={requestorUserId}
+          onChange={setRequestor}
+        />
+        {shown.map((question) => (
+          <QuestionField
+            key={question.id}
+            question={{ ...question, isRequired: false }}
+            value={answers[question.id] ?? null}
+            error={undefined}
+            onChange={change}
+            currency={company.currency}
+            enableCurrencies={company.enableCurrencies}
+          />
+        ))}
+        {shown.length === 0 && <p className={classes.hint}>No answer changes the path of this workflow.</p>}
+        {all.length > decisive.length && (
+          <Switch
+            size="sm"
+            label="Show questions that do not change the path too"
+            checked={showsAll}
+            onChange={(event) => setShowsAll(event.currentTarget.checked)}
+          />
+        )}
+      </div>
+      <section className={classes.outcome} aria-label="What these answers lead to" aria-live="polite">
+        {hasProblems ? (
+          <p className={classes.hint}>Fix what is wrong with the rules to see where these answers lead.</p>
+        ) : (
+          <>
+            {result && !isTaken && (
+              <p className={classes.elsewhere}>
+                <IconArrowRight size={16} aria-hidden />
+                <span>
+                  {result.taken
+                    ? `A request with these answers takes “${result.taken.label}”. By this workflow it would be:`
+                    : 'A request with these answers takes no workflow and needs no approval. By this workflow it would be:'}
+                  {result.considered
+                    .filter((each) => each.id === workflowId)
+                    .map((each) => (
+                      <small key={each.id}>Entry points: {each.reason}</small>
+                    ))}
+                </span>
+              </p>
+            )}
+            <ApprovalsPreview
+              preview={result && { workflow: result.taken, ...result.plan }}
+              error={simulation.error}
+              onRetry={() => void simulation.refetch()}
+              updating={simulation.isPlaceholderData}
+            />
+            {result && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconRoute size={16} aria-hidden />}
+                onClick={() => onShowPath(triedPath(result))}
+              >
+                Show the path in the picture
+              </Button>
+            )}
+          </>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import type { WorkflowDefinition } from '../../../../../schema/approvals/definition.ts'
+import {
+  backtestIntakeWorkflow,
+  getIntakeWorkflowVersion,
+  listIntakeWorkflowVersions,
+  simulateIntakeWorkflow,
+} from '../../../../../schema/intake/endpoints.ts'
+import { type BodyOf, call } from '../../../../lib/rest.ts'
+import { configurationKeys } from '../../api.ts'
+
+/** What the answers lead to; the last result stays in sight while the next one is worked out. */
+export const useSimulation = (workflowId: string, body: BodyOf<typeof simulateIntakeWorkflow>, enabled: boolean) =>
+  useQuery({
+    queryKey: [...configurationKeys.workflow(workflowId), 'simulation', body],
+    queryFn: ({ signal }) => call(simulateIntakeWorkflow, { params: { id: workflowId }, body, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+    gcTime: 60_000,
+  })
+
+/** Asked for by hand: it plans a hundred requests twice. */
+export const useBacktest = (workflowId: string) =>
+  useMutation({
+    mutationFn: (definition: WorkflowDefinition) =>
+      call(backtestIntakeWorkflow, { params: { id: workflowId }, body: { definition } }),
+  })
+
+/** `version` is the newest on the screen: saving another one makes the list outdated. */
+export const useVersions = (workflowId: string, version: number) =>
+  useInfiniteQuery({
+    queryKey: [...configurationKeys.workflow(workflowId), 'versions', version],
+    queryFn: ({ pageParam, signal }) =>
+      call(listIntakeWorkflowVersions, { params: { id: workflowId }, query: { before: pageParam }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.versions.at(-1)?.version : undefined),
+  })
+
+export const readVersion = (workflowId: string, version: number) =>
+  call(getIntakeWorkflowVersion, { params: { id: workflowId, version } })

@@ -1,0 +1,45 @@
+import type { WorkflowDefinition, WorkflowRule } from '../../../../../schema/approvals/definition.ts'
+import type { FormDefinition, Question, QuestionType } from '../../../../../schema/intake/form.ts'
+import { filingSteps } from '../../../../../schema/intake/visibility.ts'
+import { type ConditionSet, NO_CONDITIONS } from '../../../../../schema/shared/conditions.ts'
+
+/** Nothing that a workflow can ask about. */
+const NEVER: ReadonlySet<QuestionType> = new Set(['DISPLAY_ONLY', 'DOCUMENTS'])
+
+const sourcesOf = (set: ConditionSet): string[] =>
+  [...set.conditionAnyOfs, ...set.conditionNumerics, ...set.conditionBooleans].map((each) => each.valuesQuestionId)
+
+/** The kinds of answers that a rule finds its people by. */
+const typesOf = (rule: WorkflowRule): QuestionType[] => [
+  ...([rule.approverType, rule.watcherType].includes('DEPARTMENT_APPROVERS') ? (['DEPARTMENT_SELECT'] as const) : []),
+  ...([rule.approverType, rule.watcherType].includes('BUSINESS_UNIT_APPROVERS')
+    ? (['BUSINESS_UNIT_SELECT'] as const)
+    : []),
+  ...(rule.approverMatrixId
+    ? (['DEPARTMENT_SELECT', 'BUSINESS_UNIT_SELECT', 'ENTITY_SELECT', 'SPEND_CATEGORY_SELECT'] as const)
+    : []),
+]
+
+/** Every question that can be tried, in the order of the form. */
+export const triableQuestions = (form: FormDefinition): Question[] =>
+  filingSteps(form)
+    .flatMap((step) => step.questions)
+    .filter((question) => !NEVER.has(question.type))
+
+/**
+ * Those that decide the path: what entry points and rules ask about, what their approvers are found by, and what these
+ * questions are shown by.
+ */
+export const decisiveQuestions = (form: FormDefinition, definition: WorkflowDefinition): Question[] => {
+  const all = triableQuestions(form)
+  const rules = definition.levels.flatMap((level) => level.rules)
+  const types = new Set(rules.flatMap(typesOf))
+  const wanted = new Set([
+    ...[definition.entryPoints, ...rules].flatMap(sourcesOf),
+    ...all.filter((question) => types.has(question.type)).map((question) => question.id),
+  ])
+  const byId = new Map(all.map((question) => [question.id, question]))
+  // A set may grow while it is walked: each question brings those that show it.
+  for (const id of wanted) for (const source of sourcesOf(byId.get(id) ?? NO_CONDITIONS)) wanted.add(source)
+  return all.filter((question) => wanted.has(question.id))
+}

@@ -1,0 +1,13 @@
+import type { simulateIntakeWorkflow } from '../../../../../schema/intake/endpoints.ts'
+import type { ResponseOf } from '../../../../lib/rest.ts'
+
+/** What the tried answers make of each rule: asked or not, and why. */
+export type TriedPath = ReadonlyMap<string, { isAsked: boolean; reason: string }>
+
+export const triedPath = ({ plan }: ResponseOf<typeof simulateIntakeWorkflow>): TriedPath =>
+  new Map<string, { isAsked: boolean; reason: string }>([
+    ...plan.levels.flatMap((level) =>
+      level.blocks.map(({ ruleId, reason }) => [ruleId, { isAsked: true, reason }] as const),
+    ),
+    ...plan.skipped.map(({ ruleId, reason }) => [ruleId, { isAsked: false, reason }] as const),
+  ])
