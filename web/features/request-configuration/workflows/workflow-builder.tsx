@@ -23,6 +23,7 @@ import { DropLine, ReorderArea } from '../reorder/reorder-area.tsx'
 import { AddRuleMenu } from './add-rule-menu.tsx'
 import { LevelSection } from './level-section.tsx'
 import { type ResultPanel, ResultTabs } from './trial/result-tabs.tsx'
+import { NO_TRIAL } from './trial/simulator.tsx'
 import type { TriedPath } from './trial/tried-path.ts'
 import { ADD_LEVEL, useWorkflowActions } from './use-workflow-actions.ts'
 import classes from './workflow.module.css'
@@ -55,7 +56,8 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
     isDraftOf: isDefinition,
   })
   const definition = builder.value
-  const [shown, setShown] = useState<SplitSide>('editor')
+  const [shown, setShown] = useState<SplitSide>(panel === 'picture' ? 'editor' : 'result')
+  const [trial, setTrial] = useState(NO_TRIAL)
   const [path, setPath] = useState<{ of: WorkflowDefinition; rules: TriedPath } | null>(null)
   const save = useSave<WorkflowDefinition>({
     save: async ({ value, version }, commandId) =>
@@ -211,7 +213,12 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
         result={
           <ResultTabs
             panel={panel}
-            onPanel={onPanel}
+            onPanel={(next) => {
+              setShown('result')
+              onPanel(next)
+            }}
+            trial={trial}
+            onTrial={setTrial}
             workflowId={workflow.id}
             version={builder.version}
             form={form}

@@ -87,20 +87,25 @@ export const readWorkflows = query({
   },
 })
 
-/** Errors: NOT_FOUND for another company's workflow, or one of a category that the person does not configure. */
-export const requireWorkflow = async (context: StaffContext, workflowId: string): Promise<WorkflowRow> => {
-  const row = await context.db.first<WorkflowRow>(
-    context.db.sql(
-      `SELECT ${WORKFLOW_COLUMNS} FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
-        WHERE w.id = ? AND w.company_id = ? AND w.deleted_at IS NULL AND c.deleted_at IS NULL`,
-      workflowId,
-      context.actor.companyId,
-    ),
+export const workflowStatement = ({ db, actor }: StaffContext, workflowId: string): D1PreparedStatement =>
+  db.sql(
+    `SELECT ${WORKFLOW_COLUMNS} FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
+      WHERE w.id = ? AND w.company_id = ? AND w.deleted_at IS NULL AND c.deleted_at IS NULL`,
+    workflowId,
+    actor.companyId,
   )
+
+/** Errors: NOT_FOUND for another company's workflow, or one of a category that the person does not configure. */
+export const toConfigurable = (row: Record<string, unknown> | null | undefined, actor: StaffActor): WorkflowRow => {
   if (!row) throw notFound('The workflow')
-  requireConfigurator(context.actor, row.intakeCategoryId, 'The workflow')
-  return row
+  const workflow = row as unknown as WorkflowRow
+  requireConfigurator(actor, workflow.intakeCategoryId, 'The workflow')
+  return workflow
 }
+
+/** Errors: as {@link toConfigurable}. */
+export const requireWorkflow = async (context: StaffContext, workflowId: string): Promise<WorkflowRow> =>
+  toConfigurable(await context.db.first<Record<string, unknown>>(workflowStatement(context, workflowId)), context.actor)
 
 export const readWorkflow = query({
   id: 'intake.get-workflow',

@@ -3,7 +3,7 @@ import { definitionChanges } from '../../../../schema/approvals/definition-chang
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { requireWorkflow } from './operations.ts'
+import { toConfigurable, workflowStatement } from './operations.ts'
 
 const PAGE = 10
 
@@ -22,8 +22,8 @@ export const listWorkflowVersions = query({
   input: inputOf(endpoints.listIntakeWorkflowVersions),
   run: async (context, { id, before }) => {
     const { db, actor } = context
-    await requireWorkflow(context, id)
-    const rows = await db.all<VersionRow>(
+    const [workflow, saved] = await db.batch([
+      workflowStatement(context, id),
       db.sql(
         `SELECT v.version, v.definition, v.created_at AS createdAt, u.id AS userId,
                 u.first_name || ' ' || u.last_name AS name
@@ -34,7 +34,9 @@ export const listWorkflowVersions = query({
         actor.companyId,
         before ?? Number.MAX_SAFE_INTEGER,
       ),
-    )
+    ])
+    toConfigurable(workflow?.results[0], actor)
+    const rows = (saved?.results ?? []) as unknown as VersionRow[]
     const definitions = rows.map((row) => JSON.parse(row.definition) as WorkflowDefinition)
     return {
       versions: rows.slice(0, PAGE).map((row, index) => ({
@@ -54,16 +56,25 @@ export const readWorkflowVersion = query({
   access: 'requests.configure',
   input: inputOf(endpoints.getIntakeWorkflowVersion),
   run: async (context, { id, version }) => {
-    const { intakeCategoryId, label } = await requireWorkflow(context, id)
-    const row = await context.db.first<{ definition: string }>(
-      context.db.sql(
+    const { db, actor } = context
+    const [workflow, saved] = await db.batch([
+      workflowStatement(context, id),
+      db.sql(
         'SELECT definition FROM intake_workflow_versions WHERE intake_workflow_id = ? AND version = ? AND company_id = ?',
         id,
         version,
-        context.actor.companyId,
+        actor.companyId,
       ),
-    )
+    ])
+    const { intakeCategoryId, label } = toConfigurable(workflow?.results[0], actor)
+    const row = saved?.results[0]
     if (!row) throw notFound('This version')
-    return { id, intakeCategoryId, label, version, definition: JSON.parse(row.definition) as WorkflowDefinition }
+    return {
+      id,
+      intakeCategoryId,
+      label,
+      version,
+      definition: JSON.parse(String(row.definition)) as WorkflowDefinition,
+    }
   },
 })

@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { WorkflowDefinition } from '../../../../../schema/approvals/definition.ts'
-import type { Answers, FormDefinition } from '../../../../../schema/intake/form.ts'
+import type { FormDefinition } from '../../../../../schema/intake/form.ts'
 import { BacktestPanel } from './backtest.tsx'
-import { Simulator } from './simulator.tsx'
+import { Simulator, type Trial } from './simulator.tsx'
 import classes from './trial.module.css'
 import type { TriedPath } from './tried-path.ts'
 import { VersionList } from './version-list.tsx'
@@ -21,6 +21,8 @@ interface ResultTabsProps {
   definition: WorkflowDefinition
   hasProblems: boolean
   picture: ReactNode
+  trial: Trial
+  onTrial: (change: (trial: Trial) => Trial) => void
   onShowPath: (path: TriedPath) => void
   onRestore: (definition: WorkflowDefinition) => void
 }
@@ -28,8 +30,6 @@ interface ResultTabsProps {
 /** Beside the rules: how they run, what answers lead to, what they change for past requests, and how they came to be. */
 export const ResultTabs = (props: ResultTabsProps) => {
   const { panel, onPanel, workflowId, version, form, definition, hasProblems, picture, onShowPath, onRestore } = props
-  // Kept here, so that answers outlive a look at the picture.
-  const [answers, setAnswers] = useState<Answers>({})
   return (
     <Tabs
       value={panel}
@@ -50,8 +50,8 @@ export const ResultTabs = (props: ResultTabsProps) => {
           form={form}
           definition={definition}
           hasProblems={hasProblems}
-          answers={answers}
-          onAnswers={setAnswers}
+          trial={props.trial}
+          onTrial={props.onTrial}
           onShowPath={(path) => {
             onShowPath(path)
             onPanel('picture')

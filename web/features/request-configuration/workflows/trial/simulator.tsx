@@ -16,14 +16,22 @@ import { useSimulation } from './trial-api.ts'
 import { decisiveQuestions, triableQuestions } from './trial-questions.ts'
 import { type TriedPath, triedPath } from './tried-path.ts'
 
+/** What is tried; kept by the builder, so that it outlives a look at the rules or the picture. */
+export interface Trial {
+  /** Null for the person who tries. */
+  requestorUserId: string | null
+  answers: Answers
+}
+export const NO_TRIAL: Trial = { requestorUserId: null, answers: {} }
+
 interface SimulatorProps {
   workflowId: string
   form: FormDefinition
   definition: WorkflowDefinition
   /** While the draft could not be saved it cannot be planned either. */
   hasProblems: boolean
-  answers: Answers
-  onAnswers: (change: (answers: Answers) => Answers) => void
+  trial: Trial
+  onTrial: (change: (trial: Trial) => Trial) => void
   onShowPath: (path: TriedPath) => void
 }
 
@@ -31,23 +39,22 @@ const TYPING_MS = 400
 
 /** Answers made up for the draft, and what they lead to. */
 export const Simulator = (props: SimulatorProps) => {
-  const { workflowId, form, definition, hasProblems, answers, onAnswers, onShowPath } = props
+  const { workflowId, form, definition, hasProblems, trial, onTrial, onShowPath } = props
+  const { answers } = trial
   const company = useCompany()
   const session = useSession()
-  const [requestorUserId, setRequestor] = useState<string | null>(session.userId)
+  const requestorUserId = trial.requestorUserId ?? session.userId
   const [showsAll, setShowsAll] = useState(false)
   const decisive = decisiveQuestions(form, definition)
   const all = triableQuestions(form)
   const visible = visibleQuestionIds(form, answers)
   const shown = (showsAll ? all : decisive).filter((question) => visible.has(question.id))
   const change = useCallback(
-    (questionId: string, value: AnswerValue) => onAnswers((before) => ({ ...before, [questionId]: value })),
-    [onAnswers],
+    (questionId: string, value: AnswerValue) =>
+      onTrial((before) => ({ ...before, answers: { ...before.answers, [questionId]: value } })),
+    [onTrial],
   )
-  const [body] = useDebouncedValue(
-    { definition, answers: submittedEntries(form, answers), ...(requestorUserId && { requestorUserId }) },
-    TYPING_MS,
-  )
+  const [body] = useDebouncedValue({ definition, answers: submittedEntries(form, answers), requestorUserId }, TYPING_MS)
   const simulation = useSimulation(workflowId, body, !hasProblems)
   const result = simulation.data
   const isTaken = result?.taken?.id === workflowId
@@ -57,10 +64,9 @@ export const Simulator = (props: SimulatorProps) => {
         <AsyncOptionSelect
           kind="member"
           label="Requestor"
-          placeholder="You"
           known={[{ value: session.userId, label: `${session.firstName} ${session.lastName}` }]}
           value={requestorUserId}
-          onChange={setRequestor}
+          onChange={(next) => onTrial((before) => ({ ...before, requestorUserId: next }))}
         />
         {shown.map((question) => (
           <QuestionField
