@@ -71,14 +71,14 @@ describe('trying a workflow', () => {
     await noFaults('replay')
   })
 
-  it('a saved version says what it changed, and can be taken back', async () => {
+  it('a saved version says what it changed, and can be restored', async () => {
     await maya.getByRole('button', { name: 'Save workflow' }).click()
     await maya.getByText('Workflow saved').waitFor()
     await open('Versions')
     const versions = panel('Versions').getByRole('list', { name: 'Versions of this workflow' })
     await versions.getByText(/^Removed “/).waitFor()
     await noFaults('versions')
-    await versions.getByRole('button', { name: 'Take back version 2' }).click()
+    await versions.getByRole('button', { name: 'Restore version 2' }).click()
     await maya.getByText('Unsaved changes').waitFor()
     await maya.getByRole('button', { name: 'Save workflow' }).click()
     await open('Versions')

@@ -15,8 +15,8 @@ import {
   listIntakeCategoryRules,
   listIntakeWorkflows,
   reorderIntakeCategories,
-  saveIntakeCategorySettings,
   reorderIntakeWorkflows,
+  saveIntakeCategorySettings,
   saveIntakeWorkflowLevels,
   updateIntakeCategory,
 } from '../../../schema/intake/endpoints.ts'

@@ -24,6 +24,7 @@ import { AddRuleMenu } from './add-rule-menu.tsx'
 import { LevelSection } from './level-section.tsx'
 import { type ResultPanel, ResultTabs } from './trial/result-tabs.tsx'
 import { NO_TRIAL } from './trial/simulator.tsx'
+import { useBacktest } from './trial/trial-api.ts'
 import type { TriedPath } from './trial/tried-path.ts'
 import { ADD_LEVEL, useWorkflowActions } from './use-workflow-actions.ts'
 import classes from './workflow.module.css'
@@ -58,6 +59,7 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
   const definition = builder.value
   const [shown, setShown] = useState<SplitSide>(panel === 'picture' ? 'editor' : 'result')
   const [trial, setTrial] = useState(NO_TRIAL)
+  const backtest = useBacktest(workflow.id)
   const [path, setPath] = useState<{ of: WorkflowDefinition; rules: TriedPath } | null>(null)
   const save = useSave<WorkflowDefinition>({
     save: async ({ value, version }, commandId) =>
@@ -217,6 +219,7 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
               setShown('result')
               onPanel(next)
             }}
+            backtest={backtest}
             trial={trial}
             onTrial={setTrial}
             workflowId={workflow.id}

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconHistory, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
 import type { WorkflowDefinition } from '../../../../../schema/approvals/definition.ts'
 import { BACKTEST_REQUESTS, type Backtest } from '../../../../../schema/intake/endpoints.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
@@ -8,10 +7,11 @@ import { DateText } from '../../../../ui/date-text.tsx'
 import { PersonName } from '../../../../ui/person-name.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import classes from './trial.module.css'
-import { useBacktest } from './trial-api.ts'
+import type { useBacktest } from './trial-api.ts'
 
 interface BacktestPanelProps {
-  workflowId: string
+  /** Kept by the builder, so that the result outlives a look at the rules or the picture. */
+  backtest: ReturnType<typeof useBacktest>
   definition: WorkflowDefinition
   hasProblems: boolean
 }
@@ -19,14 +19,9 @@ interface BacktestPanelProps {
 const requests = (count: number): string => (count === 1 ? '1 request' : `${count} requests`)
 
 /** Past requests planned again by the draft: who gains or loses an approval. */
-export const BacktestPanel = ({ workflowId, definition, hasProblems }: BacktestPanelProps) => {
-  const backtest = useBacktest(workflowId)
-  const replayed = useRef<WorkflowDefinition | null>(null)
-  const run = (): void => {
-    replayed.current = definition
-    backtest.mutate(definition)
-  }
-  const isOutdated = backtest.data !== undefined && replayed.current !== definition
+export const BacktestPanel = ({ backtest, definition, hasProblems }: BacktestPanelProps) => {
+  const run = (): void => backtest.mutate(definition)
+  const isOutdated = backtest.data !== undefined && backtest.variables !== definition
   return (
     <div className={classes.panel}>
       <div className={classes.form}>

@@ -5,6 +5,7 @@ import type { FormDefinition } from '../../../../../schema/intake/form.ts'
 import { BacktestPanel } from './backtest.tsx'
 import { Simulator, type Trial } from './simulator.tsx'
 import classes from './trial.module.css'
+import type { useBacktest } from './trial-api.ts'
 import type { TriedPath } from './tried-path.ts'
 import { VersionList } from './version-list.tsx'
 
@@ -21,6 +22,7 @@ interface ResultTabsProps {
   definition: WorkflowDefinition
   hasProblems: boolean
   picture: ReactNode
+  backtest: ReturnType<typeof useBacktest>
   trial: Trial
   onTrial: (change: (trial: Trial) => Trial) => void
   onShowPath: (path: TriedPath) => void
@@ -59,7 +61,7 @@ export const ResultTabs = (props: ResultTabsProps) => {
         />
       </Tabs.Panel>
       <Tabs.Panel value="replay" className={classes.frame ?? ''}>
-        <BacktestPanel workflowId={workflowId} definition={definition} hasProblems={hasProblems} />
+        <BacktestPanel backtest={props.backtest} definition={definition} hasProblems={hasProblems} />
       </Tabs.Panel>
       <Tabs.Panel value="versions" className={classes.frame ?? ''}>
         <VersionList workflowId={workflowId} version={version} onRestore={onRestore} />

@@ -19,7 +19,7 @@ export const useSimulation = (workflowId: string, body: BodyOf<typeof simulateIn
     gcTime: 60_000,
   })
 
-/** Asked for by hand: it plans a hundred requests twice. */
+/** Asked for by hand: it plans a hundred requests twice. `variables` is the draft that was replayed. */
 export const useBacktest = (workflowId: string) =>
   useMutation({
     mutationFn: (definition: WorkflowDefinition) =>

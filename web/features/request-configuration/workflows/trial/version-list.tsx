@@ -16,7 +16,7 @@ interface VersionListProps {
   onRestore: (definition: WorkflowDefinition) => void
 }
 
-/** Who saved what, newest first; an older version can be taken back as unsaved changes. */
+/** Who saved what, newest first; an older version can be restored as unsaved changes. */
 export const VersionList = ({ workflowId, version, onRestore }: VersionListProps) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useVersions(workflowId, version)
   const restore = useMutation({
@@ -47,11 +47,11 @@ export const VersionList = ({ workflowId, version, onRestore }: VersionListProps
                 size="compact-sm"
                 variant="subtle"
                 leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                aria-label={`Take back version ${each.version}`}
+                aria-label={`Restore version ${each.version}`}
                 loading={restore.isPending && restore.variables === each.version}
                 onClick={() => restore.mutate(each.version)}
               >
-                Take back
+                Restore
               </Button>
             )}
           </li>
