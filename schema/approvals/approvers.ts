@@ -1,10 +1,10 @@
 import { type MatrixFacts, rowMatches } from '../approver-matrix/matching.ts'
 import type { ApproverType, WatcherType, WorkflowRule } from './definition.ts'
-import type { ApproverMatrix, PersonRef, PlanFacts } from './facts.ts'
+import type { ApproverMatrix, AskedPerson, PlanFacts } from './facts.ts'
 
 /** Who approves and who watches: from a rule's modes, groups, users and matrix to people. */
 
-export interface Approver extends PersonRef {
+export interface Approver extends AskedPerson {
   /** How this person came to approve: "manager of Ada Lovelace", "group Legal", "admin". */
   via: string
 }

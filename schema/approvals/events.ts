@@ -3,7 +3,7 @@ import type { Answers } from '../intake/form.ts'
 import type { Money } from '../shared/money.ts'
 import type { Approver } from './approvers.ts'
 import type { ApproverType, Quorum } from './definition.ts'
-import type { PersonRef, PlanFacts } from './facts.ts'
+import type { AskedPerson, PersonRef, PlanFacts } from './facts.ts'
 import type {
   AnswerChange,
   Block,
@@ -78,7 +78,7 @@ export type ApprovalEventBody =
   | { type: 'block.rejected'; blockId: string }
   | { type: 'block.bypassed'; blockId: string; note: string }
   | { type: 'block.reminded'; blockId: string; note: string }
-  | { type: 'block.assigned'; blockId: string; assignee: PersonRef | null }
+  | { type: 'block.assigned'; blockId: string; assignee: AskedPerson | null }
   | {
       type: 'block.approvers-replaced'
       blockId: string
@@ -104,7 +104,12 @@ export type ApprovalEventBody =
   | { type: 'task.succeeded'; blockId: string; result: unknown }
   | { type: 'task.retried'; blockId: string }
   | { type: 'request.assigned'; assignee: PersonRef | null }
-  | { type: 'request.watchers-set'; watchers: PersonRef[] }
+  | {
+      type: 'request.watchers-set'
+      watchers: PersonRef[]
+      /** Ids of those who did not watch before; absent in older events. */
+      added?: string[]
+    }
   | { type: 'request.approved' }
   | { type: 'request.rejected'; blockId: string }
   | { type: 'request.archived'; message: string }

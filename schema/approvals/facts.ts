@@ -10,6 +10,12 @@ export interface PersonRef {
   name: string
 }
 
+/** Somebody who is asked to act. */
+export interface AskedPerson extends PersonRef {
+  /** Where they came to a step that others had been asked before them: when. UTC milliseconds. */
+  askedAt?: number
+}
+
 export interface NamedUsers {
   name: string
   userIds: string[]

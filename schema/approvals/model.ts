@@ -2,7 +2,7 @@ import type { Answers, AnswerValue, FormDefinition } from '../intake/form.ts'
 import type { Money } from '../shared/money.ts'
 import type { Approver } from './approvers.ts'
 import type { ApproverType, Quorum, RuleSettings, RuleType } from './definition.ts'
-import type { PersonRef } from './facts.ts'
+import type { AskedPerson, PersonRef } from './facts.ts'
 import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
 
 /** The state of a request's approvals, as the ApprovalObject keeps it and as screens read it. */
@@ -13,6 +13,10 @@ export type TargetType = (typeof TARGET_TYPES)[number]
 export const REQUEST_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 export type BlockStatus = RequestStatus
+
+/** A request's status as lists show it: archived before all else. */
+export const SHOWN_STATUSES = [...REQUEST_STATUSES, 'ARCHIVED'] as const
+export type ShownStatus = (typeof SHOWN_STATUSES)[number]
 
 export const WORK_STATUSES = [
   'PENDING',
@@ -48,6 +52,13 @@ export interface WorkStatusSpan extends PersonRef {
   at: number
   until: number | null
   spentMs: number | null
+}
+
+/** One stretch of time in which a request showed a status; `until` is null for the present one. */
+export interface StatusSpan {
+  status: ShownStatus
+  at: number
+  until: number | null
 }
 
 export interface AutomaticTask {
@@ -87,7 +98,7 @@ export interface Block {
   status: BlockStatus
   workStatus: WorkStatus
   workStatusHistory: WorkStatusSpan[]
-  assignee: PersonRef | null
+  assignee: AskedPerson | null
   /** When its turn came; null while earlier levels are undecided. */
   openedAt: number | null
   decidedAt: number | null
@@ -170,6 +181,8 @@ export interface ApprovalView extends RequestIdentity, RequestContent {
   deletedAt: number | null
   submittedAt: number
   completedAt: number | null
+  /** Every status since submission, one after the other without gaps; a deleted request has no present one. */
+  statusHistory: StatusSpan[]
 }
 
 export interface ApprovalState extends ApprovalView {
@@ -182,37 +195,57 @@ export const currentBlocks = (state: Pick<ApprovalView, 'blocks' | 'run'>): Bloc
 
 export const isDecided = (block: Pick<Block, 'status'>): boolean => block.status !== 'PENDING'
 
-/** A block and all its sub-levels are decided. */
-const subtreeDone = (blocks: readonly Block[], block: Block): boolean =>
-  isDecided(block) && blocks.every((child) => child.parentId !== block.id || subtreeDone(blocks, child))
-
 /**
- * Whether a block's turn has come: every block of earlier levels is decided; a sub-level waits for its parent and
- * for the parent's earlier sub-levels.
+ * Tells of each of these blocks whether its turn has come: every block of earlier levels is decided; a sub-level waits
+ * for its parent and for the parent's earlier sub-levels. Made once for many blocks, so that long workflows stay cheap.
  */
-export const isTurnOf = (blocks: readonly Block[], block: Block): boolean => {
-  const parent = block.parentId ? blocks.find((b) => b.id === block.parentId) : undefined
-  const earlier = blocks.filter((b) => b.level < block.level)
-  if (!earlier.every(isDecided)) return false
-  if (!parent) return true
-  return (
-    isDecided(parent) &&
-    blocks.every((b) => b.parentId !== parent.id || b.subLevel >= block.subLevel || subtreeDone(blocks, b))
-  )
+export const turnsOf = (blocks: readonly Block[]): ((block: Block) => boolean) => {
+  let openLevel = Number.POSITIVE_INFINITY
+  const byId = new Map<string, Block>()
+  const childrenOf = new Map<string, Block[]>()
+  for (const block of blocks) {
+    byId.set(block.id, block)
+    if (!isDecided(block)) openLevel = Math.min(openLevel, block.level)
+    if (block.parentId) childrenOf.set(block.parentId, [...(childrenOf.get(block.parentId) ?? []), block])
+  }
+  const done = (block: Block): boolean => isDecided(block) && (childrenOf.get(block.id) ?? []).every(done)
+  return (block) => {
+    if (block.level > openLevel) return false
+    const parent = block.parentId ? byId.get(block.parentId) : undefined
+    if (!parent) return true
+    return (
+      isDecided(parent) &&
+      (childrenOf.get(parent.id) ?? []).every((other) => other.subLevel >= block.subLevel || done(other))
+    )
+  }
 }
+
+/** Of one block; see `turnsOf`. */
+export const isTurnOf = (blocks: readonly Block[], block: Block): boolean => turnsOf(blocks)(block)
 
 /** Whether the order of the run lets a block be decided now. */
 export const mayBeDecided = (state: Pick<ApprovalView, 'blocks' | 'run' | 'settings'>, block: Block): boolean =>
   !state.settings.enforceOrder || isTurnOf(currentBlocks(state), block)
 
-/** Whether somebody should act on a block now: its turn has come, or everyone was asked at once. */
+const allMayActAtOnce = ({ settings }: Pick<ApprovalView, 'settings'>): boolean =>
+  settings.mode === 'ALL_AT_ONCE' && !settings.enforceOrder
+
+/** The blocks that somebody should act on now: their turn has come, or everyone was asked at once. */
+export const awaitedBlocks = (state: ApprovalView): Block[] => {
+  if (state.status !== 'PENDING' || state.archivedAt !== null || state.deletedAt !== null) return []
+  const blocks = currentBlocks(state)
+  const isTurn = turnsOf(blocks)
+  return blocks.filter((block) => !isDecided(block) && (allMayActAtOnce(state) || isTurn(block)))
+}
+
 export const isAwaited = (state: ApprovalView, block: Block): boolean =>
-  state.status === 'PENDING' &&
-  state.archivedAt === null &&
-  state.deletedAt === null &&
-  block.run === state.run &&
-  !isDecided(block) &&
-  (isTurnOf(currentBlocks(state), block) || (state.settings.mode === 'ALL_AT_ONCE' && !state.settings.enforceOrder))
+  awaitedBlocks(state).some((awaited) => awaited.id === block.id)
+
+/** Since when an awaited block waits: its people were asked then, and reminders count from then. */
+export const awaitedSince = (state: ApprovalView, block: Block): number => {
+  const asked = Math.max(block.createdAt, block.reopenedAt ?? 0)
+  return allMayActAtOnce(state) ? asked : (block.openedAt ?? asked)
+}
 
 /** Decided blocks of all blocks of the run, 0 to 100. */
 export const progressOf = (state: ApprovalView): number => {

@@ -1,4 +1,4 @@
-import type { AnswerValue, FormDefinition } from '../intake/form.ts'
+import type { AnswerValue } from '../intake/form.ts'
 import { type ConditionNames, explainConditions, type ReadValue } from '../shared/conditions.ts'
 import { type Approver, type ResolvedApprovers, resolveApprovers, resolveWatchers } from './approvers.ts'
 import type {
@@ -61,24 +61,23 @@ export interface Plan {
   problems: { ruleId: string; label: string; message: string }[]
 }
 
-const labelOf = (form: FormDefinition, questionId: string): string => {
-  for (const step of form.steps)
-    for (const question of step.questions) if (question.id === questionId) return question.label
-  return 'A question that was removed'
-}
-
 /** Names of questions and ids as planning knows them: loaded labels first, then the form's own options. */
-export const namesFrom = (facts: Pick<PlanFacts, 'form' | 'labels'>): ConditionNames => ({
-  question: (questionId) => labelOf(facts.form, questionId),
-  value: (questionId, id) => {
-    const loaded = facts.labels[questionId]?.[id]
-    if (loaded) return loaded
-    for (const step of facts.form.steps)
-      for (const question of step.questions)
-        if (question.id === questionId) return question.options.find((option) => option.id === id)?.label ?? id
-    return id
-  },
-})
+export const namesFrom = ({ form, labels }: Pick<PlanFacts, 'form' | 'labels'>): ConditionNames => {
+  const questions = new Map(form.steps.flatMap((step) => step.questions.map((question) => [question.id, question])))
+  const options = new Map<string, Map<string, string>>()
+  /** Made when first asked for: most questions are in no condition. */
+  const optionsOf = (questionId: string): Map<string, string> => {
+    const known = options.get(questionId)
+    if (known) return known
+    const made = new Map(questions.get(questionId)?.options.map((option) => [option.id, option.label]))
+    options.set(questionId, made)
+    return made
+  }
+  return {
+    question: (questionId) => questions.get(questionId)?.label ?? 'A question that was removed',
+    value: (questionId, id) => labels[questionId]?.[id] || optionsOf(questionId).get(id) || id,
+  }
+}
 
 /** The request's amount compares in the company's currency, whatever currency it was asked in. */
 const reader = (facts: PlanFacts): ReadValue => {

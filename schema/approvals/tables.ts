@@ -25,6 +25,9 @@ export const levelGroupStatuses = sqliteTable(
     /** The whole block as the screen shows it, as JSON (see schema/approvals/model). */
     block: text('block').notNull(),
     sequence: integer('sequence').notNull(),
+    openedAt: integer('opened_at').generatedAlwaysAs(sql`block ->> '$.openedAt'`),
+    decidedAt: integer('decided_at').generatedAlwaysAs(sql`block ->> '$.decidedAt'`),
+    closedAt: integer('closed_at').generatedAlwaysAs(sql`block ->> '$.closedAt'`),
   },
   (t) => [index('level_group_statuses_target').on(t.companyId, t.targetType, t.targetId, t.run, t.level, t.ordinal)],
 )

@@ -170,6 +170,8 @@ export const intakeSubmissions = sqliteTable(
     draftWatcherUserIds: text('draft_watcher_user_ids'),
     /** Who looks after the request as a whole, where its category has assignees. */
     assigneeUserId: text('assignee_user_id'),
+    /** How long it showed each status: JSON list of { status, at, until }, without gaps since the submission. */
+    statusHistory: text('status_history').notNull().default('[]'),
   },
   (t) => [
     uniqueIndex('intake_submissions_number').on(t.companyId, t.number),

@@ -173,6 +173,19 @@ describe('a reminder', () => {
     expect(mails().length).toBe(1)
   })
 
+  it('is not sent again after a crash between the sending and its record, though its text would differ by now', async () => {
+    const { id, title, reminderId, mails } = await waiting(3.1)
+    await handleScheduled(env)
+    const own = `id LIKE 'reminder:' || ? || ':%'`
+    await run(`UPDATE outbox SET done_at = NULL, available_at = 0 WHERE ${own}`, reminderId)
+    await run('UPDATE intake_submissions SET title = ? WHERE id = ?', `${title}, edited`, id)
+    await handleScheduled(env)
+    expect(mails().length).toBe(1)
+    expect(sentMails().filter((mail) => mail.subject.includes(`${title}, edited`))).toEqual([])
+    const left = await rows(`SELECT id FROM outbox WHERE done_at IS NULL AND ${own}`, reminderId)
+    expect(left).toEqual([])
+  })
+
   it('does not come once the person has acted, or the reminder is deleted, though it was on its way', async () => {
     const acted = await waiting(3.1)
     await startWithoutMails()

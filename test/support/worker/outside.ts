@@ -8,6 +8,7 @@ export interface SentMail {
 }
 
 const mails = new Map<string, SentMail>()
+const bodies = new Map<string, string>()
 let failures = 0
 
 /** The mails that the provider took, one per idempotency key, oldest first. */
@@ -56,7 +57,12 @@ export const answerOutside = async (input: RequestInfo | URL, init?: RequestInit
     return Response.json({ name: 'internal_server_error' }, { status: 500 })
   }
   const key = request.headers.get('Idempotency-Key') ?? crypto.randomUUID()
-  const body = (await request.json()) as Omit<SentMail, 'to' | 'idempotencyKey'> & { to: string[] }
+  const text = await request.text()
+  const body = JSON.parse(text) as Omit<SentMail, 'to' | 'idempotencyKey'> & { to: string[] }
+  if (bodies.has(key) && bodies.get(key) !== text) {
+    return Response.json({ name: 'invalid_idempotent_request', message: 'Another body' }, { status: 409 })
+  }
+  bodies.set(key, text)
   if (!mails.has(key)) {
     mails.set(key, {
       to: body.to[0] ?? '',

@@ -12,6 +12,7 @@ import {
   actor,
   atLeast,
   content,
+  person,
   planning,
   rule,
   Story,
@@ -103,6 +104,93 @@ describe('notifications', () => {
     const from = story.events.length
     story.decide('linus', actor('linus', { impersonatorUserId: 'barbara' }))
     expect(told(story, from)).toEqual(['ada REQUEST_APPROVED'])
+  })
+
+  describe('of people who come later', () => {
+    const named = (...approverUserIds: string[]) => ({
+      approverType: 'CUSTOM_APPROVERS' as const,
+      approverGroupIds: [],
+      approverUserIds,
+      approverMatrixId: null,
+      approverMatrixColumnId: null,
+      quorum: { kind: 'ANY' as const },
+    })
+    const replace = (story: Story, name: string, ...people: string[]) =>
+      toldBy(story, () =>
+        story.try(
+          { type: 'replaceApprovers', blockId: story.block(name).id, ...named(...people) },
+          actor('edsger'),
+          planning(null),
+        ),
+      )
+    const assign = (story: Story, name: string, who: string) =>
+      toldBy(story, () =>
+        story.try({ type: 'assign', blockId: story.block(name).id, assignee: person(who) }, actor('edsger')),
+      )
+
+    it('who takes over a step is asked, and who was asked already does not hear it again', () => {
+      const story = submitted(workflow([linus]))
+      expect(replace(story, 'linus', 'linus', 'margaret')).toEqual(['margaret APPROVAL_REQUESTED'])
+      expect(assign(story, 'linus', 'grace')).toEqual(['grace APPROVAL_REQUESTED'])
+      expect(assign(story, 'linus', 'margaret')).toEqual([])
+    })
+
+    it('who takes over a later step hears when its turn comes', () => {
+      const story = submitted(workflow([linus], [alan]))
+      expect(replace(story, 'alan', 'margaret')).toEqual([])
+      expect(assign(story, 'alan', 'grace')).toEqual([])
+      expect(toldBy(story, () => story.decide('linus', actor('linus')))).toEqual([
+        'ada BLOCK_APPROVED',
+        'grace APPROVAL_REQUESTED',
+        'margaret APPROVAL_REQUESTED',
+      ])
+    })
+
+    it('or at once, where all were asked at submission', () => {
+      const story = submitted(workflow([linus], [alan]), ANSWERS, { mode: 'ALL_AT_ONCE' })
+      expect(replace(story, 'alan', 'alan', 'margaret')).toEqual(['margaret APPROVAL_REQUESTED'])
+      expect(assign(story, 'alan', 'grace')).toEqual(['grace APPROVAL_REQUESTED'])
+      expect(toldBy(story, () => story.decide('linus', actor('linus')))).toEqual(['ada BLOCK_APPROVED'])
+    })
+
+    it('an edit asks those whom it brings, and tells the others what changed', () => {
+      const department = rule('department', { approverType: 'DEPARTMENT_APPROVERS' })
+      const story = submitted(workflow([department, linus]))
+      const answers = { ...ANSWERS, department: 'sales' }
+      const edit = { type: 'edit' as const, seenVersion: 1, ...content(answers) }
+      expect(toldBy(story, () => story.try(edit, actor('ada'), planning(null, answers)))).toEqual([
+        'linus ANSWERS_CHANGED',
+        'margaret APPROVAL_REQUESTED',
+      ])
+    })
+
+    it('a new watcher is told, and who watched before is not', () => {
+      const story = submitted(workflow([alan]))
+      const watch = (...people: string[]) =>
+        toldBy(story, () => story.try({ type: 'setWatchers', watchers: people.map(person) }, actor('ada')))
+      expect(watch('margaret')).toEqual(['margaret WATCHING'])
+      expect(watch('margaret', 'grace')).toEqual(['grace WATCHING'])
+      expect(watch('grace')).toEqual([])
+    })
+  })
+
+  it('the archive is told to who took part while the request was pending, with the message, and not afterwards', () => {
+    const story = submitted(workflow([linus]))
+    const from = story.events.length
+    story.do({ type: 'archive', message: 'Not this year' }, actor('edsger'))
+    expect(told(story, from)).toEqual(['ada ARCHIVED'])
+    expect(notificationOf(story.events.slice(from), story.request)?.note).toBe('Not this year')
+    const everything = {
+      ...DEFAULT_PREFERENCES,
+      spendApproverNotificationLevel: 'EVERY_UPDATE' as const,
+      spendWatcherNotificationLevel: 'EVERY_UPDATE' as const,
+    }
+    expect(told(story, from, everything)).toEqual(['ada ARCHIVED', 'barbara ARCHIVED', 'linus ARCHIVED'])
+    expect(toldBy(story, () => story.try({ type: 'unarchive', message: '' }, actor('edsger')))).toEqual([
+      'ada UNARCHIVED',
+    ])
+    story.decide('linus', actor('linus'))
+    expect(toldBy(story, () => story.try({ type: 'archive', message: 'Done with' }, actor('edsger')))).toEqual([])
   })
 
   describe('as people have chosen', () => {

@@ -58,12 +58,22 @@ const wordingOf = (kind: NotificationKind, actor: string, recipient: Notificatio
         sentence: `${actor} started the approvals again.`,
         action: 'View request',
       }
+    case 'ARCHIVED':
+      return { subject: `Archived: ${title}`, sentence: `${actor} archived the request.`, action: 'View request' }
+    case 'UNARCHIVED':
+      return {
+        subject: `Back from the archive: ${title}`,
+        sentence: `${actor} took the request out of the archive.`,
+        action: 'View request',
+      }
     case 'SUBMITTED':
       return { subject: `Submitted: ${title}`, sentence: `${actor} submitted the request.`, action: 'View request' }
     case 'WATCHING':
       return {
-        subject: `New request: ${title}`,
-        sentence: `${actor} submitted a request that you watch.`,
+        subject: `You watch: ${title}`,
+        sentence: recipient.blockLabel
+          ? `The step ${block}, which you watch, has begun.`
+          : 'You are a watcher of this request.',
         action: 'View request',
       }
   }

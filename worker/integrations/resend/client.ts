@@ -13,6 +13,9 @@ export interface Mail {
 
 const TIMEOUT_MS = 15_000
 
+/** The key has sent a mail before, whose text was another by a word or a number: it has gone out. */
+const SENT_BEFORE = 'invalid_idempotent_request'
+
 /** Errors: throws when the provider does not take the mail; the caller tries again with the same key. */
 export const sendMail = async (env: Env, mail: Mail, idempotencyKey: string): Promise<void> => {
   const headers = mail.threadKey
@@ -37,5 +40,6 @@ export const sendMail = async (env: Env, mail: Mail, idempotencyKey: string): Pr
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const answer = await response.text()
+  if (response.status === 409 && answer.includes(SENT_BEFORE)) return
   if (!response.ok) throw new Error(`Resend answered ${response.status}: ${answer.slice(0, 300)}`)
 }

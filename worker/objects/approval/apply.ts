@@ -1,5 +1,5 @@
 import type { ApprovalEvent, EventOf } from '../../../schema/approvals/events.ts'
-import type { ApprovalState, Pinned } from '../../../schema/approvals/model.ts'
+import type { ApprovalState, Pinned, ShownStatus } from '../../../schema/approvals/model.ts'
 import { born, type Change, changeBlock, changeBlocks, closeOpen, decided, endSpan } from './apply-blocks.ts'
 
 /** `apply(state, event) → state`: what an event means. No rules here, so that old logs replay alike. */
@@ -47,6 +47,7 @@ const submitted = (event: EventOf<'request.submitted'>): ApprovalState => ({
   deletedAt: null,
   submittedAt: event.at,
   completedAt: null,
+  statusHistory: [{ status: 'PENDING', at: event.at, until: null }],
   pinned: { workflow: event.workflow, form: event.facts.form, labels: event.facts.labels, history: [] },
 })
 
@@ -257,12 +258,23 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
   }
 }
 
+const shownStatus = ({ status, archivedAt }: ApprovalState): ShownStatus => (archivedAt === null ? status : 'ARCHIVED')
+
+/** Keeps how long the request showed each status. A restart of a pending request goes on in the same one. */
+const timed = (before: ApprovalState, after: ApprovalState, at: number): ApprovalState => {
+  const status = shownStatus(after)
+  const isGone = after.deletedAt !== null
+  if (before.deletedAt !== null || (status === shownStatus(before) && !isGone)) return after
+  const ended = after.statusHistory.map((span) => (span.until === null ? { ...span, until: at } : span))
+  return { ...after, statusHistory: isGone ? ended : [...ended, { status, at, until: null }] }
+}
+
 export const apply = (state: ApprovalState | null, event: ApprovalEvent): ApprovalState => {
   if (!state) {
     if (event.type !== 'request.submitted') throw new Error(`A log cannot begin with ${event.type}`)
     return submitted(event)
   }
-  return { ...change(state, event), sequence: event.sequence }
+  return { ...timed(state, change(state, event), event.at), sequence: event.sequence }
 }
 
 /** Replaying a log gives the state (invariant 1). Null for an empty log. */

@@ -18,7 +18,7 @@ const TABLES = `
 `
 
 /** Raised when the shape of ApprovalState changes: older snapshots are then replayed from the log. */
-const SNAPSHOT_VERSION = 1
+const SNAPSHOT_VERSION = 2
 const HEAVY_PARTS = ['pinned', 'answers', 'blocks'] as const
 
 export interface Committed {

@@ -1,6 +1,12 @@
 import type { ApprovalEvent, NewBlock } from '../../../schema/approvals/events.ts'
-import type { PersonRef } from '../../../schema/approvals/facts.ts'
-import { type ApprovalState, type Block, currentBlocks, isAwaited, isDecided } from '../../../schema/approvals/model.ts'
+import type { AskedPerson, PersonRef } from '../../../schema/approvals/facts.ts'
+import {
+  type ApprovalState,
+  awaitedBlocks,
+  type Block,
+  currentBlocks,
+  isDecided,
+} from '../../../schema/approvals/model.ts'
 import { isTask } from '../../../schema/approvals/rule-kinds.ts'
 import {
   NOTIFICATION_KINDS,
@@ -42,7 +48,7 @@ class Recipients {
 }
 
 /** The approvers who have not had their say, and the assignee. */
-const asked = (block: Block | NewBlock): PersonRef[] => {
+const asked = (block: Block | NewBlock): AskedPerson[] => {
   const heard = new Set(block.decisions.map((d) => (d.onBehalfOf ?? d).userId))
   return [...block.approvers.filter((a) => !heard.has(a.userId)), ...(block.assignee ? [block.assignee] : [])]
 }
@@ -56,16 +62,25 @@ const askedFor = (block: Pick<Block, 'label'> | undefined): News => ({
   ...ofStep(block),
 })
 
+const requestOf = (block: Block): NotificationKind => (isTask(block.ruleType) ? 'TASK_REQUESTED' : 'APPROVAL_REQUESTED')
+
 const askFor = (to: Recipients, block: Block): void => {
   // An automatic task asks nobody until it fails.
   if (block.automatic) return
-  const fresh = isTask(block.ruleType) ? 'TASK_REQUESTED' : 'APPROVAL_REQUESTED'
-  to.tell(asked(block), block.reopenedAt === null ? fresh : 'ANSWERS_CHANGED', askedFor(block))
+  to.tell(asked(block), block.reopenedAt === null ? requestOf(block) : 'ANSWERS_CHANGED', askedFor(block))
+}
+
+/** Who came to a step by this very event; the others have been asked before. */
+const askNewcomers = (to: Recipients, block: Block, at: number): void => {
+  if (block.automatic && block.automatic.state !== 'FAILED') return
+  const newcomers = asked(block).filter(({ askedAt }) => askedAt === at)
+  to.tell(newcomers, requestOf(block), askedFor(block))
 }
 
 const noteOf = (event: ApprovalEvent): string | undefined => {
   if (event.type === 'block.reminded' || event.type === 'block.bypassed' || event.type === 'request.restarted')
     return event.note
+  if (event.type === 'request.archived' || event.type === 'request.unarchived') return event.message
   return event.type === 'block.decided' ? event.decision.comment : undefined
 }
 
@@ -104,8 +119,10 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
   const ask = (some: readonly Block[]) => {
     for (const one of some) askFor(to, one)
   }
+  /** With everybody asked at submission, who comes later hears at once; otherwise when the turn of the step comes. */
+  const hears = (one: Block) => atOnce || awaitedBlocks(after).some(({ id }) => id === one.id)
   const tellAsked = () => {
-    for (const one of blocks) if (isAwaited(after, one)) to.tell(asked(one), 'ANSWERS_CHANGED', askedFor(one))
+    for (const one of awaitedBlocks(after)) to.tell(asked(one), 'ANSWERS_CHANGED', askedFor(one))
     tellOthers(to, after, 'ANSWERS_CHANGED')
   }
   switch (event.type) {
@@ -131,6 +148,7 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
     case 'request.edited':
       if (atOnce) ask(open([...event.added.map((b) => b.id), ...event.replanned.map((r) => r.blockId)]))
       to.tell(filers, 'ANSWERS_CHANGED', own)
+      for (const one of open(event.replanned.map((r) => r.blockId))) if (hears(one)) askNewcomers(to, one, event.at)
       tellAsked()
       return
     case 'answers.added':
@@ -146,17 +164,33 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
       if (block) to.tell(asked(block), 'REMINDER', askedFor(block))
       return
     case 'block.assigned':
-      if (event.assignee) to.tell([event.assignee], 'TASK_REQUESTED', askedFor(block))
+      if (block && hears(block)) askNewcomers(to, block, event.at)
       return
     case 'request.assigned':
       if (event.assignee) to.tell([event.assignee], 'ASSIGNED', { role: 'WATCHER', isOwn: true })
       return
     case 'block.approvers-replaced':
-      if (block && isAwaited(after, block)) askFor(to, block)
+      if (block && hears(block)) askNewcomers(to, block, event.at)
       return
     case 'task.failed':
       if (block) to.tell(asked(block), 'TASK_REQUESTED', askedFor(block))
       return
+    case 'request.watchers-set':
+      to.tell(
+        after.watchers.filter(({ userId }) => event.added?.includes(userId)),
+        'WATCHING',
+        { role: 'WATCHER', isOwn: true },
+      )
+      return
+    case 'request.archived':
+    case 'request.unarchived': {
+      // What is decided already waits for nobody, and is put away by the hundred.
+      if (after.status !== 'PENDING') return
+      const kind = event.type === 'request.archived' ? 'ARCHIVED' : 'UNARCHIVED'
+      to.tell(filers, kind, own)
+      tellOthers(to, after, kind)
+      return
+    }
     case 'request.approved':
     case 'request.rejected': {
       const kind = event.type === 'request.approved' ? 'REQUEST_APPROVED' : 'REQUEST_REJECTED'

@@ -1,4 +1,11 @@
-import { type ApprovalState, type Block, currentBlocks, isAwaited } from '../../../schema/approvals/model.ts'
+import type { AskedPerson } from '../../../schema/approvals/facts.ts'
+import {
+  type ApprovalState,
+  awaitedBlocks,
+  awaitedSince,
+  type Block,
+  currentBlocks,
+} from '../../../schema/approvals/model.ts'
 
 /** Who takes part in a request and what waits for whom: the rows of request_participants. */
 export interface Participant {
@@ -11,7 +18,7 @@ export interface Participant {
 }
 
 /** The people who are waited for: approvers without a say yet, and the assignee; nobody while the system is at work. */
-export const waitedFor = (block: Block): { userId: string; name: string }[] => {
+export const waitedFor = (block: Block): AskedPerson[] => {
   if (block.automatic && block.automatic.state !== 'FAILED') return []
   const heard = new Set(block.decisions.map((d) => (d.onBehalfOf ?? d).userId))
   const people = block.approvers.filter((a) => !heard.has(a.userId))
@@ -45,10 +52,12 @@ export const participantsOf = (state: ApprovalState): Participant[] => {
     for (const { userId } of block.approvers) of(userId).isApprover = true
     for (const { userId } of block.watchers) of(userId).isWatcher = true
     if (block.assignee) of(block.assignee.userId).isApprover = true
-    if (!isAwaited(state, block)) continue
-    const since = block.openedAt ?? state.runStartedAt
-    for (const { userId } of waitedFor(block)) {
+  }
+  for (const block of awaitedBlocks(state)) {
+    const opened = awaitedSince(state, block)
+    for (const { userId, askedAt = opened } of waitedFor(block)) {
       const participant = of(userId)
+      const since = Math.max(opened, askedAt)
       participant.actionSince = Math.min(participant.actionSince ?? since, since)
       participant.actions.push({ id: block.id, label: block.label, ruleType: block.ruleType })
     }

@@ -1,7 +1,7 @@
 import type { PlanningContext } from '../../../schema/approvals/commands.ts'
 import type { NewBlock } from '../../../schema/approvals/events.ts'
-import type { PersonRef, PlanFacts } from '../../../schema/approvals/facts.ts'
-import type { AnswerChange, ApprovalState } from '../../../schema/approvals/model.ts'
+import type { AskedPerson, PersonRef, PlanFacts } from '../../../schema/approvals/facts.ts'
+import type { AnswerChange, ApprovalState, Block } from '../../../schema/approvals/model.ts'
 import { type Plan, type PlanBlock, planWorkflow, type WorkflowSnapshot } from '../../../schema/approvals/plan.ts'
 import { isAutomatic } from '../../../schema/approvals/rule-kinds.ts'
 import type { Answers, FormDefinition } from '../../../schema/intake/form.ts'
@@ -38,6 +38,16 @@ export const basisOf = (block: Pick<PlanBlock, 'reason' | 'approverType' | 'appr
     .map((a) => a.userId)
     .sort()
     .join(',')}`
+
+/** Who takes part in a block already keeps since when; who comes to it now is asked now. */
+export const askedSince = <T extends AskedPerson>(block: Block, people: readonly T[], now: number): T[] => {
+  const before = new Map([...block.approvers, ...(block.assignee ? [block.assignee] : [])].map((p) => [p.userId, p]))
+  return people.map((person) => {
+    const known = before.get(person.userId)
+    const askedAt = known ? known.askedAt : now
+    return askedAt === undefined ? person : { ...person, askedAt }
+  })
+}
 
 /** Where a new block stands in its run. */
 export interface Place {

@@ -1,6 +1,6 @@
 import type { ApprovalActor, PlanningContext, Refusal } from '../../../schema/approvals/commands.ts'
 import { type ApprovalEvent, type ApprovalEventBody, EVENT_SCHEMA_VERSION } from '../../../schema/approvals/events.ts'
-import { type ApprovalState, type Block, currentBlocks, isDecided, isTurnOf } from '../../../schema/approvals/model.ts'
+import { type ApprovalState, type Block, currentBlocks, isDecided, turnsOf } from '../../../schema/approvals/model.ts'
 import { isAutomatic } from '../../../schema/approvals/rule-kinds.ts'
 import { apply } from './apply.ts'
 
@@ -85,7 +85,8 @@ export const settle = (turn: Turn): void => {
     const ready = blocks.filter((b) => !isDecided(b) && b.ruleType === 'APPROVAL' && quorumReached(b))
     for (const block of ready) turn.emit({ type: 'block.approved', blockId: block.id, how: 'DECISIONS' })
     if (ready.length > 0) continue
-    const opening = blocks.filter((b) => !isDecided(b) && b.openedAt === null && isTurnOf(blocks, b))
+    const isTurn = turnsOf(blocks)
+    const opening = blocks.filter((b) => !isDecided(b) && b.openedAt === null && isTurn(b))
     if (opening.length > 0) turn.emit({ type: 'blocks.opened', blockIds: opening.map((b) => b.id) })
     const free = opening.filter(isFree)
     for (const block of free) turn.emit({ type: 'block.approved', blockId: block.id, how: 'NO_APPROVERS' })

@@ -5,13 +5,22 @@ import {
   type Block,
   currentBlocks,
   isDecided,
-  isTurnOf,
+  turnsOf,
 } from '../../../../schema/approvals/model.ts'
 import type { Plan, PlanBlock } from '../../../../schema/approvals/plan.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
 import { dropHidden } from '../../../../schema/intake/visibility.ts'
 import { isRequestor, pending, sawAnswers } from '../access.ts'
-import { answerChanges, basisOf, factsOf, newBlock, planningOf, planOrRefuse, validOrRefuse } from '../planned.ts'
+import {
+  answerChanges,
+  askedSince,
+  basisOf,
+  factsOf,
+  newBlock,
+  planningOf,
+  planOrRefuse,
+  validOrRefuse,
+} from '../planned.ts'
 import { refuse, settle, type Turn } from '../turn.ts'
 
 /** Editing a pending request: unchanged decisions stand, changed blocks reopen. */
@@ -47,7 +56,7 @@ const withDescendants = (blocks: readonly Block[], ids: Set<string>): Set<string
   return all
 }
 
-const replan = (block: Block, planned: PlanBlock, keepAllDecisions: boolean): ReplannedBlock[] => {
+const replan = (block: Block, planned: PlanBlock, keepAllDecisions: boolean, now: number): ReplannedBlock[] => {
   const basis = basisOf(planned)
   if (basis === block.basis) return []
   const touched = isDecided(block) || block.decisions.length > 0
@@ -57,7 +66,7 @@ const replan = (block: Block, planned: PlanBlock, keepAllDecisions: boolean): Re
       blockId: block.id,
       reason,
       approverType,
-      approvers,
+      approvers: askedSince(block, approvers, now),
       approversNote,
       watchers,
       quorum,
@@ -93,9 +102,8 @@ const waitingAgain = (blocks: readonly Block[], replanned: ReplannedBlock[], add
     ...blocks.map((b): Block => (reopened.has(b.id) ? { ...b, status: 'PENDING' } : b)),
     ...added.map((b) => ({ ...b, sequence: 0 })),
   ]
-  return after
-    .filter((b) => !isDecided(b) && b.openedAt !== null && !reopened.has(b.id) && !isTurnOf(after, b))
-    .map((b) => b.id)
+  const isTurn = turnsOf(after)
+  return after.filter((b) => !isDecided(b) && b.openedAt !== null && !reopened.has(b.id) && !isTurn(b)).map((b) => b.id)
 }
 
 export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
@@ -122,7 +130,7 @@ export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
   const kept = blocks.filter((b) => !removed.has(b.id))
   const replanned = kept.flatMap((block) => {
     const plannedBlock = block.ruleId === null ? undefined : planned.get(block.ruleId)
-    return plannedBlock ? replan(block, plannedBlock, command.keepAllDecisions) : []
+    return plannedBlock ? replan(block, plannedBlock, command.keepAllDecisions, turn.now) : []
   })
   const added = addedBlocks(turn, state, plan, new Set(kept.map((b) => b.ruleId)))
   turn.emit({

@@ -5,7 +5,7 @@ import { type ApprovalState, currentBlocks, isAwaited, isDecided } from '../../.
 import { capQuorum } from '../../../../schema/approvals/plan.ts'
 import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
 import { alive, isOwnRequest, mayRemind, mayRoute, mayRouteRequest, mayWatch, openBlock, pending } from '../access.ts'
-import { factsOf, newBlock } from '../planned.ts'
+import { askedSince, factsOf, newBlock } from '../planned.ts'
 import { refuse, settle, type Turn } from '../turn.ts'
 
 /** Routing: reminders, assignees, other approvers, ad-hoc tasks, work status, watchers. */
@@ -31,7 +31,9 @@ export const assign = (turn: Turn, command: CommandOf<'assign'>): void => {
   const { requestor, createdBy } = turn.state
   if (assignee && block.approverType !== 'REQUESTOR' && [requestor.userId, createdBy.userId].includes(assignee.userId))
     refuse('RULE_BROKEN', 'OWN_REQUEST', 'The requestor cannot be assigned to decide on their own request.')
-  if (block.assignee?.userId !== assignee?.userId) turn.emit({ type: 'block.assigned', blockId, assignee })
+  if (block.assignee?.userId === assignee?.userId) return
+  const [asked = null] = assignee ? askedSince(block, [assignee], turn.now) : []
+  turn.emit({ type: 'block.assigned', blockId, assignee: asked })
 }
 
 /** Approvers chosen by hand. They stand for people: nobody at all, or the requestor approving, is not a choice. */
@@ -58,7 +60,8 @@ export const replaceApprovers = (turn: Turn, command: CommandOf<'replaceApprover
   mayRoute(block, turn.actor)
   const { approverType } = command
   const chosen = chosenApprovers(turn, turn.state, command, block)
-  turn.emit({ type: 'block.approvers-replaced', blockId: block.id, approverType, ...chosen })
+  const approvers = askedSince(block, chosen.approvers, turn.now)
+  turn.emit({ type: 'block.approvers-replaced', blockId: block.id, approverType, ...chosen, approvers })
   settle(turn)
 }
 
@@ -109,5 +112,7 @@ export const setWatchers = (turn: Turn, command: CommandOf<'setWatchers'>): void
   const state = alive(turn)
   mayWatch(state, turn.actor)
   const watchers = [...new Map(command.watchers.map((w) => [w.userId, w])).values()]
-  turn.emit({ type: 'request.watchers-set', watchers })
+  const before = new Set(state.watchers.map(({ userId }) => userId))
+  const added = watchers.flatMap(({ userId }) => (before.has(userId) ? [] : [userId]))
+  turn.emit({ type: 'request.watchers-set', watchers, added })
 }

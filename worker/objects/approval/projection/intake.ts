@@ -1,8 +1,9 @@
 import type { PersonRef } from '../../../../schema/approvals/facts.ts'
 import {
   type ApprovalState,
+  awaitedBlocks,
+  awaitedSince,
   currentBlocks,
-  isAwaited,
   isDecided,
   progressOf,
 } from '../../../../schema/approvals/model.ts'
@@ -21,13 +22,11 @@ const decidedBy = (state: ApprovalState, decision: 'APPROVED' | 'REJECTED') =>
   idAndName(currentBlocks(state).flatMap((b) => b.decisions.filter((d) => d.decision === decision)))
 
 const waiting = (state: ApprovalState) =>
-  currentBlocks(state)
-    .filter((block) => isAwaited(state, block))
-    .map((block) => ({
-      label: block.label,
-      since: block.openedAt ?? state.runStartedAt,
-      people: idAndName(waitedFor(block)),
-    }))
+  awaitedBlocks(state).map((block) => ({
+    label: block.label,
+    since: awaitedSince(state, block),
+    people: idAndName(waitedFor(block)),
+  }))
 
 const currentLevelSince = (state: ApprovalState): number | null => {
   if (state.status !== 'PENDING') return null
@@ -71,6 +70,7 @@ const progressColumns = (state: ApprovalState, last: Last | null) => ({
   rejected_by: JSON.stringify(decidedBy(state, 'REJECTED')),
   current_level_since: currentLevelSince(state),
   completed_at: state.completedAt,
+  status_history: JSON.stringify(state.statusHistory),
   assignee_user_id: state.assignee?.userId ?? null,
   projected_sequence: state.sequence,
   last_event: last?.message ?? null,
