@@ -12,10 +12,9 @@ import { usePageSearch } from '../../lib/search-params.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { BuilderBar, type ListedProblem } from '../request-configuration/builder/builder-bar.tsx'
-import { DraftOffer } from '../request-configuration/builder/notices.tsx'
-import { useBuilder, useUndoKeys } from '../request-configuration/builder/use-builder.ts'
-import { useLeaveGuard } from '../request-configuration/builder/use-leave-guard.ts'
+import type { ListedProblem } from '../request-configuration/builder/builder-bar.tsx'
+import { BuilderFrame } from '../request-configuration/builder/builder-frame.tsx'
+import { useBuilder } from '../request-configuration/builder/use-builder.ts'
 import { useSession } from '../session/use-session.ts'
 import type { LoadedMatrix } from './api.ts'
 import { columnsOf, type GridColumn, nameKindOf, unusedConditions } from './columns.ts'
@@ -102,8 +101,6 @@ export const MatrixEditor = ({ matrix }: { matrix: LoadedMatrix }) => {
     save.remember(matrix.version, saved)
     markSaved(saved, matrix.version)
   }, [matrix.version])
-  useLeaveGuard(builder.dirty, 'this approver matrix')
-  const rootRef = useUndoKeys(builder.undo, builder.redo)
   const placeRef = useRef<((rowId: string | null, columnId: string | null) => void) | null>(null)
 
   const { edit: editValue } = builder
@@ -221,26 +218,14 @@ export const MatrixEditor = ({ matrix }: { matrix: LoadedMatrix }) => {
   const isBlank = grid.conditionColumns.length + grid.approverColumns.length === 0
 
   return (
-    <div ref={rootRef} data-builder>
-      <BuilderBar
-        dirty={builder.dirty}
-        saving={save.isPending}
-        canUndo={builder.canUndo}
-        canRedo={builder.canRedo}
-        onUndo={builder.undo}
-        onRedo={builder.redo}
-        onSave={onSave}
-        saveLabel="Save matrix"
-        problems={listed}
-      />
-      {builder.offeredDraft && (
-        <DraftOffer
-          draft={builder.offeredDraft}
-          version={builder.version}
-          onRestore={() => builder.offeredDraft && builder.restoreDraft(builder.offeredDraft)}
-          onDiscard={builder.discardDraft}
-        />
-      )}
+    <BuilderFrame
+      builder={builder}
+      what="this approver matrix"
+      saving={save.isPending}
+      onSave={onSave}
+      saveLabel="Save matrix"
+      problems={listed}
+    >
       {isBlank ? (
         <EmptyState
           icon={<IconTable size={20} aria-hidden />}
@@ -335,6 +320,6 @@ export const MatrixEditor = ({ matrix }: { matrix: LoadedMatrix }) => {
         reasons={save.inUse?.reasons ?? null}
         onClose={save.closeInUse}
       />
-    </div>
+    </BuilderFrame>
   )
 }

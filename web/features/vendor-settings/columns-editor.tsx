@@ -1,11 +1,10 @@
 import { useCallback } from 'react'
 import { COLUMN_LISTS, type ColumnList, type CustomColumns } from '../../../schema/vendor-settings/columns.ts'
 import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts'
-import { BuilderBar } from '../request-configuration/builder/builder-bar.tsx'
+import { BuilderFrame } from '../request-configuration/builder/builder-frame.tsx'
 import { focusSoon } from '../request-configuration/builder/focus.ts'
-import { ConflictDialog, DraftOffer } from '../request-configuration/builder/notices.tsx'
-import { useBuilder, useUndoKeys } from '../request-configuration/builder/use-builder.ts'
-import { useLeaveGuard } from '../request-configuration/builder/use-leave-guard.ts'
+import { ConflictDialog } from '../request-configuration/builder/notices.tsx'
+import { useBuilder } from '../request-configuration/builder/use-builder.ts'
 import { useSave } from '../request-configuration/builder/use-save.ts'
 import { columnElementId } from '../request-configuration/columns/column-rows.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -40,8 +39,6 @@ export const ColumnsEditor = ({ columns: initial, version, fields }: ColumnsEdit
     onReloaded: builder.replace,
     invalidates: [vendorSettingsKeys.history],
   })
-  useLeaveGuard(builder.dirty, 'the columns')
-  const rootRef = useUndoKeys(builder.undo, builder.redo)
 
   const { edit: editValue } = builder
   const { clearFields } = save
@@ -62,31 +59,19 @@ export const ColumnsEditor = ({ columns: initial, version, fields }: ColumnsEdit
     else save.send({ value: columns, version: builder.version })
   }
   return (
-    <div ref={rootRef} data-builder>
-      <BuilderBar
-        dirty={builder.dirty}
-        saving={save.isPending}
-        canUndo={builder.canUndo}
-        canRedo={builder.canRedo}
-        onUndo={builder.undo}
-        onRedo={builder.redo}
-        onSave={onSave}
-        saveLabel="Save columns"
-        problems={problems.map((problem) => ({
-          key: `${problem.list}:${problem.questionId}:${problem.message}`,
-          where: COLUMN_LISTS.find(({ key }) => key === problem.list)?.label ?? '',
-          message: problem.message,
-          jump: () => jumpTo(problem),
-        }))}
-      />
-      {builder.offeredDraft && (
-        <DraftOffer
-          draft={builder.offeredDraft}
-          version={builder.version}
-          onRestore={() => builder.offeredDraft && builder.restoreDraft(builder.offeredDraft)}
-          onDiscard={builder.discardDraft}
-        />
-      )}
+    <BuilderFrame
+      builder={builder}
+      what="the columns"
+      saving={save.isPending}
+      onSave={onSave}
+      saveLabel="Save columns"
+      problems={problems.map((problem) => ({
+        key: `${problem.list}:${problem.questionId}:${problem.message}`,
+        where: COLUMN_LISTS.find(({ key }) => key === problem.list)?.label ?? '',
+        message: problem.message,
+        jump: () => jumpTo(problem),
+      }))}
+    >
       {COLUMN_LISTS.map(({ key, label }) => (
         <ColumnListEditor
           key={key}
@@ -99,6 +84,6 @@ export const ColumnsEditor = ({ columns: initial, version, fields }: ColumnsEdit
         />
       ))}
       <ConflictDialog what="These columns" {...save.conflict} />
-    </div>
+    </BuilderFrame>
   )
 }

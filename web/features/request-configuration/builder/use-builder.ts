@@ -71,6 +71,8 @@ export const useBuilder = <T extends object>({ initial, version, draftName, isDr
   }
 }
 
+export type Builder<T extends object> = ReturnType<typeof useBuilder<T>>
+
 /** Ctrl/Cmd+Z, Ctrl/Cmd+Shift+Z and Ctrl+Y, except where `data-own-undo` says that a part has its own. */
 export const useUndoKeys = (undo: () => void, redo: () => void) => {
   const ref = useRef<HTMLDivElement>(null)

@@ -5,12 +5,11 @@ import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useCompany } from '../../shell/use-can.ts'
-import { BuilderBar } from '../builder/builder-bar.tsx'
+import { BuilderFrame } from '../builder/builder-frame.tsx'
 import { focusSoon, partElementId } from '../builder/focus.ts'
-import { ConflictDialog, DraftOffer } from '../builder/notices.tsx'
+import { ConflictDialog } from '../builder/notices.tsx'
 import { type SplitSide, SplitView } from '../builder/split-view.tsx'
-import { useBuilder, useUndoKeys } from '../builder/use-builder.ts'
-import { useLeaveGuard } from '../builder/use-leave-guard.ts'
+import { useBuilder } from '../builder/use-builder.ts'
 import { useSave } from '../builder/use-save.ts'
 import { wordsOf } from '../conditions/condition-words.ts'
 import { idsInConditions } from '../conditions/source-kinds.ts'
@@ -55,8 +54,6 @@ export const FormBuilder = ({ source }: { source: FormSource }) => {
     onReloaded: builder.replace,
     invalidates: source.invalidates,
   })
-  useLeaveGuard(builder.dirty, texts.what.toLowerCase())
-  const rootRef = useUndoKeys(builder.undo, builder.redo)
 
   const { edit: editValue } = builder
   const { clearFields } = save
@@ -151,32 +148,20 @@ export const FormBuilder = ({ source }: { source: FormSource }) => {
 
   return (
     <FormKindProvider value={kind}>
-      <div ref={rootRef} data-builder>
-        <BuilderBar
-          dirty={builder.dirty}
-          saving={save.isPending}
-          canUndo={builder.canUndo}
-          canRedo={builder.canRedo}
-          onUndo={builder.undo}
-          onRedo={builder.redo}
-          onSave={onSave}
-          saveLabel={texts.save}
-          savedText={builder.version === 0 ? texts.unsaved : 'Saved'}
-          problems={problems.map((problem) => ({
-            key: `${problem.id}:${problem.message}`,
-            where: labelOf(problem.id),
-            message: problem.message,
-            jump: () => jumpTo(problem),
-          }))}
-        />
-        {builder.offeredDraft && (
-          <DraftOffer
-            draft={builder.offeredDraft}
-            version={builder.version}
-            onRestore={() => builder.offeredDraft && builder.restoreDraft(builder.offeredDraft)}
-            onDiscard={builder.discardDraft}
-          />
-        )}
+      <BuilderFrame
+        builder={builder}
+        what={texts.what.toLowerCase()}
+        saving={save.isPending}
+        onSave={onSave}
+        saveLabel={texts.save}
+        savedText={builder.version === 0 ? texts.unsaved : 'Saved'}
+        problems={problems.map((problem) => ({
+          key: `${problem.id}:${problem.message}`,
+          where: labelOf(problem.id),
+          message: problem.message,
+          jump: () => jumpTo(problem),
+        }))}
+      >
         {builder.dirty && source.effects?.(form)}
         <SplitView
           shown={shown}
@@ -187,7 +172,7 @@ export const FormBuilder = ({ source }: { source: FormSource }) => {
           result={<FormPreview form={form} stepId={openStep?.id ?? null} answers={answers} onAnswers={setAnswers} />}
         />
         <ConflictDialog what={texts.what} {...save.conflict} />
-      </div>
+      </BuilderFrame>
     </FormKindProvider>
   )
 }

@@ -9,11 +9,10 @@ import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { useCan, useCompany } from '../../shell/use-can.ts'
 import { type CategoryForSettings, configurationKeys, deleteCategory, readSettings, saveSettings } from '../api.ts'
-import { BuilderBar } from '../builder/builder-bar.tsx'
+import { BuilderFrame } from '../builder/builder-frame.tsx'
 import { focusSoon } from '../builder/focus.ts'
-import { ConflictDialog, DraftOffer } from '../builder/notices.tsx'
-import { useBuilder, useUndoKeys } from '../builder/use-builder.ts'
-import { useLeaveGuard } from '../builder/use-leave-guard.ts'
+import { ConflictDialog } from '../builder/notices.tsx'
+import { useBuilder } from '../builder/use-builder.ts'
 import { useSave } from '../builder/use-save.ts'
 import { deletionText } from '../categories/deletion-text.ts'
 import { columnElementId } from '../columns/column-rows.tsx'
@@ -59,8 +58,6 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
     onReloaded: builder.replace,
     invalidates: [configurationKeys.categories, configurationKeys.history(category.id)],
   })
-  useLeaveGuard(builder.dirty, 'these settings')
-  const rootRef = useUndoKeys(builder.undo, builder.redo)
   const { edit: editValue } = builder
   const { clearFields } = save
   // biome-ignore lint/correctness/useExhaustiveDependencies: clearing the server's messages never changes
@@ -80,31 +77,19 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
     else save.send({ value: draft, version: builder.version })
   }
   return (
-    <div ref={rootRef} data-builder>
-      <BuilderBar
-        dirty={builder.dirty}
-        saving={save.isPending}
-        canUndo={builder.canUndo}
-        canRedo={builder.canRedo}
-        onUndo={builder.undo}
-        onRedo={builder.redo}
-        onSave={onSave}
-        saveLabel="Save settings"
-        problems={problems.map(({ id, message }) => ({
-          key: `${id}:${message}`,
-          where: id === 'ownerIds' ? 'Owners' : 'Columns of the list',
-          message,
-          jump: () => jumpTo(id),
-        }))}
-      />
-      {builder.offeredDraft && (
-        <DraftOffer
-          draft={builder.offeredDraft}
-          version={builder.version}
-          onRestore={() => builder.offeredDraft && builder.restoreDraft(builder.offeredDraft)}
-          onDiscard={builder.discardDraft}
-        />
-      )}
+    <BuilderFrame
+      builder={builder}
+      what="these settings"
+      saving={save.isPending}
+      onSave={onSave}
+      saveLabel="Save settings"
+      problems={problems.map(({ id, message }) => ({
+        key: `${id}:${message}`,
+        where: id === 'ownerIds' ? 'Owners' : 'Columns of the list',
+        message,
+        jump: () => jumpTo(id),
+      }))}
+    >
       <div className={classes.settings}>
         <section aria-labelledby="settings-approvals">
           <h2 id="settings-approvals">Approvals</h2>
@@ -169,7 +154,7 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
         <DeleteCategory category={category} />
       </div>
       <ConflictDialog what="These settings" {...save.conflict} />
-    </div>
+    </BuilderFrame>
   )
 }
 

@@ -8,12 +8,11 @@ import { useMatrices } from '../../approver-matrix/api.ts'
 import { useSession } from '../../session/use-session.ts'
 import { useCompany } from '../../shell/use-can.ts'
 import { configurationKeys, readWorkflow, saveWorkflow } from '../api.ts'
-import { BuilderBar } from '../builder/builder-bar.tsx'
+import { BuilderFrame } from '../builder/builder-frame.tsx'
 import { focusSoon, partElementId } from '../builder/focus.ts'
-import { ConflictDialog, DraftOffer } from '../builder/notices.tsx'
+import { ConflictDialog } from '../builder/notices.tsx'
 import { type SplitSide, SplitView } from '../builder/split-view.tsx'
-import { useBuilder, useUndoKeys } from '../builder/use-builder.ts'
-import { useLeaveGuard } from '../builder/use-leave-guard.ts'
+import { useBuilder } from '../builder/use-builder.ts'
 import { useSave } from '../builder/use-save.ts'
 import { wordsOf } from '../conditions/condition-words.ts'
 import { ConditionsEditor } from '../conditions/conditions-editor.tsx'
@@ -73,8 +72,6 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
     onReloaded: builder.replace,
     invalidates: [configurationKeys.workflows(workflow.intakeCategoryId)],
   })
-  useLeaveGuard(builder.dirty, 'this workflow')
-  const rootRef = useUndoKeys(builder.undo, builder.redo)
 
   const { edit: editValue } = builder
   const { clearFields } = save
@@ -181,31 +178,19 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
   )
 
   return (
-    <div ref={rootRef} data-builder>
-      <BuilderBar
-        dirty={builder.dirty}
-        saving={save.isPending}
-        canUndo={builder.canUndo}
-        canRedo={builder.canRedo}
-        onUndo={builder.undo}
-        onRedo={builder.redo}
-        onSave={onSave}
-        saveLabel="Save workflow"
-        problems={problems.map((problem) => ({
-          key: `${problem.id}:${problem.message}`,
-          where: whereOf(problem.id),
-          message: problem.message,
-          jump: () => jumpTo(problem),
-        }))}
-      />
-      {builder.offeredDraft && (
-        <DraftOffer
-          draft={builder.offeredDraft}
-          version={builder.version}
-          onRestore={() => builder.offeredDraft && builder.restoreDraft(builder.offeredDraft)}
-          onDiscard={builder.discardDraft}
-        />
-      )}
+    <BuilderFrame
+      builder={builder}
+      what="this workflow"
+      saving={save.isPending}
+      onSave={onSave}
+      saveLabel="Save workflow"
+      problems={problems.map((problem) => ({
+        key: `${problem.id}:${problem.message}`,
+        where: whereOf(problem.id),
+        message: problem.message,
+        jump: () => jumpTo(problem),
+      }))}
+    >
       <SplitView
         shown={shown}
         onShow={setShown}
@@ -252,6 +237,6 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
         }
       />
       <ConflictDialog what="This workflow" {...save.conflict} />
-    </div>
+    </BuilderFrame>
   )
 }

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { BuilderBar, type ListedProblem } from './builder-bar.tsx'
+import { DraftOffer } from './notices.tsx'
+import { type Builder, useUndoKeys } from './use-builder.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+interface BuilderFrameProps<T extends object> {
+  builder: Builder<T>
+  /** What the person is asked about before leaving it unsaved: "this workflow". */
+  what: string
+  saving: boolean
+  onSave: () => void
+  saveLabel: string
+  /** While there is nothing to save. */
+  savedText?: string
+  problems: ListedProblem[]
+  children: ReactNode
+}
+
+/** Around everything that is edited with undo and saved at once: the bar, the offered draft, the guard and the keys. */
+export const BuilderFrame = <T extends object>({ builder, what, children, ...bar }: BuilderFrameProps<T>) => {
+  const { dirty, canUndo, canRedo, undo, redo, version, offeredDraft, restoreDraft, discardDraft } = builder
+  useLeaveGuard(dirty, what)
+  const rootRef = useUndoKeys(undo, redo)
+  return (
+    <div ref={rootRef} data-builder>
+      <BuilderBar dirty={dirty} canUndo={canUndo} canRedo={canRedo} onUndo={undo} onRedo={redo} {...bar} />
+      {offeredDraft && (
+        <DraftOffer
+          draft={offeredDraft}
+          version={version}
+          onRestore={() => restoreDraft(offeredDraft)}
+          onDiscard={discardDraft}
+        />
+      )}
+      {children}
+    </div>
+  )
+}
