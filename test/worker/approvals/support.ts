@@ -81,9 +81,12 @@ export const inD1 = async (id: string) => ({
 
 /** Makes every projection fail until the returned function is called. */
 export const breakD1 = async (): Promise<() => Promise<void>> => {
-  const sql = `CREATE TRIGGER broken BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'broken for the test'); END`
-  await env.DB.prepare(sql).run()
+  const triggers = ['INSERT', 'UPDATE'].map((act) => ({ name: `broken_${act.toLowerCase()}`, act }))
+  for (const { name, act } of triggers) {
+    const fail = `BEGIN SELECT RAISE(ABORT, 'broken for the test'); END`
+    await env.DB.prepare(`CREATE TRIGGER ${name} BEFORE ${act} ON intake_submissions ${fail}`).run()
+  }
   return async () => {
-    await env.DB.prepare('DROP TRIGGER broken').run()
+    for (const { name } of triggers) await env.DB.prepare(`DROP TRIGGER ${name}`).run()
   }
 }
