@@ -38,7 +38,9 @@ const ofDepartments = (facts: PlanFacts): Candidate[] =>
   facts.departmentIds.flatMap((id) => {
     const chosen = facts.departmentApproverAssignees?.[id]
     const department = facts.organisation.departmentApprovers[id]
-    if (chosen) return [{ userId: chosen, via: `chosen for department ${department?.name ?? id}` }]
+    // Who no longer approves for the department, or can no longer sign in, leaves it to the others who do.
+    if (chosen && department?.userIds.includes(chosen) && facts.organisation.people[chosen]?.disabled === false)
+      return [{ userId: chosen, via: `chosen for department ${department.name}` }]
     return ofNamed(facts.organisation.departmentApprovers, [id], 'department')
   })
 

@@ -47,7 +47,8 @@ const problemOf = (question: Question, byId: Map<string, Question>): string | nu
   if (question.type === 'CUSTOM_SELECT' && question.options.length === 0) return 'Add at least one option'
   const tree = treeProblem(question)
   if (tree) return tree
-  if (question.requireDepartmentApproverAssigneeSelection) return 'Choosing approvers by department is not available'
+  if (question.requireDepartmentApproverAssigneeSelection && question.type !== 'DEPARTMENT_SELECT')
+    return 'Only a question for departments asks for their approvers'
   const labels = question.options.map((option) => `${option.parentId ?? ''}/${option.label.toLowerCase()}`)
   if (question.type === 'CUSTOM_SELECT' && new Set(labels).size < labels.length)
     return 'Two options have the same label'

@@ -3,7 +3,7 @@ import { conditionSetShape } from '../shared/conditions.ts'
 import { money } from '../shared/money.ts'
 import { id, requiredText } from '../shared/values.ts'
 
-/** The 26 question types of intake forms (specification 1 §3). Answers may also be DEPARTMENT_SELECT_V2. */
+/** The 26 question types of intake forms (specification 1 §3). Answers of departments with approvers are DEPARTMENT_SELECT_V2. */
 export const QUESTION_TYPES = [
   'ADDRESS',
   'BUSINESS_UNIT_SELECT',
@@ -86,21 +86,34 @@ export const duration = z.object({
   days: z.number().int().min(0).max(99999),
 })
 
+/** A department with the person who shall approve for it; names come with answers that are read. */
+export const assignedDepartment = z.object({
+  id,
+  name: z.string().max(500).optional(),
+  departmentApproverAssigneeUserId: id.nullable(),
+  departmentApproverAssigneeName: z.string().max(500).optional(),
+})
+export type AssignedDepartment = z.infer<typeof assignedDepartment>
+
 /**
  * The value of an answer, by question type (specification 2 §3): an id or null for a single select, a list of
  * ids for a multi select, yyyy-mm-dd for dates, boolean, number, Money in minor units, Duration, Address,
- * a list of document ids for DOCUMENTS.
+ * a list of document ids for DOCUMENTS, a list of departments with their approvers for DEPARTMENT_SELECT_V2.
  */
-export const answerValue = z.union([
-  z.string().max(20_000),
-  z.number(),
-  z.boolean(),
-  money,
-  duration,
-  address,
-  z.array(z.string().max(64)).max(1000),
-  z.null(),
-])
+export const answerValue = z.union(
+  [
+    z.string().max(20_000),
+    z.number(),
+    z.boolean(),
+    money,
+    duration,
+    address,
+    z.array(z.string().max(64)).max(1000),
+    z.array(assignedDepartment).max(1000),
+    z.null(),
+  ],
+  { error: 'Must be an answer of the kind that the question asks for' },
+)
 export type AnswerValue = z.infer<typeof answerValue>
 /** Answers by question id. */
 export type Answers = Record<string, AnswerValue>

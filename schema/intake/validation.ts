@@ -1,5 +1,6 @@
 import { money } from '../shared/money.ts'
 import { email, isCalendarDate } from '../shared/values.ts'
+import { asksForApprovers, departmentsIn } from './chosen-departments.ts'
 import { address, duration, type FormDefinition, type Question, type QuestionType } from './form.ts'
 import { filingSteps, visibleQuestions } from './visibility.ts'
 
@@ -24,9 +25,6 @@ export const isBlank = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
-
-/** A department with the person who shall approve for it (DEPARTMENT_SELECT_V2). */
-const isAssigned = (item: unknown): boolean => isRecord(item) && !isBlank(item.departmentApproverAssigneeUserId)
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : isBlank(value) ? [] : [value])
 
@@ -55,11 +53,9 @@ const amount = (value: unknown): string | null => {
 const isId = (value: unknown): boolean => typeof value === 'string' && value !== '' && value.length <= 64
 
 const choice = (value: unknown, question: Question): string | null => {
-  const isItem = (item: unknown) =>
-    isId(item) || (question.type === 'DEPARTMENT_SELECT' && isRecord(item) && isId(item.id))
   if (question.isMulti) {
-    if (!Array.isArray(value) || !value.every(isItem)) return 'Must be a list of choices'
-  } else if (!isItem(value)) return 'Must be one choice'
+    if (!Array.isArray(value) || !value.every(isId)) return 'Must be a list of choices'
+  } else if (!isId(value)) return 'Must be one choice'
   // Without a list of its own, a question offers everything that the company has.
   return question.options.length > 0 && !isOffered(value, question) ? NOT_OFFERED : null
 }
@@ -68,6 +64,16 @@ const NOT_OFFERED = 'Choose one of the options'
 const isOffered = (value: unknown, question: Question): boolean => {
   const options = new Set(question.options.map((option) => option.id))
   return asList(value).every((item) => options.has(isRecord(item) ? String(item.id) : String(item)))
+}
+
+/** A list also where one department is asked for: each stands beside its approver. */
+const departments = (value: unknown, question: Question): string | null => {
+  if (!asksForApprovers(question)) return choice(value, question)
+  const chosen = departmentsIn(value)
+  if (chosen.length < asList(value).length || !chosen.every(({ id }) => isId(id))) return 'Must be a list of choices'
+  if (new Set(chosen.map(({ id }) => id)).size < chosen.length) return 'The same department is chosen twice'
+  if (!question.isMulti && chosen.length > 1) return 'Must be one choice'
+  return question.options.length > 0 && !isOffered(value, question) ? NOT_OFFERED : null
 }
 
 const customChoice = (value: unknown, question: Question): string | null => {
@@ -81,7 +87,7 @@ const SHAPES: Record<QuestionType, (value: unknown, question: Question) => strin
   BUSINESS_UNIT_SELECT: choice,
   CUSTOM_SELECT: customChoice,
   DATE: date,
-  DEPARTMENT_SELECT: choice,
+  DEPARTMENT_SELECT: departments,
   DISPLAY_ONLY: () => null,
   DOCUMENTS: (value) => (Array.isArray(value) && value.every(isId) ? null : 'Must be a list of documents'),
   DUE_DATE: date,
@@ -115,8 +121,10 @@ export const validateAnswer = (question: Question, value: unknown, draft = false
   }
   if (draft) return null
   if (question.isRequired && missing(question, value)) return REQUIRED
-  if (question.type === 'DEPARTMENT_SELECT' && question.requireDepartmentApproverAssigneeSelection)
-    return asList(value).every(isAssigned) ? null : 'Choose an approver for every department'
+  if (asksForApprovers(question))
+    return departmentsIn(value).every(({ departmentApproverAssigneeUserId: chosen }) => !isBlank(chosen))
+      ? null
+      : 'Choose an approver for every department'
   return null
 }
 

@@ -32,6 +32,16 @@ const optionEndpoint = <K extends OptionKind>(kind: K) =>
     response: connection(option),
   })
 
+/** Who approves the requests of a department, by name (`requireDepartmentApproverAssigneeSelection`). */
+export const departmentApproverOptions = endpoint({
+  id: 'lookups.department-approver-select-options',
+  method: 'GET',
+  path: '/api/department-approver-select-options',
+  summary: 'The members who approve the requests of a department, by name',
+  query: optionQuery.extend({ departmentId: id }),
+  response: connection(option),
+})
+
 export const selectOptions = {
   vendor: optionEndpoint('vendor'),
   member: optionEndpoint('member'),

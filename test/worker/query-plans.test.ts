@@ -147,6 +147,11 @@ describe('other lists', () => {
         path: `/api/${kind}-select-options${query}`,
       })),
     ),
+    ...['', '&search=e'].map((query) => ({
+      name: `options of a department’s approvers${query}`,
+      principal: 'member' as const,
+      path: `/api/department-approver-select-options?departmentId=${world.named.department}${query}`,
+    })),
     ...[
       ['INTAKE_SUBMISSION', world.request.id],
       ['INTAKE_CATEGORY', world.category.id],

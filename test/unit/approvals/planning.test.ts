@@ -40,10 +40,16 @@ describe('planning', () => {
       'linus: group Legal and named in the workflow',
       'margaret: group Legal',
     ])
-    const assigned = { departmentApproverAssignees: { engineering: 'grace' } }
-    expect(via(rule('r', { approverType: 'DEPARTMENT_APPROVERS' }), assigned)).toEqual([
-      'grace: chosen for department Engineering',
-    ])
+    const both = { engineering: { name: 'Engineering', userIds: ['alan', 'grace'] } }
+    const organisation = { ...facts().organisation, departmentApprovers: both }
+    const assigned = (userId: string) =>
+      via(rule('r', { approverType: 'DEPARTMENT_APPROVERS' }), {
+        organisation,
+        departmentApproverAssignees: { engineering: userId },
+      })
+    expect(assigned('grace')).toEqual(['grace: chosen for department Engineering'])
+    // Who approves for it no longer leaves it to those who do.
+    expect(assigned('linus')).toEqual(['alan: department Engineering', 'grace: department Engineering'])
   })
 
   it('takes the approvers of every matching row of a matrix', () => {

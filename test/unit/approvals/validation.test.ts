@@ -68,7 +68,16 @@ describe('validation of answers', () => {
     const chosen = { id: 'd1', name: 'One', departmentApproverAssigneeUserId: 'u1' }
     const open = { ...chosen, departmentApproverAssigneeUserId: null }
     expect(check('DEPARTMENT_SELECT', [chosen], asked)).toBeUndefined()
-    expect(check('DEPARTMENT_SELECT', [chosen, open], asked)).toBe('Choose an approver for every department')
+    expect(check('DEPARTMENT_SELECT', [chosen, open], asked)).toBe('The same department is chosen twice')
+    const other = { ...open, id: 'd2' }
+    expect(check('DEPARTMENT_SELECT', [chosen, other], asked)).toBe('Choose an approver for every department')
+    expect(check('DEPARTMENT_SELECT', [chosen, other], asked, true)).toBeUndefined()
+    expect(check('DEPARTMENT_SELECT', ['d1'], asked)).toBe('Choose an approver for every department')
+    const one = { ...asked, isMulti: false }
+    expect(check('DEPARTMENT_SELECT', [chosen], one)).toBeUndefined()
+    expect(check('DEPARTMENT_SELECT', [chosen, { ...chosen, id: 'd2' }], one)).toBe('Must be one choice')
+    expect(check('DEPARTMENT_SELECT', [], { ...asked, isRequired: true })).toBe('Required')
+    expect(check('DEPARTMENT_SELECT', [chosen], { isMulti: true })).toBe('Must be a list of choices')
   })
 
   it('a draft still refuses what has the wrong shape', () => {

@@ -52,6 +52,16 @@ describe('the questions of a trial', () => {
     expect(idsFor(rule({}))).toEqual([])
   })
 
+  it('are departments also where their approvers are chosen with them', () => {
+    const department = {
+      ...question('department', 'DEPARTMENT_SELECT'),
+      requireDepartmentApproverAssigneeSelection: true,
+    }
+    const steps = form.steps.map((step) => ({ ...step, questions: [department] }))
+    const levels = [{ id: 'l', number: 1, rules: [rule({ approverType: 'DEPARTMENT_APPROVERS' })] }]
+    expect(decisiveQuestions({ steps }, { entryPoints: NO_CONDITIONS, levels })).toEqual([department])
+  })
+
   it('never ask for what no workflow can read', () => {
     expect(triableQuestions(form).map(({ id }) => id)).not.toContain('files')
   })

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerView } from '../../../schema/intake/endpoints.ts'
 import { historyFacts } from '../../../web/features/audit/facts.ts'
-import { answerLines, answerText, byStep, NOT_ANSWERED } from '../../../web/features/requests/answer-text.ts'
-import { changesIn, labelsFrom, toDifferences, unknownIds } from '../../../web/features/requests/differences.ts'
+import { answerLines, answerText, byStep, linesOf, NOT_ANSWERED } from '../../../web/features/requests/answer-text.ts'
+import {
+  changesIn,
+  labelsFrom,
+  toDifferences,
+  unknownAssignees,
+  unknownIds,
+} from '../../../web/features/requests/differences.ts'
 import { backoffMs, saysChanged } from '../../../web/features/requests/live-backoff.ts'
 import { shortListOf } from '../../../web/features/requests/people.ts'
 import { idsByKind, optionPaths } from '../../../web/features/requests/question-kinds.ts'
@@ -51,6 +57,25 @@ describe('differences', () => {
     expect(toDifferences(changes, labels)).toEqual([
       { questionId: 'dept', label: 'Department', before: 'Marketing', after: 'Sales' },
       { questionId: 'kind', label: 'Kind', before: NOT_ANSWERED, after: 'New tool' },
+    ])
+  })
+  it('name departments with the approver of each, asking for who is not known', () => {
+    const item = { id: 'd1', departmentApproverAssigneeUserId: 'ada' }
+    const named = { ...item, name: 'Marketing', departmentApproverAssigneeName: 'Ada Lovelace' }
+    const after = [{ ...item, departmentApproverAssigneeUserId: 'alan' }]
+    const change = [{ questionId: 'dept', label: 'Department', before: [item], after }]
+    const labels = labelsFrom([[{ value: [named], labels: ['Marketing'] }]])
+    expect(unknownAssignees(change, labels)).toEqual(['alan'])
+    expect(toDifferences(change, labels.set('alan', 'Alan Turing'))).toMatchObject([
+      { before: 'Marketing (approver: Ada Lovelace)', after: 'Marketing (approver: Alan Turing)' },
+    ])
+    expect(linesOf({ type: 'DEPARTMENT_SELECT_V2', value: [named], labels: ['Marketing'] })).toEqual([
+      'Marketing (approver: Ada Lovelace)',
+    ])
+    const asked = question('dept', { type: 'DEPARTMENT_SELECT', requireDepartmentApproverAssigneeSelection: true })
+    expect(idsByKind([asked], { dept: [item] })).toEqual([
+      ['department', ['d1']],
+      ['member', ['ada']],
     ])
   })
   it('know which names have to be asked for', () => {

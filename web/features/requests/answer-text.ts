@@ -1,5 +1,5 @@
 import type { AnswerView } from '../../../schema/intake/endpoints.ts'
-import type { AnswerValue } from '../../../schema/intake/form.ts'
+import type { AnswerValue, AssignedDepartment } from '../../../schema/intake/form.ts'
 import { formatMoney, type Money } from '../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../schema/shared/values.ts'
 import { formatCalendarDate, formatNumber } from '../../lib/format.ts'
@@ -20,6 +20,13 @@ const addressLines = (value: Record<string, unknown>): string[] => {
   return [part('address1'), part('address2'), town, part('country'), part('memo')].filter(Boolean)
 }
 
+/** "Marketing (approver: Ada Lovelace)"; by the names that came with the answer, or else by those that are known. */
+const withApprover = (item: AssignedDepartment, labelOf: (id: string) => string): string => {
+  const userId = item.departmentApproverAssigneeUserId
+  const department = item.name ?? labelOf(item.id)
+  return userId ? `${department} (approver: ${item.departmentApproverAssigneeName ?? labelOf(userId)})` : department
+}
+
 /** The lines of an answer without its labels; ids read as themselves. Empty where nothing was answered. */
 export const answerLines = (value: AnswerValue | undefined, labelOf: (id: string) => string = (id) => id): string[] => {
   if (value === null || value === undefined) return []
@@ -29,7 +36,8 @@ export const answerLines = (value: AnswerValue | undefined, labelOf: (id: string
     if (value.trim() === '') return []
     return [isCalendarDate(value) ? formatCalendarDate(value) : labelOf(value)]
   }
-  if (Array.isArray(value)) return value.map((item) => labelOf(String(item)))
+  if (Array.isArray(value))
+    return value.map((item) => (typeof item === 'string' ? labelOf(item) : withApprover(item, labelOf)))
   if (!isRecord(value)) return []
   if (isMoney(value)) return [formatMoney(value as unknown as Money)]
   if ('years' in value) {
@@ -46,8 +54,8 @@ export const answerText = (value: AnswerValue | undefined, labelOf?: (id: string
   answerLines(value, labelOf).join(', ') || NOT_ANSWERED
 
 /** An answer's lines: the names of what was chosen, or the value itself. */
-export const linesOf = ({ value, labels }: Pick<AnswerView, 'value' | 'labels'>): string[] =>
-  labels.length > 0 ? labels : answerLines(value)
+export const linesOf = ({ type, value, labels }: Pick<AnswerView, 'type' | 'value' | 'labels'>): string[] =>
+  labels.length > 0 && type !== 'DEPARTMENT_SELECT_V2' ? labels : answerLines(value)
 
 export interface AnswerStep {
   id: string

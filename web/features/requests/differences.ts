@@ -1,4 +1,5 @@
 import type { AnswerChange } from '../../../schema/approvals/model.ts'
+import { assigneesIn, chosenIds, departmentsIn } from '../../../schema/intake/chosen-departments.ts'
 import type { AnswerView } from '../../../schema/intake/endpoints.ts'
 import type { FormDefinition } from '../../../schema/intake/form.ts'
 import type { Difference as ShownDifference } from '../../ui/difference-list.tsx'
@@ -11,11 +12,6 @@ export interface Difference extends ShownDifference {
 
 export type Labels = ReadonlyMap<string, string>
 
-const idsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value]
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
-}
-
 /** What the ids in answers mean: from the answers as they were shown before and are now, and the form's options. */
 export const labelsFrom = (
   views: readonly (readonly Pick<AnswerView, 'value' | 'labels'>[] | undefined)[],
@@ -26,10 +22,13 @@ export const labelsFrom = (
     for (const option of question.options) labels.set(option.id, option.label)
   for (const view of views.flatMap((answers) => answers ?? [])) {
     if (view.labels.length === 0) continue
-    idsIn(view.value).forEach((id, i) => {
+    chosenIds(view.value).forEach((id, i) => {
       const label = view.labels[i]
       if (label) labels.set(id, label)
     })
+    for (const item of departmentsIn(view.value))
+      if (item.departmentApproverAssigneeUserId && item.departmentApproverAssigneeName)
+        labels.set(item.departmentApproverAssigneeUserId, item.departmentApproverAssigneeName)
   }
   return labels
 }
@@ -54,8 +53,17 @@ export const changesIn = (data: unknown): AnswerChange[] => {
 export const unknownIds = (changes: readonly AnswerChange[], labels: Labels): Map<string, string[]> => {
   const unknown = new Map<string, string[]>()
   for (const { questionId, before, after } of changes) {
-    const ids = [...idsIn(before), ...idsIn(after)].filter((id) => !labels.has(id))
+    const ids = [...chosenIds(before), ...chosenIds(after)].filter((id) => !labels.has(id))
     if (ids.length > 0) unknown.set(questionId, [...new Set([...(unknown.get(questionId) ?? []), ...ids])])
   }
   return unknown
 }
+
+/** People in changes, chosen to approve for departments, whose names are not known yet. */
+export const unknownAssignees = (changes: readonly AnswerChange[], labels: Labels): string[] => [
+  ...new Set(
+    changes
+      .flatMap(({ before, after }) => [...assigneesIn(before), ...assigneesIn(after)])
+      .filter((id) => !labels.has(id)),
+  ),
+]

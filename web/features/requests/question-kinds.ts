@@ -1,3 +1,4 @@
+import { assigneesIn, chosenIds } from '../../../schema/intake/chosen-departments.ts'
 import type { Answers, Question, QuestionType } from '../../../schema/intake/form.ts'
 import { lookupKindOf } from '../../../schema/intake/question-kinds.ts'
 import type { OptionKind } from '../../../schema/lookups/endpoints.ts'
@@ -9,23 +10,23 @@ export const optionKindOf = lookupKindOf
 /** What an id in an answer is the id of. */
 export type LabelKind = OptionKind | 'document'
 
-export const labelKindOf = (type: QuestionType): LabelKind | null =>
-  type === 'DOCUMENTS' ? 'document' : optionKindOf(type)
-
-const idsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return value ? [value] : []
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+export const labelKindOf = (type: QuestionType | 'DEPARTMENT_SELECT_V2'): LabelKind | null => {
+  if (type === 'DOCUMENTS') return 'document'
+  return optionKindOf(type === 'DEPARTMENT_SELECT_V2' ? 'DEPARTMENT_SELECT' : type)
 }
 
 /** The ids in the answers whose names have to be asked for, by kind, sorted so that equal answers give equal keys. */
 export const idsByKind = (questions: readonly Question[], answers: Answers): [LabelKind, string[]][] => {
   const ids = new Map<LabelKind, Set<string>>()
+  const add = (kind: LabelKind, found: string[]): void => {
+    if (found.length > 0) ids.set(kind, new Set([...(ids.get(kind) ?? []), ...found]))
+  }
   for (const question of questions) {
     const kind = labelKindOf(question.type)
     if (!kind) continue
-    const known = ids.get(kind) ?? new Set()
-    for (const id of idsIn(answers[question.id])) known.add(id)
-    if (known.size > 0) ids.set(kind, known)
+    const value = answers[question.id]
+    add(kind, chosenIds(value))
+    add('member', assigneesIn(value))
   }
   return [...ids]
     .map(([kind, set]): [LabelKind, string[]] => [kind, [...set].sort()])

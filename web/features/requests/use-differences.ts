@@ -3,19 +3,20 @@ import type { AnswerChange } from '../../../schema/approvals/model.ts'
 import type { AnswerView } from '../../../schema/intake/endpoints.ts'
 import type { FormDefinition } from '../../../schema/intake/form.ts'
 import { useAnswers, useForm, useSubmission } from './api.ts'
-import { type Difference, labelsFrom, toDifferences, unknownIds } from './differences.ts'
+import { type Difference, labelsFrom, toDifferences, unknownAssignees, unknownIds } from './differences.ts'
 import { type LabelKind, labelKindOf } from './question-kinds.ts'
 import { useLabels } from './use-labels.ts'
 
 const kindsOf = (
   unknown: ReadonlyMap<string, string[]>,
+  people: string[],
   views: readonly AnswerView[],
   form: FormDefinition | undefined,
 ): [LabelKind, string[]][] => {
   const types = new Map<string, Parameters<typeof labelKindOf>[0]>()
   for (const question of form?.steps.flatMap((step) => step.questions) ?? []) types.set(question.id, question.type)
   for (const view of views) types.set(view.questionId, view.type as Parameters<typeof labelKindOf>[0])
-  const kinds = new Map<LabelKind, string[]>()
+  const kinds = new Map<LabelKind, string[]>(people.length > 0 ? [['member', people]] : [])
   for (const [questionId, ids] of unknown) {
     const type = types.get(questionId)
     const kind = type && labelKindOf(type)
@@ -37,6 +38,8 @@ export const useDifferences = (submissionId: string, changes: readonly AnswerCha
   const seen = useRef<AnswerView[][]>([])
   if (answers && seen.current.at(-1) !== answers) seen.current = [...seen.current.slice(-3), answers]
   const labels = labelsFrom(seen.current, form)
-  const unknown = useLabels(needed ? kindsOf(unknownIds(changes, labels), answers ?? [], form) : [])
+  const unknown = useLabels(
+    needed ? kindsOf(unknownIds(changes, labels), unknownAssignees(changes, labels), answers ?? [], form) : [],
+  )
   return useMemo(() => toDifferences(changes, new Map([...labels, ...unknown])), [changes, labels, unknown])
 }

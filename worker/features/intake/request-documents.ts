@@ -1,5 +1,6 @@
 import * as blockEndpoints from '../../../schema/approvals/block-endpoints.ts'
 import type { Block } from '../../../schema/approvals/model.ts'
+import { chosenIds } from '../../../schema/intake/chosen-departments.ts'
 import * as endpoints from '../../../schema/intake/endpoints.ts'
 import type { Answers, FormDefinition } from '../../../schema/intake/form.ts'
 import { visibleQuestions } from '../../../schema/intake/visibility.ts'
@@ -11,7 +12,6 @@ import { approvalFor } from '../../objects/approval/client.ts'
 import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 import { documentsStatement, toDocumentViews } from '../documents/operations.ts'
 import { requireReadableBlock } from './submissions/block.ts'
-import { idsOf } from './submissions/planning.ts'
 import { answersStatements } from './submissions/read.ts'
 import { mayManage, requireReadableSubmission, type SubmissionAccess, toReadable } from './visibility.ts'
 
@@ -179,7 +179,7 @@ export const listDocuments = query({
     )
     const documents = new Map<string, endpoints.RequestDocument>()
     for (const question of visibleQuestions(form, answers).filter(({ type }) => type === 'DOCUMENTS'))
-      for (const documentId of idsOf(answers[question.id]))
+      for (const documentId of chosenIds(answers[question.id]))
         documents.set(documentId, { id: documentId, source: 'ANSWER', label: question.label, canRemove: false })
     const links = (linkResult?.results ?? []) as unknown as LinkRow[]
     const ofBlocks = links.filter(({ targetType }) => targetType === BLOCK_TARGET)

@@ -1,7 +1,7 @@
-import { type OptionKind, optionQuery } from '../../../schema/lookups/endpoints.ts'
+import { departmentApproverOptions, type OptionKind, optionQuery } from '../../../schema/lookups/endpoints.ts'
 import type { Option } from '../../../schema/shared/values.ts'
 import type { StaffActor } from '../../core/actor.ts'
-import { type BaseContext, query } from '../../core/operation.ts'
+import { type BaseContext, inputOf, query } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 
 interface Source {
@@ -15,15 +15,30 @@ interface Source {
   where?: string
 }
 
-const SOURCES: Record<OptionKind, Source> = {
+const NAME_OR_EMAIL = "COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.email)"
+
+/** The members of a department who approve its requests; which department, the condition says. */
+const DEPARTMENT_APPROVERS = 'department-approver'
+type SourceKind = OptionKind | typeof DEPARTMENT_APPROVERS
+
+const SOURCES: Record<SourceKind, Source> = {
   vendor: { table: 'vendors', label: 't.name', where: 't.archived_at IS NULL' },
   member: {
     table: 'company_memberships',
     id: 't.user_id',
-    label: "COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.email)",
+    label: NAME_OR_EMAIL,
     key: 't.name_key',
     join: 'CROSS JOIN users u ON u.id = t.user_id',
     where: 't.disabled_at IS NULL',
+  },
+  [DEPARTMENT_APPROVERS]: {
+    table: 'department_members',
+    id: 't.user_id',
+    label: NAME_OR_EMAIL,
+    key: 'm.name_key',
+    join: `CROSS JOIN company_memberships m ON m.company_id = t.company_id AND m.user_id = t.user_id
+           CROSS JOIN users u ON u.id = t.user_id`,
+    where: 't.approves_requests = 1 AND m.disabled_at IS NULL',
   },
   group: { table: 'groups', label: 't.name' },
   department: { table: 'departments', label: 't.name' },
@@ -43,7 +58,7 @@ interface OptionRow {
   sortKey: string
 }
 
-const columnsOf = (kind: OptionKind) => {
+const columnsOf = (kind: SourceKind) => {
   const { table, label, id = 't.id', key = `lower(${label})`, join = '', where = '1' } = SOURCES[kind]
   return {
     id,
@@ -67,20 +82,26 @@ interface Search {
   cursor?: string | undefined
   /** Also those that are no longer offered. */
   former?: boolean
+  departmentId?: string
   first: number
 }
 
-const searchRows = ({ db, actor }: StaffContext, kind: OptionKind, { search, cursor, former, first }: Search) => {
+const searchRows = (
+  { db, actor }: StaffContext,
+  kind: SourceKind,
+  { search, cursor, former, first, departmentId }: Search,
+) => {
   const { from, id, key, where } = columnsOf(kind)
   return db.all<OptionRow>(
     db.sql(
       `${from} AND ${former ? '1' : where} AND (?2 IS NULL OR ${key} LIKE ?2 ESCAPE '\\')
-         AND (?3 IS NULL OR (${key}, ${id}) > (?3, ?4))
+         AND (?3 IS NULL OR (${key}, ${id}) > (?3, ?4)) ${departmentId ? 'AND t.department_id = ?6' : ''}
        ORDER BY ${key}, ${id} LIMIT ?5`,
       actor.companyId,
       search ? `%${escapeLike(search)}%` : null,
       ...(cursor ? decodeCursor(cursor, 2) : [null, null]),
       first,
+      ...(departmentId ? [departmentId] : []),
     ),
   )
 }
@@ -107,6 +128,19 @@ const optionsOf = (kind: OptionKind) =>
       return toConnection(rows, ids ? rows.length : first, (row) => [row.sortKey, row.value], toOption)
     },
   })
+
+/** Who was chosen already is named by `ids` though they approve no longer; another company's department has nobody. */
+export const departmentApprovers = query({
+  id: departmentApproverOptions.id,
+  access: 'staff.use',
+  input: inputOf(departmentApproverOptions),
+  run: async (context, { departmentId, search, ids, cursor, first }) => {
+    const rows = ids
+      ? await rowsOf(context, 'member', ids)
+      : await searchRows(context, DEPARTMENT_APPROVERS, { search, cursor, departmentId, first: first + 1 })
+    return toConnection(rows, ids ? rows.length : first, (row) => [row.sortKey, row.value], toOption)
+  },
+})
 
 /** The options of each select, searched by a part of the label and paged by name. */
 export const optionQueries = {

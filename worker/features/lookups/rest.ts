@@ -1,5 +1,8 @@
-import { OPTION_KINDS, selectOptions } from '../../../schema/lookups/endpoints.ts'
+import { departmentApproverOptions, OPTION_KINDS, selectOptions } from '../../../schema/lookups/endpoints.ts'
 import { door } from '../../transport/rest.ts'
-import { optionQueries } from './operations.ts'
+import { departmentApprovers, optionQueries } from './operations.ts'
 
-export const lookupDoors = OPTION_KINDS.map((kind) => door(selectOptions[kind], optionQueries[kind]))
+export const lookupDoors = [
+  ...OPTION_KINDS.map((kind) => door(selectOptions[kind], optionQueries[kind])),
+  door(departmentApproverOptions, departmentApprovers),
+]

@@ -17,7 +17,12 @@ export const webhookSecret = (signingKey: string, companyId: string): Promise<st
 const plainValue = (value: AnswerValue | undefined, names: Record<string, string>): unknown => {
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return names[value] ?? value
-  return Array.isArray(value) ? value.map((one) => names[one] ?? one) : value
+  if (!Array.isArray(value)) return value
+  return value.map((one) => {
+    if (typeof one === 'string') return names[one] ?? one
+    const userId = one.departmentApproverAssigneeUserId
+    return { department: names[one.id] ?? one.id, approver: userId && (names[userId] ?? userId) }
+  })
 }
 
 interface Source {

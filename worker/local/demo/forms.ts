@@ -70,7 +70,10 @@ export const EVENT_FORM: FormStep[] = [
   ]),
   step('ev-money', 'Budget', 1, [
     q('ev-amount', 'REQUEST_AMOUNT', 'Budget', required),
-    q('ev-department', 'DEPARTMENT_SELECT', 'Which department pays?', required),
+    q('ev-department', 'DEPARTMENT_SELECT', 'Which department pays?', {
+      ...required,
+      requireDepartmentApproverAssigneeSelection: true,
+    }),
     q('ev-notes', 'TEXT', 'Anything else?'),
   ]),
 ]

@@ -153,7 +153,7 @@ export const fillRequests = async (env: Env, categories: Categories, now: number
     'ev-end': dayFrom(now, 61),
     'ev-guests': 80,
     'ev-amount': usd(14_500),
-    'ev-department': department('Marketing'),
+    'ev-department': [{ id: department('Marketing'), departmentApproverAssigneeUserId: 'demo-ines' }],
   })
   await file('demo-ada', categories.software, { 'sw-title': 'Beacon Security scanner' }, true)
 }

@@ -104,6 +104,16 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
               onChange={(event) => onChange({ isMulti: event.currentTarget.checked })}
             />
           )}
+          {question.type === 'DEPARTMENT_SELECT' && (
+            <Checkbox
+              label="Ask for an approver for each department"
+              description="Of those who approve the department’s requests"
+              checked={question.requireDepartmentApproverAssigneeSelection}
+              onChange={(event) =>
+                onChange({ requireDepartmentApproverAssigneeSelection: event.currentTarget.checked })
+              }
+            />
+          )}
           {part === 'step' && !isText && (
             <Checkbox
               label="Show on vendor details"

@@ -31,7 +31,7 @@ export const TYPE_GROUPS: { label: string; types: [QuestionType, string][] }[] =
       ['LOCATION_SELECT', 'One of your locations'],
       ['SPEND_CATEGORY_SELECT', 'What the money is spent on'],
       ['MEMBER_SELECT', 'Somebody of your company'],
-      ['SERVICE_SELECT', 'A service that you buy already'],
+      ['SERVICE_SELECT', 'A service that you buy already; none can be chosen yet'],
     ],
   },
   {
@@ -61,5 +61,7 @@ export const ONCE_TYPES: QuestionType[] = ['REQUEST_TITLE', 'REQUEST_AMOUNT', 'D
 export const allowsSeveral = (type: QuestionType): boolean =>
   type.endsWith('_SELECT') && type !== 'REQUEST_OWNER_SELECT'
 
-/** Answers that always pass are never required. */
-export const canBeRequired = (type: QuestionType): boolean => type !== 'DISPLAY_ONLY' && type !== 'NEEDS_REQUEST_SIGNER'
+const NEVER_REQUIRED: QuestionType[] = ['DISPLAY_ONLY', 'NEEDS_REQUEST_SIGNER', 'SERVICE_SELECT']
+
+/** Answers that always pass, and those that nobody can give yet, are never required. */
+export const canBeRequired = (type: QuestionType): boolean => !NEVER_REQUIRED.includes(type)

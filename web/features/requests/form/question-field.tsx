@@ -1,7 +1,7 @@
 import { Checkbox, Input } from '@mantine/core'
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode } from 'react'
+import { asksForApprovers, chosenIds } from '../../../../schema/intake/chosen-departments.ts'
 import type { AnswerValue, Question } from '../../../../schema/intake/form.ts'
-import type { OptionKind } from '../../../../schema/lookups/endpoints.ts'
 import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
@@ -10,13 +10,13 @@ import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { YesNoField } from '../../../ui/fields/yes-no-field.tsx'
 import { DocumentManager } from '../../documents/document-manager.tsx'
-import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
-import { amongOptions } from '../among-options.ts'
 import { optionKindOf, optionPaths } from '../question-kinds.ts'
 import { RichText } from '../rich-text.tsx'
 import { AddressField } from './address-field.tsx'
+import { DepartmentsField } from './departments-field.tsx'
 import { DurationField } from './duration-field.tsx'
 import classes from './form.module.css'
+import { type ChoiceProps, LookupSelect } from './lookup-select.tsx'
 import type { Address, Duration } from './values.ts'
 
 export interface QuestionFieldProps {
@@ -33,17 +33,7 @@ const MAX_LINE = 500
 
 const asText = (value: AnswerValue): string => (typeof value === 'string' ? value : '')
 const asId = (value: AnswerValue): string | null => (typeof value === 'string' && value ? value : null)
-const asIds = (value: AnswerValue): string[] => (Array.isArray(value) ? value : [])
-
-interface ChoiceProps {
-  label: string
-  description: ReactNode
-  error: string | undefined
-  required: boolean
-  question: Question
-  value: AnswerValue
-  onChange: (value: AnswerValue) => void
-}
+const asIds = (value: AnswerValue): string[] => (Array.isArray(value) ? chosenIds(value) : [])
 
 /** A choice from the list that the question keeps itself. */
 const OwnOptions = ({ question, value, onChange, ...field }: ChoiceProps) => {
@@ -52,21 +42,6 @@ const OwnOptions = ({ question, value, onChange, ...field }: ChoiceProps) => {
     <OptionSelect {...field} options={options} multiple value={asIds(value)} onChange={onChange} />
   ) : (
     <OptionSelect {...field} options={options} value={asId(value)} onChange={onChange} />
-  )
-}
-
-/** A choice of the company's departments, vendors, …: of all, or of those that the question offers. */
-const LookupSelect = ({ kind, question, value, onChange, ...field }: ChoiceProps & { kind: OptionKind }) => {
-  const { id, options } = question
-  const source = useMemo(
-    () => (options.length > 0 ? { name: `question-${id}`, load: amongOptions(kind, options) } : undefined),
-    [id, kind, options],
-  )
-  const shared = { ...field, kind, ...(source && { source }) }
-  return question.isMulti ? (
-    <AsyncOptionSelect {...shared} multiple value={asIds(value)} onChange={onChange} />
-  ) : (
-    <AsyncOptionSelect {...shared} value={asId(value)} onChange={onChange} />
   )
 }
 
@@ -155,6 +130,12 @@ const Control = ({ question, value, error, onChange, currency, enableCurrencies 
       return <DocumentManager {...field} value={asIds(value)} onChange={change} />
     case 'CUSTOM_SELECT':
       return <OwnOptions {...field} question={question} value={value} onChange={change} />
+    case 'DEPARTMENT_SELECT':
+      return asksForApprovers(question) ? (
+        <DepartmentsField {...field} question={question} value={value} onChange={change} />
+      ) : (
+        <LookupSelect {...field} kind="department" question={question} value={value} onChange={change} />
+      )
     case 'SERVICE_SELECT':
       return (
         <Input.Wrapper label={question.label} description={field.description} error={error}>

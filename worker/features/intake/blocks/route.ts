@@ -1,10 +1,12 @@
 import * as endpoints from '../../../../schema/approvals/block-endpoints.ts'
+import { chosenIds } from '../../../../schema/intake/chosen-departments.ts'
 import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
 import { allQuestions } from '../../../../schema/intake/visibility.ts'
 import { AppError } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { requireReadableBlock } from '../submissions/block.ts'
-import { type FilingContext, idsOf, isReference } from '../submissions/planning.ts'
+import { wrongChoices } from '../submissions/chosen.ts'
+import type { FilingContext } from '../submissions/planning.ts'
 import { tell } from '../submissions/route.ts'
 import { checkChosen, planRunning, requireMembers } from '../submissions/running.ts'
 import { linkDocuments } from '../submissions/save.ts'
@@ -107,17 +109,12 @@ export const completeAdditionalStep = command({
 })
 
 /** Ids that are not the company's are refused beside their question. */
-const requireKnown = ({ form, names }: FilingContext, answers: Answers): void => {
-  const fields: Record<string, string> = {}
-  for (const question of allQuestions(form)) {
-    if (!isReference(question.type) || !(question.id in answers)) continue
-    if (idsOf(answers[question.id]).some((key) => !names.has(key)))
-      fields[question.id] = 'This choice is no longer available. Choose another one.'
-  }
+const requireKnown = (filing: FilingContext, answers: Answers): void => {
+  const fields = wrongChoices(filing, allQuestions(filing.form), answers)
   if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'Some answers need attention.', { fields })
 }
 
 const documentsOf = (form: FormDefinition, answers: Answers): string[] =>
   allQuestions(form)
     .filter((question) => question.type === 'DOCUMENTS')
-    .flatMap((question) => idsOf(answers[question.id]))
+    .flatMap((question) => chosenIds(answers[question.id]))

@@ -22,6 +22,7 @@ const HEADER = [
   'Types of documents',
   'Shown when',
   'On vendor details',
+  'Approver chosen for each department',
 ]
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No')
@@ -79,6 +80,7 @@ const linesOf = (form: FormDefinition, words: Words): CsvRow[] =>
       question.documentTypes.join('; '),
       shownWhen(question, words),
       yesNo(question.showOnVendorDetails),
+      yesNo(question.requireDepartmentApproverAssigneeSelection),
     ]),
   )
 

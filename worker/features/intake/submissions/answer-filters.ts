@@ -88,7 +88,7 @@ export const answerConditions = (
     const found = (question: string, answers: string): string => `FROM intake_answers x
       WHERE x.submission_id = s.id AND x.version = s.version AND x.question_id ${question}
         AND (CASE WHEN x.value LIKE '[%'
-             THEN EXISTS (SELECT 1 FROM json_each(x.value) e WHERE ${place} || ' ' || json_quote(e.value) ${answers})
+             THEN EXISTS (SELECT 1 FROM json_each(x.value) e WHERE ${place} || ' ' || json_quote(CASE e.type WHEN 'object' THEN e.value ->> 'id' ELSE e.value END) ${answers})
              ELSE ${place} || ' ' || x.value ${answers} END${dated})`
     // Counted: SQLite makes a join of EXISTS, and that would end at the first of several questions.
     const any = `(SELECT COUNT(*) ${found(`IN ${of('question_id')}`, `IN ${of('answer')}`)}) > 0`

@@ -1,3 +1,4 @@
+import { keptAnswers } from '../../../../schema/intake/chosen-departments.ts'
 import { duplicateIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
@@ -5,8 +6,9 @@ import { allQuestions } from '../../../../schema/intake/visibility.ts'
 import { AppError } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { requireReadableSubmission } from '../visibility.ts'
+import { stillChosen } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
-import { type FilingContext, idsOf, isReference, loadFilingContext } from './planning.ts'
+import { type FilingContext, loadFilingContext } from './planning.ts'
 import { type Filing, idOfNew } from './save.ts'
 
 interface AnswersRow {
@@ -20,12 +22,17 @@ const ANSWERS_SQL = `SELECT s.draft_answers AS draftAnswers,
   FROM intake_submissions s WHERE s.id = ? AND s.company_id = ?`
 
 /** What of earlier answers still fits the form as it is now, and names what the person may name. */
-export const fittingAnswers = ({ form, names }: Pick<FilingContext, 'form' | 'names'>, earlier: Answers): Answers => {
+export const fittingAnswers = (
+  filing: Pick<FilingContext, 'form' | 'names' | 'people' | 'departmentApprovers'>,
+  earlier: Answers,
+): Answers => {
+  const { form } = filing
+  const questions = allQuestions(form)
+  const kept = keptAnswers(questions, earlier)
   const fitting: Answers = {}
-  for (const question of allQuestions(form)) {
-    const value = earlier[question.id]
-    if (value === undefined || value === null) continue
-    if (isReference(question.type) && idsOf(value).some((id) => !names.has(id))) continue
+  for (const question of questions) {
+    const value = stillChosen(filing, question, kept[question.id] ?? null)
+    if (value === null) continue
     if (validateAnswers(form, { [question.id]: value }, { draft: true })[question.id]) continue
     fitting[question.id] = value
   }

@@ -35,7 +35,7 @@ export const namesStatement = (db: Pick<Database, 'sql'>, companyId: string, ids
 
 const ANSWER_NAMES_SQL = namesSql(
   `SELECT j.value FROM intake_submissions s
-     JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version, json_each(a.value) j
+     JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version, json_tree(a.value) j
     WHERE s.id = ?2 AND s.company_id = ?1 AND j.type = 'text' AND length(j.value) <= 64
    UNION
    SELECT j.value FROM intake_submissions s, json_tree(s.draft_answers) j

@@ -2,6 +2,12 @@ import type { WorkflowDefinition } from '../../../../schema/approvals/definition
 import type { ApproverMatrix, PlanFacts } from '../../../../schema/approvals/facts.ts'
 import type { ApprovalMode } from '../../../../schema/approvals/model.ts'
 import { chooseWorkflow, type WorkflowCandidate } from '../../../../schema/approvals/plan.ts'
+import {
+  asksForApprovers,
+  assigneesIn,
+  chosenIds,
+  departmentsIn,
+} from '../../../../schema/intake/chosen-departments.ts'
 import type { IntakeCategory } from '../../../../schema/intake/endpoints.ts'
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/intake/form.ts'
 import { allQuestions, dropHidden } from '../../../../schema/intake/visibility.ts'
@@ -27,6 +33,8 @@ export interface FilingContext {
   names: Map<string, string>
   /** Members among these ids, and everybody whom planning may name. */
   people: PlanFacts['organisation']['people']
+  /** Of the departments among the answers and those of the requestor. */
+  departmentApprovers: PlanFacts['organisation']['departmentApprovers']
   /** Facts of any answers of this form, asked for by the requestor or one of the other requestors loaded with it. */
   factsOf(answers: Answers, requestorUserId?: string): PlanFacts
 }
@@ -36,9 +44,6 @@ const PEOPLE: QuestionType[] = ['MEMBER_SELECT', 'REQUEST_OWNER_SELECT']
 /** Question types whose answers are ids of the company's objects. */
 export const isReference = (type: QuestionType): boolean =>
   type in LOOKUP_TABLES || PEOPLE.includes(type) || type === 'DOCUMENTS'
-
-export const idsOf = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : Array.isArray(value) ? value.filter((v) => typeof v === 'string') : []
 
 interface Row {
   [column: string]: unknown
@@ -81,7 +86,9 @@ export const loadFilingContext = async (
   ])
   const answered = [request.answers, ...(request.others?.answers ?? [])].flatMap((answers) => Object.values(answers))
   const candidates = JSON.stringify(
-    [...new Set([...(request.memberIds ?? []), ...answered.flatMap(idsOf)])].slice(0, 5000),
+    [
+      ...new Set([...(request.memberIds ?? []), ...answered.flatMap(chosenIds), ...answered.flatMap(assigneesIn)]),
+    ].slice(0, 5000),
   )
   const results = await db.batch([
     db.sql(
@@ -234,6 +241,7 @@ export const loadFilingContext = async (
     approvalMode: (category.approvalMode as ApprovalMode | null) ?? actor.company.requestApprovalMode,
     names,
     people,
+    departmentApprovers: organisation.departmentApprovers,
     workflows: (workflows ?? []).map((row) => ({
       id: String(row.id),
       label: String(row.label),
@@ -308,7 +316,8 @@ interface FactsInput {
 const toFacts = ({ form, answers, requestor, names, organisation, actor, knownVendorIds }: FactsInput): PlanFacts => {
   const visible = dropHidden(form, answers)
   const questions = allQuestions(form)
-  const valuesOf = (type: QuestionType) => questions.filter((q) => q.type === type).flatMap((q) => idsOf(visible[q.id]))
+  const valuesOf = (type: QuestionType) =>
+    questions.filter((q) => q.type === type).flatMap((q) => chosenIds(visible[q.id]))
   const own = (column: string) => JSON.parse(String(requestor[column] ?? '[]')) as string[]
   const amountQuestion = questions.find((q) => q.type === 'REQUEST_AMOUNT')
   const amount = (amountQuestion && (visible[amountQuestion.id] as Money | null | undefined)) ?? null
@@ -317,7 +326,9 @@ const toFacts = ({ form, answers, requestor, names, organisation, actor, knownVe
   const businessUnitIds = valuesOf('BUSINESS_UNIT_SELECT')
   const labels: PlanFacts['labels'] = {}
   for (const question of questions.filter((q) => isReference(q.type))) {
-    labels[question.id] = Object.fromEntries(idsOf(visible[question.id]).map((key) => [key, names.get(key) ?? key]))
+    const value = visible[question.id]
+    const ids = [...chosenIds(value), ...assigneesIn(value)]
+    labels[question.id] = Object.fromEntries(ids.map((key) => [key, names.get(key) ?? key]))
   }
   const requestorId = String(requestor.id)
   return {
@@ -333,6 +344,12 @@ const toFacts = ({ form, answers, requestor, names, organisation, actor, knownVe
     amount,
     // Who names no department files for their own.
     departmentIds: departmentIds.length ? departmentIds : own('departmentIds'),
+    departmentApproverAssignees: Object.fromEntries(
+      questions
+        .filter(asksForApprovers)
+        .flatMap((q) => departmentsIn(visible[q.id]))
+        .flatMap(({ id, departmentApproverAssigneeUserId: userId }) => (userId ? [[id, userId]] : [])),
+    ),
     businessUnitIds: businessUnitIds.length ? businessUnitIds : own('businessUnitIds'),
     entityIds: valuesOf('ENTITY_SELECT'),
     spendCategoryIds: valuesOf('SPEND_CATEGORY_SELECT'),
@@ -356,7 +373,7 @@ export const contentOf = (form: FormDefinition, answers: Answers, category: Inta
     title:
       typeof title === 'string' && title.trim() ? title.trim().slice(0, 500) : `${category.name} – ${requestorName}`,
     amount: (first('REQUEST_AMOUNT') as Money | null | undefined) ?? null,
-    vendorId: idsOf(first('VENDOR_SELECT'))[0] ?? null,
+    vendorId: chosenIds(first('VENDOR_SELECT'))[0] ?? null,
     dueDate: typeof dueDate === 'string' && dueDate.trim() ? dueDate.trim() : null,
     answers: visible,
   }

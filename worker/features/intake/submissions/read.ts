@@ -1,6 +1,7 @@
 import { type ApprovalsView, getApprovals } from '../../../../schema/approvals/endpoints.ts'
 import type { Block } from '../../../../schema/approvals/model.ts'
 import { planWorkflow } from '../../../../schema/approvals/plan.ts'
+import { asksForApprovers, chosenIds, departmentsIn } from '../../../../schema/intake/chosen-departments.ts'
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import type { Answers, FormDefinition, Question } from '../../../../schema/intake/form.ts'
 import { isBlank } from '../../../../schema/intake/validation.ts'
@@ -18,7 +19,7 @@ import {
 } from '../visibility.ts'
 import { inReadingOrder, mayRouteRequest, mayWatch, toBlockView } from './block-view.ts'
 import { answerNamesStatement, namesOfRows } from './names.ts'
-import { idsOf, loadFilingContext, planFor } from './planning.ts'
+import { loadFilingContext, planFor } from './planning.ts'
 import { previewOf } from './preview.ts'
 import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
 
@@ -142,21 +143,32 @@ export const toAnswerViews = (
           stepLabel: step.label,
           stepOrdinal: step.ordinal,
           questionOrdinal: question.ordinal,
-          type: question.type,
+          type: asksForApprovers(question) ? ('DEPARTMENT_SELECT_V2' as const) : question.type,
           label: question.label,
           description: question.description,
           isRequired: question.isRequired,
-          value: answers[question.id] ?? null,
+          value: namedValue(question, answers[question.id] ?? null, names),
           labels: labelsOf(question, answers[question.id], names),
           version,
         })),
     )
 }
 
+/** Departments with their approvers name both. */
+const namedValue = (question: Question, value: Answers[string], names: Map<string, string>): Answers[string] =>
+  asksForApprovers(question)
+    ? departmentsIn(value).map(({ id, departmentApproverAssigneeUserId: userId }) => ({
+        id,
+        name: names.get(id) ?? 'Removed',
+        departmentApproverAssigneeUserId: userId,
+        ...(userId && { departmentApproverAssigneeName: names.get(userId) ?? 'Removed' }),
+      }))
+    : value
+
 const labelsOf = (question: Question, value: Answers[string] | undefined, names: Map<string, string>): string[] => {
   if (isBlank(value) || !(question.type.endsWith('_SELECT') || question.type === 'DOCUMENTS')) return []
   const options = new Map(question.options.map((option) => [option.id, option.label]))
-  return idsOf(value).map((id) => options.get(id) ?? names.get(id) ?? 'Removed')
+  return chosenIds(value).map((id) => options.get(id) ?? names.get(id) ?? 'Removed')
 }
 
 export const approvalsStatements = (context: Reading, id: string): D1PreparedStatement[] => [

@@ -1,5 +1,7 @@
 import type { PlanningContext } from '../../../../schema/approvals/commands.ts'
+import { keptAnswers } from '../../../../schema/intake/chosen-departments.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
+import { allQuestions } from '../../../../schema/intake/visibility.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
@@ -17,15 +19,16 @@ export const planRunning = async (
 ): Promise<{ base: PlanningBase; filing: FilingContext; answers: Answers; planning: PlanningContext }> => {
   const base = await approvalFor(context.env, 'intake', request.id).planningBase(context.actor.companyId)
   if (!base) throw notFound('The request')
-  const answers = { ...base.answers, ...more.answers }
+  const given = { ...base.answers, ...more.answers }
   const filing = await loadFilingContext(context, {
     categoryId: request.intakeCategoryId,
     requestorUserId: base.requestor.userId,
-    answers,
+    answers: given,
     formVersion: request.formVersion,
     pinned: base.workflow?.definition ?? null,
     principalIds: more.principalIds ?? [],
   })
+  const answers = keptAnswers(allQuestions(filing.form), given)
   return { base, filing, answers, planning: { facts: filing.factsOf(answers) } }
 }
 

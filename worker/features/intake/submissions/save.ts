@@ -1,9 +1,10 @@
 import type { ApprovalCommandInput } from '../../../../schema/approvals/commands.ts'
 import type { PersonRef } from '../../../../schema/approvals/facts.ts'
+import { chosenIds, keptAnswers } from '../../../../schema/intake/chosen-departments.ts'
 import { saveIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
-import { visibleQuestions } from '../../../../schema/intake/visibility.ts'
+import { allQuestions, visibleQuestions } from '../../../../schema/intake/visibility.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { resultStatements } from '../../../core/commit.ts'
@@ -13,8 +14,9 @@ import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { collectBatches, forgetBatches } from '../save-batches.ts'
 import { mayEdit, requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
+import { wrongChoices } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
-import { contentOf, type FilingContext, idsOf, isReference, loadFilingContext, planFor } from './planning.ts'
+import { contentOf, type FilingContext, loadFilingContext, planFor } from './planning.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
@@ -39,7 +41,7 @@ export const saveSubmission = command({
     })
     if (!batches) return { complete: false, id: submission.id ?? null, version: null, isDraft: submission.isDraft }
     const list = (batches as { questionId: string; value: Answers[string] }[][]).flat()
-    const answers: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+    const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
 
     const existing = submission.id ? await requireReadableSubmission(context, submission.id) : null
     const requestorUserId = submission.requestorUserId ?? existing?.requestorUserId ?? context.actor.userId
@@ -50,12 +52,13 @@ export const saveSubmission = command({
     const filing = await loadFilingContext(context, {
       categoryId: existing?.intakeCategoryId ?? submission.intakeCategoryId,
       requestorUserId,
-      answers,
+      answers: given,
       memberIds: watcherIds,
       // A running request keeps the form and the workflow it was filed with.
       formVersion: running?.formVersion,
       pinned: base?.workflow?.definition,
     })
+    const answers = keptAnswers(allQuestions(filing.form), given)
     checkAnswers(filing, answers, submission.isDraft)
     const request: Filing = {
       id: existing?.id ?? (await idOfNew(context)),
@@ -128,13 +131,12 @@ const checkRights = (
 }
 
 /** Ids that are not the company's are refused beside their question, whatever else is wrong. */
-const checkAnswers = ({ form, names, category }: FilingContext, answers: Answers, draft: boolean): void => {
+const checkAnswers = (filing: FilingContext, answers: Answers, draft: boolean): void => {
+  const { form, category } = filing
   if (category.formVersion === 0) throw new AppError('RULE_BROKEN', 'This category has no form yet.')
-  const fields = validateAnswers(form, answers, { draft })
-  for (const question of visibleQuestions(form, answers)) {
-    if (!isReference(question.type) || fields[question.id]) continue
-    const unknown = idsOf(answers[question.id]).filter((key) => !names.has(key))
-    if (unknown.length) fields[question.id] = 'This choice is no longer available. Choose another one.'
+  const fields = {
+    ...wrongChoices(filing, visibleQuestions(form, answers), answers),
+    ...validateAnswers(form, answers, { draft }),
   }
   if (Object.keys(fields).length) {
     throw new AppError('INVALID', 'Some answers need attention.', { fields })
@@ -151,7 +153,7 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
   const { facts, workflow } = planFor(filing, answers)
   const documents = visibleQuestions(filing.form, answers)
     .filter((question) => question.type === 'DOCUMENTS')
-    .flatMap((question) => idsOf(answers[question.id]))
+    .flatMap((question) => chosenIds(answers[question.id]))
   // Before the object decides: an approver must never see a request without its documents.
   if (documents.length) await db.batch([linkDocuments(context, id, documents)])
   const settings = {

@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { QUESTION_TYPES, type Question, type QuestionType } from '../../schema/intake/form.ts'
+import { newId } from '../../worker/core/clock.ts'
+import { fieldsOf } from '../support/worker/doors.ts'
+import { type FilingScene, makeFilingScene } from '../support/worker/filing-scene.ts'
+import { file, makeCategory, question, save, step } from '../support/worker/intake.ts'
+import { makeDocument } from '../support/worker/uploads.ts'
+
+/** Every question type filed, refused with its message, shown and edited (specification 2 §5). */
+
+const GONE = 'This choice is no longer available. Choose another one.'
+const DATE = 'Date must be in format yyyy-mm-dd'
+const REQUIRED = 'Required'
+const HOME = {
+  country: 'US',
+  address1: 'Main St 1',
+  address2: '',
+  city: 'Springfield',
+  state: 'IL',
+  postalCode: '62701',
+}
+const OPTIONS = [
+  { id: 'new', label: 'New', parentId: null, ordinal: 0 },
+  { id: 'renewal', label: 'Renewal', parentId: null, ordinal: 1 },
+]
+
+interface Kind {
+  more?: Partial<Question>
+  /** Two answers that are taken; the second replaces the first in an edit. */
+  valid: [unknown, unknown] | null
+  /** How the second is shown where that is by name. */
+  labels?: string[]
+  /** Answers of the right kind that say nothing: refused where one is required. */
+  blank?: unknown[]
+  invalid: [unknown, string][]
+  /** What no question takes: refused where it comes in, before its question is known. */
+  never?: unknown[]
+}
+
+let scene: FilingScene
+let kinds: Record<QuestionType, Kind>
+
+const lookup = (first: string, second: string, label: string): Kind => ({
+  valid: [first, second],
+  labels: [label],
+  blank: [null, ''],
+  invalid: [
+    [newId(), GONE],
+    [5, 'Must be one choice'],
+    [['a'], 'Must be one choice'],
+  ],
+})
+const dates: Kind = {
+  valid: ['2030-01-31', '2031-12-01'],
+  blank: [null, ' '],
+  invalid: [
+    ['2030-02-30', DATE],
+    ['01/31/2030', DATE],
+    [20300131, DATE],
+  ],
+}
+const amounts: Kind = {
+  valid: [
+    { value: 0, currency: 'USD' },
+    { value: 125_000, currency: 'EUR' },
+  ],
+  blank: [null],
+  invalid: [
+    [12, 'Must be an amount with a currency'],
+    [['12'], 'Must be an amount with a currency'],
+  ],
+  never: [
+    { value: 1.5, currency: 'USD' },
+    { value: 1, currency: 'XXX' },
+  ],
+}
+const texts: Kind = {
+  valid: ['One', 'Two'],
+  blank: [null, '', '   '],
+  invalid: [[5, 'Must be text']],
+}
+
+beforeAll(async () => {
+  scene = await makeFilingScene()
+  const { company, people, requester } = scene
+  const two = async (table: Parameters<typeof company.add>[0]) => {
+    const [first, second] = [await company.add(table), await company.add(table, `Second of ${table}`)]
+    return lookup(first, second, `Second of ${table}`)
+  }
+  const members = lookup(people.filer.userId, people.second.userId, 'Sue Second')
+  kinds = {
+    ADDRESS: {
+      valid: [HOME, { ...HOME, address2: 'Floor 2', memo: 'Ring twice' }],
+      blank: [null, { ...HOME, postalCode: ' ' }, { ...HOME, country: '' }],
+      invalid: [['Main St 1', 'Must be an address']],
+    },
+    BUSINESS_UNIT_SELECT: await two('business_units'),
+    CUSTOM_SELECT: {
+      more: { options: OPTIONS },
+      valid: ['new', 'renewal'],
+      labels: ['Renewal'],
+      blank: [null, ''],
+      invalid: [['other', 'Choose one of the options']],
+    },
+    DATE: dates,
+    DEPARTMENT_SELECT: await two('departments'),
+    DISPLAY_ONLY: { valid: null, invalid: [] },
+    DOCUMENTS: {
+      more: { isMulti: true },
+      valid: [[await makeDocument(requester, 'First')], [await makeDocument(requester, 'Second')]],
+      labels: ['Second'],
+      blank: [null, []],
+      invalid: [
+        ['d1', 'Must be a list of documents'],
+        [[newId()], GONE],
+      ],
+    },
+    DUE_DATE: dates,
+    DURATION: {
+      valid: [
+        { years: 1, months: 0, days: 0 },
+        { years: 0, months: 6, days: 3 },
+      ],
+      blank: [null, { years: 0, months: 0, days: 0 }],
+      invalid: [['1 year', 'Must be a duration in whole years, months and days']],
+      never: [{ years: 1.5, months: 0, days: 0 }],
+    },
+    EMAIL: {
+      valid: ['ada@example.com', ' grace@example.com '],
+      blank: [null, ' '],
+      invalid: [
+        ['ada', 'Invalid email'],
+        [5, 'Invalid email'],
+      ],
+    },
+    END_DATE: dates,
+    ENTITY_SELECT: await two('entities'),
+    LOCATION_SELECT: await two('locations'),
+    MEMBER_SELECT: members,
+    MONEY: amounts,
+    NEEDS_REQUEST_SIGNER: { valid: [true, false], invalid: [] },
+    NUMBER: {
+      valid: [0, -12.5],
+      blank: [null],
+      invalid: [
+        ['12', 'Must be a number'],
+        [true, 'Must be a number'],
+      ],
+    },
+    REQUEST_AMOUNT: amounts,
+    REQUEST_OWNER_SELECT: members,
+    REQUEST_TITLE: texts,
+    SERVICE_SELECT: { valid: null, invalid: [[newId(), 'Services cannot be chosen yet']] },
+    SPEND_CATEGORY_SELECT: await two('spend_categories'),
+    START_DATE: dates,
+    TEXT: texts,
+    VENDOR_SELECT: await two('vendors'),
+    YES_NO: {
+      valid: [false, true],
+      blank: [null],
+      invalid: [['Yes', 'Must be Yes or No']],
+    },
+  }
+})
+
+describe('a question of type', () => {
+  it.each(QUESTION_TYPES)('%s is asked, refuses what it must, is shown and edited', async (type) => {
+    const { more, valid, labels, blank = [], invalid, never = [] } = kinds[type]
+    const { admin, requester } = scene
+    const canBlock = valid !== null && type !== 'NEEDS_REQUEST_SIGNER'
+    const asked = question('asked', type, { ...more, isRequired: canBlock })
+    const { id: categoryId } = await makeCategory(admin, { form: [step('what', [asked])], levels: [] })
+    for (const value of blank)
+      expect(fieldsOf(await save(requester, categoryId, { asked: value })), JSON.stringify(value)).toEqual({
+        asked: REQUIRED,
+      })
+    if (canBlock) {
+      expect(fieldsOf(await save(requester, categoryId, {}))).toEqual({ asked: REQUIRED })
+      expect((await save(requester, categoryId, {}, { isDraft: true })).status).toBe(200)
+    }
+    for (const [value, message] of invalid) {
+      for (const isDraft of [false, true])
+        expect(
+          fieldsOf(await save(requester, categoryId, { asked: value }, { isDraft })),
+          JSON.stringify(value),
+        ).toEqual({ asked: message })
+    }
+    for (const value of never)
+      expect(fieldsOf(await save(requester, categoryId, { asked: value }))).toEqual({
+        'submission.answers.0.value': 'Must be an answer of the kind that the question asks for',
+      })
+    if (valid === null) {
+      await file(requester, categoryId, {})
+      return
+    }
+    const shown = async (id: string) => (await requester.get(`/api/intake-submission/${id}/answers`)).body
+    const id = await file(requester, categoryId, { asked: valid[0] })
+    expect((await shown(id)).answers).toMatchObject([{ type, value: valid[0] }])
+    // Without levels it is approved at once: a draft is what can be changed still.
+    const draft = (await save(requester, categoryId, { asked: valid[0] }, { isDraft: true })).body
+    const edit = { id: draft.id, version: draft.version, isDraft: true }
+    expect((await save(requester, categoryId, { asked: valid[1] }, edit)).status).toBe(200)
+    expect((await shown(draft.id)).answers).toMatchObject([{ type, value: valid[1], labels: labels ?? [] }])
+  })
+})

@@ -1,0 +1,46 @@
+import { asksForApprovers, chosenIds, departmentsIn } from '../../../../schema/intake/chosen-departments.ts'
+import type { Answers, AnswerValue, Question } from '../../../../schema/intake/form.ts'
+import { isBlank } from '../../../../schema/intake/validation.ts'
+import { type FilingContext, isReference } from './planning.ts'
+
+/** What answers choose has to be the company's, and whoever is chosen to approve for a department has to approve for it. */
+
+type Known = Pick<FilingContext, 'names' | 'people' | 'departmentApprovers'>
+
+/** Until the company keeps services, nothing can be chosen. */
+const NO_SERVICES = 'Services cannot be chosen yet'
+const GONE = 'This choice is no longer available. Choose another one.'
+
+const approvesFor = ({ people, departmentApprovers }: Known, departmentId: string, userId: string): boolean =>
+  departmentApprovers[departmentId]?.userIds.includes(userId) === true && people[userId]?.disabled === false
+
+const wrongChoice = (known: Known, question: Question, value: AnswerValue | undefined): string | null => {
+  if (question.type === 'SERVICE_SELECT') return isBlank(value) ? null : NO_SERVICES
+  if (!isReference(question.type)) return null
+  if (chosenIds(value).some((id) => !known.names.has(id))) return GONE
+  if (!asksForApprovers(question)) return null
+  const wrong = departmentsIn(value).find(
+    ({ id, departmentApproverAssigneeUserId: userId }) => userId && !approvesFor(known, id, userId),
+  )
+  return wrong ? `Choose somebody who approves for ${known.names.get(wrong.id) ?? 'the department'}` : null
+}
+
+/** A message beside each question that was answered with what is unknown, foreign or not offered. */
+export const wrongChoices = (known: Known, questions: readonly Question[], answers: Answers): Record<string, string> =>
+  Object.fromEntries(
+    questions.flatMap((question) => {
+      const message = wrongChoice(known, question, answers[question.id])
+      return message ? [[question.id, message]] : []
+    }),
+  )
+
+/** An earlier answer without approvers who are no longer; null where something else of it is gone. */
+export const stillChosen = (known: Known, question: Question, value: AnswerValue): AnswerValue => {
+  const present = asksForApprovers(question)
+    ? departmentsIn(value).map(({ id, departmentApproverAssigneeUserId: userId }) => ({
+        id,
+        departmentApproverAssigneeUserId: userId && approvesFor(known, id, userId) ? userId : null,
+      }))
+    : value
+  return wrongChoice(known, question, present) ? null : present
+}
