@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { QUESTION_TYPES } from '../../schema/intake/form.ts'
+import { typeLabel } from '../../schema/intake/form-rules.ts'
+import { Api } from '../support/e2e/api.ts'
+import type { Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
+
+/** A form with every type of question: built, tried in the preview, filed, read and edited. */
+const MAYA = 'maya@brightwater.example'
+const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
+
+describe('every type of question', () => {
+  let stage: Stage
+  let maya: Page
+  let categoryId: string
+  staged('question-types', async (opened) => {
+    stage = opened
+    const api = await Api.signIn(stage.host, MAYA)
+    categoryId = (await api.call('POST', '/api/intake-categories', { name: 'Every question' })).body.id
+    maya = await stage.signIn(MAYA)
+  })
+
+  const noFaults = async (name: string) => {
+    expect(await stage.faultsAtBothWidths(maya, `question-types-${name}`)).toEqual([])
+  }
+  const choose = async (name: string, option: string) => {
+    await maya.getByRole('combobox', { name, exact: true }).click()
+    await maya.getByRole('option', { name: option, exact: true }).click()
+  }
+
+  it('is added to a form and shown in its preview', async () => {
+    await maya.goto(`/settings/intake-categories/${categoryId}/form`)
+    await maya.getByRole('button', { name: 'Start with an empty step' }).click()
+    await maya.getByLabel('Name of step 1').fill('Everything')
+    for (const type of QUESTION_TYPES) {
+      await maya.getByRole('button', { name: 'Add question to step Everything' }).click()
+      await maya.getByLabel('Search question types').fill(typeLabel(type))
+      await maya
+        .getByRole('option')
+        .filter({ has: maya.getByText(typeLabel(type), { exact: true }) })
+        .click()
+      await maya.getByRole('textbox', { name: /^(Question|Heading)/ }).waitFor()
+      if (type === 'CUSTOM_SELECT') {
+        for (const option of ['New', 'Renewal']) {
+          await maya.getByLabel('New option').fill(option)
+          await maya.keyboard.press('Enter')
+        }
+      }
+      if (type === 'DEPARTMENT_SELECT') {
+        await maya.getByLabel('Ask for an approver for each department').check()
+        await noFaults('department')
+      }
+      if (type === 'SERVICE_SELECT') expect(await maya.getByLabel('Required').count()).toBe(0)
+    }
+    const preview = maya.getByRole('region', { name: 'Preview of the form' })
+    expect(await preview.locator('[id^="question-"]').count()).toBeGreaterThanOrEqual(QUESTION_TYPES.length - 1)
+    await preview.getByText('Services cannot be chosen yet, so this question stays without an answer.').waitFor()
+    await preview.getByRole('button', { name: 'Check answers' }).click()
+    await preview.getByText('Required', { exact: true }).first().waitFor()
+    await noFaults('builder')
+    await maya.getByRole('button', { name: 'Save form' }).click()
+    await maya.getByText('Saved', { exact: true }).first().waitFor()
+  })
+
+  it('is filled in with its own control, and says what is missing', async () => {
+    await maya.goto(`/intake-requests/${categoryId}/new`)
+    await maya.getByRole('button', { name: 'Next' }).click()
+    expect(await maya.getByText('Required', { exact: true }).count()).toBe(2)
+    await noFaults('missing')
+    await maya.getByRole('textbox', { name: /^Request title/ }).fill('One of each')
+    await maya.getByRole('textbox', { name: /^Request amount/ }).fill('1250')
+    await maya.getByRole('textbox', { name: 'Money', exact: true }).fill('99.50')
+    await maya.getByRole('textbox', { name: 'Number', exact: true }).fill('-3')
+    await maya.getByRole('textbox', { name: 'Text', exact: true }).fill('A paragraph')
+    for (const [label, day] of [
+      ['Date', '2027-01-31'],
+      ['Due date', '2027-02-01'],
+      ['Start date', '2027-03-01'],
+      ['End date', '2028-02-29'],
+    ] as const) {
+      await maya.getByRole('textbox', { name: label, exact: true }).fill(day)
+      await maya.keyboard.press('Tab')
+    }
+    await maya.getByLabel('Years').fill('2')
+    await maya.getByLabel('Address line 1').fill('Main St 1')
+    await maya.getByLabel('City').fill('Springfield')
+    await maya
+      .getByRole('radiogroup', { name: /Yes or no/ })
+      .getByLabel('Yes')
+      .check()
+    await maya.getByLabel('Needs a signer').check()
+    await choose('Choice from a list', 'Renewal')
+    await choose('Business unit', 'Industrial')
+    await choose('Entity', 'Brightwater Robotics B.V.')
+    await choose('Location', 'Rotterdam')
+    await choose('Member', 'Dana Fox')
+    await choose('Request owner', 'Dana Fox')
+    await choose('Spend category', 'Software')
+    await choose('Vendor', 'Granite Hosting')
+    await choose('Department', 'Marketing')
+    const approver = maya.getByRole('combobox', { name: /^Approver for Marketing/ })
+    await approver.waitFor()
+    await expect.poll(() => approver.inputValue()).toBe('Ines Moreau')
+    await maya
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'offer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
+    await maya.getByRole('button', { name: /Remove.*offer\.pdf/ }).waitFor()
+    const email = maya.getByRole('textbox', { name: 'Email', exact: true })
+    await email.fill('nobody')
+    await maya.getByRole('button', { name: 'Next' }).click()
+    await maya.getByText('Invalid email').waitFor()
+    await email.fill('grace@example.com')
+    await noFaults('filled')
+    await maya.getByRole('button', { name: 'Next' }).click()
+    await maya.getByText('Marketing (approver: Ines Moreau)').waitFor()
+    await noFaults('review')
+    await maya.getByRole('button', { name: 'Submit request' }).click()
+    await maya.waitForURL(/\/intake-request\/[^/]+$/)
+  })
+
+  it('reads as a person would say it', async () => {
+    for (const text of [
+      'One of each',
+      '$1,250.00',
+      '$99.50',
+      'A paragraph',
+      'Jan 31, 2027',
+      'Feb 29, 2028',
+      '2 years',
+      'Main St 1',
+      'Renewal',
+      'Industrial',
+      'Rotterdam',
+      'Granite Hosting',
+      'Marketing (approver: Ines Moreau)',
+      'offer.pdf',
+      'grace@example.com',
+    ])
+      await maya.locator('main').getByText(text).first().waitFor()
+    await noFaults('request')
+  })
+
+  it('nothing complained', () => expect(stage.complaints).toEqual([]))
+})
