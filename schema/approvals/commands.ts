@@ -82,7 +82,12 @@ export const approvalCommand = z.discriminatedUnion('type', [
     ...approverSpec,
   }),
   z.object({ type: z.literal('setWorkStatus'), blockId: id, workStatus: z.enum(WORK_STATUSES) }),
-  z.object({ type: z.literal('setWatchers'), watchers: z.array(personRef).max(500) }),
+  z.object({
+    type: z.literal('setWatchers'),
+    watchers: z.array(personRef).max(500),
+    /** The list that was chosen from; without it `watchers` replaces whatever the list is. */
+    seenUserIds: z.array(id).max(500).optional(),
+  }),
   /** Needs planning (facts, editing). */
   z.object({
     type: z.literal('edit'),

@@ -1,6 +1,7 @@
 /** Every endpoint of the intake area. */
 export * from './category-endpoints.ts'
 export * from './filing-endpoints.ts'
+export * from './integration-endpoints.ts'
 export * from './list-endpoints.ts'
 export * from './question-endpoints.ts'
 export * from './request-endpoints.ts'

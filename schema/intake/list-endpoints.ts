@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
+import { currency } from '../shared/money.ts'
 import { connection, pageQuery, sortDirection } from '../shared/paging.ts'
 import { calendarDate, id, option, requiredText } from '../shared/values.ts'
+import { categoryParams } from './category-endpoints.ts'
 import { questionType } from './form.ts'
 import { intakeSubmissionRow, nameRef, requestStatus } from './request-endpoints.ts'
 
@@ -61,8 +63,8 @@ export const requestListFilters = z.object({
 })
 export type RequestListFilters = z.output<typeof requestListFilters>
 
-/** What costs further rows and comes only when asked for. */
-export const LIST_EXTRAS = ['createdBy', 'requestorUnits', 'watchers'] as const
+/** What costs further rows and comes only when asked for; columnAnswers only of one category's list. */
+export const LIST_EXTRAS = ['createdBy', 'requestorUnits', 'watchers', 'columnAnswers'] as const
 
 export const requestListQuery = pageQuery.extend({
   orderBy: z.object({ by: z.array(requestSortField).max(1), dir: z.array(sortDirection).max(1) }).optional(),
@@ -70,12 +72,38 @@ export const requestListQuery = pageQuery.extend({
   include: z.array(z.enum(LIST_EXTRAS)).max(LIST_EXTRAS.length).optional(),
 })
 
+/** A column that a category adds to the list of its requests (specification 2 §2). */
+export const listColumn = z.object({
+  ruleId: z.string().nullable(),
+  questionId: z.string().nullable(),
+  ordinal: z.number().int(),
+  columnName: z.string(),
+  /** Of the question, or of the task. */
+  type: z.string(),
+})
+export type ListColumn = z.infer<typeof listColumn>
+
+/** What a request has in such a column; no answers where nothing was answered, or the task is not asked for. */
+export const columnAnswer = listColumn.extend({
+  answers: z.array(
+    z.object({
+      /** Of what was chosen, or of the task's block. */
+      id: z.string().nullable(),
+      /** Names of today; minor units where there is a currency. */
+      value: z.union([z.string(), z.number(), z.boolean()]),
+      currency: currency.nullable(),
+    }),
+  ),
+})
+export type ColumnAnswer = z.infer<typeof columnAnswer>
+
 export const listedSubmission = intakeSubmissionRow.extend({
   assignee: nameRef.nullable(),
   createdBy: nameRef.optional(),
   requestorDepartments: z.array(nameRef).optional(),
   requestorBusinessUnits: z.array(nameRef).optional(),
   watchers: z.array(nameRef).optional(),
+  columnAnswers: z.array(columnAnswer).optional(),
 })
 export type ListedSubmission = z.infer<typeof listedSubmission>
 
@@ -87,6 +115,15 @@ export const listIntakeSubmissions = endpoint({
   summary: 'Requests that the person may see, keyset-paged',
   query: requestListQuery,
   response: connection(listedSubmission),
+})
+
+export const listCategoryColumns = endpoint({
+  id: 'intake.category-columns',
+  method: 'GET',
+  path: '/api/intake-categories/{intakeCategoryId}/columns',
+  summary: 'The columns that a category adds to the list of its requests',
+  params: categoryParams,
+  response: z.array(listColumn),
 })
 
 export const downloadIntakeSubmissions = endpoint({

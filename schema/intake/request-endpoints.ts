@@ -82,6 +82,10 @@ export const intakeSubmission = intakeSubmissionRow.extend({
   watcherUserIds: z.array(z.string()),
   requestorPerson: person,
   assignee: person.nullable(),
+  /** Those that the answers name. */
+  answerVendors: z.array(nameRef),
+  /** Those that people have linked beside them. */
+  associatedVendors: z.array(nameRef.extend({ canRemove: z.boolean() })),
   /** Whether requests of this category have an assignee. */
   assigneesEnabled: z.boolean(),
   canEdit: z.boolean(),

@@ -76,9 +76,13 @@ export const setIntakeWatchers = endpoint({
   id: 'intake.add-watchers',
   method: 'POST',
   path: '/api/intake-submission/{id}/watchers',
-  summary: 'Choose who watches a request: the whole list',
+  summary: 'Choose who watches a request: the whole list, or the changes of the list that was seen',
   params: submissionParams,
-  body: z.object({ watcherIds: z.array(id).max(100) }),
+  body: z.object({
+    watcherIds: z.array(id).max(100),
+    /** Those that were shown: whom others have added or taken off since then stays so. */
+    seenWatcherIds: z.array(id).max(500).optional(),
+  }),
   response: requestOutcome,
 })
 
@@ -129,6 +133,25 @@ export const addIntakeTask = endpoint({
     ...chosenApprovers,
   }),
   response: requestOutcome,
+})
+
+export const addIntakeVendors = endpoint({
+  id: 'intake.add-vendors',
+  method: 'POST',
+  path: '/api/intake-submission/{id}/vendors',
+  summary: 'Link vendors to a request, beside those of its answers',
+  params: submissionParams,
+  body: z.object({ vendorIds: z.array(id).min(1, 'Choose at least one vendor').max(100) }),
+  response: z.object({ id: z.string() }),
+})
+
+export const removeIntakeVendor = endpoint({
+  id: 'intake.unlink-vendor',
+  method: 'DELETE',
+  path: '/api/intake-submission/{id}/vendors/{vendorId}',
+  summary: 'Take a linked vendor off a request',
+  params: submissionParams.extend({ vendorId: id }),
+  response: z.null(),
 })
 
 /** Where a document of a request comes from. */

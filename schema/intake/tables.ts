@@ -209,6 +209,22 @@ export const intakeAnswers = sqliteTable(
   (t) => [primaryKey({ columns: [t.submissionId, t.version, t.questionId] })],
 )
 
+/** Vendors that people link to a request, beside those of its answers. */
+export const intakeSubmissionVendors = sqliteTable(
+  'intake_submission_vendors',
+  {
+    companyId: text('company_id').notNull(),
+    intakeSubmissionId: text('intake_submission_id').notNull(),
+    vendorId: text('vendor_id').notNull(),
+    createdByUserId: text('created_by_user_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.intakeSubmissionId, t.vendorId] }),
+    index('intake_submission_vendors_vendor').on(t.companyId, t.vendorId, t.createdAt, t.intakeSubmissionId),
+  ],
+)
+
 /** Filters of the list of requests that a person has saved for themselves. */
 export const savedRequestFilters = sqliteTable(
   'saved_request_filters',

@@ -105,7 +105,7 @@ describe('the list of requests', () => {
       vendorId: world.vendorId,
       createdFrom: '2020-01-01',
       answerFilters: ['vendor', world.vendorId],
-      include: ['createdBy', 'requestorUnits', 'watchers'],
+      include: ['createdBy', 'requestorUnits', 'watchers', 'columnAnswers'],
     },
   ]
   it('reads no table from end to end, whatever it is filtered by', async () => {
@@ -378,7 +378,7 @@ describe('what a request costs', () => {
 
 it('neither does anything that is read of a category’s configuration, or of a question by its id', async () => {
   const { id } = world.category
-  const paths = ['settings', 'rules', 'form-effects', 'steps/bare', 'steps.csv'].map(
+  const paths = ['settings', 'columns', 'rules', 'form-effects', 'steps/bare', 'steps.csv'].map(
     (part) => `/api/intake-categories/${id}/${part}`,
   )
   const graphql = [

@@ -232,6 +232,16 @@ describe('who watches', () => {
     await ok(client('Rita').post(url(id, 'watchers'), { watcherIds: [] }))
     expect((await client('Wim').get(url(id, 'viewers'))).status).toBe(404)
   })
+
+  it('two people who add watchers at once lose nobody', async () => {
+    const id = await fileOne()
+    const add = (who: string, watcher: string) =>
+      client(who).post(url(id, 'watchers'), { watcherIds: [idOf(watcher)], seenWatcherIds: [] })
+    await Promise.all([add('Rita', 'Wim'), add('Abe', 'Tom')].map(ok))
+    const viewers = (await client('Rita').get(url(id, 'viewers'))).body as { firstName: string; roles: string[] }[]
+    const watching = viewers.filter(({ roles }) => roles.includes('WATCHER')).map(({ firstName }) => firstName)
+    expect(watching.sort()).toEqual(['Tom', 'Wim'])
+  })
 })
 
 describe('archive and delete', () => {

@@ -261,4 +261,19 @@ describe('routing', () => {
     story.do({ type: 'setWatchers', watchers: [person('alan'), person('alan')] }, actor('ada'))
     expect(story.request.watchers).toEqual([person('alan')])
   })
+
+  it('watchers chosen from a list that has changed since lose nobody, and bring nobody back', () => {
+    const story = submitted(null)
+    const watch = (names: string[], seenUserIds?: string[]) =>
+      story.do({ type: 'setWatchers', watchers: names.map(person), ...(seenUserIds && { seenUserIds }) }, actor('ada'))
+    const watching = () => story.request.watchers.map(({ userId }) => userId)
+    watch(['alan', 'kurt'])
+    watch(['alan', 'kurt', 'rosa'], ['alan', 'kurt'])
+    watch(['kurt', 'emmy'], ['alan', 'kurt'])
+    expect(watching()).toEqual(['kurt', 'rosa', 'emmy'])
+    watch(['alan', 'kurt', 'emmy'], ['alan', 'kurt', 'rosa'])
+    expect(watching()).toEqual(['kurt', 'emmy'])
+    watch(['emmy', 'rosa'])
+    expect(watching()).toEqual(['emmy', 'rosa'])
+  })
 })

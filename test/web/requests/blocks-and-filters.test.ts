@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { automaticText, blockState, myBlocks, personLines, quorumText } from '../../../web/features/requests/blocks.ts'
+import { personLines } from '../../../schema/approvals/block-people.ts'
+import { automaticText, blockState, myBlocks, quorumText } from '../../../web/features/requests/blocks.ts'
 import { problemOf } from '../../../web/features/requests/form/save-problem.ts'
 import { isNarrowed, listFilters, listSearch, viewOf } from '../../../web/features/requests/list/filters.ts'
 import { matchingCategories } from '../../../web/features/requests/list/matching-categories.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerView } from '../../../schema/intake/endpoints.ts'
+import { shortListOf } from '../../../schema/shared/name-lists.ts'
 import { historyFacts } from '../../../web/features/audit/facts.ts'
 import { answerLines, answerText, byStep, linesOf, NOT_ANSWERED } from '../../../web/features/requests/answer-text.ts'
 import {
@@ -10,7 +11,6 @@ import {
   unknownIds,
 } from '../../../web/features/requests/differences.ts'
 import { backoffMs, saysChanged } from '../../../web/features/requests/live-backoff.ts'
-import { shortListOf } from '../../../web/features/requests/people.ts'
 import { idsByKind, optionPaths } from '../../../web/features/requests/question-kinds.ts'
 import { form, question } from './fixtures.ts'
 

@@ -1,24 +1,11 @@
+import { addressLines, durationLines, isMoney, isRecord } from '../../../schema/intake/answer-words.ts'
 import type { AnswerView } from '../../../schema/intake/endpoints.ts'
 import type { AnswerValue, AssignedDepartment } from '../../../schema/intake/form.ts'
-import { formatMoney, type Money } from '../../../schema/shared/money.ts'
+import { formatMoney } from '../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../schema/shared/values.ts'
 import { formatCalendarDate, formatNumber } from '../../lib/format.ts'
 
 /** How a person reads an answer. */
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const isMoney = (value: Record<string, unknown>): boolean => 'currency' in value && typeof value.value === 'number'
-
-const count = (n: unknown, unit: string): string[] =>
-  typeof n === 'number' && n > 0 ? [`${formatNumber(n)} ${unit}${n === 1 ? '' : 's'}`] : []
-
-const addressLines = (value: Record<string, unknown>): string[] => {
-  const part = (key: string) => (typeof value[key] === 'string' ? (value[key] as string).trim() : '')
-  const town = [[part('city'), part('state')].filter(Boolean).join(', '), part('postalCode')].filter(Boolean).join(' ')
-  return [part('address1'), part('address2'), town, part('country'), part('memo')].filter(Boolean)
-}
 
 /** "Marketing (approver: Ada Lovelace)"; by the names that came with the answer, or else by those that are known. */
 const withApprover = (item: AssignedDepartment, labelOf: (id: string) => string): string => {
@@ -39,12 +26,8 @@ export const answerLines = (value: AnswerValue | undefined, labelOf: (id: string
   if (Array.isArray(value))
     return value.map((item) => (typeof item === 'string' ? labelOf(item) : withApprover(item, labelOf)))
   if (!isRecord(value)) return []
-  if (isMoney(value)) return [formatMoney(value as unknown as Money)]
-  if ('years' in value) {
-    const parts = [...count(value.years, 'year'), ...count(value.months, 'month'), ...count(value.days, 'day')]
-    return parts.length > 0 ? [parts.join(', ')] : []
-  }
-  return addressLines(value)
+  if (isMoney(value)) return [formatMoney(value)]
+  return 'years' in value ? durationLines(value) : addressLines(value)
 }
 
 export const NOT_ANSWERED = 'Not answered'

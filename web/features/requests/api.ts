@@ -12,6 +12,7 @@ import {
   getIntakeSubmission,
   getIntakeTabs,
   type ListedSubmission,
+  listCategoryColumns,
   listFilterOptions,
   listFilterQueries,
   listIntakeCategories,
@@ -34,6 +35,7 @@ export const requestKeys = {
   list: (filters: object) => ['requests', 'list', filters] as const,
   categories: ['requests', 'categories'] as const,
   filterOptions: (categoryId?: string) => ['requests', 'filter-options', categoryId ?? 'all'] as const,
+  columns: (categoryId: string) => ['requests', 'columns', categoryId] as const,
   savedFilters: ['requests', 'saved-filters'] as const,
   form: (categoryId: string, version?: number) => ['requests', 'form', categoryId, version ?? 'newest'] as const,
   preview: (input: object) => ['requests', 'preview', input] as const,
@@ -83,6 +85,15 @@ export const useFilterOptions = (intakeCategoryId: string | undefined) =>
     queryKey: requestKeys.filterOptions(intakeCategoryId),
     queryFn: ({ signal }) => call(listFilterOptions, { query: { intakeCategoryId }, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** What a category adds to the columns of its list. */
+export const useCategoryColumns = (intakeCategoryId: string | undefined) =>
+  useQuery({
+    queryKey: requestKeys.columns(intakeCategoryId ?? ''),
+    queryFn: ({ signal }) =>
+      call(listCategoryColumns, { params: { intakeCategoryId: intakeCategoryId ?? '' }, signal }),
+    enabled: intakeCategoryId !== undefined,
   })
 
 export const useSavedFilters = () =>

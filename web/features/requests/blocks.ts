@@ -1,49 +1,11 @@
 import type { BlockView } from '../../../schema/approvals/endpoints.ts'
-import type { Block, Decision } from '../../../schema/approvals/model.ts'
+import type { Block } from '../../../schema/approvals/model.ts'
 import { isTask } from '../../../schema/approvals/rule-kinds.ts'
 import type { State } from '../../ui/status-badge.tsx'
 
 /** Approvals as the screens read them. Instants of the engine are milliseconds. */
 
 export const isoOf = (at: number): string => new Date(at).toISOString()
-
-/** Who was heard: the person, or the approver for whom a delegate acted. */
-const principalOf = (decision: Decision): string => decision.onBehalfOf?.userId ?? decision.userId
-
-export interface PersonLine {
-  userId: string
-  name: string
-  /** How the person came to approve: "manager of Ada". */
-  via: string
-  decision: Decision | null
-  /** "Bo Li for Dana Fox" where a delegate decided. */
-  actedAs: string | null
-}
-
-/** The block's people with what each decided; who decided without being one of them (any more) comes last. */
-export const personLines = (block: Pick<Block, 'approvers' | 'decisions'>): PersonLine[] => {
-  const lines = block.approvers.map((approver): PersonLine => {
-    const decision = block.decisions.find((d) => principalOf(d) === approver.userId) ?? null
-    return { ...approver, decision, actedAs: decision && actedAs(decision) }
-  })
-  const known = new Set(block.approvers.map(({ userId }) => userId))
-  const others = block.decisions.filter((d) => !known.has(principalOf(d)))
-  return [
-    ...lines,
-    ...others.map((d): PersonLine => ({ userId: d.userId, name: d.name, via: '', decision: d, actedAs: actedAs(d) })),
-  ]
-}
-
-const actedAs = (decision: Decision): string | null =>
-  decision.onBehalfOf ? `${decision.name} for ${decision.onBehalfOf.name}` : null
-
-/** Approvers who can still say something; nobody while a task runs by itself. */
-export const openPeople = (block: Pick<Block, 'approvers' | 'decisions' | 'automatic'>): string[] =>
-  block.automatic && block.automatic.state !== 'FAILED'
-    ? []
-    : personLines(block)
-        .filter((line) => line.decision === null)
-        .map((line) => line.name)
 
 /** "Any one of 3", "All 3", "At least 2 of 3"; null where one person decides alone. */
 export const quorumText = (block: Pick<Block, 'approvers' | 'quorum'>): string | null => {

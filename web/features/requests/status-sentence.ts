@@ -1,7 +1,8 @@
+import { openPeople } from '../../../schema/approvals/block-people.ts'
 import type { ApprovalsView, BlockView } from '../../../schema/approvals/endpoints.ts'
+import { listOf, shortListOf } from '../../../schema/shared/name-lists.ts'
 import { formatDate, todayIn } from '../../lib/format.ts'
-import { isoOf, openPeople } from './blocks.ts'
-import { listOf, shortListOf } from './people.ts'
+import { isoOf } from './blocks.ts'
 
 /** Who waits for whom, in one sentence. `strong` marks what the eye looks for. */
 export interface Words {

@@ -16,9 +16,13 @@ export type Visibility = Record<string, boolean>
 
 const storageKey = (name: string): string => `columns.${name}`
 
-const initialVisibility = <Row>(name: string | undefined, columns: Column<Row>[]): Visibility => {
+const remembered = (name: string | undefined): Visibility => {
   const saved = name ? recall(storageKey(name)) : null
-  const known = typeof saved === 'object' && saved !== null ? (saved as Visibility) : {}
+  return typeof saved === 'object' && saved !== null ? (saved as Visibility) : {}
+}
+
+const initialVisibility = <Row>(name: string | undefined, columns: Column<Row>[]): Visibility => {
+  const known = remembered(name)
   return Object.fromEntries(columns.map((column) => [column.id, known[column.id] ?? !column.hiddenByDefault]))
 }
 
@@ -41,7 +45,12 @@ export const useColumns = <Row extends object>({
   selectable,
   pageKey,
 }: UseColumnsOptions<Row>) => {
-  const [visibility, setVisibility] = useState<Visibility>(() => initialVisibility(name, columns))
+  const [chosen, setVisibility] = useState<Visibility>({})
+  // Columns may come later than the table: each begins as remembered.
+  const visibility = useMemo<Visibility>(
+    () => ({ ...initialVisibility(name, columns), ...chosen }),
+    [name, columns, chosen],
+  )
   const [selection, setSelection] = useState<RowSelectionState>({})
   const [selectedOn, setSelectedOn] = useState(pageKey)
   if (selectedOn !== pageKey) {
@@ -71,11 +80,11 @@ export const useColumns = <Row extends object>({
   const toggleColumn = useCallback(
     (id: string) =>
       setVisibility((current) => {
-        const next = { ...current, [id]: current[id] === false }
-        if (name) remember(storageKey(name), next)
+        const next = { ...current, [id]: visibility[id] === false }
+        if (name) remember(storageKey(name), { ...remembered(name), ...visibility, ...next })
         return next
       }),
-    [name],
+    [name, visibility],
   )
   const clearSelection = useCallback(() => setSelection({}), [])
   const visibleColumns = columns.filter(

@@ -20,6 +20,7 @@ import { readBareSteps, readCustomSelectOptions } from './categories/questions.t
 import { readCategories, readCategoriesForSettings, readQuestionsOfCategory, readSteps } from './categories/read.ts'
 import { readFormEffects, readRules } from './categories/rules.ts'
 import { readSettings, saveSettings } from './categories/settings.ts'
+import { readCategoryIroncladWorkflows, readIroncladValues, saveCategoryIroncladWorkflows } from './ironclad.ts'
 import {
   addBlockDocuments,
   addDocuments,
@@ -27,7 +28,9 @@ import {
   listDocuments,
   removeDocument,
 } from './request-documents.ts'
+import { addVendors, removeVendor } from './request-vendors.ts'
 import { listAttention } from './submissions/attention.ts'
+import { readCategoryColumns } from './submissions/columns.ts'
 import { completeTask, decide, remind, restart, watch } from './submissions/decide.ts'
 import { downloadSubmissions } from './submissions/download.ts'
 import { deleteSubmission } from './submissions/drafts.ts'
@@ -55,6 +58,9 @@ export const intakeDoors: Door[] = [
   door(endpoints.getIntakeSteps, readSteps),
   door(endpoints.getIntakeCategorySettings, readSettings),
   door(endpoints.saveIntakeCategorySettings, saveSettings),
+  door(endpoints.getCategoryIroncladWorkflows, readCategoryIroncladWorkflows),
+  door(endpoints.saveCategoryIroncladWorkflows, saveCategoryIroncladWorkflows),
+  door(endpoints.getIroncladValues, readIroncladValues),
   door(endpoints.duplicateIntakeCategory, duplicateCategory),
   door(endpoints.listIntakeCategoryRules, readRules),
   door(endpoints.getFormEffects, readFormEffects),
@@ -74,6 +80,7 @@ export const intakeDoors: Door[] = [
   door(endpoints.listIntakeSubmissions, listSubmissions),
   door(endpoints.needsAttention, listAttention),
   rawDoor(endpoints.downloadIntakeSubmissions, downloadSubmissions, csvResponse),
+  door(endpoints.listCategoryColumns, readCategoryColumns),
   door(endpoints.listFilterOptions, readFilterOptions),
   door(endpoints.listFilterQueries, readSavedFilters),
   door(endpoints.saveFilterQuery, saveFilter),
@@ -104,6 +111,8 @@ export const intakeDoors: Door[] = [
   door(endpoints.listIntakeDocuments, listDocuments),
   door(endpoints.addIntakeDocuments, addDocuments),
   door(endpoints.removeIntakeDocument, removeDocument),
+  door(endpoints.addIntakeVendors, addVendors),
+  door(endpoints.removeIntakeVendor, removeVendor),
   door(blockEndpoints.setBlockStatus, setBlockStatus),
   door(blockEndpoints.setBlockAssignee, setBlockAssignee),
   door(blockEndpoints.replaceBlockApprovers, replaceBlockApprovers),

@@ -72,7 +72,10 @@ export const fillDemo = async (env: Env): Promise<void> => {
   })
   await actAs(env, ADMIN, saveSettings, {
     ...{ intakeCategoryId: software, version: 2, approvalMode: null, enableAssignees: false, ownerIds: [] },
-    dashboardCustomColumns: [{ columnName: 'Kind', questionId: 'sw-kind', ruleId: null }],
+    dashboardCustomColumns: [
+      { columnName: 'Kind', questionId: 'sw-kind', ruleId: null },
+      { columnName: 'Security', questionId: null, ruleId: 'sw-r3' },
+    ],
   })
   const events = await configure(env, 'Events and travel', 'Trade fairs, customer evenings, team days.', EVENT_FORM, {
     label: 'Events',

@@ -14,12 +14,14 @@ import {
 import {
   addIntakeDocuments,
   addIntakeTask,
+  addIntakeVendors,
   bypassIntakeSubmission,
   deleteIntakeSubmission,
   getAdditionalSteps,
   getIntakeViewers,
   listIntakeDocuments,
   removeIntakeDocument,
+  removeIntakeVendor,
   setIntakeArchived,
   setIntakeAssignee,
   setIntakeWatchers,
@@ -104,10 +106,10 @@ export const useViewers = (id: string, enabled = true) =>
     enabled,
   })
 
-export const useSetWatchers = (id: string, { form }: Form<string[]> = {}) =>
+export const useSetWatchers = (id: string, { form }: Form<BodyOf<typeof setIntakeWatchers>> = {}) =>
   useCommand({
-    run: (watcherIds: string[], { commandId }) =>
-      call(setIntakeWatchers, { params: { id }, body: { watcherIds }, commandId }),
+    run: (body: BodyOf<typeof setIntakeWatchers>, { commandId }) =>
+      call(setIntakeWatchers, { params: { id }, body, commandId }),
     success: 'Watchers saved',
     invalidates: [requestKeys.one(id)],
     ...(form && { form }),
@@ -139,6 +141,22 @@ export const useAttach = (id: string, blockId: string | null) =>
         ? call(addBlockDocuments, { params: { id: blockId }, body: { documentIds }, commandId })
         : call(addIntakeDocuments, { params: { id }, body: { documentIds }, commandId }),
     success: 'Document added',
+    invalidates: [requestKeys.one(id)],
+  })
+
+export const useLinkVendors = (id: string, { form }: Form<string[]> = {}) =>
+  useCommand({
+    run: (vendorIds: string[], { commandId }) =>
+      call(addIntakeVendors, { params: { id }, body: { vendorIds }, commandId }),
+    success: (_, vendorIds) => (vendorIds.length === 1 ? 'Vendor linked' : 'Vendors linked'),
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
+  })
+
+export const useUnlinkVendor = (id: string) =>
+  useCommand({
+    run: (vendorId: string, { commandId }) => call(removeIntakeVendor, { params: { id, vendorId }, commandId }),
+    success: 'Vendor removed',
     invalidates: [requestKeys.one(id)],
   })
 

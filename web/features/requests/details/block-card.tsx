@@ -1,26 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconBell, IconEye, IconMessage2, IconPlayerTrackNext, IconRobot } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { type PersonLine, personLines } from '../../../../schema/approvals/block-people.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
+import { listOf } from '../../../../schema/shared/name-lists.ts'
 import { formatDateTime, relativeAge } from '../../../lib/format.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { useThreads } from '../../threads/api.ts'
-import {
-  automaticText,
-  blockState,
-  isMine,
-  isoOf,
-  type PersonLine,
-  personLines,
-  quorumText,
-  reasonText,
-} from '../blocks.ts'
-import { listOf } from '../people.ts'
+import { automaticText, blockState, isMine, isoOf, quorumText, reasonText } from '../blocks.ts'
 import { sinceWhen } from '../status-sentence.ts'
 import type { Act } from './act.ts'
 import { useRetry, useSetBlockStatus } from './actions-api.ts'

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { openPeople } from '../../../../schema/approvals/block-people.ts'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
+import { shortListOf } from '../../../../schema/shared/name-lists.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
-import { openPeople } from '../blocks.ts'
-import { shortListOf } from '../people.ts'
 import { useBypass } from './actions-api.ts'
 
 interface BypassDialogProps {

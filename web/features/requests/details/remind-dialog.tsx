@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { openPeople } from '../../../../schema/approvals/block-people.ts'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
+import { shortListOf } from '../../../../schema/shared/name-lists.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { useRemind } from '../api.ts'
-import { openPeople } from '../blocks.ts'
-import { shortListOf } from '../people.ts'
 
 interface RemindDialogProps {
   submissionId: string

@@ -23,6 +23,7 @@ import { subjectOf } from './subject.ts'
 import { Timeline } from './timeline.tsx'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import { useLive } from './use-live.ts'
+import { Vendors } from './vendors.tsx'
 
 const TABS = ['details', 'approvals', 'comments', 'documents', 'history'] as const
 type Tab = (typeof TABS)[number]
@@ -127,6 +128,7 @@ const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab })
               <section aria-label="Facts" className={classes.card}>
                 <Facts submission={submission} workflow={approvals.data?.workflow?.label ?? null} />
               </section>
+              <Vendors submission={submission} />
             </aside>
           </div>
         </Tabs.Panel>

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import type { RequestViewer } from '../../../../schema/intake/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -43,12 +44,14 @@ export const WatchersDialog = ({ submissionId, canChange, onClose }: WatchersDia
 
 const Loaded = ({ submissionId, viewers, canChange, onClose }: WatchersDialogProps & { viewers: RequestViewer[] }) => {
   const watching = viewers.filter(({ roles }) => roles.includes('WATCHER')).map(({ id }) => id)
+  // What others save while the dialog is open is theirs: only what was changed here is sent.
+  const [seenWatcherIds] = useState(watching)
   const form = useForm({ initialValues: { watcherIds: watching } })
   const save = useSetWatchers(submissionId, { form })
   return (
     <form
       onSubmit={form.onSubmit(({ watcherIds }) => {
-        void save.sendAsync(watcherIds).then(onClose, () => {})
+        void save.sendAsync({ watcherIds, seenWatcherIds }).then(onClose, () => {})
       })}
     >
       <ul className={classes.viewers}>

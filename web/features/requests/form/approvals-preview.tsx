@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { type Ref, useId, useState } from 'react'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
 import type { previewApprovals } from '../../../../schema/intake/endpoints.ts'
+import { listOf } from '../../../../schema/shared/name-lists.ts'
 import type { ResponseOf } from '../../../lib/rest.ts'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { listOf } from '../people.ts'
 import classes from './preview.module.css'
 
 export type Preview = ResponseOf<typeof previewApprovals>

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCloudUp } from '@tabler/icons-react'
 import type { Question } from '../../../../schema/intake/form.ts'
+import { listOf } from '../../../../schema/shared/name-lists.ts'
 import { type AutosaveState, saveWord } from '../autosave.ts'
-import { listOf } from '../people.ts'
 import classes from './form.module.css'
 
 interface SaveStateProps {

@@ -1,4 +1,6 @@
-import type { LIST_EXTRAS, ListedSubmission } from '../../../../schema/intake/endpoints.ts'
+import { Fragment } from 'react'
+import type { ColumnAnswer, LIST_EXTRAS, ListColumn, ListedSubmission } from '../../../../schema/intake/endpoints.ts'
+import { formatNumber } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText, CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -251,6 +253,39 @@ export const REQUEST_COLUMNS: Column<Row>[] = [
 
 export const CATEGORY_COLUMNS = REQUEST_COLUMNS.filter((column) => column.id !== 'category')
 
+const AddedCell = ({ value, currency, type }: ColumnAnswer['answers'][number] & Pick<ColumnAnswer, 'type'>) => {
+  if (currency && typeof value === 'number') return <MoneyText money={{ value, currency }} />
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return formatNumber(value)
+  return /DATE$/.test(type) ? <CalendarDateText date={value} /> : value
+}
+
+const ADDED = 'added:'
+
+/** The columns that a category adds to its list: the answer to a question, or how a task stands. */
+export const addedColumns = (columns: readonly ListColumn[]): Column<Row>[] =>
+  columns.map(({ columnName, questionId, ruleId, type }) => ({
+    id: `${ADDED}${ruleId ?? questionId}`,
+    header: columnName,
+    width: '10rem',
+    align: type === 'MONEY' || type === 'REQUEST_AMOUNT' || type === 'NUMBER' ? 'right' : 'left',
+    cell: (row) => {
+      const found = row.columnAnswers?.find((one) => one.questionId === questionId && one.ruleId === ruleId)
+      if (!found?.answers.length) return <span aria-hidden>–</span>
+      const title = found.answers.map(({ value }) => value).join(', ')
+      return (
+        <span {...(typeof found.answers[0]?.value === 'string' && { title })}>
+          {found.answers.map((answer, i) => (
+            <Fragment key={answer.id ?? String(answer.value)}>
+              {i > 0 && ', '}
+              <AddedCell {...answer} type={type} />
+            </Fragment>
+          ))}
+        </span>
+      )
+    },
+  }))
+
 /** What the server adds to rows for these columns. */
 const EXTRAS: Record<string, Extra> = {
   createdBy: 'createdBy',
@@ -261,7 +296,7 @@ const EXTRAS: Record<string, Extra> = {
 type Extra = (typeof LIST_EXTRAS)[number]
 
 export const extrasOf = (columnIds: readonly string[]): Extra[] => [
-  ...new Set(columnIds.flatMap((id) => EXTRAS[id] ?? [])),
+  ...new Set(columnIds.flatMap((id) => (id.startsWith(ADDED) ? 'columnAnswers' : (EXTRAS[id] ?? [])))),
 ]
 
 /** A draft waits for nobody and has no history worth a column. */

@@ -9,9 +9,9 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { TableEmpty } from '../../../ui/table/types.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 import { Attention } from '../../home/attention.tsx'
-import { csvHref, fetchRequests, requestKeys, useFilterOptions } from '../api.ts'
+import { csvHref, fetchRequests, requestKeys, useCategoryColumns, useFilterOptions } from '../api.ts'
 import { BulkActions } from './bulk-actions.tsx'
-import { CATEGORY_COLUMNS, DRAFT_COLUMNS, extrasOf, hrefOf, REQUEST_COLUMNS } from './columns.tsx'
+import { addedColumns, CATEGORY_COLUMNS, DRAFT_COLUMNS, extrasOf, hrefOf, REQUEST_COLUMNS } from './columns.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import {
   hasFilters,
@@ -91,7 +91,9 @@ export const RequestList = ({ categoryId, ...header }: RequestListProps) => {
       attention: next === 'attention' ? 'approver' : undefined,
       ...FIRST_PAGE,
     })
-  const columns = view === 'drafts' ? DRAFT_COLUMNS : categoryId ? CATEGORY_COLUMNS : REQUEST_COLUMNS
+  const { data: added } = useCategoryColumns(categoryId)
+  const ofCategory = useMemo(() => (added ? [...CATEGORY_COLUMNS, ...addedColumns(added)] : CATEGORY_COLUMNS), [added])
+  const columns = view === 'drafts' ? DRAFT_COLUMNS : categoryId ? ofCategory : REQUEST_COLUMNS
   // What needs attention does so in every category: the page of one of them leaves it to the list of all.
   const views = LIST_VIEWS.filter((id) => id !== 'attention' || !categoryId)
   return (

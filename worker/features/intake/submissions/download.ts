@@ -1,7 +1,14 @@
-import { downloadIntakeSubmissions, type ListedSubmission } from '../../../../schema/intake/endpoints.ts'
-import { currencyExponent } from '../../../../schema/shared/money.ts'
+import {
+  type ColumnAnswer,
+  downloadIntakeSubmissions,
+  LIST_EXTRAS,
+  type ListedSubmission,
+} from '../../../../schema/intake/endpoints.ts'
+import { type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
+import type { StaffActor } from '../../../core/actor.ts'
 import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
-import { inputOf, query } from '../../../core/operation.ts'
+import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
+import { columnsOfRows, columnsStatement } from './columns.ts'
 import { readPage } from './list.ts'
 
 const AT_ONCE = 500
@@ -16,10 +23,13 @@ const stateOf = (row: ListedSubmission): string => {
 }
 
 /** Major units with a point: a number in every spreadsheet. */
+const major = (value: number, currency: Currency): string => {
+  const exponent = currencyExponent(currency)
+  return (value / 10 ** exponent).toFixed(exponent)
+}
+
 const amountOf = ({ requestAmount }: ListedSubmission): string => {
-  if (!requestAmount) return ''
-  const exponent = currencyExponent(requestAmount.currency)
-  return (requestAmount.value / 10 ** exponent).toFixed(exponent)
+  return requestAmount ? major(requestAmount.value, requestAmount.currency) : ''
 }
 
 type Cell = (row: ListedSubmission) => string | number | null
@@ -59,6 +69,25 @@ const columnsOf = (timeZone: string): [string, Cell][] => {
   ]
 }
 
+const answerText = ({ value, currency }: ColumnAnswer['answers'][number]): string => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return currency && typeof value === 'number' ? `${major(value, currency)} ${currency}` : String(value)
+}
+
+/** Those that the category adds to its list, where the file is one category's. */
+const addedColumns = async (
+  context: BaseContext & { actor: StaffActor },
+  categoryId: string | undefined,
+): Promise<[string, Cell][]> => {
+  if (!categoryId) return []
+  const rows = await context.db.all<Record<string, unknown>>(columnsStatement(context, categoryId))
+  return columnsOfRows(rows).map(({ ordinal, columnName }) => [
+    columnName,
+    (row) =>
+      (row.columnAnswers?.find((column) => column.ordinal === ordinal)?.answers ?? []).map(answerText).join('; '),
+  ])
+}
+
 /** All that the list's filters leave, newest first, written while it is read (specification 2 §7). */
 export const downloadSubmissions = query({
   id: 'intake.download-submissions',
@@ -66,9 +95,9 @@ export const downloadSubmissions = query({
   input: inputOf(downloadIntakeSubmissions),
   run: async (context, filters) => {
     const { actor, clock } = context
-    const columns = columnsOf(actor.timezone ?? 'UTC')
+    const columns = [...columnsOf(actor.timezone ?? 'UTC'), ...(await addedColumns(context, filters.intakeCategoryId))]
     const pageAfter = (cursor: string | undefined) =>
-      readPage(context, { ...filters, cursor, first: AT_ONCE, include: ['createdBy', 'requestorUnits', 'watchers'] })
+      readPage(context, { ...filters, cursor, first: AT_ONCE, include: [...LIST_EXTRAS] })
     // The first page is read before the answer begins: what is wrong with the filters is said as an error.
     let page = await pageAfter(undefined)
     async function* pages(): AsyncGenerator<CsvRow[]> {

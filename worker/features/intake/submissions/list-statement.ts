@@ -4,6 +4,7 @@ import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { decodeCursor } from '../../../core/paging.ts'
 import { actingFor } from '../visibility.ts'
+import { columnTables } from './columns-statement.ts'
 import { type Conditions, conditionsOf, Params } from './list-conditions.ts'
 import { joinsOf, listColumns } from './rows.ts'
 
@@ -91,9 +92,14 @@ export const listStatement = (actor: StaffActor, input: ListInput): ListStatemen
   }
   const place = placeOf(input, bind)
   const known = { categoryId: conditions.equal.get('intake_category_id'), vendorId: conditions.equal.get('vendor_id') }
+  // The columns that a category adds are those of its own list.
+  const include = input.include?.filter((extra) => extra !== 'columnAnswers' || known.categoryId)
+  if (known.categoryId && include?.includes('columnAnswers')) {
+    conditions.tables.push(...columnTables(`(SELECT ${known.categoryId})`))
+  }
   const query: Query = {
     ...{ actor, input, conditions, place, params },
-    columns: listColumns(input.include, known),
+    columns: listColumns(include, known),
     joins: joinsOf(known),
   }
   if (participation) return throughParticipations(query, participation)

@@ -3,6 +3,7 @@ import type { Connection } from '../../../../schema/shared/paging.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
 import { encodeCursor, toConnection } from '../../../core/paging.ts'
+import { columnAnswersOf, columnsOfRows, columnsStatement } from './columns.ts'
 import { type ListInput, type ListStatement, listStatement } from './list-statement.ts'
 import { type ListDbRow, toListedSubmission } from './rows.ts'
 
@@ -31,9 +32,17 @@ export const readPage = async (
   input: ListInput,
 ): Promise<Connection<endpoints.ListedSubmission>> => {
   const statement = listStatement(actor, input)
-  const rows = await db.all<PageRow>(db.sql(statement.sql, ...statement.params))
+  const asked = input.include?.includes('columnAnswers') ? input.intakeCategoryId : undefined
+  const [found, added] = await db.batch([
+    db.sql(statement.sql, ...statement.params),
+    ...(asked ? [columnsStatement({ db, actor }, asked)] : []),
+  ])
+  const columns = added && columnsOfRows(added.results)
   const now = clock.now()
-  return pageOf(rows, input.first, statement, (row) => toListedSubmission(row, now))
+  return pageOf((found?.results ?? []) as unknown as PageRow[], input.first, statement, (row) => ({
+    ...toListedSubmission(row, now),
+    ...(columns && { columnAnswers: columnAnswersOf(columns, row) }),
+  }))
 }
 
 /** Requests that the person may see (specification 2 §7), keyset-paged; one round trip after the actor's. */

@@ -17,8 +17,11 @@ const MEMBER = `(SELECT u.first_name || ' ' || u.last_name FROM company_membersh
    WHERE m.company_id = ?1 AND m.user_id = ids.id)`
 const DOCUMENT = '(SELECT display_name FROM documents WHERE id = ids.id AND +company_id = ?1 AND deleted_at IS NULL)'
 
+/** Names of today of an `ids.id`; of whatever the company has. ?1 is the company. */
+export const LOOKUPS: readonly string[] = [...OBJECTS, MEMBER, DOCUMENT]
+
 /** What was deleted, or merged into another, keeps the name that it had: its history has it. */
-const FORMER = `(SELECT change_data ->> '$.before.name' FROM audit_log
+export const FORMER = `(SELECT change_data ->> '$.before.name' FROM audit_log
    WHERE company_id = ?1 AND target_id = ids.id
      AND target_type IN ('DEPARTMENT', 'BUSINESS_UNIT', 'LOCATION', 'ENTITY', 'SPEND_CATEGORY')
      AND (action LIKE '%.deleted' OR action LIKE '%.merged') ORDER BY id DESC LIMIT 1)`
@@ -40,7 +43,7 @@ const ANSWER_NAMES_SQL = namesSql(
    UNION
    SELECT j.value FROM intake_submissions s, json_tree(s.draft_answers) j
     WHERE s.id = ?2 AND s.company_id = ?1 AND j.type = 'text' AND length(j.value) <= 64`,
-  [...OBJECTS, MEMBER, DOCUMENT, FORMER],
+  [...LOOKUPS, FORMER],
 )
 
 /** Names of everything of the company that a request's answers point at, without knowing the answers yet. */

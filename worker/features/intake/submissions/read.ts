@@ -9,6 +9,7 @@ import { visibleQuestionIds } from '../../../../schema/intake/visibility.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
+import { vendorsOf, vendorsStatement } from '../request-vendors.ts'
 import {
   accessStatement,
   mayEdit,
@@ -44,6 +45,7 @@ SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run,
 export const submissionStatements = (context: Reading, id: string): D1PreparedStatement[] => [
   accessStatement(context, id),
   context.db.sql(HEAD_SQL, id, context.actor.companyId),
+  vendorsStatement(context, id),
 ]
 
 /** A request's header, and what the person may do with it. */
@@ -53,7 +55,7 @@ export const readSubmission = query({
   input: inputOf(endpoints.getIntakeSubmission),
   run: async (context, { id }) => {
     const { db, actor, clock } = context
-    const [accessResult, rowResult] = await db.batch(submissionStatements(context, id))
+    const [accessResult, rowResult, vendorResult] = await db.batch(submissionStatements(context, id))
     const access = toReadable(accessResult?.results[0], actor)
     const row = rowResult?.results[0] as (SubmissionDbRow & Record<string, string & number>) | undefined
     if (!row) throw notFound('The request')
@@ -69,6 +71,7 @@ export const readSubmission = query({
       canEdit: mayEdit(access, actor),
       canRestart: mayRestart(access, actor),
       assignee: row.assigneeId ? personOf(row, 'assignee') : null,
+      ...vendorsOf(vendorResult?.results ?? [], access, actor),
       assigneesEnabled: row.assigneesEnabled === 1,
       // Of a draft only its author gets this far.
       canDelete: access.isDraft || mayManage(access, actor),

@@ -70,16 +70,16 @@ export const setAssignee = command({
   },
 })
 
-/** The whole list; who is added may see the request from now on. */
+/** The whole list, or what changed of the one that was seen; who is added may see the request from now on. */
 export const setWatchers = command({
   id: 'intake.add-watchers',
   access: 'requests.use',
   idempotency: 'object',
   input: inputOf(endpoints.setIntakeWatchers),
-  run: async (context, { id, watcherIds }) => {
+  run: async (context, { id, watcherIds, seenWatcherIds: seenUserIds }) => {
     const request = await requireReadableSubmission(context, id)
     const watchers = await requireMembers(context, [...new Set(watcherIds)], 'watcherIds')
-    return tell(context, request, { command: { type: 'setWatchers', watchers } })
+    return tell(context, request, { command: { type: 'setWatchers', watchers, ...(seenUserIds && { seenUserIds }) } })
   },
 })
 

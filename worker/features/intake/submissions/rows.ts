@@ -1,5 +1,6 @@
-import type { IntakeSubmissionRow, ListedSubmission } from '../../../../schema/intake/endpoints.ts'
+import type { IntakeSubmissionRow, LIST_EXTRAS, ListedSubmission } from '../../../../schema/intake/endpoints.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
+import { columnAnswersSql } from './columns-statement.ts'
 
 /** Requests as lists and pages read them: the columns of a row, and what it says. */
 
@@ -90,6 +91,8 @@ interface ListColumns {
   requestorDepartments?: string
   requestorBusinessUnits?: string
   watchers?: string
+  questionAnswers?: string
+  taskBlocks?: string | null
 }
 export type ListDbRow = SubmissionDbRow & ListColumns
 
@@ -97,7 +100,7 @@ const unitsSql = (unit: 'department' | 'business_unit'): string =>
   `(SELECT json_group_array(json_object('id', u.id, 'name', u.name)) FROM ${unit}_members m INDEXED BY ${unit}_members_user
      JOIN ${unit}s u ON u.id = m.${unit}_id WHERE m.company_id = s.company_id AND m.user_id = s.requestor_user_id)`
 
-type Extra = 'createdBy' | 'requestorUnits' | 'watchers'
+type Extra = (typeof LIST_EXTRAS)[number]
 
 const EXTRA_COLUMNS: Record<Extra, string> = {
   createdBy: `s.created_by_user_id AS createdById,
@@ -108,6 +111,7 @@ const EXTRA_COLUMNS: Record<Extra, string> = {
     FROM request_participants q JOIN users u ON u.id = q.user_id
    WHERE q.company_id = s.company_id AND q.target_type = 'INTAKE_SUBMISSION' AND q.target_id = s.id
      AND q.is_watcher = 1) AS watchers`,
+  columnAnswers: columnAnswersSql,
 }
 
 /** Nothing is read where nobody is assigned. */

@@ -107,12 +107,18 @@ export const setWorkStatus = (turn: Turn, command: CommandOf<'setWorkStatus'>): 
   if (block.workStatus !== workStatus) turn.emit({ type: 'block.work-status-set', blockId: block.id, workStatus })
 }
 
-/** Who follows is no part of the approval, so it may change after the final status as well. */
+/**
+ * Who follows is no part of the approval, so it may change after the final status as well. Only what differs from the
+ * list that was seen is changed: watchers whom somebody else has added or taken off meanwhile stay as they are.
+ */
 export const setWatchers = (turn: Turn, command: CommandOf<'setWatchers'>): void => {
   const state = alive(turn)
   mayWatch(state, turn.actor)
-  const watchers = [...new Map(command.watchers.map((w) => [w.userId, w])).values()]
-  const before = new Set(state.watchers.map(({ userId }) => userId))
-  const added = watchers.flatMap(({ userId }) => (before.has(userId) ? [] : [userId]))
-  turn.emit({ type: 'request.watchers-set', watchers, added })
+  const present = new Set(state.watchers.map(({ userId }) => userId))
+  const seen = new Set(command.seenUserIds ?? present)
+  const chosen = new Map(command.watchers.map((w) => [w.userId, w]))
+  const kept = state.watchers.filter(({ userId }) => chosen.has(userId) || !seen.has(userId))
+  const added = [...chosen.values()].filter(({ userId }) => !seen.has(userId) && !present.has(userId))
+  const watchers = [...kept, ...added]
+  turn.emit({ type: 'request.watchers-set', watchers, added: added.map(({ userId }) => userId) })
 }

@@ -1,0 +1,104 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { IntakeSubmission } from '../../../../schema/intake/endpoints.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
+import { useLinkVendors, useUnlinkVendor } from './actions-api.ts'
+import classes from './details.module.css'
+
+const LinkDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const form = useForm<{ vendorIds: string[] }>({
+    initialValues: { vendorIds: [] },
+    validate: { vendorIds: (ids) => (ids.length > 0 ? null : 'Choose at least one vendor') },
+  })
+  const link = useLinkVendors(id, { form })
+  return (
+    <Dialog opened onClose={onClose} title="Link vendors">
+      <form
+        onSubmit={form.onSubmit(({ vendorIds }) => {
+          void link.sendAsync(vendorIds).then(onClose, () => {})
+        })}
+      >
+        <AsyncOptionSelect
+          multiple
+          kind="vendor"
+          label="Vendors"
+          description="Whoever sees the request sees them with it. They get no mail."
+          placeholder="Search vendors"
+          data-autofocus
+          {...form.getInputProps('vendorIds')}
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose} disabled={link.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={link.isPending}>
+            Link vendors
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The vendors that the answers name, and those that are linked beside them. */
+export const Vendors = ({ submission }: { submission: IntakeSubmission }) => {
+  const { id, answerVendors, associatedVendors } = submission
+  const [linking, setLinking] = useState(false)
+  const unlink = useUnlinkVendor(id)
+  const take = async (vendor: { id: string; name: string }): Promise<void> => {
+    const sure = await confirm({
+      title: 'Remove vendor',
+      text: `${vendor.name} is taken off this request. The vendor itself stays.`,
+      confirmLabel: 'Remove vendor',
+      danger: true,
+    })
+    if (sure) unlink.send(vendor.id)
+  }
+  const none = answerVendors.length + associatedVendors.length === 0
+  return (
+    <section aria-label="Vendors" className={classes.card}>
+      <Group justify="space-between" mb={8} wrap="nowrap">
+        <h2 className={classes.sideTitle} style={{ margin: 0 }}>
+          Vendors
+        </h2>
+        <Button variant="default" size="compact-sm" onClick={() => setLinking(true)}>
+          Link vendors
+        </Button>
+      </Group>
+      {none ? (
+        <p className={classes.dim}>No vendors yet.</p>
+      ) : (
+        <ul className={classes.viewers}>
+          {answerVendors.map((vendor) => (
+            <li key={vendor.id}>
+              <span>{vendor.name}</span>
+              <span className={classes.dim}>from the answers</span>
+            </li>
+          ))}
+          {associatedVendors.map((vendor) => (
+            <li key={vendor.id}>
+              <span>{vendor.name}</span>
+              {vendor.canRemove && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={`Remove ${vendor.name}`}
+                  disabled={unlink.isPending}
+                  onClick={() => void take(vendor)}
+                >
+                  <IconX size={14} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {linking && <LinkDialog id={id} onClose={() => setLinking(false)} />}
+    </section>
+  )
+}
