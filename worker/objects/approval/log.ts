@@ -14,7 +14,6 @@ const TABLES = `
     notification TEXT, at INTEGER NOT NULL
   ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS snapshot (part TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS due (purpose TEXT PRIMARY KEY, at INTEGER NOT NULL, attempts INTEGER NOT NULL) WITHOUT ROWID;
 `
 
 /** Raised when the shape of ApprovalState changes: older snapshots are then replayed from the log. */
@@ -40,19 +39,20 @@ export class ApprovalLog {
     this.#ready = sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'log'`).toArray().length > 0
   }
 
-  /** The state that the log leads to; null where nothing has been submitted. */
-  load(): ApprovalState | null {
-    if (!this.#ready) return null
+  /** The state that the log leads to, null where nothing has been submitted; and the last event known to be in D1. */
+  load(): { state: ApprovalState | null; projected: number } {
+    if (!this.#ready) return { state: null, projected: 0 }
     const parts = new Map(
       this.#sql
         .exec<{ part: string; value: string }>('SELECT part, value FROM snapshot')
         .toArray()
         .map((row) => [row.part, row.value]),
     )
-    if (parts.get('version') !== String(SNAPSHOT_VERSION)) return replay(this.events(0))
+    const projected = Number(parts.get('projected') ?? 0)
+    if (parts.get('version') !== String(SNAPSHOT_VERSION)) return { state: replay(this.events(0)), projected }
     const read = (part: string) => JSON.parse(parts.get(part) ?? 'null') as unknown
     const heavy = Object.fromEntries(HEAVY_PARTS.map((part) => [part, read(part)]))
-    return { ...(read('core') as ApprovalState), ...heavy }
+    return { state: { ...(read('core') as ApprovalState), ...heavy }, projected }
   }
 
   events(after: number): ApprovalEvent[] {
@@ -95,8 +95,11 @@ export class ApprovalLog {
 
   /** Call inside one `transactionSync`: events, the command's result and notification, and the snapshot. */
   commit({ commandId, inputHash, before, state, events, notification, at }: Committed): void {
-    for (const event of events)
-      this.#sql.exec('INSERT INTO log (sequence, event) VALUES (?, ?)', event.sequence, JSON.stringify(event))
+    if (events.length > 0)
+      this.#sql.exec(
+        `INSERT INTO log (sequence, event) VALUES ${events.map(() => '(?, ?)').join(', ')}`,
+        ...events.flatMap((event) => [event.sequence, JSON.stringify(event)]),
+      )
     this.#sql.exec(
       'INSERT INTO commands (command_id, input_hash, sequence, notification, at) VALUES (?, ?, ?, ?, ?)',
       commandId,
@@ -110,50 +113,24 @@ export class ApprovalLog {
 
   snapshot(before: ApprovalState | null, state: ApprovalState): void {
     const { pinned, answers, blocks, ...core } = state
-    this.#keep('core', JSON.stringify(core))
-    if (pinned !== before?.pinned) this.#keep('pinned', JSON.stringify(pinned))
-    if (answers !== before?.answers) this.#keep('answers', JSON.stringify(answers))
-    if (blocks !== before?.blocks) this.#keep('blocks', JSON.stringify(blocks))
-    if (!before) this.#keep('version', String(SNAPSHOT_VERSION))
+    const parts: [string, string][] = [['core', JSON.stringify(core)]]
+    if (pinned !== before?.pinned) parts.push(['pinned', JSON.stringify(pinned)])
+    if (answers !== before?.answers) parts.push(['answers', JSON.stringify(answers)])
+    if (blocks !== before?.blocks) parts.push(['blocks', JSON.stringify(blocks)])
+    if (!before) parts.push(['version', String(SNAPSHOT_VERSION)])
+    this.#keep(parts)
   }
 
-  /** The last event known to be in D1. Written by the alarm only, so it may lag: projecting again is harmless. */
-  get projected(): number {
-    if (!this.#ready) return 0
-    const [row] = this.#sql.exec<{ value: string }>(`SELECT value FROM snapshot WHERE part = 'projected'`).toArray()
-    return row ? Number(row.value) : 0
-  }
-  set projected(sequence: number) {
-    this.#keep('projected', String(sequence))
+  /** Written by the alarm only, so it may lag: projecting again is harmless. */
+  keepProjected(sequence: number): void {
+    this.#keep([['projected', String(sequence)]])
   }
 
-  /** Purposes share the object's single alarm; the earliest is the one it is set to. */
-  due(): { purpose: string; at: number; attempts: number }[] {
-    if (!this.#ready) return []
-    return this.#sql
-      .exec<{ purpose: string; at: number; attempts: number }>('SELECT purpose, at, attempts FROM due ORDER BY at')
-      .toArray()
-  }
-
-  setDue(purpose: string, at: number, attempts: number): void {
+  #keep(parts: [string, string][]): void {
     this.#sql.exec(
-      `INSERT INTO due (purpose, at, attempts) VALUES (?, ?, ?)
-       ON CONFLICT (purpose) DO UPDATE SET at = excluded.at, attempts = excluded.attempts`,
-      purpose,
-      at,
-      attempts,
-    )
-  }
-
-  clearDue(purpose: string): void {
-    if (this.#ready) this.#sql.exec('DELETE FROM due WHERE purpose = ?', purpose)
-  }
-
-  #keep(part: string, value: string): void {
-    this.#sql.exec(
-      'INSERT INTO snapshot (part, value) VALUES (?, ?) ON CONFLICT (part) DO UPDATE SET value = excluded.value',
-      part,
-      value,
+      `INSERT INTO snapshot (part, value) VALUES ${parts.map(() => '(?, ?)').join(', ')}
+       ON CONFLICT (part) DO UPDATE SET value = excluded.value`,
+      ...parts.flat(),
     )
   }
 }

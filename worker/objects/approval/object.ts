@@ -20,7 +20,6 @@ import {
 import { handle, replay } from './state.ts'
 import { answerOf, type CommandAnswer, type Unconfirmed } from './unconfirmed.ts'
 
-const PROJECT = 'project'
 /**
  * A projection that was not confirmed by then is looked after by the alarm. Short enough to find the object still in
  * memory (it leaves after ten seconds): to wake it up again would cost more than the projection itself.
@@ -47,18 +46,18 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   readonly #clock: Clock = systemClock
   /** Undefined until first needed; null where nothing is submitted. */
   #cached: ApprovalState | null | undefined
-  #projected: number
+  /** The last event known to be in D1; read together with the state. */
+  #projected = 0
+  #failures = 0
   #projecting: Promise<boolean> | null = null
   /** What has been committed and is not yet confirmed in D1: spares reading it back. */
   #recent: Unconfirmed[] = []
-  /** Whether a `due` row already covers the events that are not confirmed. */
+  /** Whether an alarm that is set already covers the events that are not confirmed. */
   #covered = false
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.#log = new ApprovalLog(ctx.storage.sql)
-    this.#projected = this.#log.projected
-    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
   }
 
   async execute(input: ExecuteInput): Promise<ExecuteResult> {
@@ -118,6 +117,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
       return new Response('Expected a WebSocket', { status: 426 })
     const { 0: client, 1: server } = new WebSocketPair()
+    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
     this.ctx.acceptWebSocket(server)
     return new Response(null, { status: 101, webSocket: client })
   }
@@ -137,9 +137,8 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
       await this.#project()
     } catch (error) {
       this.#report('approval alarm failed', error)
-      this.#log.setDue(PROJECT, this.#clock.now() + RETRY_MOST_MS, 0)
+      this.#ringIn(RETRY_MOST_MS)
     }
-    this.#arm()
   }
 
   /** Synchronous from the first read to the commit. */
@@ -164,15 +163,11 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     this.#log.prepare()
     this.ctx.storage.transactionSync(() => {
       this.#log.commit({ commandId, inputHash: hash, before, state, events, notification, at })
-      if (cover) this.#log.setDue(PROJECT, at + PROJECT_GRACE_MS, 0)
     })
     this.#cached = state
     const answer = answerOf(input, state.version)
     if (events.length > 0) this.#recent.push({ sequence: state.sequence, events, notification, answer })
-    if (cover) {
-      this.#covered = true
-      this.#arm()
-    }
+    if (cover) this.#ringIn(PROJECT_GRACE_MS)
     return { ok: true, sequence: state.sequence, repeated: false, hasAnswer: Boolean(answer && events.length > 0) }
   }
 
@@ -229,6 +224,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
         now,
         ...more,
       })
+      this.#failures = 0
       this.#projected = Math.max(this.#projected, state.sequence)
       this.#recent = this.#recent.filter((commit) => commit.sequence > this.#projected)
       if (outboxIds.length > 0) this.ctx.waitUntil(this.#nudge(outboxIds))
@@ -251,32 +247,25 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   /** The alarm's part in projecting: confirms what is in D1, or tries again. */
   async #project(): Promise<void> {
     const state = this.#state
-    if (!state || !this.#log.due().some((due) => due.purpose === PROJECT)) return
+    if (!state) return
     this.#covered = true
     if (!(await this.#catchUp(state.sequence))) return
     if (this.#projected < this.#required().sequence) {
-      this.#log.setDue(PROJECT, this.#clock.now() + PROJECT_GRACE_MS, 0)
+      this.#ringIn(PROJECT_GRACE_MS)
       return
     }
-    this.ctx.storage.transactionSync(() => {
-      this.#log.projected = this.#projected
-      this.#log.clearDue(PROJECT)
-    })
+    this.#log.keepProjected(this.#projected)
     this.#covered = false
   }
 
   #retryLater(): void {
-    const attempts = this.#log.due().find((due) => due.purpose === PROJECT)?.attempts ?? 0
-    const wait = Math.min(RETRY_FIRST_MS * 2 ** attempts, RETRY_MOST_MS)
-    this.#log.setDue(PROJECT, this.#clock.now() + wait, attempts + 1)
-    this.#covered = true
-    this.#arm()
+    this.#ringIn(Math.min(RETRY_FIRST_MS * 2 ** this.#failures++, RETRY_MOST_MS))
   }
 
-  #arm(): void {
-    const [next] = this.#log.due()
+  #ringIn(milliseconds: number): void {
+    this.#covered = true
     // Not awaited: it is part of the same atomic write as the rows before it, and the answer waits for both.
-    if (next) void this.ctx.storage.setAlarm(Math.max(next.at, this.#clock.now()))
+    void this.ctx.storage.setAlarm(this.#clock.now() + milliseconds)
   }
 
   #broadcast(sequence: number): void {
@@ -291,7 +280,11 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   }
 
   get #state(): ApprovalState | null {
-    if (this.#cached === undefined) this.#cached = this.#log.load()
+    if (this.#cached === undefined) {
+      const { state, projected } = this.#log.load()
+      this.#cached = state
+      this.#projected = projected
+    }
     return this.#cached
   }
 
