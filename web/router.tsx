@@ -99,6 +99,32 @@ const ownNotificationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/user/settings/notifications.tsx'), 'Page'),
 })
 
+// ---- Services
+
+const servicesRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/services',
+  component: lazyRouteComponent(() => import('./routes/services/index.tsx'), 'Page'),
+})
+
+const newServiceRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/services/add-new',
+  component: lazyRouteComponent(() => import('./routes/services/add-new.tsx'), 'Page'),
+})
+
+const serviceRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/services/$serviceId',
+  component: lazyRouteComponent(() => import('./routes/services/service.tsx'), 'Page'),
+})
+
+const editServiceRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/services/$serviceId/edit',
+  component: lazyRouteComponent(() => import('./routes/services/edit.tsx'), 'Page'),
+})
+
 // ---- Settings › Notifications, approvals
 
 const notificationsGuard = createRoute({
@@ -411,6 +437,10 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     auditLogRoute,
     delegatesRoute,
+    servicesRoute,
+    newServiceRoute,
+    serviceRoute,
+    editServiceRoute,
     ownNotificationsRoute,
     notificationsGuard.addChildren([notificationsRoute, remindersRoute, vendorNotificationsRoute]),
     approvalsGuard.addChildren([approvalsRoute]),

@@ -12,6 +12,7 @@ import { memberDoors } from './features/members/rest.ts'
 import { notificationSettingsDoors } from './features/notification-settings/rest.ts'
 import { organisationDoors } from './features/organisation/rest.ts'
 import { searchDoors } from './features/search/rest.ts'
+import { serviceDoors } from './features/services/rest.ts'
 import { sessionDoors } from './features/session/rest.ts'
 import { shellDoors } from './features/shell/rest.ts'
 import { threadDoors } from './features/threads/rest.ts'
@@ -38,6 +39,7 @@ export const doors = [
   ...apiKeyDoors,
   ...approverMatrixDoors,
   ...vendorSettingsDoors,
+  ...serviceDoors,
   ...intakeDoors,
   ...threadDoors,
   ...workflowTaskDoors,

@@ -145,6 +145,9 @@ export const PERMISSIONS = {
   'vendor-forms.use': (s) => s.company.enableVendorIntake,
   'sourcing.use': (s) => s.company.enableSourcing,
   'sourcing.configure': (s) => s.company.enableSourcing && managesSettings(s),
+  /** Services are read by everybody; their owners, and who may manage them all, change them. */
+  'services.use': () => true,
+  'services.create': (s) => managesEverything(s) || leads(s),
   'services.create-from-document': (s) => s.local.createServiceFromDocument,
 
   'reports.use': managesEverything,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { REQUEST_SORT_FIELDS } from '../../schema/intake/endpoints.ts'
 import { OPTION_KINDS } from '../../schema/lookups/endpoints.ts'
 import { MEMBER_SORT_FIELDS } from '../../schema/members/member-endpoints.ts'
+import { SERVICE_FILTERS, SERVICE_SORT_FIELDS } from '../../schema/services/endpoints.ts'
 import { addressOf, doorsOf, type Input } from '../support/worker/doors.ts'
 import { save } from '../support/worker/intake.ts'
 import { addressOfCompany, deliver, pdfFile } from '../support/worker/mails.ts'
@@ -338,6 +339,39 @@ describe('other lists', () => {
         await expectNoScan(await statementsOf(() => world.as(principal).graphql(query)))
       }
     }
+  })
+})
+
+describe('the list of services', () => {
+  const sorts = SERVICE_SORT_FIELDS.flatMap((by) => (['ASC', 'DESC'] as const).map((dir) => ({ by, dir })))
+  const servicesOf = async (query: string): Promise<Statement[]> => {
+    let cursor = ''
+    const first = await statementsOf(async () => {
+      const answer = await world.as('member').get(`/api/services?first=1&${query}`)
+      expect(answer.status).toBe(200)
+      cursor = answer.body.pageInfo.endCursor
+    })
+    const next = await statementsOf(() => world.as('member').get(`/api/services?first=1&cursor=${cursor}&${query}`))
+    return [...first, ...next]
+  }
+  beforeAll(async () => {
+    for (const name of ['One', 'Two']) {
+      await world.as('admin').post('/api/services', { name, vendorId: world.vendorId })
+    }
+  })
+
+  it.each(sorts)('by $by $dir comes in order from an index, whatever it is narrowed by', async ({ by, dir }) => {
+    const order = `orderBy[by][]=${by}&orderBy[dir][]=${dir}`
+    for (const filter of SERVICE_FILTERS) await expectNoScan(await servicesOf(`${order}&filter=${filter}`))
+    const pages = [...(await servicesOf(`${order}&filter=ALL`)), ...(await servicesOf(order))]
+    for (const statement of pages.filter(({ sql }) => sql.includes('FROM services'))) {
+      // The rows of the page, once they are picked in order, keep it by a sort of their own.
+      expect(sortsOf(await planOf(statement))).toHaveLength(1)
+    }
+    for (const narrow of [`vendorId=${world.vendorId}`, 'search=o', 'dateRange=2026-01,2026-12']) {
+      await expectNoScan(await servicesOf(`${order}&${narrow}`))
+    }
+    await expectNoScan(await servicesOf(`${order}&ownerId=x&departmentId=y`))
   })
 })
 

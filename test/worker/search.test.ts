@@ -132,13 +132,15 @@ describe('what is found', () => {
     expect((await ask('visible', rita)).status).toBe(403)
   })
 
-  it('is a service, as soon as something enters one', async () => {
-    await run(
-      `INSERT INTO search_entries (company_id, kind, target_id, scope, title)
-       VALUES (?1, 'SERVICE', 'service-1', char(57344) || 'SERVICE' || hex(?1), 'Payroll hosting')`,
-      company.id,
-    )
-    expect(await found('payroll')).toMatchObject([{ kind: 'SERVICE', serviceId: 'service-1', vendorId: null }])
+  it('is a service by its name, as long as it is there', async () => {
+    const name = 'Payroll hosting'
+    const vendorId = await company.add('vendors', 'Somebody')
+    const manager = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
+    const { body } = await manager.post('/api/services', { name, vendorId })
+    expect(await found('payroll')).toMatchObject([{ kind: 'SERVICE', serviceId: body.id, vendorId: null }])
+    await manager.call('PUT', `/api/services/${body.id}`, { body: { name: 'Wages hosting', version: 1 } })
+    expect(await found('payroll')).toEqual([])
+    expect(await found('wages')).toHaveLength(1)
   })
 })
 

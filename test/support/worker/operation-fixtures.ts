@@ -13,6 +13,7 @@ import { requestListFixtures } from './fixtures/request-lists.ts'
 import { requestRoutingFixtures } from './fixtures/request-routing.ts'
 import { requestFixtures } from './fixtures/requests.ts'
 import { searchFixtures } from './fixtures/search.ts'
+import { serviceFixtures } from './fixtures/services.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
 import { threadFixtures } from './fixtures/threads.ts'
 import { unitFixtures } from './fixtures/units.ts'
@@ -36,6 +37,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...approverMatrixFixtures,
   ...unitFixtures,
   ...vendorSettingsFixtures,
+  ...serviceFixtures,
   ...configurationFixtures,
   ...categorySettingsFixtures,
   ...requestFixtures,

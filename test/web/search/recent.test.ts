@@ -22,11 +22,9 @@ describe('a result', () => {
     ...more,
   })
 
-  it('leads to the request, the requests of the vendor, or those that name it', () => {
+  it('leads to the request, the requests of the vendor, or the service', () => {
     expect(hrefOfResult(result({ intakeSubmissionId: 'r1' }))).toBe('/intake-request/r1')
     expect(hrefOfResult(result({ kind: 'VENDOR', vendorId: 'v1' }))).toBe('/intake-requests?filter=ALL&vendorId=v1')
-    expect(hrefOfResult(result({ kind: 'SERVICE', serviceId: 's1' }))).toBe(
-      '/intake-requests?filter=ALL&search=A%20%26%20B',
-    )
+    expect(hrefOfResult(result({ kind: 'SERVICE', serviceId: 's1' }))).toBe('/services/s1')
   })
 })

@@ -81,6 +81,8 @@ const ROWS: Row[] = [
   // Capabilities
   { says: 'manage vendors: admin, super viewer', permission: 'vendors.manage', who: ADMIN_AND_SUPER_VIEWER },
   { says: 'create vendors: leads too', permission: 'vendors.create', who: [...ADMIN_AND_SUPER_VIEWER, ...LEADS] },
+  { says: 'services: everybody', permission: 'services.use', who: EVERYBODY, nav: ['Vendor management', 'Services'] },
+  { says: 'create services: leads too', permission: 'services.create', who: [...ADMIN_AND_SUPER_VIEWER, ...LEADS] },
   { says: 'manage settings: admin', permission: 'settings.manage', who: ADMIN, nav: ['Company'] },
   { says: 'manage mappings: admin', permission: 'mappings.manage', who: ADMIN, nav: ['Manage mappings'] },
   { says: 'manage integrations: admin', permission: 'integrations.manage', who: ADMIN, nav: ['Integrations'] },

@@ -16,6 +16,7 @@ export const targetLabel = (type: string): string => LABELS[type as AuditLogType
 const HREFS: Partial<Record<string, (id: string) => string>> = {
   INTAKE_SUBMISSION: (id) => `/intake-request/${id}/history`,
   INTAKE_CATEGORY: (id) => `/settings/intake-categories/${id}`,
+  SERVICE: (id) => `/services/${id}`,
   MEMBER: (id) => `/settings/members/${id}`,
   GROUP: (id) => `/settings/manage-groups/${id}`,
   DEPARTMENT: (id) => `/settings/manage-departments/${id}`,

@@ -21,9 +21,9 @@ export const KIND_LABELS: Record<SearchResult['kind'], string> = {
   SERVICE: 'Service',
 }
 
-/** Where a result leads. Vendors and services have no page of their own yet: their requests are the next best. */
+/** Where a result leads. Vendors have no page of their own yet: their requests are the next best. */
 export const hrefOfResult = (result: SearchResult): string => {
   if (result.intakeSubmissionId) return `/intake-request/${result.intakeSubmissionId}`
   if (result.vendorId) return `/intake-requests?filter=ALL&vendorId=${result.vendorId}`
-  return `/intake-requests?filter=ALL&search=${encodeURIComponent(result.name)}`
+  return `/services/${result.serviceId}`
 }

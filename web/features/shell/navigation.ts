@@ -1,4 +1,11 @@
-import { IconHome, IconListDetails, type IconProps, IconSearch, IconSettings } from '@tabler/icons-react'
+import {
+  IconBuildingStore,
+  IconHome,
+  IconListDetails,
+  type IconProps,
+  IconSearch,
+  IconSettings,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Permission } from '../../../schema/shared/permissions.ts'
 
@@ -30,6 +37,13 @@ export const NAVIGATION: NavEntry[] = [
     permission: 'requests.use',
     also: ['/intake-request'],
     shortcut: { label: 'New request', href: '/intake-requests/new' },
+  },
+  {
+    id: 'vendor-management',
+    label: 'Vendor management',
+    href: '/services',
+    icon: IconBuildingStore,
+    children: [{ id: 'services', label: 'Services', href: '/services', permission: 'services.use' }],
   },
   {
     id: 'settings',

@@ -68,6 +68,11 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
       },
     }
   }
+  // Everybody reads services; of a deleted one the history stays with those who see everything.
+  if (targetType === 'SERVICE' && !can(actor.policy, 'requests.see-all')) {
+    const sql = 'SELECT 1 FROM services WHERE id = ? AND company_id = ?'
+    return { statement: db.sql(sql, targetId, actor.companyId), check: (row) => void requireRow(row) }
+  }
   if (targetType === 'MEMBER' && can(actor.policy, 'members.manage')) {
     return { statement: memberStatement(context, targetId), check: (row) => void requireRow(row) }
   }

@@ -25,6 +25,8 @@ export interface UnitKind<Row extends shapes.Unit = shapes.Unit> {
   asks: boolean
   /** Spend is added up under it: see unit_spend_months. */
   countsSpend: boolean
+  /** Where services name it: as one of their links, or in a column of their own. */
+  services: { link: 'DEPARTMENT' | 'LOCATION' } | { column: 'business_unit_id' | 'spend_category_id' } | null
   /** What it has besides its name: the column of each, and how the history calls it. */
   fields: Record<string, { column: string; label: string }>
   /** A row as lists show it, from its columns. */
@@ -58,7 +60,7 @@ const spend = (row: StoredUnit, { actor }: StaffContext) => ({ value: row.l12m, 
 /** Accounting systems, plans and HR systems are not connected yet: nothing is mapped. */
 const noMappings = (): { id: string; name: string }[] => []
 
-const NAME_ONLY = { fields: {}, asks: false, countsSpend: false, members: null, needs: null }
+const NAME_ONLY = { fields: {}, asks: false, countsSpend: false, members: null, needs: null, services: null }
 
 export const GROUP: UnitKind<shapes.Group> = {
   ...NAME_ONLY,
@@ -88,6 +90,7 @@ export const DEPARTMENT: UnitKind<shapes.Department> = {
     own: true,
     field: 'departmentIds',
   },
+  services: { link: 'DEPARTMENT' },
   asks: true,
   countsSpend: true,
   toRow: (row, context) => ({ ...counted(row), l12m: spend(row, context), erpDepartmentMappings: noMappings() }),
@@ -108,6 +111,7 @@ export const BUSINESS_UNIT: UnitKind<shapes.BusinessUnit> = {
     own: true,
     field: 'businessUnitIds',
   },
+  services: { column: 'business_unit_id' },
   needs: 'business-units.use',
   asks: true,
   countsSpend: true,
@@ -123,6 +127,7 @@ export const LOCATION: UnitKind<shapes.Location> = {
   nameIndex: 'locations_name',
   auditTarget: 'LOCATION',
   members: { table: 'company_memberships', unitColumn: 'location_id', approves: '0', own: false, field: null },
+  services: { link: 'LOCATION' },
   toRow: (row) => ({
     ...counted(row),
     erpLocations: noMappings(),
@@ -150,6 +155,7 @@ export const SPEND_CATEGORY: UnitKind<shapes.SpendCategory> = {
   table: 'spend_categories',
   nameIndex: 'spend_categories_name',
   auditTarget: 'SPEND_CATEGORY',
+  services: { column: 'spend_category_id' },
   fields: {
     type: { column: 'type', label: 'type' },
     isEnabledForSpendRequests: { column: 'is_enabled_for_spend_requests', label: 'offered in spend requests' },

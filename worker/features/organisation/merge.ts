@@ -3,6 +3,7 @@ import { commit } from '../../core/commit.ts'
 import { invalidField } from '../../core/errors.ts'
 import { replaceMatrixValue } from '../approver-matrix/replace-value.ts'
 import { replaceReference } from '../intake/replace-reference.ts'
+import { replaceInServices } from '../services/units.ts'
 import { deleteStatements } from './change.ts'
 import type { StaffContext, UnitKind } from './kinds.ts'
 import { holdUnit } from './members.ts'
@@ -40,6 +41,7 @@ export const mergeUnit = async (
       ...matrices.statements,
       ...movePeople(context, kind, unit.id, into.id),
       ...moveSpend(context, kind, unit.id, into.id),
+      ...(kind.services ? replaceInServices(context, kind.services, unit.id, into.id) : []),
       // By now nothing names it, unless somebody has written it in since it was looked for.
       ...deleteStatements(context, kind, unit, unusedSql(kind)),
     ],

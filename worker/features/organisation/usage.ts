@@ -1,6 +1,7 @@
 import type { WorkflowDefinition } from '../../../schema/approvals/definition.ts'
 import type { InUseReason, Unit } from '../../../schema/organisation/unit-shapes.ts'
 import { AppError } from '../../core/errors.ts'
+import { servicesNaming, unusedByServicesSql } from '../services/units.ts'
 import type { StaffContext, UnitKind } from './kinds.ts'
 import { pendingBlocks } from './pending-blocks.ts'
 
@@ -20,7 +21,7 @@ export interface UseSource {
 const quoted = (id: string): string => `"${id}"`
 
 /** The condition of a statement that deletes unit ?1 of company ?2: nothing points at it since that was checked. */
-export const unusedSql = ({ members }: UnitKind): string =>
+export const unusedSql = ({ members, services }: UnitKind): string =>
   [
     `NOT EXISTS (
        SELECT 1 FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
@@ -29,6 +30,7 @@ export const unusedSql = ({ members }: UnitKind): string =>
     `NOT EXISTS (
        SELECT 1 FROM approver_matrices am
         WHERE am.company_id = ?2 AND am.deleted_at IS NULL AND instr(am.value_ids, '"' || ?1 || '"'))`,
+    ...(services ? [unusedByServicesSql(services)] : []),
     ...(members && !members.own
       ? [`NOT EXISTS (SELECT 1 FROM ${members.table} m WHERE m.company_id = ?2 AND m.${members.unitColumn} = ?1)`]
       : []),
@@ -167,6 +169,7 @@ export const usesOf = async (context: StaffContext, kind: UnitKind, unit: Unit):
     matrices(context, unit),
     ...(kind.members && !kind.members.own ? [people(context, kind, unit)] : []),
     ...(kind.countsSpend ? [spending(context, kind, unit)] : []),
+    ...(kind.services ? [servicesNaming(context, kind.services, unit.id)] : []),
     ...(kind.asks ? [pendingBlocks(context, kind, unit, SHOWN)] : []),
     answers(context, unit),
   ]

@@ -49,11 +49,12 @@ const ALL_WORDS_OR_REFS = `(
   ) || ')', '') || ')', '') FROM json_each(?2) w)`
 
 const HIT_COLUMNS = `e.id, e.kind, e.target_id AS targetId, e.title AS name,
-  coalesce(s.archived_at, v.archived_at) IS NOT NULL AS archived,
+  coalesce(s.archived_at, v.archived_at, sv.archived_at) IS NOT NULL AS archived,
   s.number, s.status, s.requestor_name AS requestorName, c.name AS categoryName`
 const HIT_JOINS = `LEFT JOIN intake_submissions s ON e.kind = 'REQUEST' AND s.id = e.target_id
   LEFT JOIN intake_categories c ON c.id = s.intake_category_id
-  LEFT JOIN vendors v ON e.kind = 'VENDOR' AND v.id = e.target_id`
+  LEFT JOIN vendors v ON e.kind = 'VENDOR' AND v.id = e.target_id
+  LEFT JOIN services sv ON e.kind = 'SERVICE' AND sv.id = e.target_id`
 
 /** ?1 company, ?2 words, ?3 titles that begin with exactly these words, ?4 titles that begin so. */
 const hitsSql = (kinds: Kind[], words: string, limit: number): string => `

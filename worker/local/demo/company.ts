@@ -19,6 +19,7 @@ const FLAGS = {
   enableIntakeRequests: true,
   enableBusinessUnits: true,
   enableEntities: true,
+  enableN12mServiceSpend: true,
   enableForwardConfirmationEmail: true,
   enableEmailBodyPdfCreation: true,
 }

@@ -14,6 +14,7 @@ import { fillMails } from './mails.ts'
 import { fillMatrix } from './matrix.ts'
 import { NEIGHBOUR } from './people.ts'
 import { fillRequests } from './requests.ts'
+import { fillServices } from './services.ts'
 import { fillVendorSettings } from './vendor-settings.ts'
 
 export interface DemoAccount {
@@ -66,6 +67,7 @@ export const fillDemo = async (env: Env): Promise<void> => {
   await fillCompanies(env, now)
   await fillMatrix(env, ADMIN)
   await fillVendorSettings(env, ADMIN)
+  await fillServices(env, ADMIN, now)
   const software = await configure(env, 'Software', 'New tools, renewals and more seats.', SOFTWARE_FORM, {
     label: 'Software purchase',
     definition: SOFTWARE_WORKFLOW,

@@ -6,6 +6,7 @@ import './intake-fields.ts'
 import './organisation-fields.ts'
 import './member-fields.ts'
 import './company-settings-fields.ts'
+import './service-fields.ts'
 import './thread-fields.ts'
 import './unit-fields.ts'
 

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/endpoint.ts'
+import { currency, money } from '../shared/money.ts'
+import { connection, pageQuery, sortDirection } from '../shared/paging.ts'
+import { calendarDate, id, person, requiredText } from '../shared/values.ts'
+import { periodFaults } from './rules.ts'
+
+/** Services that a company buys of its vendors, with their periods (specification 2 §3 and §7). */
+
+export const PAYMENT_FREQUENCIES = [
+  'ANNUALLY',
+  'BIANNUALLY',
+  'BIWEEKLY',
+  'MONTHLY',
+  'ONE_TIME',
+  'OTHER',
+  'QUARTERLY',
+  'WEEKLY',
+] as const
+export const PAYMENT_TERMS = ['DUE_UPON_RECEIPT', 'NET_10', 'NET_15', 'NET_30', 'NET_45', 'NET_60', 'UNKNOWN'] as const
+export const SERVICE_FILTERS = ['ACTIVE', 'ALL', 'ARCHIVED'] as const
+export const SERVICE_SORT_FIELDS = ['vendor', 'name', 'endDate'] as const
+
+const named = z.object({ id: z.string(), name: z.string() })
+
+export const servicePeriod = z.object({
+  id: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  unitsPerMonth: z.number().nullable(),
+  /** Amounts in whole minor units of the currency. */
+  costPerUnit: z.number().int().nullable(),
+  tax: z.number().int(),
+  savings: z.number().int(),
+  totalServicePeriodCost: z.number().int(),
+  /** Of a month. */
+  amortizedCost: z.number().int(),
+  currency,
+  note: z.string(),
+  autoRenewDetail: z.string(),
+})
+export type ServicePeriod = z.infer<typeof servicePeriod>
+
+export const service = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  archived: z.boolean(),
+  autorenews: z.boolean(),
+  autoRenewalDetail: z.string(),
+  vendor: named,
+  spendCategory: named.nullable(),
+  businessUnit: named.nullable(),
+  departments: z.array(named),
+  locations: z.array(named),
+  owners: z.array(person),
+  paymentFrequency: z.enum(PAYMENT_FREQUENCIES).nullable(),
+  paymentTerm: z.enum(PAYMENT_TERMS).nullable(),
+  /** By start. */
+  servicePeriods: z.array(servicePeriod),
+  /** What the twelve months from the present one on cost, by currency. */
+  next12ServiceSpend: z.array(money),
+  canEdit: z.boolean(),
+  version: z.number().int(),
+})
+export type Service = z.infer<typeof service>
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
+/** The largest amount that sums of a whole company's periods still hold exactly. */
+const amount = z.number().int('Amounts are whole minor units').min(0, 'May not be negative').max(100_000_000_000_000)
+
+export const servicePeriodInput = z
+  .object({
+    id: id.optional(),
+    startDate: calendarDate,
+    endDate: calendarDate,
+    unitsPerMonth: z.number().min(0, 'May not be negative').max(1_000_000_000).nullish(),
+    costPerUnit: amount.nullish(),
+    tax: amount.default(0),
+    savings: amount.default(0),
+    /** Without it: units × cost × months + tax − savings. */
+    totalServicePeriodCost: amount.nullish(),
+    currency,
+    note: text(2000).default(''),
+    autoRenewDetail: text(2000).default(''),
+  })
+  .strict()
+export type ServicePeriodInput = z.input<typeof servicePeriodInput>
+
+const servicePeriodsInput = z
+  .array(servicePeriodInput)
+  .max(60, 'At most 60 periods')
+  .superRefine((periods, context) => {
+    for (const { index, field, message } of periodFaults(periods)) {
+      context.addIssue({ code: 'custom', path: [index, field], message })
+    }
+  })
+
+const ids = z.array(id).max(50, 'At most 50')
+const fields = {
+  name: requiredText(200),
+  description: text(5000),
+  vendorId: id,
+  autorenews: z.boolean(),
+  autoRenewalDetail: text(2000),
+  spendCategoryId: id.nullable(),
+  businessUnitId: id.nullable(),
+  departmentIds: ids,
+  locationIds: ids,
+  ownerIds: ids,
+  paymentFrequency: z.enum(PAYMENT_FREQUENCIES).nullable(),
+  paymentTerm: z.enum(PAYMENT_TERMS).nullable(),
+  servicePeriods: servicePeriodsInput,
+}
+
+export const createServiceBody = z.object(fields).partial().required({ name: true, vendorId: true })
+export type CreateServiceBody = z.input<typeof createServiceBody>
+/** What is left out stays; a list takes the place of the one before. */
+export const updateServiceBody = z
+  .object(fields)
+  .partial()
+  .extend({ version: z.number().int().min(1) })
+export type UpdateServiceBody = z.input<typeof updateServiceBody>
+
+const serviceParams = z.object({ serviceId: id })
+const identified = z.object({ id: z.string() })
+const YEAR_MONTHS = /^\d{4}-(0[1-9]|1[0-2]),\d{4}-(0[1-9]|1[0-2])$/
+
+export const serviceListQuery = pageQuery.extend({
+  search: z.string().trim().max(200).optional(),
+  filter: z.enum(SERVICE_FILTERS).default('ACTIVE'),
+  vendorId: id.optional(),
+  departmentId: id.optional(),
+  ownerId: id.optional(),
+  /** Services with a period in one of these months: `2026-01,2026-12`. */
+  dateRange: z.string().regex(YEAR_MONTHS, 'dateRange must be two year-months separated by a comma').optional(),
+  orderBy: z.object({ by: z.array(z.enum(SERVICE_SORT_FIELDS)).max(1), dir: z.array(sortDirection).max(1) }).optional(),
+})
+export type ServiceListQuery = z.output<typeof serviceListQuery>
+
+export const listServices = endpoint({
+  id: 'services.list',
+  method: 'GET',
+  path: '/api/services',
+  summary: 'Services with their periods, by vendor',
+  query: serviceListQuery,
+  response: connection(service),
+})
+
+export const createService = endpoint({
+  id: 'services.create',
+  method: 'POST',
+  path: '/api/services',
+  summary: 'Add a service of a vendor, with its periods',
+  body: createServiceBody,
+  response: identified,
+})
+
+export const getService = endpoint({
+  id: 'services.get',
+  method: 'GET',
+  path: '/api/services/{serviceId}',
+  summary: 'A service with its periods',
+  params: serviceParams,
+  response: service,
+})
+
+export const updateService = endpoint({
+  id: 'services.update',
+  method: 'PUT',
+  path: '/api/services/{serviceId}',
+  summary: 'Change a service; periods that are given take the place of those before',
+  params: serviceParams,
+  body: updateServiceBody,
+  response: z.object({ id: z.string(), version: z.number().int() }),
+})
+
+export const deleteService = endpoint({
+  id: 'services.delete',
+  method: 'DELETE',
+  path: '/api/services/{id}',
+  summary: 'Delete a service with its periods',
+  params: z.object({ id }),
+  response: identified,
+})
+
+export const archiveServices = endpoint({
+  id: 'services.archive',
+  method: 'POST',
+  path: '/api/services/archive',
+  summary: 'Archive services, or take them back from the archive',
+  body: z.object({ serviceIds: z.array(id).min(1, 'Choose at least one service').max(100), archived: z.boolean() }),
+  response: z.object({ ids: z.array(z.string()) }),
+})
+
+export const addServiceItem = endpoint({
+  id: 'services.add-service-item',
+  method: 'POST',
+  path: '/api/services/{serviceId}/add-service-item',
+  summary: 'Add a period to a service',
+  params: serviceParams,
+  body: servicePeriodInput.omit({ id: true }),
+  response: identified,
+})

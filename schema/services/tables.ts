@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** What a company buys of a vendor (specification 2 §3). */
+export const services = sqliteTable(
+  'services',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    vendorId: text('vendor_id').notNull(),
+    /** The vendor's name in lower case, kept by a trigger, so that lists come in order. */
+    vendorKey: text('vendor_key').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    autorenews: integer('autorenews').notNull().default(0),
+    autoRenewalDetail: text('auto_renewal_detail').notNull().default(''),
+    spendCategoryId: text('spend_category_id'),
+    businessUnitId: text('business_unit_id'),
+    paymentFrequency: text('payment_frequency'),
+    paymentTerm: text('payment_term'),
+    /** yyyy-mm-dd of the last period, '' without any. */
+    lastEndDate: text('last_end_date').notNull().default(''),
+    archivedAt: integer('archived_at'),
+    version: integer('version').notNull().default(1),
+    createdAt: integer('created_at').notNull(),
+    createdByUserId: text('created_by_user_id'),
+  },
+  (t) => [
+    index('services_by_vendor').on(t.companyId, t.vendorKey, sql`lower(${t.name})`, t.id),
+    index('services_by_name').on(t.companyId, sql`lower(${t.name})`, t.id),
+    index('services_by_end').on(t.companyId, t.lastEndDate, t.id),
+    index('services_of_vendor').on(t.companyId, t.vendorId, sql`lower(${t.name})`, t.id),
+    index('services_archived')
+      .on(t.companyId, t.vendorKey, sql`lower(${t.name})`, t.id)
+      .where(sql`archived_at IS NOT NULL`),
+  ],
+)
+
+/** A service's owners, departments and locations. */
+export const serviceLinks = sqliteTable(
+  'service_links',
+  {
+    companyId: text('company_id').notNull(),
+    serviceId: text('service_id').notNull(),
+    kind: text('kind', { enum: ['OWNER', 'DEPARTMENT', 'LOCATION'] }).notNull(),
+    targetId: text('target_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.serviceId, t.kind, t.targetId] }),
+    index('service_links_target').on(t.companyId, t.kind, t.targetId, t.serviceId),
+  ],
+)
+
+/** Amounts in minor units of the period's currency; both dates are days of the period. */
+export const servicePeriods = sqliteTable(
+  'service_periods',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    serviceId: text('service_id').notNull(),
+    startDate: text('start_date').notNull(),
+    endDate: text('end_date').notNull(),
+    unitsPerMonth: real('units_per_month'),
+    costPerUnitMinor: integer('cost_per_unit_minor'),
+    taxMinor: integer('tax_minor').notNull().default(0),
+    savingsMinor: integer('savings_minor').notNull().default(0),
+    totalMinor: integer('total_minor').notNull(),
+    amortizedMinor: integer('amortized_minor').notNull(),
+    currency: text('currency').notNull(),
+    note: text('note').notNull().default(''),
+    autoRenewDetail: text('auto_renew_detail').notNull().default(''),
+  },
+  (t) => [uniqueIndex('service_periods_start').on(t.companyId, t.serviceId, t.startDate)],
+)
+
+/** Each month's share of what the periods cost: figures of lists are sums of a few of these. */
+export const serviceSpendMonths = sqliteTable(
+  'service_spend_months',
+  {
+    companyId: text('company_id').notNull(),
+    serviceId: text('service_id').notNull(),
+    currency: text('currency').notNull(),
+    /** yyyy-mm */
+    month: text('month').notNull(),
+    vendorId: text('vendor_id').notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.serviceId, t.currency, t.month] }),
+    index('service_spend_months_vendor').on(t.companyId, t.vendorId, t.currency, t.month, t.amountMinor),
+  ],
+)
+
+/** Services that a request is about. */
+export const intakeSubmissionServices = sqliteTable(
+  'intake_submission_services',
+  {
+    companyId: text('company_id').notNull(),
+    submissionId: text('submission_id').notNull(),
+    serviceId: text('service_id').notNull(),
+    linkedAt: integer('linked_at').notNull(),
+    linkedByUserId: text('linked_by_user_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.submissionId, t.serviceId] }),
+    index('intake_submission_services_service').on(t.companyId, t.serviceId, t.submissionId),
+  ],
+)

@@ -1,0 +1,207 @@
+import type { CreateServiceBody } from '../../../schema/services/endpoints.ts'
+import { periodFaults, totalOf } from '../../../schema/services/rules.ts'
+import { type Currency, currencyExponent } from '../../../schema/shared/money.ts'
+import type { Service, ServicePeriod } from './api.ts'
+
+/** A period as the form holds it: amounts in minor units of its currency, null where nothing is typed. */
+export interface PeriodValues {
+  id: string | undefined
+  /** Of the form: tells periods apart while they come and go. */
+  key: string
+  startDate: string | null
+  endDate: string | null
+  unitsPerMonth: number | null
+  costPerUnit: number | null
+  tax: number | null
+  savings: number | null
+  /** Null: as computed. */
+  totalServicePeriodCost: number | null
+  currency: Currency
+  note: string
+  autoRenewDetail: string
+}
+
+export interface ServiceFormValues {
+  name: string
+  description: string
+  vendorId: string | null
+  autorenews: boolean
+  autoRenewalDetail: string
+  spendCategoryId: string | null
+  businessUnitId: string | null
+  departmentIds: string[]
+  locationIds: string[]
+  ownerIds: string[]
+  paymentFrequency: Service['paymentFrequency']
+  paymentTerm: Service['paymentTerm']
+  servicePeriods: PeriodValues[]
+}
+
+export const EMPTY: ServiceFormValues = {
+  name: '',
+  description: '',
+  vendorId: null,
+  autorenews: false,
+  autoRenewalDetail: '',
+  spendCategoryId: null,
+  businessUnitId: null,
+  departmentIds: [],
+  locationIds: [],
+  ownerIds: [],
+  paymentFrequency: null,
+  paymentTerm: null,
+  servicePeriods: [],
+}
+
+const DAY_MS = 86_400_000
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+/** A year from a day on ends the day before. */
+const yearFrom = (day: string): string => {
+  const date = new Date(day)
+  date.setUTCFullYear(date.getUTCFullYear() + 1)
+  return new Date(date.getTime() - DAY_MS).toISOString().slice(0, 10)
+}
+
+/** A further period: the year after the last one, at its units and prices. */
+export const nextPeriod = (periods: PeriodValues[], currency: Currency): PeriodValues => {
+  const last = [...periods].sort((a, b) => ((a.endDate ?? '') < (b.endDate ?? '') ? 1 : -1))[0]
+  const startDate = last?.endDate ? dayAfter(last.endDate) : null
+  return {
+    id: undefined,
+    key: crypto.randomUUID(),
+    startDate,
+    endDate: startDate && yearFrom(startDate),
+    unitsPerMonth: last?.unitsPerMonth ?? null,
+    costPerUnit: last?.costPerUnit ?? null,
+    tax: null,
+    savings: null,
+    totalServicePeriodCost: null,
+    currency: last?.currency ?? currency,
+    note: '',
+    autoRenewDetail: '',
+  }
+}
+
+const ofPeriod = (period: ServicePeriod): PeriodValues => {
+  const { amortizedCost: _, ...rest } = period
+  const isComputed = totalOf(period) === period.totalServicePeriodCost
+  return {
+    ...rest,
+    key: period.id,
+    tax: period.tax || null,
+    savings: period.savings || null,
+    totalServicePeriodCost: isComputed ? null : period.totalServicePeriodCost,
+  }
+}
+
+const idsOf = (units: { id: string }[]): string[] => units.map(({ id }) => id)
+
+export const formValuesOf = (service: Service): ServiceFormValues => ({
+  name: service.name,
+  description: service.description,
+  vendorId: service.vendor.id,
+  autorenews: service.autorenews,
+  autoRenewalDetail: service.autoRenewalDetail,
+  spendCategoryId: service.spendCategory?.id ?? null,
+  businessUnitId: service.businessUnit?.id ?? null,
+  departmentIds: idsOf(service.departments),
+  locationIds: idsOf(service.locations),
+  ownerIds: idsOf(service.owners),
+  paymentFrequency: service.paymentFrequency,
+  paymentTerm: service.paymentTerm,
+  servicePeriods: service.servicePeriods.map(ofPeriod),
+})
+
+/** What a period would cost by its units; null while something is missing. */
+export const computedTotal = (period: PeriodValues): number | null => {
+  const { startDate, endDate, tax, savings } = period
+  if (!startDate || !endDate || endDate < startDate) return null
+  return totalOf({ ...period, startDate, endDate, tax: tax ?? 0, savings: savings ?? 0 })
+}
+
+/** Messages beside fields, by their paths; none when the form may be sent. */
+export const faultsOf = (values: ServiceFormValues): Record<string, string> => {
+  const faults: Record<string, string> = {}
+  if (!values.name.trim()) faults.name = 'Required'
+  if (!values.vendorId) faults.vendorId = 'Required'
+  for (const [index, period] of values.servicePeriods.entries()) {
+    const path = `servicePeriods.${index}`
+    if (!period.startDate) faults[`${path}.startDate`] = 'Required'
+    if (!period.endDate) faults[`${path}.endDate`] = 'Required'
+    if (period.startDate && period.endDate && (period.totalServicePeriodCost ?? computedTotal(period)) === null) {
+      faults[`${path}.totalServicePeriodCost`] = 'Enter the total, or units and what each costs'
+    }
+  }
+  const dated = values.servicePeriods.map(({ startDate, endDate }) => ({
+    startDate: startDate ?? '',
+    endDate: endDate ?? '',
+  }))
+  for (const { index, field, message } of periodFaults(dated)) {
+    const path = `servicePeriods.${index}`
+    faults[`${path}.${field}`] = message
+    if (field === 'endDate') delete faults[`${path}.totalServicePeriodCost`]
+  }
+  return faults
+}
+
+/** What is sent of a form without faults. */
+export const bodyOf = ({ vendorId, servicePeriods, ...rest }: ServiceFormValues): CreateServiceBody => ({
+  ...rest,
+  vendorId: vendorId ?? '',
+  servicePeriods: servicePeriods.map(({ key: _, id, startDate, endDate, tax, savings, ...period }) => ({
+    ...period,
+    ...(id && { id }),
+    startDate: startDate ?? '',
+    endDate: endDate ?? '',
+    tax: tax ?? 0,
+    savings: savings ?? 0,
+  })),
+})
+
+/** An amount typed in one currency, in another: the same digits, without decimals where there are none. */
+export const inCurrency = (minor: number | null, from: Currency, to: Currency): number | null => {
+  if (minor === null) return null
+  const step = currencyExponent(to) - currencyExponent(from)
+  return step < 0 ? Math.trunc(minor / 10 ** -step) : minor * 10 ** step
+}
+
+const LABELS: Record<keyof ServiceFormValues, string> = {
+  name: 'Name',
+  description: 'Description',
+  vendorId: 'Vendor',
+  autorenews: 'Automatic renewal',
+  autoRenewalDetail: 'Renewal detail',
+  spendCategoryId: 'Spend category',
+  businessUnitId: 'Business unit',
+  departmentIds: 'Departments',
+  locationIds: 'Locations',
+  ownerIds: 'Owners',
+  paymentFrequency: 'Payment frequency',
+  paymentTerm: 'Payment terms',
+  servicePeriods: 'Service periods',
+}
+
+export interface Clash {
+  key: keyof ServiceFormValues
+  label: string
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Two people changed one service: what only they changed is taken over, what both changed stays as it is in the form
+ * and is named.
+ */
+export const merge = (base: ServiceFormValues, mine: ServiceFormValues, theirs: ServiceFormValues) => {
+  const merged: Record<string, unknown> = { ...mine }
+  const clashes: Clash[] = []
+  const taken: string[] = []
+  for (const key of Object.keys(LABELS) as (keyof ServiceFormValues)[]) {
+    if (same(theirs[key], base[key]) || same(theirs[key], mine[key])) continue
+    if (same(mine[key], base[key])) {
+      merged[key] = theirs[key]
+      taken.push(LABELS[key])
+    } else clashes.push({ key, label: LABELS[key] })
+  }
+  return { merged: merged as unknown as ServiceFormValues, clashes, taken }
+}

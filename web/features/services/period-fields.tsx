@@ -1,0 +1,94 @@
+import { Button, Fieldset, Group } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconTrash } from '@tabler/icons-react'
+import { CURRENCIES, type Currency } from '../../../schema/shared/money.ts'
+import { CalendarDateField } from '../../ui/fields/calendar-date-field.tsx'
+import { MoneyField } from '../../ui/fields/money-field.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { OptionSelect } from '../../ui/fields/option-select.tsx'
+import { TextArea, TextField } from '../../ui/fields/text-field.tsx'
+import { MoneyText } from '../../ui/money-text.tsx'
+import { useCompany } from '../shell/use-can.ts'
+import { computedTotal, inCurrency, type PeriodValues, type ServiceFormValues } from './form-values.ts'
+import classes from './services.module.css'
+import { moneyOf } from './words.tsx'
+
+interface PeriodFieldsProps {
+  form: UseFormReturnType<ServiceFormValues>
+  index: number
+  period: PeriodValues
+}
+
+const AMOUNTS = ['costPerUnit', 'tax', 'savings', 'totalServicePeriodCost'] as const
+const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }))
+
+/** One period of a service: its days, what it costs, and notes. */
+export const PeriodFields = ({ form, index, period }: PeriodFieldsProps) => {
+  const { enableCurrencies } = useCompany()
+  const path = `servicePeriods.${index}`
+  const { currency } = period
+  const computed = computedTotal(period)
+  const changeCurrency = (next: string | null) => {
+    if (!next) return
+    const code = next as Currency
+    const amounts = Object.fromEntries(AMOUNTS.map((key) => [key, inCurrency(period[key], currency, code)]))
+    form.setFieldValue(path, { ...period, ...amounts, currency: code } as never)
+  }
+  const amount = (key: (typeof AMOUNTS)[number], label: string, description?: string) => {
+    const { value: _, onChange, ...props } = form.getInputProps(`${path}.${key}`)
+    return (
+      <MoneyField
+        key={`${key} ${currency}`}
+        label={label}
+        {...(description && { description })}
+        {...props}
+        defaultCurrency={currency}
+        value={moneyOf(period[key], currency)}
+        onChange={(money) => onChange(money?.value ?? null)}
+      />
+    )
+  }
+  return (
+    <Fieldset legend={`Service period ${index + 1}`} className={classes.fieldset ?? ''}>
+      <div className={classes.pair}>
+        <CalendarDateField label="Start date" required {...form.getInputProps(`${path}.startDate`)} />
+        <CalendarDateField label="End date" required {...form.getInputProps(`${path}.endDate`)} />
+        <NumberField label="Units per month" min={0} decimals={4} {...form.getInputProps(`${path}.unitsPerMonth`)} />
+        {amount('costPerUnit', 'Cost per unit and month')}
+        {amount('tax', 'Tax')}
+        {amount('savings', 'Savings')}
+        {amount('totalServicePeriodCost', 'Total cost', 'Leave it empty to have it computed.')}
+        {enableCurrencies && (
+          <OptionSelect
+            label="Currency"
+            required
+            options={CURRENCY_OPTIONS}
+            value={currency}
+            onChange={changeCurrency}
+          />
+        )}
+      </div>
+      {computed !== null && (
+        <p className={classes.total}>
+          <span className={classes.dim}>Units × cost × months + tax − savings</span>
+          <strong>
+            <MoneyText money={moneyOf(computed, currency)} />
+          </strong>
+        </p>
+      )}
+      <TextArea label="Note" minRows={2} maxLength={2000} {...form.getInputProps(`${path}.note`)} />
+      <TextField label="Auto-renewal detail" maxLength={2000} {...form.getInputProps(`${path}.autoRenewDetail`)} />
+      <Group justify="flex-end">
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          leftSection={<IconTrash size={14} aria-hidden />}
+          onClick={() => form.removeListItem('servicePeriods', index)}
+        >
+          Remove period {index + 1}
+        </Button>
+      </Group>
+    </Fieldset>
+  )
+}

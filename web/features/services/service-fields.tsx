@@ -1,0 +1,124 @@
+import { Button, Checkbox, Fieldset } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus } from '@tabler/icons-react'
+import { fullName, type Option } from '../../../schema/shared/values.ts'
+import { OptionSelect } from '../../ui/fields/option-select.tsx'
+import { TextArea, TextField } from '../../ui/fields/text-field.tsx'
+import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+import { useCompany } from '../shell/use-can.ts'
+import type { Service } from './api.ts'
+import { nextPeriod, type ServiceFormValues } from './form-values.ts'
+import { PeriodFields } from './period-fields.tsx'
+import classes from './services.module.css'
+import { FREQUENCY_OPTIONS, TERM_OPTIONS } from './words.tsx'
+
+const toOption = ({ id, name }: { id: string; name: string }): Option => ({ value: id, label: name })
+const one = (unit: { id: string; name: string } | null | undefined): Option[] => (unit ? [toOption(unit)] : [])
+
+/** Everything of a service that people enter. */
+export const ServiceFields = ({
+  form,
+  service,
+}: {
+  form: UseFormReturnType<ServiceFormValues>
+  /** Null: a new one. */
+  service: Service | null
+}) => {
+  const { enableBusinessUnits, currency } = useCompany()
+  return (
+    <>
+      <Fieldset legend="Service" className={classes.fieldset ?? ''}>
+        <TextField
+          label="Name"
+          required
+          maxLength={200}
+          {...(service ? {} : { 'data-autofocus': true })}
+          {...form.getInputProps('name')}
+        />
+        <AsyncOptionSelect
+          kind="vendor"
+          label="Vendor"
+          required
+          known={one(service?.vendor)}
+          {...form.getInputProps('vendorId')}
+        />
+        <TextArea label="Description" maxLength={5000} {...form.getInputProps('description')} />
+      </Fieldset>
+      <Fieldset legend="Place in the company" className={classes.fieldset ?? ''}>
+        <div className={classes.pair}>
+          <AsyncOptionSelect
+            kind="member"
+            multiple
+            label="Owners"
+            description="Owners may change the service."
+            known={(service?.owners ?? []).map((owner) => ({ value: owner.id, label: fullName(owner) }))}
+            {...form.getInputProps('ownerIds')}
+          />
+          <AsyncOptionSelect
+            kind="department"
+            multiple
+            label="Departments"
+            known={(service?.departments ?? []).map(toOption)}
+            {...form.getInputProps('departmentIds')}
+          />
+          <AsyncOptionSelect
+            kind="location"
+            multiple
+            label="Locations"
+            known={(service?.locations ?? []).map(toOption)}
+            {...form.getInputProps('locationIds')}
+          />
+          {enableBusinessUnits && (
+            <AsyncOptionSelect
+              kind="business-unit"
+              label="Business unit"
+              known={one(service?.businessUnit)}
+              {...form.getInputProps('businessUnitId')}
+            />
+          )}
+          <AsyncOptionSelect
+            kind="spend-category"
+            label="Spend category"
+            known={one(service?.spendCategory)}
+            {...form.getInputProps('spendCategoryId')}
+          />
+        </div>
+      </Fieldset>
+      <Fieldset legend="Payment and renewal" className={classes.fieldset ?? ''}>
+        <div className={classes.pair}>
+          <OptionSelect
+            label="Payment frequency"
+            options={FREQUENCY_OPTIONS}
+            {...form.getInputProps('paymentFrequency')}
+          />
+          <OptionSelect label="Payment terms" options={TERM_OPTIONS} {...form.getInputProps('paymentTerm')} />
+        </div>
+        <Checkbox
+          label="Renews by itself"
+          description="Unless somebody cancels it in time."
+          {...form.getInputProps('autorenews', { type: 'checkbox' })}
+        />
+        {form.values.autorenews && (
+          <TextField
+            label="Auto-renewal detail"
+            placeholder="For a year each, with 30 days of notice"
+            maxLength={2000}
+            {...form.getInputProps('autoRenewalDetail')}
+          />
+        )}
+      </Fieldset>
+      {form.values.servicePeriods.map((period, index) => (
+        <PeriodFields key={period.key} form={form} index={index} period={period} />
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => form.insertListItem('servicePeriods', nextPeriod(form.values.servicePeriods, currency))}
+        >
+          Add service period
+        </Button>
+      </div>
+    </>
+  )
+}

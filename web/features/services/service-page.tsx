@@ -1,0 +1,233 @@
+import { Button, Menu, Skeleton } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { fullName } from '../../../schema/shared/values.ts'
+import { isApiError } from '../../lib/errors.ts'
+import { formatNumber, todayIn } from '../../lib/format.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { CalendarDateText } from '../../ui/date-text.tsx'
+import { MoneyText } from '../../ui/money-text.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState, NotFound } from '../../ui/states.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useTimeZone } from '../../ui/time-zone.ts'
+import { History } from '../audit/history.tsx'
+import { useCompany } from '../shell/use-can.ts'
+import { archiveServices, deleteService, type Service, serviceKeys, useService } from './api.ts'
+import classes from './services.module.css'
+import { Amounts, frequencyText, moneyOf, namesText, serviceHref, termText } from './words.tsx'
+
+const CRUMBS = [{ label: 'Services', href: '/services' }]
+
+/** One service: what is known of it, its periods with their costs, and its history. */
+export const ServicePage = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useService(id)
+  if (data) return <Shown service={data} />
+  if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
+  return (
+    <>
+      <PageHeader title="…" tabTitle="Service" breadcrumbs={CRUMBS} />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
+    </>
+  )
+}
+
+const Shown = ({ service }: { service: Service }) => {
+  const { enableBusinessUnits, enableN12mServiceSpend } = useCompany()
+  const editHref = `${serviceHref(service.id)}/edit`
+  return (
+    <>
+      <PageHeader
+        title={service.name}
+        tabTitle={`${service.name} - Services`}
+        breadcrumbs={CRUMBS}
+        state={service.archived && <StatusBadge tone="archived" label="Archived" />}
+        subtitle={`Of ${service.vendor.name}`}
+        {...(service.canEdit && {
+          action: (
+            <Button component={AppLink} href={editHref} leftSection={<IconPencil size={16} aria-hidden />}>
+              Edit service
+            </Button>
+          ),
+          menu: <ServiceMenu service={service} />,
+        })}
+      />
+      {service.description && <p className={classes.text}>{service.description}</p>}
+      <div className={classes.columns}>
+        <dl className={classes.facts}>
+          <Fact label="Owners">{service.owners.map(fullName).join(', ')}</Fact>
+          <Fact label="Departments">{namesText(service.departments)}</Fact>
+          {enableBusinessUnits && <Fact label="Business unit">{service.businessUnit?.name}</Fact>}
+          <Fact label="Locations">{namesText(service.locations)}</Fact>
+          <Fact label="Spend category">{service.spendCategory?.name}</Fact>
+        </dl>
+        <dl className={classes.facts}>
+          {enableN12mServiceSpend && (
+            <Fact label="Next 12 months">
+              <Amounts amounts={service.next12ServiceSpend} />
+            </Fact>
+          )}
+          <Fact label="Payment frequency">{frequencyText(service.paymentFrequency)}</Fact>
+          <Fact label="Payment terms">{termText(service.paymentTerm)}</Fact>
+          <Fact label="Renews">{service.autorenews ? 'By itself' : 'By hand'}</Fact>
+          {service.autoRenewalDetail && <Fact label="Renewal detail">{service.autoRenewalDetail}</Fact>}
+        </dl>
+      </div>
+      <section aria-labelledby="periods" className={classes.section}>
+        <h2 id="periods" className={classes.heading}>
+          Service periods
+        </h2>
+        <Periods service={service} editHref={editHref} />
+      </section>
+      <section aria-labelledby="history" className={classes.section}>
+        <h2 id="history" className={classes.heading}>
+          History
+        </h2>
+        <History targetType="SERVICE" targetId={service.id} queryKey={serviceKeys.history(service.id)} />
+      </section>
+    </>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{children || <span aria-hidden>–</span>}</dd>
+  </>
+)
+
+const ServiceMenu = ({ service }: { service: Service }) => {
+  const router = useRouter()
+  const archive = useCommand<boolean>({
+    run: (archived, { commandId }) => archiveServices([service.id], archived, commandId),
+    success: (_, archived) => (archived ? `${service.name} archived` : `${service.name} taken back`),
+    invalidates: [serviceKeys.all],
+  })
+  const remove = useCommand({
+    run: (_: undefined, { commandId }) => deleteService(service.id, commandId),
+    success: `${service.name} deleted`,
+    // The page itself is left behind: asking for it again would only say that it is gone.
+    invalidates: [['services', 'list']],
+    onSuccess: () => router.history.push('/services'),
+  })
+  const askToDelete = async () => {
+    const agreed = await confirm({
+      title: `Delete ${service.name}?`,
+      text: 'Its periods go with it. To keep them for the record, archive the service.',
+      confirmLabel: 'Delete service',
+      danger: true,
+    })
+    if (agreed) remove.send(undefined)
+  }
+  return (
+    <>
+      <Menu.Item
+        leftSection={
+          service.archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />
+        }
+        onClick={() => archive.send(!service.archived)}
+      >
+        {service.archived ? 'Take back from the archive' : 'Archive'}
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void askToDelete()}>
+        Delete
+      </Menu.Item>
+    </>
+  )
+}
+
+const Periods = ({ service, editHref }: { service: Service; editHref: string }) => {
+  const today = todayIn(useTimeZone())
+  if (service.servicePeriods.length === 0) {
+    return (
+      <EmptyState
+        compact
+        title="No periods yet"
+        text="A period says from when to when the service runs, and what it costs."
+        action={
+          service.canEdit && (
+            <Button component={AppLink} href={editHref} variant="default">
+              Add a period
+            </Button>
+          )
+        }
+      />
+    )
+  }
+  return (
+    <div className={classes.periods}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Starts</th>
+            <th scope="col">Ends</th>
+            <th scope="col" data-align="right">
+              Units a month
+            </th>
+            <th scope="col" data-align="right">
+              Cost per unit
+            </th>
+            <th scope="col" data-align="right">
+              Tax
+            </th>
+            <th scope="col" data-align="right">
+              Savings
+            </th>
+            <th scope="col" data-align="right">
+              Total
+            </th>
+            <th scope="col" data-align="right">
+              Cost a month
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...service.servicePeriods].reverse().map((period) => {
+            const amount = (value: number | null) => <MoneyText money={moneyOf(value, period.currency)} />
+            return (
+              <tr key={period.id}>
+                <td data-label="Starts">
+                  <CalendarDateText date={period.startDate} />
+                  {(period.note || period.autoRenewDetail) && (
+                    <div className={classes.note}>
+                      {[period.note, period.autoRenewDetail].filter(Boolean).join(' · ')}
+                    </div>
+                  )}
+                </td>
+                <td data-label="Ends">
+                  <CalendarDateText date={period.endDate} />
+                  {period.startDate <= today && today <= period.endDate && (
+                    <span className={classes.now}>
+                      <StatusBadge plain tone="positive" label="Current" />
+                    </span>
+                  )}
+                </td>
+                <td data-align="right" data-label="Units a month">
+                  {period.unitsPerMonth === null ? <span aria-hidden>–</span> : formatNumber(period.unitsPerMonth)}
+                </td>
+                <td data-align="right" data-label="Cost per unit">
+                  {amount(period.costPerUnit)}
+                </td>
+                <td data-align="right" data-label="Tax">
+                  {amount(period.tax)}
+                </td>
+                <td data-align="right" data-label="Savings">
+                  {amount(period.savings)}
+                </td>
+                <td data-align="right" data-label="Total">
+                  <strong>{amount(period.totalServicePeriodCost)}</strong>
+                </td>
+                <td data-align="right" data-label="Cost a month">
+                  {amount(period.amortizedCost)}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { NewServicePage as Page } from '../../features/services/form-pages.tsx'

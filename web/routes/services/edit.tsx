@@ -1,0 +1,7 @@
+import { EditServicePage } from '../../features/services/form-pages.tsx'
+import { usePathParams } from '../../lib/path-params.ts'
+
+export const Page = () => {
+  const { serviceId } = usePathParams<'serviceId'>()
+  return <EditServicePage id={serviceId} />
+}

@@ -1,0 +1,1 @@
+export { ServiceList as Page } from '../../features/services/service-list.tsx'

@@ -1,0 +1,239 @@
+import type { z } from 'zod'
+import * as endpoints from '../../../schema/services/endpoints.ts'
+import { periodFaults } from '../../../schema/services/rules.ts'
+import { commit } from '../../core/commit.ts'
+import { guardOneRow } from '../../core/database.ts'
+import { forbidden, invalidField, notFound } from '../../core/errors.ts'
+import { command, inputOf } from '../../core/operation.ts'
+import { mayChange, requireService, type StaffContext } from './rows.ts'
+import {
+  deleteOwn,
+  insertStatements,
+  NEW_SERVICE,
+  namesOf,
+  periodsOf,
+  readable,
+  type ServiceValues,
+  updateStatements,
+  valuesOf,
+} from './write.ts'
+
+const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+
+/** What it takes to create a service within a change, e.g. that of a task. Errors: INVALID beside fields. */
+export const creation = async (context: StaffContext, input: z.output<typeof endpoints.createServiceBody>) => {
+  const { servicePeriods = [], ...given } = input
+  const values = {
+    ...NEW_SERVICE,
+    ...defined(given),
+    servicePeriods: periodsOf(context, servicePeriods, []),
+  } as ServiceValues
+  const names = await namesOf(context, values)
+  const id = context.newId()
+  return {
+    id,
+    statements: insertStatements(context, id, values),
+    audit: {
+      changeKey: `service:${id}:v1`,
+      action: 'service.created',
+      targetType: 'SERVICE' as const,
+      targetId: id,
+      message: `Created the service ${values.name} of ${names.get(values.vendorId)}`,
+      changeData: { after: readable(values, names) },
+    },
+  }
+}
+
+export const createService = command({
+  id: 'services.create',
+  access: 'services.create',
+  input: inputOf(endpoints.createService),
+  run: async (context, input): Promise<{ id: string }> => {
+    const { id, statements, audit } = await creation(context, input)
+    return commit(context, { subject: 'The service', statements, audit: [audit], result: { id } })
+  },
+})
+
+const requireChangeable = async (context: StaffContext, serviceId: string) => {
+  const service = await requireService(context, serviceId)
+  if (!service.canEdit) throw forbidden()
+  return service
+}
+
+/** The fields whose values differ, before and after. */
+const differences = (before: Record<string, unknown>, after: Record<string, unknown>) => {
+  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  const only = (values: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, values[key]]))
+  return { changed, changeData: { before: only(before), after: only(after) } }
+}
+
+const WORDS: Record<string, string> = {
+  autorenews: 'automatic renewal',
+  autoRenewalDetail: 'renewal detail',
+  spendCategory: 'spend category',
+  businessUnit: 'business unit',
+  paymentFrequency: 'payment frequency',
+  paymentTerm: 'payment term',
+  servicePeriods: 'periods',
+}
+
+/**
+ * Writes new values over those read. Without a difference nothing is written.
+ * @param resultOf what the command answers, given the version that it leads to
+ */
+const saveChanges = async <Result>(
+  context: StaffContext,
+  service: endpoints.Service,
+  after: ServiceValues,
+  version: number,
+  resultOf: (version: number) => Result,
+): Promise<Result> => {
+  const { id } = service
+  const before = valuesOf(service)
+  const names = await namesOf(context, after)
+  for (const unit of [service.vendor, service.spendCategory, service.businessUnit]) {
+    if (unit) names.set(unit.id, unit.name)
+  }
+  for (const unit of [...service.departments, ...service.locations]) names.set(unit.id, unit.name)
+  for (const owner of service.owners) names.set(owner.id, `${owner.firstName} ${owner.lastName}`.trim() || owner.email)
+  const { changed, changeData } = differences(readable(before, names), readable(after, names))
+  if (changed.length === 0 && version === service.version) return resultOf(version)
+  const words = changed.map((key) => WORDS[key] ?? key).join(', ')
+  return commit(context, {
+    subject: 'The service',
+    statements: updateStatements(context, id, after, version),
+    audit: [
+      {
+        changeKey: `service:${id}:v${version + 1}`,
+        action: 'service.changed',
+        targetType: 'SERVICE',
+        targetId: id,
+        message: `Changed the service ${after.name}: ${words}`,
+        changeData,
+      },
+    ],
+    result: resultOf(version + 1),
+  })
+}
+
+export const updateService = command({
+  id: 'services.update',
+  access: 'services.use',
+  input: inputOf(endpoints.updateService),
+  run: async (context, { serviceId, version, servicePeriods, ...given }) => {
+    const service = await requireChangeable(context, serviceId)
+    const before = valuesOf(service)
+    const periods = servicePeriods && periodsOf(context, servicePeriods, service.servicePeriods)
+    const after = { ...before, ...defined(given), ...(periods && { servicePeriods: periods }) } as ServiceValues
+    return saveChanges(context, service, after, version, (next) => ({ id: serviceId, version: next }))
+  },
+})
+
+export const addServiceItem = command({
+  id: 'services.add-service-item',
+  access: 'services.use',
+  input: inputOf(endpoints.addServiceItem),
+  run: async (context, { serviceId, ...item }) => {
+    const service = await requireChangeable(context, serviceId)
+    const fault = periodFaults([...service.servicePeriods, item]).find(
+      ({ index }) => index === service.servicePeriods.length,
+    )
+    if (fault) throw invalidField(fault.field, fault.message)
+    const [period] = periodsOf(context, [item], [], () => 'totalServicePeriodCost')
+    if (!period) throw new Error('No period')
+    const servicePeriods = [...service.servicePeriods, period].sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
+    const after = { ...valuesOf(service), servicePeriods }
+    return saveChanges(context, service, after, service.version, () => ({ id: period.id }))
+  },
+})
+
+interface Brief {
+  id: string
+  name: string
+  version: number
+  archivedAt: number | null
+  ownerIds: string
+}
+
+export const archiveServices = command({
+  id: 'services.archive',
+  access: 'services.use',
+  input: inputOf(endpoints.archiveServices),
+  run: async (context, { serviceIds, archived }) => {
+    const { db, actor, clock } = context
+    const ids = [...new Set(serviceIds)]
+    const found = await db.all<Brief>(
+      db.sql(
+        `SELECT s.id, s.name, s.version, s.archived_at AS archivedAt,
+                (SELECT json_group_array(k.target_id) FROM service_links k
+                  WHERE k.company_id = ?1 AND k.service_id = s.id AND k.kind = 'OWNER') AS ownerIds
+           FROM json_each(?2) j CROSS JOIN services s ON s.id = j.value AND s.company_id = ?1`,
+        actor.companyId,
+        JSON.stringify(ids),
+      ),
+    )
+    if (found.length < ids.length) throw notFound('One of the services')
+    if (!found.every((row) => mayChange(actor, JSON.parse(row.ownerIds) as string[]))) throw forbidden()
+    const changed = found.filter((row) => (row.archivedAt !== null) !== archived)
+    return commit(context, {
+      subject: 'One of the services',
+      statements: changed.flatMap((row) => [
+        db.sql(
+          'UPDATE services SET archived_at = ?, version = version + 1 WHERE id = ? AND company_id = ? AND version = ?',
+          archived ? clock.now() : null,
+          row.id,
+          actor.companyId,
+          row.version,
+        ),
+        guardOneRow(db),
+      ]),
+      audit: changed.map((row) => ({
+        changeKey: `service:${row.id}:v${row.version + 1}`,
+        action: archived ? 'service.archived' : 'service.unarchived',
+        targetType: 'SERVICE',
+        targetId: row.id,
+        message: archived ? `Archived the service ${row.name}` : `Took the service ${row.name} back from the archive`,
+        changeData: { before: { archived: !archived }, after: { archived } },
+      })),
+      result: { ids },
+    })
+  },
+})
+
+export const deleteService = command({
+  id: 'services.delete',
+  access: 'services.use',
+  input: inputOf(endpoints.deleteService),
+  run: async (context, { id: serviceId }) => {
+    const { db, actor } = context
+    const service = await requireChangeable(context, serviceId)
+    const before = readable(valuesOf(service), new Map([[service.vendor.id, service.vendor.name]]))
+    return commit(context, {
+      subject: 'The service',
+      statements: [
+        db.sql(
+          'DELETE FROM services WHERE id = ? AND company_id = ? AND version = ?',
+          serviceId,
+          actor.companyId,
+          service.version,
+        ),
+        guardOneRow(db),
+        ...['service_links', 'service_periods', 'service_spend_months', 'intake_submission_services'].map((table) =>
+          deleteOwn(context, table, serviceId),
+        ),
+      ],
+      audit: [
+        {
+          changeKey: `service:${serviceId}:v${service.version + 1}`,
+          action: 'service.deleted',
+          targetType: 'SERVICE',
+          targetId: serviceId,
+          message: `Deleted the service ${service.name} of ${service.vendor.name}`,
+          changeData: { before },
+        },
+      ],
+      result: { id: serviceId },
+    })
+  },
+})

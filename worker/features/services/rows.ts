@@ -1,0 +1,135 @@
+import type { Service, ServicePeriod } from '../../../schema/services/endpoints.ts'
+import { nextTwelveMonths } from '../../../schema/services/rules.ts'
+import type { Currency, Money } from '../../../schema/shared/money.ts'
+import { can } from '../../../schema/shared/permissions.ts'
+import type { StaffActor } from '../../core/actor.ts'
+import { notFound } from '../../core/errors.ts'
+import type { BaseContext } from '../../core/operation.ts'
+
+export type StaffContext = BaseContext & { actor: StaffActor }
+
+type Named = { id: string; name: string }
+
+export interface ServiceRow {
+  id: string
+  name: string
+  description: string
+  archivedAt: number | null
+  autorenews: number
+  autoRenewalDetail: string
+  vendorId: string
+  vendorName: string | null
+  spendCategoryId: string | null
+  spendCategoryName: string | null
+  businessUnitId: string | null
+  businessUnitName: string | null
+  paymentFrequency: Service['paymentFrequency']
+  paymentTerm: Service['paymentTerm']
+  version: number
+  links: string
+  periods: string
+  spend: string
+}
+
+/** Columns of a service `s`; ?1 is the company. The figures are sums of kept months, twelve rows at most of a currency. */
+export const serviceColumns = (now: number): string => {
+  const { from, before } = nextTwelveMonths(now)
+  return `s.id, s.name, s.description, s.archived_at AS archivedAt, s.autorenews,
+    s.auto_renewal_detail AS autoRenewalDetail, s.vendor_id AS vendorId, v.name AS vendorName,
+    s.spend_category_id AS spendCategoryId, sc.name AS spendCategoryName,
+    s.business_unit_id AS businessUnitId, bu.name AS businessUnitName,
+    s.payment_frequency AS paymentFrequency, s.payment_term AS paymentTerm, s.version,
+    (SELECT json_group_array(json_object('kind', k.kind, 'id', k.target_id, 'name', coalesce(d.name, l.name),
+              'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email))
+       FROM service_links k
+       LEFT JOIN departments d ON k.kind = 'DEPARTMENT' AND d.id = k.target_id
+       LEFT JOIN locations l ON k.kind = 'LOCATION' AND l.id = k.target_id
+       LEFT JOIN users u ON k.kind = 'OWNER' AND u.id = k.target_id
+      WHERE k.company_id = ?1 AND k.service_id = s.id) AS links,
+    (SELECT json_group_array(json_object('id', p.id, 'startDate', p.start_date, 'endDate', p.end_date,
+              'unitsPerMonth', p.units_per_month, 'costPerUnit', p.cost_per_unit_minor, 'tax', p.tax_minor,
+              'savings', p.savings_minor, 'totalServicePeriodCost', p.total_minor,
+              'amortizedCost', p.amortized_minor, 'currency', p.currency, 'note', p.note,
+              'autoRenewDetail', p.auto_renew_detail))
+       FROM service_periods p WHERE p.company_id = ?1 AND p.service_id = s.id) AS periods,
+    (SELECT json_group_array(json_object('currency', m.currency, 'value', m.amount))
+       FROM (SELECT currency, SUM(amount_minor) AS amount FROM service_spend_months
+              WHERE company_id = ?1 AND service_id = s.id AND month >= '${from}' AND month < '${before}'
+              GROUP BY currency) m) AS spend`
+}
+
+export const SERVICE_JOINS = `LEFT JOIN vendors v ON v.id = s.vendor_id
+  LEFT JOIN spend_categories sc ON sc.id = s.spend_category_id
+  LEFT JOIN business_units bu ON bu.id = s.business_unit_id`
+
+interface Link {
+  kind: 'OWNER' | 'DEPARTMENT' | 'LOCATION'
+  id: string
+  name: string | null
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+}
+
+const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name)
+const reference = (id: string | null, name: string | null): Named | null => (id ? { id, name: name ?? '' } : null)
+
+/** Who manages everything, and owners (specification 2 §7): they change and delete a service. */
+export const mayChange = (actor: StaffActor, ownerIds: string[]): boolean =>
+  can(actor.policy, 'vendors.manage') || ownerIds.includes(actor.userId)
+
+export const toService = (row: ServiceRow, actor: StaffActor): Service => {
+  const links = JSON.parse(row.links) as Link[]
+  const units = (kind: Link['kind']): Named[] =>
+    links
+      .filter((link) => link.kind === kind)
+      .map(({ id, name }) => ({ id, name: name ?? '' }))
+      .sort(byName)
+  const owners = links
+    .filter((link) => link.kind === 'OWNER')
+    .map(({ id, firstName, lastName, email }) => ({
+      id,
+      firstName: firstName ?? '',
+      lastName: lastName ?? '',
+      email: email ?? '',
+    }))
+    .sort((a, b) => `${a.firstName} ${a.lastName}`.localeCompare(`${b.firstName} ${b.lastName}`))
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    archived: row.archivedAt !== null,
+    autorenews: row.autorenews === 1,
+    autoRenewalDetail: row.autoRenewalDetail,
+    vendor: { id: row.vendorId, name: row.vendorName ?? '' },
+    spendCategory: reference(row.spendCategoryId, row.spendCategoryName),
+    businessUnit: reference(row.businessUnitId, row.businessUnitName),
+    departments: units('DEPARTMENT'),
+    locations: units('LOCATION'),
+    owners,
+    paymentFrequency: row.paymentFrequency,
+    paymentTerm: row.paymentTerm,
+    servicePeriods: (JSON.parse(row.periods) as ServicePeriod[]).sort((a, b) => (a.startDate < b.startDate ? -1 : 1)),
+    next12ServiceSpend: (JSON.parse(row.spend) as { currency: Currency; value: number }[]).map(
+      ({ currency, value }): Money => ({ currency, value }),
+    ),
+    canEdit: mayChange(
+      actor,
+      owners.map(({ id }) => id),
+    ),
+    version: row.version,
+  }
+}
+
+/** Errors: NOT_FOUND for another company's, too. */
+export const requireService = async ({ db, actor, clock }: StaffContext, serviceId: string): Promise<Service> => {
+  const row = await db.first<ServiceRow>(
+    db.sql(
+      `SELECT ${serviceColumns(clock.now())} FROM services s ${SERVICE_JOINS} WHERE s.company_id = ?1 AND s.id = ?2`,
+      actor.companyId,
+      serviceId,
+    ),
+  )
+  if (!row) throw notFound('The service')
+  return toService(row, actor)
+}

@@ -1,0 +1,267 @@
+import type { z } from 'zod'
+import type { Service, ServicePeriod, servicePeriodInput } from '../../../schema/services/endpoints.ts'
+import { amortizedCost, spendByMonth, totalOf } from '../../../schema/services/rules.ts'
+import { formatMoney } from '../../../schema/shared/money.ts'
+import { fullName } from '../../../schema/shared/values.ts'
+import { guardOneRow } from '../../core/database.ts'
+import { AppError } from '../../core/errors.ts'
+import type { StaffContext } from './rows.ts'
+
+/** A service as it is written: ids in place of what they name; its periods in their order. */
+export interface ServiceValues {
+  name: string
+  description: string
+  vendorId: string
+  autorenews: boolean
+  autoRenewalDetail: string
+  spendCategoryId: string | null
+  businessUnitId: string | null
+  departmentIds: string[]
+  locationIds: string[]
+  ownerIds: string[]
+  paymentFrequency: Service['paymentFrequency']
+  paymentTerm: Service['paymentTerm']
+  servicePeriods: ServicePeriod[]
+}
+
+export const NEW_SERVICE: Omit<ServiceValues, 'name' | 'vendorId'> = {
+  description: '',
+  autorenews: false,
+  autoRenewalDetail: '',
+  spendCategoryId: null,
+  businessUnitId: null,
+  departmentIds: [],
+  locationIds: [],
+  ownerIds: [],
+  paymentFrequency: null,
+  paymentTerm: null,
+  servicePeriods: [],
+}
+
+const idsOf = (units: { id: string }[]): string[] => units.map(({ id }) => id)
+
+export const valuesOf = (service: Service): ServiceValues => ({
+  name: service.name,
+  description: service.description,
+  vendorId: service.vendor.id,
+  autorenews: service.autorenews,
+  autoRenewalDetail: service.autoRenewalDetail,
+  spendCategoryId: service.spendCategory?.id ?? null,
+  businessUnitId: service.businessUnit?.id ?? null,
+  departmentIds: idsOf(service.departments),
+  locationIds: idsOf(service.locations),
+  ownerIds: idsOf(service.owners),
+  paymentFrequency: service.paymentFrequency,
+  paymentTerm: service.paymentTerm,
+  servicePeriods: service.servicePeriods,
+})
+
+/**
+ * Periods as they are kept, with their totals and what a month of them costs.
+ * @param before those of the service: only theirs keep their ids
+ * @param fieldOf where the message about a missing total goes
+ * Errors: INVALID for a period with neither a total nor units and a cost of each, or whose savings exceed its cost.
+ */
+export const periodsOf = (
+  { newId }: StaffContext,
+  periods: z.output<typeof servicePeriodInput>[],
+  before: ServicePeriod[],
+  fieldOf: (index: number) => string = (index) => `servicePeriods.${index}.totalServicePeriodCost`,
+): ServicePeriod[] => {
+  const known = new Set(idsOf(before))
+  const fields: Record<string, string> = {}
+  const kept = periods.map((period, index): ServicePeriod => {
+    const { id, unitsPerMonth = null, costPerUnit = null, ...rest } = period
+    const total = period.totalServicePeriodCost ?? totalOf({ ...rest, unitsPerMonth, costPerUnit })
+    if (total === null) fields[fieldOf(index)] = 'Enter the total, or units and what each costs'
+    else if (total < 0) fields[fieldOf(index)] = 'Savings may not exceed the cost'
+    else if (!Number.isSafeInteger(total)) fields[fieldOf(index)] = 'The amount is too large'
+    return {
+      ...rest,
+      id: id !== undefined && known.delete(id) ? id : newId(),
+      unitsPerMonth,
+      costPerUnit,
+      totalServicePeriodCost: total ?? 0,
+      amortizedCost: amortizedCost(period, total ?? 0),
+    }
+  })
+  refuse(fields)
+  return kept.sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
+}
+
+const refuse = (fields: Record<string, string>): void => {
+  const [message] = Object.values(fields)
+  if (message) throw new AppError('INVALID', message, { fields })
+}
+
+/** What the ids of a service are called, for the history. */
+export type Names = Map<string, string>
+
+/** Errors: INVALID beside each field that names what is not the company's. */
+export const namesOf = async ({ db, actor }: StaffContext, values: ServiceValues): Promise<Names> => {
+  const named = (table: string, ids: string[]) =>
+    db.sql(
+      `SELECT id, name FROM ${table} WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))`,
+      actor.companyId,
+      JSON.stringify(ids),
+    )
+  const fields: [string, string[], string][] = [
+    ['vendorId', [values.vendorId], 'Choose a vendor'],
+    ['spendCategoryId', values.spendCategoryId ? [values.spendCategoryId] : [], 'Choose a spend category'],
+    ['businessUnitId', values.businessUnitId ? [values.businessUnitId] : [], 'Choose a business unit'],
+    ['departmentIds', values.departmentIds, 'Choose departments of your company'],
+    ['locationIds', values.locationIds, 'Choose locations of your company'],
+    ['ownerIds', values.ownerIds, 'Choose members of your company'],
+  ]
+  const tables = ['vendors', 'spend_categories', 'business_units', 'departments', 'locations']
+  const results = await db.batch([
+    ...tables.map((table, index) => named(table, fields[index]?.[1] ?? [])),
+    db.sql(
+      `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
+         FROM json_each(?2) j CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value
+         JOIN users u ON u.id = m.user_id`,
+      actor.companyId,
+      JSON.stringify(values.ownerIds),
+    ),
+  ])
+  const names: Names = new Map()
+  const faults: Record<string, string> = {}
+  for (const [index, [field, ids, message]] of fields.entries()) {
+    const rows = (results[index]?.results ?? []) as { id: string; name?: string; firstName: string; lastName: string }[]
+    for (const row of rows) names.set(row.id, row.name ?? fullName(row))
+    if (new Set(ids).size > new Set(idsOf(rows)).size) faults[field] = message
+  }
+  refuse(faults)
+  return names
+}
+
+/** "2026-01-01 to 2026-12-31: $3,000.00 (25 units a month at $10.00, tax $0.00, savings $0.00), a note". */
+const periodText = (period: ServicePeriod): string => {
+  const { startDate, endDate, unitsPerMonth, costPerUnit, currency } = period
+  const amount = (value: number) => formatMoney({ value, currency })
+  const units =
+    unitsPerMonth !== null && costPerUnit !== null ? [`${unitsPerMonth} units a month at ${amount(costPerUnit)}`] : []
+  const parts = [...units, `tax ${amount(period.tax)}`, `savings ${amount(period.savings)}`].join(', ')
+  const text = `${startDate} to ${endDate}: ${amount(period.totalServicePeriodCost)} (${parts})`
+  return [text, period.note, period.autoRenewDetail].filter(Boolean).join(', ')
+}
+
+/** Values as a person reads them in the history. */
+export const readable = (values: ServiceValues, names: Names): Record<string, unknown> => {
+  const { vendorId, spendCategoryId, businessUnitId, departmentIds, locationIds, ownerIds, ...rest } = values
+  const nameOf = (id: string | null) => (id ? (names.get(id) ?? id) : null)
+  return {
+    ...rest,
+    vendor: nameOf(vendorId),
+    spendCategory: nameOf(spendCategoryId),
+    businessUnit: nameOf(businessUnitId),
+    departments: departmentIds.map(nameOf).sort(),
+    locations: locationIds.map(nameOf).sort(),
+    owners: ownerIds.map(nameOf).sort(),
+    servicePeriods: rest.servicePeriods.map(periodText),
+  }
+}
+
+const columnsOf = (values: ServiceValues): unknown[] => [
+  values.vendorId,
+  values.name,
+  values.description,
+  values.autorenews ? 1 : 0,
+  values.autoRenewalDetail,
+  values.spendCategoryId,
+  values.businessUnitId,
+  values.paymentFrequency,
+  values.paymentTerm,
+  values.servicePeriods.at(-1)?.endDate ?? '',
+]
+
+export const insertStatements = (context: StaffContext, id: string, values: ServiceValues): D1PreparedStatement[] => {
+  const { db, actor, clock } = context
+  return [
+    db.sql(
+      `INSERT INTO services (id, company_id, created_at, created_by_user_id, vendor_id, name, description, autorenews,
+         auto_renewal_detail, spend_category_id, business_unit_id, payment_frequency, payment_term, last_end_date,
+         vendor_key)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, lower(v.name) FROM vendors v
+        WHERE v.id = ?5 AND v.company_id = ?2`,
+      id,
+      actor.companyId,
+      clock.now(),
+      actor.userId,
+      ...columnsOf(values),
+    ),
+    guardOneRow(db),
+    ...partStatements(context, id, values),
+  ]
+}
+
+/** The new values of a service that nobody has changed since that version. */
+export const updateStatements = (
+  context: StaffContext,
+  id: string,
+  values: ServiceValues,
+  version: number,
+): D1PreparedStatement[] => {
+  const { db, actor } = context
+  const own = ['service_links', 'service_periods', 'service_spend_months']
+  return [
+    db.sql(
+      `UPDATE services SET vendor_id = ?4, name = ?5, description = ?6, autorenews = ?7, auto_renewal_detail = ?8,
+         spend_category_id = ?9, business_unit_id = ?10, payment_frequency = ?11, payment_term = ?12,
+         last_end_date = ?13, vendor_key = (SELECT lower(v.name) FROM vendors v WHERE v.id = ?4 AND v.company_id = ?2),
+         version = ?3 + 1
+        WHERE id = ?1 AND company_id = ?2 AND version = ?3`,
+      id,
+      actor.companyId,
+      version,
+      ...columnsOf(values),
+    ),
+    guardOneRow(db),
+    ...own.map((table) => deleteOwn(context, table, id)),
+    ...partStatements(context, id, values),
+  ]
+}
+
+export const deleteOwn = ({ db, actor }: StaffContext, table: string, serviceId: string): D1PreparedStatement =>
+  db.sql(`DELETE FROM ${table} WHERE company_id = ? AND service_id = ?`, actor.companyId, serviceId)
+
+/** A service's links, periods and months, into their empty places. */
+const partStatements = ({ db, actor }: StaffContext, id: string, values: ServiceValues): D1PreparedStatement[] => {
+  const links = [
+    ...values.ownerIds.map((target) => ({ kind: 'OWNER', target })),
+    ...values.departmentIds.map((target) => ({ kind: 'DEPARTMENT', target })),
+    ...values.locationIds.map((target) => ({ kind: 'LOCATION', target })),
+  ]
+  const months = new Map<string, { month: string; currency: string; amount: number }>()
+  for (const period of values.servicePeriods) {
+    for (const { month, amount } of spendByMonth(period, period.totalServicePeriodCost)) {
+      const key = `${period.currency} ${month}`
+      const known = months.get(key)?.amount ?? 0
+      months.set(key, { month, currency: period.currency, amount: known + amount })
+    }
+  }
+  const into = (sql: string, rows: unknown[], ...more: unknown[]): D1PreparedStatement[] =>
+    rows.length > 0 ? [db.sql(sql, actor.companyId, id, JSON.stringify(rows), ...more)] : []
+  return [
+    ...into(
+      `INSERT OR IGNORE INTO service_links (company_id, service_id, kind, target_id)
+       SELECT ?1, ?2, value ->> 'kind', value ->> 'target' FROM json_each(?3)`,
+      links,
+    ),
+    ...into(
+      `INSERT INTO service_periods (company_id, service_id, id, start_date, end_date, units_per_month,
+         cost_per_unit_minor, tax_minor, savings_minor, total_minor, amortized_minor, currency, note, auto_renew_detail)
+       SELECT ?1, ?2, value ->> 'id', value ->> 'startDate', value ->> 'endDate', value ->> 'unitsPerMonth',
+              value ->> 'costPerUnit', value ->> 'tax', value ->> 'savings', value ->> 'totalServicePeriodCost',
+              value ->> 'amortizedCost', value ->> 'currency', value ->> 'note', value ->> 'autoRenewDetail'
+         FROM json_each(?3)`,
+      values.servicePeriods,
+    ),
+    ...into(
+      `INSERT INTO service_spend_months (company_id, service_id, vendor_id, month, currency, amount_minor)
+       SELECT ?1, ?2, ?4, value ->> 'month', value ->> 'currency', value ->> 'amount' FROM json_each(?3)`,
+      [...months.values()],
+      values.vendorId,
+    ),
+  ]
+}
