@@ -28,7 +28,6 @@ const LinkDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
           label="Vendors"
           description="Whoever sees the request sees them with it. They get no mail."
           placeholder="Search vendors"
-          data-autofocus
           {...form.getInputProps('vendorIds')}
         />
         <Group justify="flex-end" mt="lg">
