@@ -40,12 +40,14 @@ interface Kind {
 let scene: FilingScene
 let kinds: Record<QuestionType, Kind>
 
-const lookup = (first: string, second: string, label: string): Kind => ({
+/** @param other an id of the company that is of something else */
+const lookup = (first: string, second: string, label: string, other: string): Kind => ({
   valid: [first, second],
   labels: [label],
   blank: [null, ''],
   invalid: [
     [newId(), GONE],
+    [other, GONE],
     [5, 'Must be one choice'],
     [['a'], 'Must be one choice'],
   ],
@@ -85,9 +87,9 @@ beforeAll(async () => {
   const { company, people, requester } = scene
   const two = async (table: Parameters<typeof company.add>[0]) => {
     const [first, second] = [await company.add(table), await company.add(table, `Second of ${table}`)]
-    return lookup(first, second, `Second of ${table}`)
+    return lookup(first, second, `Second of ${table}`, people.filer.userId)
   }
-  const members = lookup(people.filer.userId, people.second.userId, 'Sue Second')
+  const members = lookup(people.filer.userId, people.second.userId, 'Sue Second', await company.add('vendors'))
   kinds = {
     ADDRESS: {
       valid: [HOME, { ...HOME, address2: 'Floor 2', memo: 'Ring twice' }],
@@ -113,6 +115,7 @@ beforeAll(async () => {
       invalid: [
         ['d1', 'Must be a list of documents'],
         [[newId()], GONE],
+        [[people.filer.userId], GONE],
       ],
     },
     DUE_DATE: dates,

@@ -5,7 +5,7 @@ import { type FilingContext, isReference } from './planning.ts'
 
 /** What answers choose has to be the company's, and whoever is chosen to approve for a department has to approve for it. */
 
-type Known = Pick<FilingContext, 'names' | 'people' | 'departmentApprovers'>
+type Known = Pick<FilingContext, 'names' | 'isKnown' | 'people' | 'departmentApprovers'>
 
 /** Until the company keeps services, nothing can be chosen. */
 const NO_SERVICES = 'Services cannot be chosen yet'
@@ -17,7 +17,7 @@ const approvesFor = ({ people, departmentApprovers }: Known, departmentId: strin
 const wrongChoice = (known: Known, question: Question, value: AnswerValue | undefined): string | null => {
   if (question.type === 'SERVICE_SELECT') return isBlank(value) ? null : NO_SERVICES
   if (!isReference(question.type)) return null
-  if (chosenIds(value).some((id) => !known.names.has(id))) return GONE
+  if (chosenIds(value).some((id) => !known.isKnown(question.type, id))) return GONE
   if (!asksForApprovers(question)) return null
   const wrong = departmentsIn(value).find(
     ({ id, departmentApproverAssigneeUserId: userId }) => userId && !approvesFor(known, id, userId),

@@ -23,7 +23,7 @@ const ANSWERS_SQL = `SELECT s.draft_answers AS draftAnswers,
 
 /** What of earlier answers still fits the form as it is now, and names what the person may name. */
 export const fittingAnswers = (
-  filing: Pick<FilingContext, 'form' | 'names' | 'people' | 'departmentApprovers'>,
+  filing: Pick<FilingContext, 'form' | 'names' | 'isKnown' | 'people' | 'departmentApprovers'>,
   earlier: Answers,
 ): Answers => {
   const { form } = filing

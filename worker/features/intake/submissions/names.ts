@@ -30,9 +30,17 @@ export const FORMER = `(SELECT change_data ->> '$.before.name' FROM audit_log
 const namesSql = (ids: string, lookups: string[]) =>
   `WITH ids(id) AS MATERIALIZED (${ids}) SELECT id, COALESCE(${lookups.join(',\n ')}) AS name FROM ids`
 
-const NAMES_SQL = namesSql('SELECT value FROM json_each(?2)', OBJECTS)
+const WITH_KIND = Object.values(LOOKUP_TABLES).map(
+  (table) => `(SELECT json_array('${table}', name) FROM ${table} WHERE id = ids.id AND +company_id = ?1)`,
+)
+const NAMES_SQL = `WITH ids(id) AS MATERIALIZED (SELECT value FROM json_each(?2)),
+  found(id, object) AS MATERIALIZED (SELECT id, COALESCE(${WITH_KIND.join(',\n ')}) FROM ids)
+  SELECT id, object ->> 0 AS kind, object ->> 1 AS name FROM found`
 
-/** `id` and `name` of the company's objects among `ids`; of other companies' ids, and of people, the name is null. */
+/**
+ * `id`, `kind` (its table) and `name` of the company's objects among `ids`; of other companies' ids, and of people, kind
+ * and name are null.
+ */
 export const namesStatement = (db: Pick<Database, 'sql'>, companyId: string, ids: string): D1PreparedStatement =>
   db.sql(NAMES_SQL, companyId, ids)
 

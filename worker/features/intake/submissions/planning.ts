@@ -31,6 +31,8 @@ export interface FilingContext {
   workflows: WorkflowCandidate[]
   /** Names of the company's objects among the answers' ids; an id that is missing is unknown or foreign. */
   names: Map<string, string>
+  /** Whether an id in an answer to a question of this type is the company's, and of what the question asks for. */
+  isKnown(type: QuestionType, id: string): boolean
   /** Members among these ids, and everybody whom planning may name. */
   people: PlanFacts['organisation']['people']
   /** Of the departments among the answers and those of the requestor. */
@@ -41,9 +43,11 @@ export interface FilingContext {
 
 const PEOPLE: QuestionType[] = ['MEMBER_SELECT', 'REQUEST_OWNER_SELECT']
 
+/** What answers choose besides people, and where these are. */
+const KINDS: Partial<Record<QuestionType, string>> = { ...LOOKUP_TABLES, DOCUMENTS: 'documents' }
+
 /** Question types whose answers are ids of the company's objects. */
-export const isReference = (type: QuestionType): boolean =>
-  type in LOOKUP_TABLES || PEOPLE.includes(type) || type === 'DOCUMENTS'
+export const isReference = (type: QuestionType): boolean => type in KINDS || PEOPLE.includes(type)
 
 interface Row {
   [column: string]: unknown
@@ -224,6 +228,7 @@ export const loadFilingContext = async (
   const form = (category.definition ? JSON.parse(String(category.definition)) : { steps: [] }) as FormDefinition
   const known = new Set((vendorRows ?? []).map((row) => String(row.id)))
   const names = namesOfRows(nameRows.flat())
+  const kinds = new Map(nameRows.flat().flatMap((row) => (row?.kind ? [[String(row.id), row.kind]] : [])))
   const people: PlanFacts['organisation']['people'] = {}
   for (const row of peopleRows ?? []) people[String(row.id)] = { name: String(row.name), disabled: row.disabled === 1 }
   for (const [personId, person] of Object.entries(people)) if (!names.has(personId)) names.set(personId, person.name)
@@ -240,6 +245,7 @@ export const loadFilingContext = async (
     form,
     approvalMode: (category.approvalMode as ApprovalMode | null) ?? actor.company.requestApprovalMode,
     names,
+    isKnown: (type, id) => (PEOPLE.includes(type) ? id in people : kinds.get(id) === KINDS[type]),
     people,
     departmentApprovers: organisation.departmentApprovers,
     workflows: (workflows ?? []).map((row) => ({
@@ -260,7 +266,7 @@ export const loadFilingContext = async (
 /** Documents that the person may attach: those they may read. */
 const attachableDocuments = ({ db, actor }: StaffContext, candidates: string) =>
   db.sql(
-    `SELECT d.id, d.display_name AS name FROM documents d
+    `SELECT d.id, 'documents' AS kind, d.display_name AS name FROM documents d
       WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${READABLE_DOCUMENT}`,
     ...readableParams(actor),
     candidates,
