@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { q } from '../../worker/local/demo/forms.ts'
+import { Api } from '../support/e2e/api.ts'
+import type { Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
+
+/** An additional step and a document that is sent: built in the workflow, then answered on the request. */
+const MAYA = 'maya@brightwater.example'
+const ADA = 'ada@brightwater.example'
+const PDF =
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+
+const FORM = [
+  {
+    ...{ id: 'what', label: 'What', ordinal: 0, isAdditionalStep: false },
+    questions: [
+      q('title', 'REQUEST_TITLE', 'What is it?', { isRequired: true }),
+      q('contact', 'EMAIL', 'Who should get the terms?'),
+    ],
+  },
+  {
+    ...{ id: 'review', label: 'Risk review', ordinal: 1, isAdditionalStep: true },
+    questions: [
+      q('risk', 'YES_NO', 'Is there a risk?', { isRequired: true }),
+      q('notes', 'TEXT', 'What did you find?', { isRequired: true }),
+    ],
+  },
+]
+
+describe('additional steps and sent documents', () => {
+  let stage: Stage
+  let maya: Page
+  let api: Api
+  let category: string
+  let workflow: string
+  staged('workflow-steps', async (opened) => {
+    stage = opened
+    maya = await stage.signIn(MAYA)
+    api = await Api.signIn(stage.host, MAYA)
+    category = (await api.call('POST', '/api/intake-categories', { name: 'Advice' })).body.id
+    await graphql(
+      `mutation ($c: ID!, $s: [IntakeStepInput!]!) {
+        updateIntakeSteps(intakeCategoryId: $c, transactionId: "form", batch: 1, totalBatches: 1, intakeSteps: $s) { formVersion }
+      }`,
+      { c: category, s: FORM },
+    )
+    const made = await graphql(
+      'mutation ($c: ID!) { createIntakeWorkflow(intakeCategoryId: $c, label: "Advice") { id } }',
+      { c: category },
+    )
+    workflow = made.createIntakeWorkflow.id
+  })
+
+  const graphql = async (query: string, variables: object) => {
+    const { body } = await api.call('POST', '/graphql', { query, variables })
+    if (body.errors) throw new Error(JSON.stringify(body.errors))
+    return body.data
+  }
+  const noFaults = async (name: string) => {
+    expect(await stage.faultsAtBothWidths(maya, `workflow-steps-${name}`)).toEqual([])
+  }
+  const choose = async (label: string | RegExp, text: string) => {
+    const box = maya.getByRole('combobox', { name: label })
+    await box.click()
+    await box.fill(text)
+    await maya.getByRole('option', { name: text }).click()
+    await maya.keyboard.press('Escape')
+  }
+
+  it('an additional step is built with its questions and who answers them', async () => {
+    await maya.goto(`/settings/intake-categories/${category}/workflows/${workflow}`)
+    await maya.getByRole('button', { name: 'Add the first level' }).click()
+    await maya.getByRole('menuitem', { name: /Additional step/ }).click()
+    await maya.getByRole('textbox', { name: 'Name' }).fill('Risk check')
+    await maya.getByRole('button', { name: 'Save workflow' }).click()
+    await maya.getByText('Choose the step of the form that is filled in').first().waitFor()
+    await maya.getByRole('combobox', { name: 'Steps of the form' }).click()
+    await maya.getByRole('option', { name: 'Risk review' }).click()
+    await maya.keyboard.press('Escape')
+    await choose(/people/, 'Maya Lindqvist')
+    await noFaults('additional-step')
+  })
+
+  it('a document that is sent is built with what is sent and to whom, and both are saved', async () => {
+    await maya.getByRole('button', { name: 'Add level' }).click()
+    await maya.getByRole('menuitem', { name: /Send document/ }).click()
+    await maya.getByRole('textbox', { name: 'Name' }).last().fill('Send the terms')
+    await maya.getByRole('button', { name: 'Save workflow' }).click()
+    await maya.getByText('Choose at least one document to send').first().waitFor()
+    await maya
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'terms.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
+    await maya.getByRole('button', { name: /Remove.*terms\.pdf/ }).waitFor()
+    await maya.getByRole('combobox', { name: 'To', exact: true }).click()
+    await maya.getByRole('option', { name: /Who should get the terms/ }).click()
+    await choose(/people/, 'Maya Lindqvist')
+    await noFaults('send-document')
+    await maya.getByRole('button', { name: 'Save workflow' }).click()
+    await maya.getByText('Saved', { exact: true }).waitFor()
+    await maya.reload()
+    await maya.getByText('Risk check').first().waitFor()
+    await maya.getByText('Send the terms').first().waitFor()
+  })
+
+  it('the step is answered on the request, and what was left out is asked for', async () => {
+    const ada = await Api.signIn(stage.host, ADA)
+    const answers = [
+      { questionId: 'title', value: 'Advice on a lease' },
+      { questionId: 'contact', value: 'counsel@northwind.example' },
+    ]
+    const submission = { intakeCategoryId: category, isDraft: false, answers }
+    const filed = await ada.call('POST', '/api/intake-submission', { batch: 1, totalBatches: 1, submission })
+    await maya.goto(`/intake-request/${filed.body.id}`)
+    await maya.getByRole('button', { name: 'Answer questions' }).first().click()
+    const dialog = maya.getByRole('dialog', { name: 'Risk check' })
+    await dialog.getByRole('button', { name: 'Save answers' }).click()
+    await dialog.getByText('Required').first().waitFor()
+    await noFaults('answer')
+    await dialog.getByRole('radio', { name: 'No' }).check()
+    await dialog.getByRole('textbox', { name: 'What did you find?' }).fill('Nothing of note')
+    await dialog.getByRole('button', { name: 'Save answers' }).click()
+    await maya.getByText('Answers saved').waitFor()
+    await maya.getByRole('region', { name: 'Risk review' }).getByText('Nothing of note').waitFor()
+    await maya.getByText('Sent to counsel@northwind.example').first().waitFor({ timeout: 30_000 })
+    await noFaults('answered')
+    expect(stage.complaints).toEqual([])
+  })
+})
