@@ -146,14 +146,17 @@ const explainAnyOf = (c: AnyOf, read: ReadValue, names: ConditionNames): Conditi
   return { holds: false, text: `${label} is ${given.map(name).join(' and ')}, not ${wanted}` }
 }
 
+/** Made once: to make one costs more than all else that a condition does. */
+const NUMBERS = new Intl.NumberFormat('en-US')
+
 const explainNumeric = (c: Numeric, read: ReadValue, names: ConditionNames): ConditionReason => {
   const label = names.question(c.valuesQuestionId)
   const value = read(c.valuesQuestionId)
   const n = numberOf(value)
   if (n === null) return { holds: false, text: `${label} has no answer` }
   const bound = (limit: number) =>
-    isMoney(value) ? formatAmount({ value: limit, currency: value.currency }) : limit.toLocaleString('en-US')
-  const shown = isMoney(value) ? `${formatAmount(value)} ${value.currency}` : n.toLocaleString('en-US')
+    isMoney(value) ? formatAmount({ value: limit, currency: value.currency }) : NUMBERS.format(limit)
+  const shown = isMoney(value) ? `${formatAmount(value)} ${value.currency}` : NUMBERS.format(n)
   const { minimumValue: min, maximumValue: max } = c
   if (min !== null && n < min) return { holds: false, text: `${label} ${shown} is below ${bound(min)}` }
   if (max !== null && n > max) return { holds: false, text: `${label} ${shown} is above ${bound(max)}` }

@@ -19,7 +19,7 @@ export interface Options {
 
 const USAGE = `bun run bench [options]
   --sizes 1000,100000,1000000  requests of the company
-  --only list,decide           scenarios whose name begins like this
+  --only list,decide,planning  scenarios whose name begins like this
   --seconds 8                  of each measured run
   --warm-up 3                  seconds before the first one
   --rounds 3                   measured runs of Worker and floor, in turns; the medians are shown

@@ -1,4 +1,5 @@
 import type { Measured } from './load.ts'
+import { MOST_PLANNING_MS, type PlanningCost } from './planning.ts'
 import type { Cost } from './workers/counting.ts'
 
 export interface Row {
@@ -111,6 +112,11 @@ export const statementTable = ({ statements }: Cost): string =>
     ['statement', '', 'read', 'written'],
     statements.map(({ sql, rowsRead, rowsWritten }) => [sql, '', String(rowsRead), String(rowsWritten)]),
   )
+
+export const missedPlanning = (costs: PlanningCost[]): string[] =>
+  costs
+    .filter(({ cpuMs }) => !(cpuMs < MOST_PLANNING_MS))
+    .map(({ label, cpuMs }) => `${label}: ${fixed(cpuMs, 2)} ms, not below ${MOST_PLANNING_MS}`)
 
 /** Every target that was not reached, as sentences. */
 export const missed = (rows: Row[], pages: PageCost[]): string[] => {

@@ -5,7 +5,17 @@ import { benchFolder, databaseOf } from './data/build.ts'
 import { type Measured, run } from './load.ts'
 import { type Options, readOptions } from './options.ts'
 import { costOf, pageCosts } from './pages.ts'
-import { measurementTable, missed, type PageCost, pageCostTable, type Row, statementTable, sumOf } from './report.ts'
+import { type PlanningCost, planningCosts } from './planning.ts'
+import {
+  measurementTable,
+  missed,
+  missedPlanning,
+  type PageCost,
+  pageCostTable,
+  type Row,
+  statementTable,
+  sumOf,
+} from './report.ts'
 import { type Runtime, runFolder, startRuntime } from './runtime.ts'
 import { type Scenario, type Side, scenariosOf } from './scenarios.ts'
 
@@ -58,13 +68,14 @@ const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2))
   const rows: Row[] = []
   const pages: PageCost[] = []
-  for (const size of options.sizes) {
+  const isWanted = (name: string) => !options.only || options.only.some((word) => name.startsWith(word))
+  const planning: PlanningCost[] = isWanted('planning') ? await planningCosts() : []
+  for (const { label, cpuMs } of planning) console.log(`${label}: ${cpuMs.toFixed(2)} ms of processor time`)
+  for (const size of options.only?.every((word) => 'planning'.startsWith(word)) ? [] : options.sizes) {
     const runtime = await startRuntime(await databaseOf(size))
     try {
       pages.push(...(await pageCosts(runtime.traced, size)))
-      const wanted = scenariosOf(size).filter(
-        ({ name }) => !options.only || options.only.some((word) => name.startsWith(word)),
-      )
+      const wanted = scenariosOf(size).filter(({ name }) => isWanted(name))
       for (const scenario of wanted) {
         const row = await compare(runtime, scenario, size, options)
         rows.push(row)
@@ -79,13 +90,21 @@ const main = async (): Promise<void> => {
     }
   }
   console.log(`\n${measurementTable(rows)}\n\n${pageCostTable(pages)}\n`)
-  const sentences = missed(rows, pages)
+  const sentences = [...missed(rows, pages), ...missedPlanning(planning)]
   for (const sentence of sentences) console.log(`Missed: ${sentence}`)
   if (sentences.length === 0) console.log('Every target is met.')
   const { connections, seconds, rounds } = options
   console.log(`${connections} connections, ${rounds} rounds of ${seconds} s; load average ${loadavg()[0]?.toFixed(1)}`)
   mkdirSync(benchFolder, { recursive: true })
-  const written = { at: new Date().toISOString(), options, loadAverage: loadavg(), rows, pages, missed: sentences }
+  const written = {
+    at: new Date().toISOString(),
+    options,
+    loadAverage: loadavg(),
+    rows,
+    pages,
+    planning,
+    missed: sentences,
+  }
   writeFileSync(join(benchFolder, 'last.json'), JSON.stringify(written, null, 2))
   if (options.check && sentences.length > 0) process.exitCode = 1
 }

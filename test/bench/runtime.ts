@@ -40,7 +40,7 @@ const ALARM_MS = 7_000
 
 const MAIL_TAKER = `export default { fetch: () => Response.json({ id: 'mail' }) }`
 
-const bundleOf = (entry: string, name: string): Promise<string> => {
+export const bundleOf = (entry: string, name: string): Promise<string> => {
   const options: BuildOptions = {
     ...apiBundle(),
     entryPoints: [join(paths.root, entry)],
@@ -158,7 +158,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
 
 const TICK_MS = 10
 
-const cpuMsOf = (pid: number): number => {
+export const cpuMsOf = (pid: number): number => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // After the command's name, which may hold anything: state is field 3, user and system time are 14 and 15.

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { NO_CONDITIONS } from '../../schema/shared/conditions.ts'
+import { newId } from '../../worker/core/clock.ts'
+import { rowCounts } from '../support/worker/contract.ts'
+import { type FilingScene, makeFilingScene } from '../support/worker/filing-scene.ts'
+import { FORM, file, levelsOf, makeCategory, question, rule, save, step } from '../support/worker/intake.ts'
+import { rows } from '../support/worker/sessions.ts'
+import { makeDocument } from '../support/worker/uploads.ts'
+import { type Answer, makeCompany, signIn } from '../support/worker/world.ts'
+
+/** Ids in lists inside a body: of nothing, and of another company. Both are refused alike, with nothing changed. */
+
+type Kind = 'person' | 'disabled' | 'group' | 'vendor' | 'document' | 'category' | 'workflow'
+type Bad = Record<Kind, string>
+
+let scene: FilingScene
+let own: { group: string; category: string; workflow: string; request: string; block: string; task: string }
+let foreign: Bad
+let unknown: Bad
+
+beforeAll(async () => {
+  scene = await makeFilingScene()
+  const approver = { approverUserIds: [scene.people.approver.userId] }
+  const later = { ...step('later', [question('maker', 'VENDOR_SELECT')], 2), isAdditionalStep: true }
+  const made = await makeCategory(scene.admin, {
+    form: [...FORM, later],
+    levels: [
+      [
+        rule('legal', approver),
+        rule('more', { ...approver, type: 'ADDITIONAL_STEP', settings: { stepIds: ['later'] } }),
+      ],
+    ],
+  })
+  const request = await file(scene.requester, made.id, { title: 'Untouched' })
+  own = {
+    group: await scene.company.add('groups'),
+    category: made.id,
+    workflow: made.workflowId,
+    request,
+    block: `${request}-1-1`,
+    task: `${request}-1-2`,
+  }
+  const other = await makeCompany()
+  const boss = await other.addPerson({ flags: ['hasAdminAccess'] })
+  const client = await signIn(other, boss)
+  const theirs = await makeCategory(client, { levels: [] })
+  const { userId: disabled } = await scene.company.addPerson({ disabled: true })
+  foreign = {
+    person: boss.userId,
+    disabled,
+    group: await other.add('groups'),
+    vendor: await other.add('vendors'),
+    document: await makeDocument(client),
+    category: theirs.id,
+    workflow: theirs.workflowId,
+  }
+  unknown = Object.fromEntries(Object.keys(foreign).map((kind) => [kind, newId()])) as Bad
+})
+
+const url = (what: string) => `/api/intake-submission/${own.request}/${what}`
+const levels = (more: Parameters<typeof rule>[1]) =>
+  scene.admin.post(`/api/intake-workflow/${own.workflow}/levels`, {
+    version: 2,
+    entryPoints: NO_CONDITIONS,
+    levels: levelsOf([rule('good', { approverUserIds: [me()] }), rule('bad', { approverUserIds: [me()], ...more })]),
+  })
+const me = () => scene.people.approver.userId
+const task = (more: object) =>
+  scene.admin.post(url('task'), { ruleType: 'APPROVAL', label: 'Extra', approverUserIds: [me()], ...more })
+const replace = (more: object) =>
+  scene.admin.post('/api/replace-lgs-approvers', { levelGroupStatusId: own.block, approverUserIds: [me()], ...more })
+
+const CASES: [name: string, call: (bad: Bad) => Promise<Answer>][] = [
+  ['watchers of a request', (bad) => scene.requester.post(url('watchers'), { watcherIds: [me(), bad.person] })],
+  ['a disabled watcher of a request', (bad) => scene.requester.post(url('watchers'), { watcherIds: [bad.disabled] })],
+  [
+    'watchers while filing',
+    (bad) => save(scene.requester, own.category, { title: 'x' }, { watcherUserIds: [me(), bad.person] }),
+  ],
+  ['answers that are people', (bad) => save(scene.requester, own.category, { title: 'x', owner: bad.person })],
+  ['answers that are vendors', (bad) => save(scene.requester, own.category, { title: 'x', vendor: bad.vendor })],
+  ['answers that are documents', (bad) => save(scene.requester, own.category, { title: 'x', files: [bad.document] })],
+  ['the people of a task that is added', (bad) => task({ approverUserIds: [me(), bad.person] })],
+  ['a disabled person of a task that is added', (bad) => task({ approverUserIds: [bad.disabled] })],
+  ['the groups of a task that is added', (bad) => task({ approverGroupIds: [own.group, bad.group] })],
+  ['the steps of a task that is added', () => task({ ruleType: 'ADDITIONAL_STEP', stepIds: ['later', newId()] })],
+  ['people who take over', (bad) => replace({ approverUserIds: [me(), bad.person] })],
+  ['groups that take over', (bad) => replace({ approverGroupIds: [bad.group] })],
+  [
+    'the assignee of a block',
+    (bad) => scene.admin.post(`/api/level-group-statuses/${own.block}/assignee`, { assigneeUserId: bad.person }),
+  ],
+  [
+    'answers of an additional step',
+    (bad) =>
+      scene.approver.post(`/api/additional-step-tasks/${own.task}/complete`, {
+        seenVersion: 1,
+        steps: [{ stepId: 'later', fields: [{ questionId: 'maker', value: bad.vendor }] }],
+      }),
+  ],
+  ['documents of a request', (bad) => scene.requester.post(url('documents'), { documentIds: [bad.document] })],
+  ['approvers of a rule', (bad) => levels({ approverUserIds: [me(), bad.person] })],
+  ['approver groups of a rule', (bad) => levels({ approverGroupIds: [own.group, bad.group] })],
+  ['watchers of a rule', (bad) => levels({ watcherType: 'CUSTOM_WATCHERS', watcherUserIds: [me(), bad.person] })],
+  ['watcher groups of a rule', (bad) => levels({ watcherType: 'CUSTOM_WATCHERS', watcherGroupIds: [bad.group] })],
+  [
+    'questions of a rule’s conditions',
+    () => levels({ conditionBooleans: [{ valuesQuestionId: newId(), value: true }] }),
+  ],
+  ['steps of a rule', () => levels({ type: 'ADDITIONAL_STEP', settings: { stepIds: ['later', newId()] } })],
+  [
+    'the order of workflows',
+    (bad) =>
+      scene.admin.call('PUT', `/api/intake-categories/${own.category}/workflows`, {
+        body: [own.workflow, bad.workflow],
+      }),
+  ],
+  [
+    'the order of categories',
+    (bad) =>
+      scene.admin.call('PUT', '/api/intake-categories', {
+        body: [
+          { id: own.category, ordinal: 0 },
+          { id: bad.category, ordinal: 1 },
+        ],
+      }),
+  ],
+]
+
+/** Beside which field, or with which status where it is about the list as a whole. */
+const REFUSED_AS: Record<string, string[] | number> = {
+  'watchers of a request': ['watcherIds'],
+  'a disabled watcher of a request': ['watcherIds'],
+  'watchers while filing': ['watcherUserIds'],
+  'answers that are people': ['owner'],
+  'answers that are vendors': ['vendor'],
+  'answers that are documents': ['files'],
+  'the people of a task that is added': ['approverUserIds'],
+  'a disabled person of a task that is added': ['approverUserIds'],
+  'the groups of a task that is added': ['approverGroupIds'],
+  'the steps of a task that is added': ['stepIds'],
+  'people who take over': ['approverUserIds'],
+  'groups that take over': ['approverGroupIds'],
+  'the assignee of a block': ['assigneeUserId'],
+  'answers of an additional step': ['maker'],
+  'documents of a request': ['documentIds'],
+  'approvers of a rule': ['bad'],
+  'approver groups of a rule': ['bad'],
+  'watchers of a rule': ['bad'],
+  'watcher groups of a rule': ['bad'],
+  'questions of a rule’s conditions': ['bad'],
+  'steps of a rule': ['bad'],
+  'the order of workflows': 409,
+  'the order of categories': 404,
+}
+
+const state = async () => ({
+  rows: await rowCounts(),
+  requests: await rows('SELECT id, projected_sequence FROM intake_submissions WHERE company_id = ?', scene.company.id),
+  workflow: await rows('SELECT version, definition FROM intake_workflows WHERE id = ?', own.workflow),
+  order: await rows('SELECT id, ordinal FROM intake_categories WHERE company_id = ? ORDER BY id', scene.company.id),
+})
+
+describe('ids of nothing and of another company are refused and change nothing', () => {
+  it.each(CASES)('%s', async (name, call) => {
+    const refusedAs = REFUSED_AS[name]
+    const before = await state()
+    const [a, b] = [await call(foreign), await call(unknown)]
+    for (const { status, body } of [a, b])
+      expect(body.fields ? Object.keys(body.fields) : status, JSON.stringify(body)).toEqual(refusedAs)
+    expect(a.status).toBe(b.status)
+    expect(await state()).toEqual(before)
+  })
+})
