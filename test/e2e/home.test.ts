@@ -60,7 +60,7 @@ describe('home', () => {
     await omar.goBack()
     await omar.getByRole('tab', { name: /Waiting for you/, selected: true }).waitFor()
     const first = omar.getByRole('table', { name: 'Waiting for you' }).getByRole('row').nth(1).getByRole('link')
-    const title = (await first.first().innerText()).replace(/^#\d+\s*/, '')
+    const title = ((await first.first().textContent()) ?? '').replace(/^#\d+\s*/, '')
     await omar.keyboard.press('j')
     await omar.keyboard.press('Enter')
     await omar.waitForURL('**/intake-request/*')
