@@ -227,7 +227,8 @@ export const isTurnOf = (blocks: readonly Block[], block: Block): boolean => tur
 export const mayBeDecided = (state: Pick<ApprovalView, 'blocks' | 'run' | 'settings'>, block: Block): boolean =>
   !state.settings.enforceOrder || isTurnOf(currentBlocks(state), block)
 
-const allMayActAtOnce = ({ settings }: Pick<ApprovalView, 'settings'>): boolean =>
+/** Whether everybody was asked on submission and may act in any order. */
+export const allMayActAtOnce = ({ settings }: Pick<ApprovalView, 'settings'>): boolean =>
   settings.mode === 'ALL_AT_ONCE' && !settings.enforceOrder
 
 /** The blocks that somebody should act on now: their turn has come, or everyone was asked at once. */

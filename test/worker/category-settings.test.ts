@@ -121,8 +121,17 @@ describe('the settings of a category', () => {
     await change(admin, id, { approvalMode: 'ALL_AT_ONCE' })
     const after = await file(member, id, { title: 'All', kind: 'renewal', reason: 'Yes' })
     expect([await waitingFor(before), await waitingFor(after)]).toEqual([1, 2])
+    expect([await awaitedOnPage(before), await awaitedOnPage(after)]).toEqual([1, 2])
   })
 })
+
+/** How many blocks the request's page says are waited for. */
+const awaitedOnPage = async (submission: string): Promise<number> => {
+  const { levels } = (await admin.get(`/api/intake-submission/${submission}/approvals`)).body
+  return levels
+    .flatMap((level: { blocks: { isAwaited: boolean }[] }) => level.blocks)
+    .filter((b: { isAwaited: boolean }) => b.isAwaited).length
+}
 
 /** How many blocks a request waits for at the moment. */
 const waitingFor = async (submission: string): Promise<number> => {

@@ -1,5 +1,5 @@
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
-import { type Block, isDecided } from '../../../../schema/approvals/model.ts'
+import { allMayActAtOnce, type Block, isDecided, type RunSettings } from '../../../../schema/approvals/model.ts'
 import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
@@ -46,11 +46,16 @@ export const mayWatch = (blocks: readonly Block[], access: SubmissionAccess, act
   access.requestorUserId === actor.userId ||
   access.createdByUserId === actor.userId
 
-export const toBlockView = (block: Block, actor: StaffActor, open: boolean, access: SubmissionAccess): BlockView => {
+export const toBlockView = (
+  block: Block,
+  actor: StaffActor,
+  { open, settings }: { open: boolean; settings: RunSettings },
+  access: SubmissionAccess,
+): BlockView => {
   const waiting = open && !isDecided(block) && block.closedAt === null
-  const isAwaited = waiting && block.openedAt !== null
+  const isAwaited = waiting && (block.openedAt !== null || allMayActAtOnce({ settings }))
   // With an enforced order a later block has not opened; without it, it may be decided ahead of its turn.
-  const inTurn = isAwaited || (waiting && !actor.policy.company.enforceIntakeApprovalOrder)
+  const inTurn = isAwaited || (waiting && !settings.enforceOrder)
   const own = isOwnRequest(access, actor)
   const asked = (userId: string) => block.approverType === 'REQUESTOR' && userId === access.requestorUserId
   const possible = standsFor(block, actor)

@@ -1,5 +1,5 @@
 import { type ApprovalsView, getApprovals } from '../../../../schema/approvals/endpoints.ts'
-import type { Block } from '../../../../schema/approvals/model.ts'
+import type { Block, RunSettings } from '../../../../schema/approvals/model.ts'
 import { planWorkflow } from '../../../../schema/approvals/plan.ts'
 import { asksForApprovers, chosenIds, departmentsIn } from '../../../../schema/intake/chosen-departments.ts'
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
@@ -192,6 +192,8 @@ export const approvalsStatements = (context: Reading, id: string): D1PreparedSta
   ),
 ]
 
+type StoredPlan = Pick<ApprovalsView, 'skipped' | 'workflow'> & { settings?: RunSettings }
+
 /** Levels and blocks from the projection; what the person may do is said for each block. */
 export const readApprovals = query({
   id: 'intake.get-approvals',
@@ -204,12 +206,19 @@ export const readApprovals = query({
     const head = headResult?.results[0]
     if (access.isDraft || !head) throw notFound('The request')
     const blocks = (blockResult?.results ?? []).map((row) => JSON.parse(String(row.block)) as Block)
-    const plan = JSON.parse(String(head.plan ?? 'null')) as Pick<ApprovalsView, 'skipped' | 'workflow'> | null
-    const open = head.status === 'PENDING' && head.archivedAt === null
+    const plan = JSON.parse(String(head.plan ?? 'null')) as StoredPlan | null
+    const run = {
+      open: head.status === 'PENDING' && head.archivedAt === null,
+      // Requests submitted before runs kept their settings follow the company's.
+      settings: plan?.settings ?? {
+        mode: actor.company.requestApprovalMode,
+        enforceOrder: actor.policy.company.enforceIntakeApprovalOrder,
+      },
+    }
     const levels = [...new Set(blocks.map((block) => block.level))].map((number) => ({
       number,
       blocks: inReadingOrder(blocks.filter((block) => block.level === number)).map((block) =>
-        toBlockView(block, actor, open, access),
+        toBlockView(block, actor, run, access),
       ),
     }))
     return {
@@ -222,7 +231,7 @@ export const readApprovals = query({
       skipped: plan?.skipped ?? [],
       workflow: plan?.workflow ?? null,
       earlierRuns: Math.max(0, Number(head.run) - 1),
-      canRoute: open && mayRouteRequest(blocks, access, actor),
+      canRoute: run.open && mayRouteRequest(blocks, access, actor),
       canWatch: mayWatch(blocks, access, actor),
     }
   },

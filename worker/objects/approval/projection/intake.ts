@@ -55,7 +55,7 @@ const contentColumns = (state: ApprovalState) => ({
   due_date: state.dueDate,
   version: state.version,
   run: state.run,
-  plan: JSON.stringify({ workflow: state.workflow, skipped: state.skipped }),
+  plan: JSON.stringify({ workflow: state.workflow, skipped: state.skipped, settings: state.settings }),
   submitted_at: state.submittedAt,
 })
 
