@@ -8,6 +8,7 @@ const KINDS: Partial<Record<QuestionType, OptionKind>> = {
   LOCATION_SELECT: 'location',
   MEMBER_SELECT: 'member',
   REQUEST_OWNER_SELECT: 'member',
+  SERVICE_SELECT: 'service',
   SPEND_CATEGORY_SELECT: 'spend-category',
   VENDOR_SELECT: 'vendor',
 }

@@ -147,6 +147,9 @@ export const getIntakeTabs = endpoint({
   summary: 'Which tabs the request shows',
   params: submissionParams,
   response: z.array(
-    z.object({ id: z.enum(['details', 'approvals', 'comments', 'documents', 'history']), label: z.string() }),
+    z.object({
+      id: z.enum(['details', 'approvals', 'comments', 'documents', 'services', 'history']),
+      label: z.string(),
+    }),
   ),
 })

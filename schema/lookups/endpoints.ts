@@ -13,6 +13,7 @@ export const OPTION_KINDS = [
   'spend-category',
   'business-unit',
   'entity',
+  'service',
 ] as const
 export type OptionKind = (typeof OPTION_KINDS)[number]
 
@@ -51,4 +52,5 @@ export const selectOptions = {
   'spend-category': optionEndpoint('spend-category'),
   'business-unit': optionEndpoint('business-unit'),
   entity: optionEndpoint('entity'),
+  service: optionEndpoint('service'),
 } satisfies Record<OptionKind, unknown>

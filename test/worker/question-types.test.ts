@@ -89,7 +89,10 @@ beforeAll(async () => {
     const [first, second] = [await company.add(table), await company.add(table, `Second of ${table}`)]
     return lookup(first, second, `Second of ${table}`, people.filer.userId)
   }
-  const members = lookup(people.filer.userId, people.second.userId, 'Sue Second', await company.add('vendors'))
+  const vendorId = await company.add('vendors')
+  const service = async (name: string): Promise<string> =>
+    (await scene.admin.post('/api/services', { name, vendorId })).body.id
+  const members = lookup(people.filer.userId, people.second.userId, 'Sue Second', vendorId)
   kinds = {
     ADDRESS: {
       valid: [HOME, { ...HOME, address2: 'Floor 2', memo: 'Ring twice' }],
@@ -153,7 +156,7 @@ beforeAll(async () => {
     REQUEST_AMOUNT: amounts,
     REQUEST_OWNER_SELECT: members,
     REQUEST_TITLE: texts,
-    SERVICE_SELECT: { valid: null, invalid: [[newId(), 'Services cannot be chosen yet']] },
+    SERVICE_SELECT: lookup(await service('First service'), await service('Second service'), 'Second service', vendorId),
     SPEND_CATEGORY_SELECT: await two('spend_categories'),
     START_DATE: dates,
     TEXT: texts,

@@ -229,6 +229,7 @@ export const makeWorld = async (): Promise<World> => {
     'spend-category': await own.add('spend_categories', 'A category of the world'),
     'business-unit': businessUnitId,
     entity: await own.add('entities', 'An entity of the world'),
+    service: (await as('admin').post('/api/services', { name: 'A service to choose', vendorId })).body.id,
     'revenue-category': await own.add('revenue_categories', 'A category of the world'),
   }
 

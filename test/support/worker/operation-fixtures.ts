@@ -11,6 +11,7 @@ import { notificationSettingsFixtures } from './fixtures/notification-settings.t
 import { organisationFixtures } from './fixtures/organisation.ts'
 import { requestListFixtures } from './fixtures/request-lists.ts'
 import { requestRoutingFixtures } from './fixtures/request-routing.ts'
+import { requestServiceFixtures } from './fixtures/request-services.ts'
 import { requestFixtures } from './fixtures/requests.ts'
 import { searchFixtures } from './fixtures/search.ts'
 import { serviceFixtures } from './fixtures/services.ts'
@@ -42,6 +43,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...categorySettingsFixtures,
   ...requestFixtures,
   ...requestRoutingFixtures,
+  ...requestServiceFixtures,
   ...threadFixtures,
   ...workflowTaskFixtures,
   ...requestListFixtures,

@@ -88,7 +88,7 @@ describe('conditions as a list', () => {
 
   it('offers only questions whose answer can be asked, never the question itself', () => {
     const ids = conditionSources(form, 'kind').flatMap((group) => group.questions.map((question) => question.id))
-    expect(ids).toEqual(['amount', 'department', 'new', 'seats', 'why'])
+    expect(ids).toEqual(['amount', 'department', 'new', 'seats', 'why', 'service'])
     expect(canBeSource(q('DATE', 'x', 'X'))).toBe(false)
     expect(newCondition(q('DATE', 'x', 'X'))).toBeNull()
   })

@@ -2,7 +2,6 @@ import * as blockEndpoints from '../../../schema/approvals/block-endpoints.ts'
 import type { Block } from '../../../schema/approvals/model.ts'
 import { chosenIds } from '../../../schema/intake/chosen-departments.ts'
 import * as endpoints from '../../../schema/intake/endpoints.ts'
-import type { Answers, FormDefinition } from '../../../schema/intake/form.ts'
 import { visibleQuestions } from '../../../schema/intake/visibility.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { commit } from '../../core/commit.ts'
@@ -12,8 +11,8 @@ import { approvalFor } from '../../objects/approval/client.ts'
 import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 import { documentsStatement, toDocumentViews } from '../documents/operations.ts'
 import { requireReadableBlock } from './submissions/block.ts'
-import { answersStatements } from './submissions/read.ts'
-import { mayManage, requireReadableSubmission, type SubmissionAccess, toReadable } from './visibility.ts'
+import { answersStatements, toSubmitted } from './submissions/read.ts'
+import { mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -157,7 +156,8 @@ const linksStatement = ({ db, actor }: StaffContext, id: string): D1PreparedStat
     id,
   )
 
-const mayDetach = (access: SubmissionAccess, actor: StaffActor, createdBy: string | null): boolean =>
+/** Who added something to a request takes it off; so do those who manage it, and its category's owners. */
+export const mayDetach = (access: SubmissionAccess, actor: StaffActor, createdBy: string | null): boolean =>
   createdBy === actor.userId || mayManage(access, actor) || actor.ownedCategoryIds.includes(access.intakeCategoryId)
 
 /** Answers first, in the order of the form; then what was attached later. */
@@ -166,22 +166,13 @@ export const listDocuments = query({
   access: 'requests.use',
   input: inputOf(endpoints.listIntakeDocuments),
   run: async (context, { id }) => {
-    const [accessResult, formResult, answerResult, , linkResult] = await context.db.batch([
-      ...answersStatements(context, id),
-      linksStatement(context, id),
-    ])
-    const access = toReadable(accessResult?.results[0], context.actor)
-    const formRow = formResult?.results[0]
-    if (access.isDraft || !formRow) throw notFound('The request')
-    const form = JSON.parse(String(formRow.definition)) as FormDefinition
-    const answers: Answers = Object.fromEntries(
-      (answerResult?.results ?? []).map((row) => [row.questionId, JSON.parse(String(row.value))]),
-    )
+    const results = await context.db.batch([...answersStatements(context, id), linksStatement(context, id)])
+    const { access, form, answers } = toSubmitted(results, context.actor)
     const documents = new Map<string, endpoints.RequestDocument>()
     for (const question of visibleQuestions(form, answers).filter(({ type }) => type === 'DOCUMENTS'))
       for (const documentId of chosenIds(answers[question.id]))
         documents.set(documentId, { id: documentId, source: 'ANSWER', label: question.label, canRemove: false })
-    const links = (linkResult?.results ?? []) as unknown as LinkRow[]
+    const links = (results.at(-1)?.results ?? []) as unknown as LinkRow[]
     const ofBlocks = links.filter(({ targetType }) => targetType === BLOCK_TARGET)
     // What only a former version of the answers held has left the request.
     const attached = links.filter(({ targetType, createdByUserId }) => targetType !== BLOCK_TARGET && createdByUserId)

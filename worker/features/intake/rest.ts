@@ -28,6 +28,7 @@ import {
   listDocuments,
   removeDocument,
 } from './request-documents.ts'
+import { addServices, listLinkedServices, listServicesFromAnswers, removeService } from './request-services.ts'
 import { addVendors, removeVendor } from './request-vendors.ts'
 import { listAttention } from './submissions/attention.ts'
 import { readCategoryColumns } from './submissions/columns.ts'
@@ -110,6 +111,10 @@ export const intakeDoors: Door[] = [
   door(endpoints.addIntakeTask, addTask),
   door(endpoints.listIntakeDocuments, listDocuments),
   door(endpoints.addIntakeDocuments, addDocuments),
+  door(endpoints.listLinkedServices, listLinkedServices),
+  door(endpoints.listServicesFromAnswers, listServicesFromAnswers),
+  door(endpoints.addIntakeServices, addServices),
+  door(endpoints.removeIntakeService, removeService),
   door(endpoints.removeIntakeDocument, removeDocument),
   door(endpoints.addIntakeVendors, addVendors),
   door(endpoints.removeIntakeVendor, removeVendor),

@@ -46,6 +46,7 @@ const SOURCES: Record<SourceKind, Source> = {
   'spend-category': { table: 'spend_categories', label: 't.name' },
   'business-unit': { table: 'business_units', label: 't.name' },
   entity: { table: 'entities', label: 't.name' },
+  service: { table: 'services', label: 't.name', where: 't.archived_at IS NULL' },
 }
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
@@ -152,4 +153,5 @@ export const optionQueries = {
   'spend-category': optionsOf('spend-category'),
   'business-unit': optionsOf('business-unit'),
   entity: optionsOf('entity'),
+  service: optionsOf('service'),
 } satisfies Record<OptionKind, unknown>

@@ -50,9 +50,7 @@ export const newCondition = (source: Question): Condition | null => {
   return null
 }
 
-/** Services have no list to choose from yet, so nothing could be asked about one. */
-export const canBeSource = (question: Question): boolean =>
-  conditionKindOf(question.type) !== null && question.type !== 'SERVICE_SELECT'
+export const canBeSource = (question: Question): boolean => conditionKindOf(question.type) !== null
 
 /** The questions that a condition may ask, by step; `exceptId` is the question that has the condition. */
 export const conditionSources = (form: FormDefinition, exceptId?: string): { step: string; questions: Question[] }[] =>

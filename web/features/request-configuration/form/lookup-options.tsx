@@ -21,6 +21,7 @@ const PLURAL: Record<OptionKind, string> = {
   'spend-category': 'spend categories',
   'business-unit': 'business units',
   entity: 'entities',
+  service: 'services',
 }
 
 /** Which of the company's departments, vendors, … a question offers; all of them while none is chosen. */

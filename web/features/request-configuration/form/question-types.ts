@@ -31,7 +31,7 @@ export const TYPE_GROUPS: { label: string; types: [QuestionType, string][] }[] =
       ['LOCATION_SELECT', 'One of your locations'],
       ['SPEND_CATEGORY_SELECT', 'What the money is spent on'],
       ['MEMBER_SELECT', 'Somebody of your company'],
-      ['SERVICE_SELECT', 'A service that you buy already; none can be chosen yet'],
+      ['SERVICE_SELECT', 'A service that you buy already'],
     ],
   },
   {
@@ -61,7 +61,7 @@ export const ONCE_TYPES: QuestionType[] = ['REQUEST_TITLE', 'REQUEST_AMOUNT', 'D
 export const allowsSeveral = (type: QuestionType): boolean =>
   type.endsWith('_SELECT') && type !== 'REQUEST_OWNER_SELECT'
 
-const NEVER_REQUIRED: QuestionType[] = ['DISPLAY_ONLY', 'NEEDS_REQUEST_SIGNER', 'SERVICE_SELECT']
+const NEVER_REQUIRED: QuestionType[] = ['DISPLAY_ONLY', 'NEEDS_REQUEST_SIGNER']
 
-/** Answers that always pass, and those that nobody can give yet, are never required. */
+/** Answers that always pass are never required. */
 export const canBeRequired = (type: QuestionType): boolean => !NEVER_REQUIRED.includes(type)

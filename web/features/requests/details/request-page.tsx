@@ -19,13 +19,14 @@ import { DocumentsTab } from './documents-tab.tsx'
 import { Facts } from './facts.tsx'
 import { Header } from './header.tsx'
 import { HistoryTab } from './history-tab.tsx'
+import { ServicesTab } from './services-tab.tsx'
 import { subjectOf } from './subject.ts'
 import { Timeline } from './timeline.tsx'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import { useLive } from './use-live.ts'
 import { Vendors } from './vendors.tsx'
 
-const TABS = ['details', 'approvals', 'comments', 'documents', 'history'] as const
+const TABS = ['details', 'approvals', 'comments', 'documents', 'services', 'history'] as const
 type Tab = (typeof TABS)[number]
 
 const FIRST_TABS = [
@@ -33,6 +34,7 @@ const FIRST_TABS = [
   { id: 'approvals', label: 'Approvals' },
   { id: 'comments', label: 'Comments' },
   { id: 'documents', label: 'Documents' },
+  { id: 'services', label: 'Services' },
   { id: 'history', label: 'History' },
 ] as const
 
@@ -140,6 +142,9 @@ const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab })
         </Tabs.Panel>
         <Tabs.Panel value="documents" className={classes.panel ?? ''}>
           <DocumentsTab id={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="services" className={classes.panel ?? ''}>
+          <ServicesTab id={id} />
         </Tabs.Panel>
         <Tabs.Panel value="history" className={classes.panel ?? ''}>
           <HistoryTab id={id} />

@@ -1,4 +1,4 @@
-import { Checkbox, Input } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import { asksForApprovers, chosenIds } from '../../../../schema/intake/chosen-departments.ts'
 import type { AnswerValue, Question } from '../../../../schema/intake/form.ts'
@@ -135,14 +135,6 @@ const Control = ({ question, value, error, onChange, currency, enableCurrencies 
         <DepartmentsField {...field} question={question} value={value} onChange={change} />
       ) : (
         <LookupSelect {...field} kind="department" question={question} value={value} onChange={change} />
-      )
-    case 'SERVICE_SELECT':
-      return (
-        <Input.Wrapper label={question.label} description={field.description} error={error}>
-          <p className={classes.unavailable}>
-            Services cannot be chosen yet, so this question stays without an answer.
-          </p>
-        </Input.Wrapper>
       )
     default: {
       const kind = optionKindOf(question.type)

@@ -23,7 +23,7 @@ const Answer = ({ value, labelOf }: { value: AnswerValue | undefined; labelOf: (
   ))
 }
 
-const isAsked = ({ type }: Question): boolean => type !== 'DISPLAY_ONLY' && type !== 'SERVICE_SELECT'
+const isAsked = ({ type }: Question): boolean => type !== 'DISPLAY_ONLY'
 
 interface ReviewStepProps {
   filing: Filing

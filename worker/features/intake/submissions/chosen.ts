@@ -1,21 +1,17 @@
 import { asksForApprovers, chosenIds, departmentsIn } from '../../../../schema/intake/chosen-departments.ts'
 import type { Answers, AnswerValue, Question } from '../../../../schema/intake/form.ts'
-import { isBlank } from '../../../../schema/intake/validation.ts'
 import { type FilingContext, isReference } from './planning.ts'
 
 /** What answers choose has to be the company's, and whoever is chosen to approve for a department has to approve for it. */
 
 type Known = Pick<FilingContext, 'names' | 'isKnown' | 'people' | 'departmentApprovers'>
 
-/** Until the company keeps services, nothing can be chosen. */
-const NO_SERVICES = 'Services cannot be chosen yet'
 const GONE = 'This choice is no longer available. Choose another one.'
 
 const approvesFor = ({ people, departmentApprovers }: Known, departmentId: string, userId: string): boolean =>
   departmentApprovers[departmentId]?.userIds.includes(userId) === true && people[userId]?.disabled === false
 
 const wrongChoice = (known: Known, question: Question, value: AnswerValue | undefined): string | null => {
-  if (question.type === 'SERVICE_SELECT') return isBlank(value) ? null : NO_SERVICES
   if (!isReference(question.type)) return null
   if (chosenIds(value).some((id) => !known.isKnown(question.type, id))) return GONE
   if (!asksForApprovers(question)) return null

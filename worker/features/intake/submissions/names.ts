@@ -9,6 +9,7 @@ export const LOOKUP_TABLES: Partial<Record<QuestionType, string>> = {
   LOCATION_SELECT: 'locations',
   ENTITY_SELECT: 'entities',
   SPEND_CATEGORY_SELECT: 'spend_categories',
+  SERVICE_SELECT: 'services',
 }
 
 const found = (table: string) => `(SELECT name FROM ${table} WHERE id = ids.id AND +company_id = ?1)`
@@ -23,7 +24,7 @@ export const LOOKUPS: readonly string[] = [...OBJECTS, MEMBER, DOCUMENT]
 /** What was deleted, or merged into another, keeps the name that it had: its history has it. */
 export const FORMER = `(SELECT change_data ->> '$.before.name' FROM audit_log
    WHERE company_id = ?1 AND target_id = ids.id
-     AND target_type IN ('DEPARTMENT', 'BUSINESS_UNIT', 'LOCATION', 'ENTITY', 'SPEND_CATEGORY')
+     AND target_type IN ('DEPARTMENT', 'BUSINESS_UNIT', 'LOCATION', 'ENTITY', 'SPEND_CATEGORY', 'SERVICE')
      AND (action LIKE '%.deleted' OR action LIKE '%.merged') ORDER BY id DESC LIMIT 1)`
 
 /** Each id is looked up by its key, table after table; +company_id keeps SQLite from walking the company's rows. */

@@ -106,6 +106,21 @@ export const answersStatements = (context: Reading, id: string): D1PreparedState
   answerNamesStatement(context.db, context.actor.companyId, id),
 ]
 
+/**
+ * What `answersStatements` found of a submitted request. Errors: NOT_FOUND for a draft, or one that may not be read.
+ */
+export const toSubmitted = (results: D1Result<Record<string, unknown>>[], actor: StaffActor) => {
+  const [accessResult, formResult, answerResult] = results
+  const access = toReadable(accessResult?.results[0], actor)
+  const formRow = formResult?.results[0]
+  if (access.isDraft || !formRow) throw notFound('The request')
+  const form = JSON.parse(String(formRow.definition)) as FormDefinition
+  const answers: Answers = Object.fromEntries(
+    (answerResult?.results ?? []).map((row) => [row.questionId, JSON.parse(String(row.value))]),
+  )
+  return { access, form, answers }
+}
+
 /** The answers with the form they were given to, drafts included. */
 export const readAnswers = query({
   id: 'intake.get-answers',
@@ -242,6 +257,7 @@ const TAB_LABELS = {
   approvals: 'Approvals',
   comments: 'Comments',
   documents: 'Documents',
+  services: 'Services',
   history: 'History',
 } as const
 
@@ -252,8 +268,8 @@ export const readTabs = query({
   input: inputOf(endpoints.getIntakeTabs),
   run: async (context, { id }) => {
     const { isDraft } = await requireReadableSubmission(context, id)
-    return (['details', 'approvals', 'comments', 'documents', 'history'] as const)
-      .filter((tab) => !isDraft || (tab !== 'documents' && tab !== 'comments'))
+    return (['details', 'approvals', 'comments', 'documents', 'services', 'history'] as const)
+      .filter((tab) => !isDraft || (tab !== 'documents' && tab !== 'comments' && tab !== 'services'))
       .map((tab) => ({ id: tab, label: TAB_LABELS[tab] }))
   },
 })
