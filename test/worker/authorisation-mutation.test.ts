@@ -131,6 +131,6 @@ describe('without a permission of the catalogue', () => {
   })
 
   it('permissions that are given to everybody are these', () => {
-    expect(permissions.filter(isAlways)).toEqual(['staff.use', 'members.read'])
+    expect(permissions.filter(isAlways)).toEqual(['staff.use', 'services.use', 'members.read'])
   })
 })

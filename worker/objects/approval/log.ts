@@ -18,6 +18,8 @@ const TABLES = `
 
 /** Raised when the shape of ApprovalState changes: older snapshots are then replayed from the log. */
 const SNAPSHOT_VERSION = 2
+/** A statement takes a hundred values. */
+const EVENTS_AT_ONCE = 50
 const HEAVY_PARTS = ['pinned', 'answers', 'blocks'] as const
 
 export interface Committed {
@@ -95,11 +97,13 @@ export class ApprovalLog {
 
   /** Call inside one `transactionSync`: events, the command's result and notification, and the snapshot. */
   commit({ commandId, inputHash, before, state, events, notification, at }: Committed): void {
-    if (events.length > 0)
+    for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
+      const some = events.slice(from, from + EVENTS_AT_ONCE)
       this.#sql.exec(
-        `INSERT INTO log (sequence, event) VALUES ${events.map(() => '(?, ?)').join(', ')}`,
-        ...events.flatMap((event) => [event.sequence, JSON.stringify(event)]),
+        `INSERT INTO log (sequence, event) VALUES ${some.map(() => '(?, ?)').join(', ')}`,
+        ...some.flatMap((event) => [event.sequence, JSON.stringify(event)]),
       )
+    }
     this.#sql.exec(
       'INSERT INTO commands (command_id, input_hash, sequence, notification, at) VALUES (?, ?, ?, ?, ?)',
       commandId,
