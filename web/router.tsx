@@ -31,6 +31,12 @@ const vendorLoginRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/v/login.tsx'), 'Page'),
 })
 
+const publicFormRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/public/sourcing/$companyId/$categoryId',
+  component: lazyRouteComponent(() => import('./routes/public/sourcing.tsx'), 'Page'),
+})
+
 const notFoundRoute = createRoute({ getParentRoute: () => rootRoute, path: '/404', component: LostPage })
 
 // ---- Vendor portal: a signed-in vendor user
@@ -376,6 +382,26 @@ const requestRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/intake-request/index.tsx'), 'Page'),
 })
 
+// ---- Sourcing: company flag enableSourcing
+
+const sourcingGuard = createRoute({
+  getParentRoute: () => staffRoute,
+  id: 'sourcing',
+  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'SourcingGuard'),
+})
+
+const sourcingFormsRoute = createRoute({
+  getParentRoute: () => sourcingGuard,
+  path: '/sourcing/forms',
+  component: lazyRouteComponent(() => import('./routes/sourcing/forms.tsx'), 'Page'),
+})
+
+const sourcingFormRoute = createRoute({
+  getParentRoute: () => sourcingGuard,
+  path: '/sourcing/forms/$intakeSubmissionId/{-$tab}',
+  component: lazyRouteComponent(() => import('./routes/intake-request/index.tsx'), 'Page'),
+})
+
 // ---- Request configuration
 
 const configurationGuard = createRoute({
@@ -426,10 +452,42 @@ const workflowRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/settings/intake-categories/workflow.tsx'), 'Page'),
 })
 
+// ---- The same pages for sourcing forms and vendor forms: each takes its kind from the address
+
+const categoryPages = [
+  ['', categoryRoute],
+  ['/form', categoryFormRoute],
+  ['/workflows', workflowsRoute],
+  ['/workflows/$workflowId', workflowRoute],
+  ['/advanced', advancedRoute],
+] as const
+
+/** Their addresses are made from the kind's, never typed: so they need no place in the router's types. */
+const pagesOf = (guard: typeof sourcingSettingsGuard | typeof vendorFormsGuard, list: string, base: string) =>
+  [
+    [list, categoriesRoute] as const,
+    ...categoryPages.map(([tail, like]) => [`${base}/$categoryId${tail}`, like] as const),
+  ].map(([path, like]) =>
+    createRoute({ getParentRoute: () => guard, path, component: like.options.component }),
+  ) as never[]
+
+const sourcingSettingsGuard = createRoute({
+  getParentRoute: () => staffRoute,
+  id: 'settings-sourcing',
+  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'SourcingSettingsGuard'),
+})
+
+const vendorFormsGuard = createRoute({
+  getParentRoute: () => staffRoute,
+  id: 'settings-vendor-forms',
+  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'VendorFormsGuard'),
+})
+
 const routeTree = rootRoute.addChildren([
   loginRoute,
   loginWithTokenRoute,
   vendorLoginRoute,
+  publicFormRoute,
   notFoundRoute,
   vendorRoute.addChildren([vendorHomeRoute, vendorSelectionRoute]),
   staffRoute.addChildren([
@@ -479,6 +537,13 @@ const routeTree = rootRoute.addChildren([
       advancedRoute,
       integrationsRoute,
     ]),
+    sourcingGuard.addChildren([sourcingFormsRoute, sourcingFormRoute]),
+    sourcingSettingsGuard.addChildren(
+      pagesOf(sourcingSettingsGuard, '/settings/sourcing', '/settings/sourcing-categories'),
+    ),
+    vendorFormsGuard.addChildren(
+      pagesOf(vendorFormsGuard, '/settings/vendor-intake-categories', '/settings/vendor-intake-categories'),
+    ),
   ]),
 ])
 

@@ -15,6 +15,7 @@ import { searchDoors } from './features/search/rest.ts'
 import { serviceDoors } from './features/services/rest.ts'
 import { sessionDoors } from './features/session/rest.ts'
 import { shellDoors } from './features/shell/rest.ts'
+import { publicUploadDoor, sourcingDoors } from './features/sourcing/rest.ts'
 import { threadDoors } from './features/threads/rest.ts'
 import { vendorPortalDoors } from './features/vendor-portal/index.ts'
 import { vendorSettingsDoors } from './features/vendor-settings/rest.ts'
@@ -47,8 +48,9 @@ export const doors = [
   ...inboundMailDoors,
   ...auditDoors,
   ...vendorPortalDoors,
+  ...sourcingDoors,
 ]
-const documented = [...doors, uploadDoor]
+const documented = [...doors, uploadDoor, publicUploadDoor]
 
 /** The Worker's HTTP side, in the order things happen to a request. */
 export const createApp = (): Hono<AppBindings> => {
@@ -66,6 +68,7 @@ export const createApp = (): Hono<AppBindings> => {
   app.use(requestContext)
   app.post('/graphql', handleGraphql)
   app.post(uploadDoor.endpoint.path, uploadDoor.handle)
+  app.post(publicUploadDoor.endpoint.path, publicUploadDoor.handle)
   app.route('/', restRouter(doors))
   return app
 }

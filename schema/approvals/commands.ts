@@ -42,6 +42,8 @@ export const approvalCommand = z.discriminatedUnion('type', [
     /** When the draft was begun; the instant of submission where there was none. */
     createdAt: z.number().int().optional(),
     watchers: z.array(personRef).max(500).optional(),
+    /** Of a request that came by a public form. */
+    contact: z.object({ name: z.string().max(200), email: z.string().max(320) }).optional(),
     ...content,
   }),
   /** Needs planning. New answers and a new run, on a pending or rejected request. */

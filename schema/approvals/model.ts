@@ -145,6 +145,14 @@ export interface RequestIdentity {
   /** Who filed it: the requestor, or somebody on their behalf. */
   createdBy: PersonRef
   createdAt: number
+  /** Of who filed it by a public form: nobody of the company, so `requestor` names no user. */
+  contact?: Contact | undefined
+}
+
+/** Whom a request came from that no member filed. */
+export interface Contact {
+  name: string
+  email: string
 }
 
 /** What is heavy and rarely read: kept apart, not part of the view. */

@@ -16,7 +16,7 @@ export const uploads = sqliteTable(
     /** The document made from it; an upload without one is removed after a day. */
     documentId: text('document_id'),
   },
-  (t) => [index('uploads_unclaimed').on(t.documentId, t.createdAt)],
+  (t) => [index('uploads_unclaimed').on(t.documentId, t.createdAt), index('uploads_person').on(t.companyId, t.userId)],
 )
 
 export const documents = sqliteTable(

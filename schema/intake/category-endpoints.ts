@@ -13,6 +13,7 @@ export const INTAKE_CATEGORY_TYPES = [
   'SERVICE_ITEM',
 ] as const
 export const intakeCategoryType = z.enum(INTAKE_CATEGORY_TYPES)
+export type IntakeCategoryType = (typeof INTAKE_CATEGORY_TYPES)[number]
 
 export const intakeCategory = z.object({
   id: z.string(),

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { ruleType } from '../approvals/definition.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { id } from '../shared/values.ts'
-import { answerValue } from './form.ts'
+import { answersInput } from './form.ts'
 import { requestStatus, submissionParams } from './request-endpoints.ts'
 
 /** Filing and deciding requests. */
-export const answersInput = z.array(z.object({ questionId: id, value: answerValue })).max(1000)
 
 export const submissionInput = z.object({
   /** Of an existing draft or request; absent for a new one. */

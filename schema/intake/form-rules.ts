@@ -12,6 +12,30 @@ export const conditionKindOf = (type: QuestionType): 'anyOf' | 'numeric' | 'bool
   return null
 }
 
+/**
+ * What a stranger may be asked in a sourcing form: nothing whose choices are the company's own people, places or
+ * vendors. Steps that tasks ask for later are filled in by members, and may ask anything.
+ */
+const PUBLIC_TYPES: readonly QuestionType[] = [
+  'ADDRESS',
+  'CUSTOM_SELECT',
+  'DATE',
+  'DISPLAY_ONLY',
+  'DOCUMENTS',
+  'DUE_DATE',
+  'DURATION',
+  'EMAIL',
+  'END_DATE',
+  'MONEY',
+  'NUMBER',
+  'REQUEST_AMOUNT',
+  'REQUEST_TITLE',
+  'START_DATE',
+  'TEXT',
+  'YES_NO',
+]
+export const isPublicType = (type: QuestionType): boolean => PUBLIC_TYPES.includes(type)
+
 /** What is wrong with a form before it may be saved, by the question or step it concerns. */
 export const checkForm = (form: FormDefinition): { id: string; message: string }[] => {
   const problems: { id: string; message: string }[] = []
@@ -40,6 +64,19 @@ export const checkForm = (form: FormDefinition): { id: string; message: string }
   }
   return problems
 }
+
+/** The same of a sourcing form, which people without a login fill in. */
+export const checkPublicForm = (form: FormDefinition): { id: string; message: string }[] => [
+  ...checkForm(form),
+  ...form.steps
+    .filter((step) => !step.isAdditionalStep)
+    .flatMap((step) => step.questions)
+    .filter((question) => !isPublicType(question.type))
+    .map((question) => ({
+      id: question.id,
+      message: `A public form cannot ask for “${typeLabel(question.type)}”: its choices are known to members only`,
+    })),
+]
 
 const repeated = (ids: string[]): string[] => [...new Set(ids.filter((id, i) => ids.indexOf(id) !== i))]
 

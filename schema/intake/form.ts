@@ -115,5 +115,7 @@ export const answerValue = z.union(
   { error: 'Must be an answer of the kind that the question asks for' },
 )
 export type AnswerValue = z.infer<typeof answerValue>
+/** Answers as they are sent. */
+export const answersInput = z.array(z.object({ questionId: id, value: answerValue })).max(1000)
 /** Answers by question id. */
 export type Answers = Record<string, AnswerValue>

@@ -31,6 +31,8 @@ export const requestSortField = z.enum(REQUEST_SORT_FIELDS)
 
 export const requestListFilters = z.object({
   filter: listStatusFilter.default('ACTIVE'),
+  /** What members filed, or what came by the public forms of sourcing categories. */
+  source: z.enum(['MEMBERS', 'PUBLIC']).default('MEMBERS'),
   intakeCategoryId: id.optional(),
   vendorId: id.optional(),
   status: requestStatus.optional(),

@@ -42,6 +42,8 @@ export const intakeSubmissionRow = z.object({
   currentLevelPendingDuration: z.number().int().nullable(),
   lastAuditLogMessage: z.string(),
   lastAuditLogAt: z.string().nullable(),
+  /** Of who sent it by a public form; null for requests of members. */
+  contactEmail: z.string().nullable(),
 })
 export type IntakeSubmissionRow = z.infer<typeof intakeSubmissionRow>
 
@@ -75,6 +77,7 @@ export const submissionParams = z.object({ id })
 
 export const intakeSubmission = intakeSubmissionRow.extend({
   intakeCategoryId: z.string(),
+  contact: z.object({ name: z.string(), email: z.string() }).nullable(),
   formVersion: z.number().int(),
   version: z.number().int(),
   run: z.number().int(),

@@ -172,6 +172,9 @@ export const intakeSubmissions = sqliteTable(
     assigneeUserId: text('assignee_user_id'),
     /** How long it showed each status: JSON list of { status, at, until }, without gaps since the submission. */
     statusHistory: text('status_history').notNull().default('[]'),
+    /** Who sent it by a public form, and is nobody of the company; null for requests of members. */
+    contactName: text('contact_name'),
+    contactEmail: text('contact_email'),
   },
   (t) => [
     uniqueIndex('intake_submissions_number').on(t.companyId, t.number),
@@ -192,6 +195,9 @@ export const intakeSubmissions = sqliteTable(
     index('intake_submissions_assignee')
       .on(t.companyId, t.assigneeUserId, t.isDraft, t.createdAt, t.id)
       .where(sql`assignee_user_id IS NOT NULL`),
+    index('intake_submissions_contact')
+      .on(t.companyId, t.isDraft, t.createdAt, t.id)
+      .where(sql`contact_email IS NOT NULL`),
   ],
 )
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { workflowDefinition } from '../approvals/definition.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { id } from '../shared/values.ts'
-import { answersInput, approvalsPreview, workflowRef } from './filing-endpoints.ts'
+import { approvalsPreview, workflowRef } from './filing-endpoints.ts'
+import { answersInput } from './form.ts'
 import { intakeWorkflow, workflowParams } from './workflow-endpoints.ts'
 
 /** Trying a workflow before it is saved, and what its saved versions changed. Nothing here changes anything. */

@@ -143,8 +143,10 @@ export const PERMISSIONS = {
   /** The fields and columns that a company adds to its vendors and services. */
   'vendors.configure': (s) => managesSettings(s) || s.flags.hasVendorAdminAccess,
   'vendor-forms.use': (s) => s.company.enableVendorIntake,
-  'sourcing.use': (s) => s.company.enableSourcing,
-  'sourcing.configure': (s) => s.company.enableSourcing && managesSettings(s),
+  /** Forms for vendors and sourcing forms run on the engine of requests, and are configured like their categories. */
+  'vendor-forms.configure': (s) => s.company.enableVendorIntake && s.company.enableIntakeRequests && managesSettings(s),
+  'sourcing.use': (s) => s.company.enableSourcing && s.company.enableIntakeRequests,
+  'sourcing.configure': (s) => s.company.enableSourcing && s.company.enableIntakeRequests && managesSettings(s),
   /** Services are read by everybody; their owners, and who may manage them all, change them. */
   'services.use': () => true,
   'services.create': (s) => managesEverything(s) || leads(s),

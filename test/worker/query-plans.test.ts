@@ -91,6 +91,9 @@ describe('the list of requests', () => {
     { intakeCategoryId: world.category.id, filter: 'ACTION_REQUIRED' },
     ...['PENDING', 'APPROVED', 'REJECTED'].map((status) => ({ status })),
     { status: 'PENDING', intakeCategoryId: world.category.id },
+    { source: 'PUBLIC' },
+    { source: 'PUBLIC', filter: 'ALL', status: 'PENDING' },
+    { source: 'PUBLIC', intakeCategoryId: world.category.id },
     { drafts: true },
     { mine: true },
     { mine: true, filter: 'ALL', status: 'PENDING' },
@@ -117,6 +120,7 @@ describe('the list of requests', () => {
 
   it('comes in order from an index with the filters of an own list, a category and a status', async () => {
     for (const filter of [
+      { source: 'PUBLIC' },
       { drafts: true },
       { mine: true },
       { intakeCategoryId: world.category.id },

@@ -5,6 +5,7 @@ import type { AnyEndpoint } from '../../../schema/shared/endpoint.ts'
 import { doors as jsonDoors } from '../../../worker/app.tsx'
 import type { AnyOperation } from '../../../worker/core/operation.ts'
 import { uploadDoor } from '../../../worker/features/documents/rest.ts'
+import { publicUploadDoor } from '../../../worker/features/sourcing/rest.ts'
 import { graphqlDoors } from '../../../worker/transport/graphql/builder.ts'
 import { schema } from '../../../worker/transport/graphql/schema.ts'
 import { type Answer, type Client, KeyClient, ORIGIN } from './world.ts'
@@ -125,7 +126,9 @@ const graphqlDoor = (name: string, operation: AnyOperation): TestDoor => {
 
 /** Every way into the Worker, from the tables that the Worker itself is assembled from. */
 export const testDoors: TestDoor[] = [
-  ...[...jsonDoors, uploadDoor as { endpoint: AnyEndpoint; operation: AnyOperation }].map(restDoor),
+  ...[...jsonDoors, ...([uploadDoor, publicUploadDoor] as { endpoint: AnyEndpoint; operation: AnyOperation }[])].map(
+    restDoor,
+  ),
   ...[...graphqlDoors].map(([name, operation]) => graphqlDoor(name, operation)),
 ]
 

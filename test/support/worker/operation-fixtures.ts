@@ -16,6 +16,7 @@ import { requestFixtures } from './fixtures/requests.ts'
 import { searchFixtures } from './fixtures/search.ts'
 import { serviceFixtures } from './fixtures/services.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
+import { sourcingFixtures } from './fixtures/sourcing.ts'
 import { threadFixtures } from './fixtures/threads.ts'
 import { unitFixtures } from './fixtures/units.ts'
 import { vendorPortalFixtures } from './fixtures/vendor-portal.ts'
@@ -51,4 +52,5 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...auditFixtures,
   ...inboundMailFixtures,
   ...vendorPortalFixtures,
+  ...sourcingFixtures,
 }

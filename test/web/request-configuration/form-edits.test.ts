@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { FormDefinition, Question } from '../../../schema/intake/form.ts'
 import { formDefinition } from '../../../schema/intake/form.ts'
-import { checkForm } from '../../../schema/intake/form-rules.ts'
+import { checkForm, checkPublicForm } from '../../../schema/intake/form-rules.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { effectsOf, type Touched } from '../../../web/features/request-configuration/form/effects-rules.ts'
 import * as edits from '../../../web/features/request-configuration/form/form-edits.ts'
+import { PUBLIC_FORM, REQUEST_FORM } from '../../../web/features/request-configuration/form/form-kind.ts'
 import { formProblems } from '../../../web/features/request-configuration/form/form-problems.ts'
 import { starterForm } from '../../../web/features/request-configuration/form/starter-form.ts'
 
@@ -126,9 +127,14 @@ describe('problems of a form', () => {
     ])
   })
 
-  it('has none for the usual questions to start with', () => {
-    const start = starterForm(newId)
-    expect(formProblems(start)).toEqual([])
+  it.each([
+    { of: 'a request', kind: REQUEST_FORM, check: checkForm },
+    { of: 'a public form', kind: PUBLIC_FORM, check: checkPublicForm },
+  ])('has none for the usual questions that $of starts with', ({ kind, check }) => {
+    if (!kind.usual) throw new Error('Nothing to start with')
+    const start = starterForm(kind.usual, newId)
+    expect(start.steps[0]?.questions.length).toBeGreaterThan(2)
+    expect(formProblems(start, check)).toEqual([])
     expect(formDefinition.parse(start)).toEqual(start)
   })
 })

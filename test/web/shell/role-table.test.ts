@@ -189,7 +189,7 @@ const ROWS: Row[] = [
     says: 'Sourcing: when enabled',
     permission: 'sourcing.use',
     who: EVERYBODY,
-    needs: ['enableSourcing'],
+    needs: ['enableSourcing', 'enableIntakeRequests'],
     nav: ['Sourcing'],
   },
   {
@@ -244,8 +244,14 @@ const ROWS: Row[] = [
     says: 'Sourcing settings: when enabled',
     permission: 'sourcing.configure',
     who: ADMIN,
-    needs: ['enableSourcing'],
+    needs: ['enableSourcing', 'enableIntakeRequests'],
     nav: ['Sourcing settings'],
+  },
+  {
+    says: 'Forms of vendor management settings: with vendor intake, and requests on whose engine they run',
+    permission: 'vendor-forms.configure',
+    who: ADMIN,
+    needs: ['enableVendorIntake', 'enableIntakeRequests'],
   },
   {
     says: 'Payments settings: payments access and manage-settings',

@@ -1,11 +1,7 @@
-import '@mantine/dropzone/styles.layer.css'
 import { Input } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
-import { IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import type { DocumentView } from '../../../schema/documents/endpoints.ts'
-import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '../../../schema/documents/values.ts'
-import { formatBytes } from '../../lib/format.ts'
+import { MAX_UPLOAD_BYTES } from '../../../schema/documents/values.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import type { FieldProps } from '../../ui/fields/field-props.ts'
 import { ErrorState } from '../../ui/states.tsx'
@@ -13,6 +9,7 @@ import { removeDocument, useDocuments } from './api.ts'
 import { AttachExisting } from './attach-existing.tsx'
 import { DocumentRows } from './document-rows.tsx'
 import classes from './documents.module.css'
+import { FileDrop } from './file-drop.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -26,9 +23,7 @@ interface DocumentManagerProps extends FieldProps<string[]> {
   removable?: ReadonlySet<string>
 }
 
-const KINDS = 'PDF, DOCX, DOC, PPTX, XLSX, JPG, PNG'
 const NONE: ReadonlySet<string> = new Set()
-const ACCEPT = Object.keys(UPLOAD_TYPES).map((extension) => `.${extension}`)
 
 /**
  * The documents of a form or an object, by their ids: upload, attach existing ones, preview, remove.
@@ -87,32 +82,15 @@ export const DocumentManager = (props: DocumentManagerProps) => {
       className={classes.manager ?? ''}
     >
       {!fixed && !full && (
-        <Dropzone
-          onDrop={add}
-          onReject={(rejections) => add(rejections.map(({ file }) => file))}
-          // Types are checked by the shared rule, whose messages are the specification's.
-          useFsAccessApi={false}
-          multiple={!single}
-          inputProps={{
-            id: inputId,
-            accept: ACCEPT.join(','),
-            'aria-label': typeof label === 'string' ? label : 'Files',
-          }}
-          data-path={props['data-path']}
-          className={classes.drop ?? ''}
-          data-invalid={message ? true : undefined}
-          p="sm"
-        >
-          <div className={classes.dropText}>
-            <IconUpload size={20} aria-hidden />
-            <span>
-              Drop {single ? 'a file' : 'files'} here or <span className={classes.pick}>choose from your computer</span>
-            </span>
-            <span className={classes.hint}>
-              {KINDS}, up to {formatBytes(MAX_UPLOAD_BYTES)}
-            </span>
-          </div>
-        </Dropzone>
+        <FileDrop
+          id={inputId}
+          label={label}
+          path={props['data-path']}
+          onFiles={add}
+          single={single ?? false}
+          invalid={Boolean(message)}
+          maxBytes={MAX_UPLOAD_BYTES}
+        />
       )}
       {documents.error && !documents.data ? (
         <ErrorState error={documents.error} onRetry={() => void documents.refetch()} compact />

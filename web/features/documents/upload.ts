@@ -37,15 +37,20 @@ const messageOf = (body: string): string => {
   }
 }
 
-/** XMLHttpRequest, because fetch does not tell how much was sent. */
-const post = (url: string, form: FormData, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> =>
+/** XMLHttpRequest, because fetch does not tell how much was sent. Answers the body. */
+export const postFile = (
+  url: string,
+  form: FormData,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
     request.setRequestHeader('idempotency-key', newCommandId())
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) return resolve()
+      if (request.status >= 200 && request.status < 300) return resolve(request.responseText)
       if (request.status === 401) unauthenticated()
       reject(new UploadError(messageOf(request.responseText)))
     }
@@ -68,7 +73,7 @@ export const uploadDocument = async (
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', file)
-  await post(url, form, onProgress, signal)
+  await postFile(url, form, onProgress, signal)
   try {
     const input = { name: fields.key ?? '', displayName: file.name, type: [] }
     const { createDocument: made } = await runGraphql(createDocument, { input }, { signal, quiet: true })

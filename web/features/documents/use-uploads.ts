@@ -13,12 +13,16 @@ export interface Upload {
 }
 
 /** Uploads picked files one after the other; a bad one among them means none is taken. */
-export const useUploads = (onUploaded: (documentId: string) => void) => {
+export const useUploads = (
+  onUploaded: (documentId: string, file: File) => void,
+  send: typeof uploadDocument = uploadDocument,
+) => {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const cancels = useRef(new Map<string, AbortController>())
   const queue = useRef(Promise.resolve())
   const uploaded = useRef(onUploaded)
+  const sender = useRef(send)
   useEffect(() => {
     uploaded.current = onUploaded
   })
@@ -35,7 +39,7 @@ export const useUploads = (onUploaded: (documentId: string) => void) => {
     try {
       const onProgress = (progress: number): void =>
         setUploads((list) => list.map((upload) => (upload.key === key ? { ...upload, progress } : upload)))
-      uploaded.current(await uploadDocument(file, onProgress, controller.signal))
+      uploaded.current(await sender.current(file, onProgress, controller.signal), file)
     } catch (error) {
       if (!controller.signal.aborted) toastError(errorMessage(error))
     } finally {

@@ -1,6 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { listIntakeCategories, listIntakeSubmissions, needsAttention } from '../../../schema/intake/endpoints.ts'
+// From their own files: the first page loads no more of the area than it asks for.
+import { listIntakeCategories } from '../../../schema/intake/category-endpoints.ts'
+import { listIntakeSubmissions } from '../../../schema/intake/list-endpoints.ts'
+import { needsAttention } from '../../../schema/intake/request-endpoints.ts'
 import { call } from '../../lib/rest.ts'
 
 export type AttentionFilter = z.output<NonNullable<typeof needsAttention.query>>['filter']

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { WorkflowDefinition } from '../../../schema/approvals/definition.ts'
+import type { IntakeCategoryType } from '../../../schema/intake/category-endpoints.ts'
 import {
   createIntakeCategory,
   deleteIntakeCategory,
@@ -43,10 +44,12 @@ export const configurationKeys = {
 
 // ---- Categories
 
-export const useCategoriesForSettings = () =>
+/** Those of one type: each has pages of its own. */
+export const useCategoriesForSettings = (type: IntakeCategoryType) =>
   useQuery({
     queryKey: configurationKeys.categories,
     queryFn: ({ signal }) => call(listIntakeCategoriesForSettings, { signal }),
+    select: (categories) => categories.filter((category) => category.type === type),
   })
 
 export const readCategories = () => call(listIntakeCategoriesForSettings)

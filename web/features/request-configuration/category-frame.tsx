@@ -5,6 +5,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, NotFound } from '../../ui/states.tsx'
 import { type CategoryForSettings, useCategoriesForSettings } from './api.ts'
 import classes from './category-frame.module.css'
+import { useCategoryKind } from './category-kinds.ts'
 
 const TABS = [
   { id: 'form', label: 'Form' },
@@ -21,25 +22,24 @@ interface CategoryFrameProps {
   children: (category: CategoryForSettings) => ReactNode
 }
 
-export const CONFIGURATION_CRUMB = { label: 'Request configuration', href: '/settings/intake-categories' }
-
 /** The page of one category: its name and its tabs. Categories that the person does not configure do not exist. */
 export const CategoryFrame = ({ categoryId, tab, menu, children }: CategoryFrameProps) => {
-  const { data, error, refetch } = useCategoriesForSettings()
+  const kind = useCategoryKind()
+  const { data, error, refetch } = useCategoriesForSettings(kind.type)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const category = data?.find((candidate) => candidate.id === categoryId)
   if (data && !category) return <NotFound />
-  const base = `/settings/intake-categories/${categoryId}`
+  const base = `${kind.base}/${categoryId}`
   return (
     <>
       <PageHeader
         title={category?.name ?? '…'}
-        tabTitle={`Request configuration - ${TABS.find(({ id }) => id === tab)?.label}`}
-        breadcrumbs={[CONFIGURATION_CRUMB]}
+        tabTitle={`${kind.tabTitle} - ${TABS.find(({ id }) => id === tab)?.label}`}
+        breadcrumbs={[{ label: kind.title, href: kind.list }]}
         menu={menu}
       />
       <nav className={classes.tabs} aria-label="Parts of the category">
-        {TABS.map(({ id, label }) => (
+        {TABS.filter(({ id }) => id !== 'integrations' || kind.hasIntegrations).map(({ id, label }) => (
           <AppLink key={id} href={`${base}/${id}`} aria-current={tab === id ? 'page' : undefined}>
             {label}
           </AppLink>

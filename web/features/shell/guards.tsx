@@ -27,6 +27,14 @@ export const RequestsGuard = () =>
 export const RequestConfigurationGuard = () =>
   useCompany().enableIntakeRequests ? <Guarded permission="requests.configure" /> : <NotFound />
 
+export const SourcingGuard = () => (useCompany().enableSourcing ? <Guarded permission="sourcing.use" /> : <NotFound />)
+
+export const SourcingSettingsGuard = () =>
+  useCompany().enableSourcing ? <Guarded permission="sourcing.configure" /> : <NotFound />
+
+export const VendorFormsGuard = () =>
+  useCompany().enableVendorIntake ? <Guarded permission="vendor-forms.configure" /> : <NotFound />
+
 export const BusinessUnitsGuard = () =>
   useCompany().enableBusinessUnits ? <Guarded permission="business-units.manage" /> : <NotFound />
 

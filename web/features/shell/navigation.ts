@@ -5,6 +5,7 @@ import {
   type IconProps,
   IconSearch,
   IconSettings,
+  IconTarget,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Permission } from '../../../schema/shared/permissions.ts'
@@ -45,6 +46,7 @@ export const NAVIGATION: NavEntry[] = [
     icon: IconBuildingStore,
     children: [{ id: 'services', label: 'Services', href: '/services', permission: 'services.use' }],
   },
+  { id: 'sourcing', label: 'Sourcing', href: '/sourcing/forms', icon: IconTarget, permission: 'sourcing.use' },
   {
     id: 'settings',
     label: 'Settings',
@@ -83,6 +85,14 @@ export const NAVIGATION: NavEntry[] = [
         label: 'Vendor management',
         href: '/settings/vendor-management',
         permission: 'vendors.configure',
+        also: ['/settings/vendor-intake-categories'],
+      },
+      {
+        id: 'sourcing-settings',
+        label: 'Sourcing',
+        href: '/settings/sourcing',
+        permission: 'sourcing.configure',
+        also: ['/settings/sourcing-categories'],
       },
       {
         id: 'approvals',

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { History } from '../audit/history.tsx'
 import classes from '../request-configuration/category-frame.module.css'
-import { useCompany } from '../shell/use-can.ts'
+import { useCan, useCompany } from '../shell/use-can.ts'
 import { vendorSettingsKeys } from './api.ts'
 
 const search = z.object({ dialog: z.literal('history').optional().catch(undefined) })
@@ -26,6 +26,7 @@ interface SettingsFrameProps {
 /** Settings › Vendor management: its parts, and what was changed in any of them. */
 export const SettingsFrame = ({ tab, children }: SettingsFrameProps) => {
   const { id: companyId } = useCompany()
+  const mayConfigureForms = useCan()('vendor-forms.configure')
   const [{ dialog }, setSearch] = usePageSearch(search)
   return (
     <>
@@ -48,6 +49,7 @@ export const SettingsFrame = ({ tab, children }: SettingsFrameProps) => {
             {label}
           </AppLink>
         ))}
+        {mayConfigureForms && <AppLink href="/settings/vendor-intake-categories">Forms</AppLink>}
       </nav>
       {children}
       <Dialog

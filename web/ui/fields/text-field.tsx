@@ -1,10 +1,5 @@
-import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { asterisk } from './field-props.ts'
 
 /** One line of text. Takes everything of Mantine's TextInput; `required` is the asterisk only. */
 export const TextField = ({ required, ...props }: TextInputProps) => <TextInput {...asterisk(required)} {...props} />
-
-/** Several lines, growing with the text. */
-export const TextArea = ({ required, ...props }: TextareaProps) => (
-  <Textarea autosize minRows={3} maxRows={16} {...asterisk(required)} {...props} />
-)

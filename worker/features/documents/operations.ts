@@ -26,7 +26,13 @@ import { type BaseContext, command, inputOf, query } from '../../core/operation.
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
 import { fileProblem } from './file-signatures.ts'
-import { readUploadPolicy, requireFileGrant, signedFileUrl, signUploadPolicy } from './signed-urls.ts'
+import {
+  readUploadPolicy,
+  requireFileGrant,
+  signedFileUrl,
+  signUploadPolicy,
+  type UploadPolicy,
+} from './signed-urls.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -71,6 +77,32 @@ export const grantUpload = command({
   },
 })
 
+/** Checks a file of a policy and puts it into R2. Errors: INVALID for a wrong type or content; CONFLICT. */
+export const receiveFile = async (
+  { env }: Pick<BaseContext, 'env'>,
+  policy: Pick<UploadPolicy, 'key' | 'fileName'>,
+  file: File,
+): Promise<{ size: number; mimeType: string; sha256: string }> => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const problem = fileProblem(policy.fileName, bytes)
+  if (problem) throw invalidField('file', fileProblemText(problem))
+  const mimeType = UPLOAD_TYPES[fileExtension(policy.fileName)] ?? 'application/octet-stream'
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
+  // Never over a file that is there: what was approved must stay what it was. The same bytes again are a retry.
+  const stored =
+    (await env.DOCUMENTS.put(policy.key, bytes, {
+      httpMetadata: { contentType: mimeType },
+      sha256: digest,
+      onlyIf: new Headers({ 'If-None-Match': '*' }),
+    })) ?? (await env.DOCUMENTS.head(policy.key))
+  if (!stored?.checksums.sha256 || toHex(stored.checksums.sha256) !== toHex(digest)) {
+    throw new AppError('CONFLICT', 'Another file was uploaded here. Start the upload again.', {
+      reason: 'ALREADY_UPLOADED',
+    })
+  }
+  return { size: bytes.byteLength, mimeType, sha256: toHex(digest) }
+}
+
 /** Stores the file of a granted upload in R2. Errors: INVALID for a wrong type, content or size; NOT_FOUND otherwise. */
 export const storeUpload = command({
   id: 'documents.upload',
@@ -85,23 +117,7 @@ export const storeUpload = command({
       throw new AppError('RULE_BROKEN', 'The upload took too long to start. Try again.', { reason: 'URL_EXPIRED' })
     }
     if (file.size > policy.maxBytes) throw invalidField('file', fileProblemText('TOO_LARGE'))
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    const problem = fileProblem(policy.fileName, bytes)
-    if (problem) throw invalidField('file', fileProblemText(problem))
-    const mimeType = UPLOAD_TYPES[fileExtension(policy.fileName)]
-    const digest = await crypto.subtle.digest('SHA-256', bytes)
-    // Never over a file that is there: what was approved must stay what it was. The same bytes again are a retry.
-    const stored =
-      (await env.DOCUMENTS.put(policy.key, bytes, {
-        httpMetadata: { contentType: mimeType },
-        sha256: digest,
-        onlyIf: new Headers({ 'If-None-Match': '*' }),
-      })) ?? (await env.DOCUMENTS.head(policy.key))
-    if (!stored?.checksums.sha256 || toHex(stored.checksums.sha256) !== toHex(digest)) {
-      throw new AppError('CONFLICT', 'Another file was uploaded here. Start the upload again.', {
-        reason: 'ALREADY_UPLOADED',
-      })
-    }
+    const { size, mimeType, sha256 } = await receiveFile(context, policy, file)
     await commit(context, {
       subject: 'The upload',
       statements: [
@@ -109,9 +125,9 @@ export const storeUpload = command({
           `UPDATE uploads SET received_at = ?, size = ?, mime_type = ?, sha256 = ?
             WHERE storage_key = ? AND document_id IS NULL`,
           context.clock.now(),
-          bytes.byteLength,
+          size,
           mimeType,
-          toHex(digest),
+          sha256,
           policy.key,
         ),
         guardOneRow(db),

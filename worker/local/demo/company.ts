@@ -20,6 +20,8 @@ const FLAGS = {
   enableBusinessUnits: true,
   enableEntities: true,
   enableN12mServiceSpend: true,
+  enableSourcing: true,
+  enableVendorIntake: true,
   enableForwardConfirmationEmail: true,
   enableEmailBodyPdfCreation: true,
 }

@@ -23,7 +23,7 @@ export const q = (id: string, type: QuestionType, label: string, more: Partial<Q
 export const options = (question: string, labels: string[]) =>
   labels.map((label, i) => ({ id: `${question}-${i + 1}`, label, parentId: null, ordinal: i }))
 
-const step = (id: string, label: string, position: number, questions: Question[]): FormStep => ({
+export const step = (id: string, label: string, position: number, questions: Question[]): FormStep => ({
   id,
   label,
   ordinal: position,
@@ -78,7 +78,7 @@ export const EVENT_FORM: FormStep[] = [
   ]),
 ]
 
-const rule = (id: string, label: string, more: Partial<WorkflowRule>): WorkflowRule => ({
+export const rule = (id: string, label: string, more: Partial<WorkflowRule>): WorkflowRule => ({
   id,
   label,
   type: 'APPROVAL',

@@ -15,6 +15,7 @@ import { fillMatrix } from './matrix.ts'
 import { NEIGHBOUR } from './people.ts'
 import { fillRequests } from './requests.ts'
 import { fillServices } from './services.ts'
+import { fillSourcing } from './sourcing.ts'
 import { fillVendorSettings } from './vendor-settings.ts'
 
 export interface DemoAccount {
@@ -84,6 +85,7 @@ export const fillDemo = async (env: Env): Promise<void> => {
     definition: EVENT_WORKFLOW,
   })
   await fillRequests(env, { software, events }, now)
+  await fillSourcing(env, ADMIN)
   await actAs(env, ADMIN, createReminder, { daysAfterNotification: 3, note: 'Somebody waits for your decision.' })
   await actAs(env, ADMIN, createReminder, {
     daysAfterNotification: 7,

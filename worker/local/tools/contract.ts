@@ -8,6 +8,7 @@ interface Bound {
 interface Api {
   doors: Bound[]
   uploadDoor: Bound
+  publicUploadDoor: Bound
   schema: GraphQLSchema
 }
 interface Web {
@@ -17,6 +18,7 @@ interface Web {
 const api = await loadApp<Api>(`
   export { doors } from './worker/app.tsx'
   export { uploadDoor } from './worker/features/documents/rest.ts'
+  export { publicUploadDoor } from './worker/features/sourcing/rest.ts'
   export { schema } from './worker/transport/graphql/schema.ts'`)
 const web = await loadApp<Web>(`export { router } from './web/router.tsx'`)
 
@@ -34,7 +36,10 @@ const withoutOptional = (path: string): string[] => {
 
 const contract = {
   rest: [
-    ...[...api.doors, api.uploadDoor].map(({ endpoint }) => ({ method: endpoint.method, path: endpoint.path })),
+    ...[...api.doors, api.uploadDoor, api.publicUploadDoor].map(({ endpoint }) => ({
+      method: endpoint.method,
+      path: endpoint.path,
+    })),
     { method: 'POST', path: '/graphql' },
   ],
   graphql: { queries: fields(api.schema.getQueryType()), mutations: fields(api.schema.getMutationType()) },

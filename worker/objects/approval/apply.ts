@@ -24,6 +24,7 @@ const submitted = (event: EventOf<'request.submitted'>): ApprovalState => ({
   requestor: event.requestor,
   createdBy: event.createdBy,
   createdAt: event.createdAt,
+  ...(event.contact && { contact: event.contact }),
   title: event.title,
   amount: event.amount,
   vendorId: event.vendorId,

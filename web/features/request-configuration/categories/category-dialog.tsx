@@ -6,14 +6,17 @@ import { createIntakeCategory } from '../../../../schema/intake/endpoints.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { type CategoryForSettings, configurationKeys, createCategory, readCategories, updateCategory } from '../api.ts'
+import type { CategoryKind } from '../category-kinds.ts'
 
 const body = createIntakeCategory.body as NonNullable<typeof createIntakeCategory.body>
 const values = body.pick({ name: true, description: true })
 type Values = z.infer<typeof values>
 
 interface CategoryDialogProps {
+  kind: CategoryKind
   /** Null: a new one. */
   category: CategoryForSettings | null
   opened: boolean
@@ -21,15 +24,15 @@ interface CategoryDialogProps {
   onCreated: (id: string) => void
 }
 
-export const CategoryDialog = ({ category, opened, onClose, onCreated }: CategoryDialogProps) => (
+export const CategoryDialog = ({ kind, category, opened, onClose, onCreated }: CategoryDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={category ? 'Edit category' : 'New category'}>
-    {opened && <CategoryForm category={category} onClose={onClose} onCreated={onCreated} />}
+    {opened && <CategoryForm kind={kind} category={category} onClose={onClose} onCreated={onCreated} />}
   </Dialog>
 )
 
 type CategoryFormProps = Omit<CategoryDialogProps, 'opened'>
 
-const CategoryForm = ({ category, onClose, onCreated }: CategoryFormProps) => {
+const CategoryForm = ({ kind, category, onClose, onCreated }: CategoryFormProps) => {
   const form = useForm<Values>({
     initialValues: { name: category?.name ?? '', description: category?.description ?? '' },
     validate: schemaResolver(values, { sync: true }),
@@ -47,7 +50,7 @@ const CategoryForm = ({ category, onClose, onCreated }: CategoryFormProps) => {
   })
   const save = useCommand<Values, string | null>({
     run: async (input, { commandId }) => {
-      if (!category) return (await createCategory(input, commandId)).id
+      if (!category) return (await createCategory({ ...input, type: kind.type }, commandId)).id
       await updateCategory(category.id, { ...input, version }, commandId)
       return null
     },
@@ -74,7 +77,7 @@ const CategoryForm = ({ category, onClose, onCreated }: CategoryFormProps) => {
       )}
       <TextField
         label="Name"
-        description="Requestors choose by it, e.g. Software, Travel, New vendor."
+        description={kind.nameHint}
         required
         maxLength={120}
         data-autofocus
@@ -83,7 +86,7 @@ const CategoryForm = ({ category, onClose, onCreated }: CategoryFormProps) => {
       <TextArea
         mt="md"
         label="Description"
-        description="When to choose this category; shown under its name."
+        description={kind.descriptionHint}
         maxLength={2000}
         minRows={2}
         {...form.getInputProps('description')}

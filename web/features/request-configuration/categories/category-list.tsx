@@ -1,18 +1,32 @@
 import { ActionIcon, Menu, Skeleton } from '@mantine/core'
-import { IconCopy, IconDots, IconForms, IconPencil, IconRoute, IconSettings, IconTrash } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconDots,
+  IconExternalLink,
+  IconForms,
+  IconLink,
+  IconPencil,
+  IconRoute,
+  IconSettings,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { toastSuccess } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink, isPlainClick } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { useCompany } from '../../shell/use-can.ts'
 import { type CategoryForSettings, configurationKeys, deleteCategory, reorderCategories } from '../api.ts'
+import { type CategoryKind, publicFormHref } from '../category-kinds.ts'
 import { SortableList } from '../reorder/sortable-list.tsx'
 import classes from './categories.module.css'
 import { deletionText } from './deletion-text.ts'
 
 interface CategoryListProps {
+  kind: CategoryKind
   categories: CategoryForSettings[]
   canReorder: boolean
   onEdit: (id: string) => void
@@ -23,7 +37,7 @@ interface CategoryListProps {
 }
 
 /** The categories in the order that requestors see, saved as soon as it changes. */
-export const CategoryList = ({ categories, canReorder, onEdit, onDuplicate, onDeleted }: CategoryListProps) => {
+export const CategoryList = ({ kind, categories, canReorder, onEdit, onDuplicate, onDeleted }: CategoryListProps) => {
   const client = useQueryClient()
   // Until the server's order is back, the list shows the order that was asked for.
   const [asked, setAsked] = useState<string[] | null>(null)
@@ -63,7 +77,7 @@ export const CategoryList = ({ categories, canReorder, onEdit, onDuplicate, onDe
         <span>Category</span>
         <span>Questions</span>
         <span>Workflows</span>
-        <span>Requests filed</span>
+        <span>{kind.filed}</span>
         <span>State</span>
       </div>
       <SortableList
@@ -81,6 +95,7 @@ export const CategoryList = ({ categories, canReorder, onEdit, onDuplicate, onDe
       >
         {(category, handle) => (
           <CategoryRow
+            kind={kind}
             category={category}
             handle={canReorder ? <span className={classes.handle}>{handle}</span> : null}
             onEdit={() => onEdit(category.id)}
@@ -94,6 +109,7 @@ export const CategoryList = ({ categories, canReorder, onEdit, onDuplicate, onDe
 }
 
 interface CategoryRowProps {
+  kind: CategoryKind
   category: CategoryForSettings
   handle: ReactNode
   onEdit: () => void
@@ -101,9 +117,15 @@ interface CategoryRowProps {
   onDelete: () => void
 }
 
-const CategoryRow = ({ category, handle, onEdit, onDuplicate, onDelete }: CategoryRowProps) => {
+const CategoryRow = ({ kind, category, handle, onEdit, onDuplicate, onDelete }: CategoryRowProps) => {
   const router = useRouter()
-  const href = `/settings/intake-categories/${category.id}`
+  const { id: companyId } = useCompany()
+  const href = `${kind.base}/${category.id}`
+  const publicHref = publicFormHref(companyId, category.id)
+  const copyLink = async (): Promise<void> => {
+    await navigator.clipboard.writeText(publicHref)
+    toastSuccess('Link copied')
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the row is a larger target for the link in it
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link
@@ -130,7 +152,7 @@ const CategoryRow = ({ category, handle, onEdit, onDuplicate, onDelete }: Catego
         ) : category.formVersion === 0 ? (
           <StatusBadge plain tone="draft" label="No form yet" />
         ) : (
-          <StatusBadge plain tone="positive" label="Open for requests" />
+          <StatusBadge plain tone="positive" label={kind.openLabel} />
         )}
       </div>
       <Menu position="bottom-end">
@@ -149,6 +171,24 @@ const CategoryRow = ({ category, handle, onEdit, onDuplicate, onDelete }: Catego
           <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} component={AppLink} href={`${href}/advanced`}>
             Advanced settings
           </Menu.Item>
+          {kind.type === 'PUBLIC' && category.formVersion > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                leftSection={<IconExternalLink size={16} aria-hidden />}
+                component="a"
+                href={publicHref}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Open the public form
+              </Menu.Item>
+              <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => void copyLink()}>
+                Copy the public link
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
           {onDuplicate && (
             <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={onDuplicate}>
               Duplicate

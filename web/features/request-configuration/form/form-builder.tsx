@@ -95,6 +95,7 @@ export const FormBuilder = ({ source }: { source: FormSource }) => {
   const used = useMemo(() => new Set(all.map((question) => question.type)), [all])
   const openStep = form.steps.find((step) => step.questions.some((question) => question.id === openId))
 
+  const { usual } = kind
   const editor =
     form.steps.length === 0 ? (
       <EmptyState
@@ -103,9 +104,11 @@ export const FormBuilder = ({ source }: { source: FormSource }) => {
         text="A form has steps, and each step has questions. Until it is saved, nobody can file a request in this category."
         action={
           <Group gap="xs" justify="center">
-            <Button onClick={() => edit(() => starterForm(() => crypto.randomUUID()))}>
-              Start with the usual questions
-            </Button>
+            {usual && (
+              <Button onClick={() => edit(() => starterForm(usual, () => crypto.randomUUID()))}>
+                Start with the usual questions
+              </Button>
+            )}
             <Button id="add-step" variant="default" onClick={steps.addNew}>
               Start with an empty step
             </Button>

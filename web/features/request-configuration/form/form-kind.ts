@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { FormDefinition, QuestionType } from '../../../../schema/intake/form.ts'
+import { isPublicType } from '../../../../schema/intake/form-rules.ts'
 import type { Problem } from './form-problems.ts'
 
 /** What differs between the forms that are built with the same builder: words, and what may be done. */
@@ -11,6 +12,8 @@ export interface FormKind {
   /** Who fills it in. */
   filers: string
   offers: (type: QuestionType) => boolean
+  /** What an empty form may begin with: the name of its step, and type, label and whether required of each question. */
+  usual?: { step: string; questions: [QuestionType, string, boolean][] }
 }
 
 /** Where a form comes from and goes to. */
@@ -39,7 +42,40 @@ export interface FormSource {
   }
 }
 
-export const REQUEST_FORM: FormKind = { noun: 'question', part: 'step', filers: 'requestors', offers: () => true }
+/** Begins with what most purchases ask. */
+export const REQUEST_FORM: FormKind = {
+  noun: 'question',
+  part: 'step',
+  filers: 'requestors',
+  offers: () => true,
+  usual: {
+    step: 'Request',
+    questions: [
+      ['REQUEST_TITLE', 'What do you need?', true],
+      ['TEXT', 'Why do you need it?', true],
+      ['VENDOR_SELECT', 'Vendor', false],
+      ['DEPARTMENT_SELECT', 'Department', true],
+      ['REQUEST_AMOUNT', 'Request amount', true],
+      ['DUE_DATE', 'When do you need it?', false],
+    ],
+  },
+}
+
+/** Filled in by people without a login; the server refuses what must not be asked of them. */
+export const PUBLIC_FORM: FormKind = {
+  ...REQUEST_FORM,
+  filers: 'people outside',
+  offers: isPublicType,
+  usual: {
+    step: 'Your offer',
+    questions: [
+      ['REQUEST_TITLE', 'What do you offer?', true],
+      ['TEXT', 'Why should we choose you?', true],
+      ['REQUEST_AMOUNT', 'What would it cost?', false],
+      ['DOCUMENTS', 'Documents about your offer', false],
+    ],
+  },
+}
 
 const Context = createContext<FormKind>(REQUEST_FORM)
 export const FormKindProvider = Context.Provider

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
+import { checkPublicForm } from '../../../../schema/intake/form-rules.ts'
 import { questionsRead } from '../../../../schema/shared/conditions.ts'
 import { useSession } from '../../session/use-session.ts'
 import { configurationKeys, readForm, saveForm, useReadAllWorkflows } from '../api.ts'
 import { FormEffects } from './form-effects.tsx'
-import { type FormSource, REQUEST_FORM } from './form-kind.ts'
+import { type FormSource, PUBLIC_FORM, REQUEST_FORM } from './form-kind.ts'
 import { formProblems } from './form-problems.ts'
 import { quoted } from './use-form-actions.ts'
 
@@ -12,10 +13,11 @@ interface IntakeForm {
   categoryId: string
   form: FormDefinition
   formVersion: number
+  isPublic: boolean
 }
 
 /** The form of a category of requests, for the builder. */
-export const useIntakeFormSource = ({ categoryId, form, formVersion }: IntakeForm): FormSource => {
+export const useIntakeFormSource = ({ categoryId, form, formVersion, isPublic }: IntakeForm): FormSource => {
   const { userId } = useSession()
   const readWorkflows = useReadAllWorkflows(categoryId)
   // What the next save changes is told from what the last one left.
@@ -23,7 +25,7 @@ export const useIntakeFormSource = ({ categoryId, form, formVersion }: IntakeFor
   // biome-ignore lint/correctness/useExhaustiveDependencies: reading workflows is the same whenever it is asked for
   return useMemo(
     () => ({
-      kind: REQUEST_FORM,
+      kind: isPublic ? PUBLIC_FORM : REQUEST_FORM,
       form,
       version: formVersion,
       draftName: `form-draft.${userId}.${categoryId}`,
@@ -38,7 +40,7 @@ export const useIntakeFormSource = ({ categoryId, form, formVersion }: IntakeFor
         return { value: theirs.form, version: theirs.formVersion }
       },
       invalidates: [configurationKeys.categories],
-      problemsOf: (value) => formProblems(value),
+      problemsOf: (value) => formProblems(value, isPublic ? checkPublicForm : undefined),
       usedElsewhere: async (ids) => {
         const asking = (await readWorkflows()).filter(({ definition }) =>
           [definition.entryPoints, ...definition.levels.flatMap((level) => level.rules)].some((set) =>
@@ -53,6 +55,6 @@ export const useIntakeFormSource = ({ categoryId, form, formVersion }: IntakeFor
       },
       texts: { what: 'This form', save: 'Save form', saved: 'Form saved', editor: 'Form', unsaved: 'No form yet' },
     }),
-    [categoryId, form, formVersion, userId, saved],
+    [categoryId, form, formVersion, userId, saved, isPublic],
   )
 }

@@ -15,6 +15,7 @@ import { ConflictDialog } from '../builder/notices.tsx'
 import { useBuilder } from '../builder/use-builder.ts'
 import { useSave } from '../builder/use-save.ts'
 import { deletionText } from '../categories/deletion-text.ts'
+import { useCategoryKind } from '../category-kinds.ts'
 import { columnElementId } from '../columns/column-rows.tsx'
 import { CategoryColumns } from './category-columns.tsx'
 import classes from './settings.module.css'
@@ -160,10 +161,11 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
 
 const DeleteCategory = ({ category }: { category: CategoryForSettings }) => {
   const router = useRouter()
+  const { list } = useCategoryKind()
   const remove = useCommand<void>({
     run: (_, { commandId }) => deleteCategory(category.id, commandId),
     success: `${category.name} deleted`,
-    onSuccess: () => router.history.push('/settings/intake-categories', undefined, { ignoreBlocker: true }),
+    onSuccess: () => router.history.push(list, undefined, { ignoreBlocker: true }),
   })
   const ask = async (): Promise<void> => {
     const agreed = await confirm({

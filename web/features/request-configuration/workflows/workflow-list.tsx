@@ -11,6 +11,7 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { configurationKeys, deleteWorkflow, reorderWorkflows, useWorkflows } from '../api.ts'
+import { useCategoryKind } from '../category-kinds.ts'
 import classes from './workflow.module.css'
 import { WorkflowDialog } from './workflow-dialog.tsx'
 
@@ -37,8 +38,9 @@ interface WorkflowListProps {
 
 export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps) => {
   const router = useRouter()
+  const { base } = useCategoryKind()
   const { data, error, refetch } = useWorkflows(categoryId)
-  const hrefOf = (id: string) => `/settings/intake-categories/${categoryId}/workflows/${id}`
+  const hrefOf = (id: string) => `${base}/${categoryId}/workflows/${id}`
   const ids = data?.map((row) => row.id) ?? []
   const rows = data?.map((row, i): Row => ({ ...row, position: i + 1, href: hrefOf(row.id), ids }))
   const remove = useCommand<Row>({

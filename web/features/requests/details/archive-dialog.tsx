@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/fields/text-field.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { useSetArchived } from './actions-api.ts'
 
 export const ArchiveDialog = ({ submissionId, onClose }: { submissionId: string; onClose: () => void }) => {

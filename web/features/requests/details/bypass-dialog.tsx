@@ -4,7 +4,7 @@ import { openPeople } from '../../../../schema/approvals/block-people.ts'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import { shortListOf } from '../../../../schema/shared/name-lists.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/fields/text-field.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { useBypass } from './actions-api.ts'
 
 interface BypassDialogProps {

@@ -21,6 +21,13 @@ export const Facts = ({ submission, workflow }: { submission: IntakeSubmission; 
     <Fact label="Requestor">
       <PersonName name={submission.requestor.name} />
     </Fact>
+    {submission.contact && (
+      <Fact label="Sent by public form">
+        <a className="ol-link" href={`mailto:${submission.contact.email}`}>
+          {submission.contact.email}
+        </a>
+      </Fact>
+    )}
     {submission.createdBy.id !== submission.requestor.id && (
       <Fact label="Filed by">
         <PersonName name={fullName(submission.createdBy)} />
@@ -32,9 +39,13 @@ export const Facts = ({ submission, workflow }: { submission: IntakeSubmission; 
       </Fact>
     )}
     <Fact label="Category">
-      <AppLink className="ol-link" href={`/intake-requests/${submission.intakeCategoryId}`}>
-        {submission.category.name}
-      </AppLink>
+      {submission.contact ? (
+        submission.category.name
+      ) : (
+        <AppLink className="ol-link" href={`/intake-requests/${submission.intakeCategoryId}`}>
+          {submission.category.name}
+        </AppLink>
+      )}
     </Fact>
     <Fact label="Amount">
       <MoneyText money={submission.requestAmount} />

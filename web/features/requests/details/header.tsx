@@ -48,10 +48,14 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
     <>
       <PageHeader
         title={submission.title}
-        breadcrumbs={[
-          { label: 'Requests', href: '/intake-requests' },
-          { label: submission.category.name, href: `/intake-requests/${intakeCategoryId}` },
-        ]}
+        breadcrumbs={
+          submission.contact
+            ? [{ label: 'Sourcing', href: '/sourcing/forms' }]
+            : [
+                { label: 'Requests', href: '/intake-requests' },
+                { label: submission.category.name, href: `/intake-requests/${intakeCategoryId}` },
+              ]
+        }
         state={
           <>
             <span className={classes.number}>#{submission.number}</span>

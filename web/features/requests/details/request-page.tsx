@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'
 import { ThreadList } from '../../threads/thread-list.tsx'
+import { requestHref } from '../address.ts'
 import { requestKeys, useAnswers, useApprovals, useSubmission, useTabs } from '../api.ts'
 import { myBlocks } from '../blocks.ts'
 import type { Action } from './act.ts'
@@ -68,6 +69,7 @@ export const RequestPage = ({ id, tab = 'details' }: { id: string; tab?: string 
 
 const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab }) => {
   const { id } = submission
+  const href = requestHref(submission)
   const client = useQueryClient()
   const router = useRouter()
   const isMobile = useIsMobile()
@@ -87,7 +89,7 @@ const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab })
   useDecisionKeys(mine, act)
   const refresh = (): void => void client.invalidateQueries({ queryKey: requestKeys.one(id) })
   const show = (next: string | null): void =>
-    router.history.push(next === 'details' || !next ? `/intake-request/${id}` : `/intake-request/${id}/${next}`)
+    router.history.push(next === 'details' || !next ? href : `${href}/${next}`)
   const close = (): void => setAction(null)
   const timeline = (
     <Timeline

@@ -49,7 +49,7 @@ const sameAnswer = (a: AnswerValue | undefined, b: AnswerValue): boolean =>
   a === b || (isBlank(a) && isBlank(b)) || JSON.stringify(a) === JSON.stringify(b)
 
 /** Answers, messages and steps of the form. `onEdited` is told of every change of what would be saved. */
-export const useRequestForm = (subject: FormSubject, onEdited: () => void) => {
+export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited: () => void) => {
   const { form } = subject
   const [answers, setAnswers] = useState(subject.answers)
   const [requestorUserId, setRequestor] = useState(subject.requestorUserId)

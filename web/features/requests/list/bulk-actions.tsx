@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ListedSubmission, ResultsOfSeveral } from '../../../../schema/intake/endpoints.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/fields/text-field.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { archiveRequests, remindRequests, requestKeys } from '../api.ts'
 import classes from './list.module.css'
 

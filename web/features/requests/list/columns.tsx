@@ -7,13 +7,14 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { PeopleNames, PersonName } from '../../../ui/person-name.tsx'
 import { requestState, StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/types.ts'
+import { requestHref } from '../address.ts'
 import { toIso } from '../instants.ts'
 import classes from './list.module.css'
 
 type Row = ListedSubmission
 
-export const hrefOf = (row: Pick<Row, 'id' | 'isDraft' | 'category'>): string =>
-  row.isDraft ? `/intake-request/${row.category.id}/${row.id}/edit` : `/intake-request/${row.id}`
+export const hrefOf = (row: Pick<Row, 'id' | 'isDraft' | 'category' | 'contactEmail'>): string =>
+  row.isDraft ? `/intake-request/${row.category.id}/${row.id}/edit` : requestHref(row)
 
 const Waiting = ({ row }: { row: Row }) => {
   const first = row.waitingFor[0]
@@ -309,3 +310,17 @@ export const DRAFT_COLUMNS: Column<Row>[] = [
   amount,
   { ...created, hiddenByDefault: false },
 ]
+
+const contact: Column<Row> = {
+  id: 'contact',
+  header: 'Sender email',
+  width: '12rem',
+  cell: (row) => row.contactEmail,
+}
+
+/** Of what came by public forms: who sent it, and by which form. */
+export const SOURCING_COLUMNS: Column<Row>[] = CATEGORY_COLUMNS.flatMap((column) =>
+  column.id === 'requestor'
+    ? [{ ...column, header: 'Sender' }, contact, { ...category, hiddenByDefault: false }]
+    : [column],
+)

@@ -25,10 +25,12 @@ interface ListToolbarProps {
   search: ListSearch
   setSearch: SetListSearch
   categoryId: string | undefined
+  /** False where the categories of requests are none to choose. */
+  withCategory?: boolean
   options: readonly FilterOption[]
 }
 
-export const ListToolbar = ({ search, setSearch, categoryId, options }: ListToolbarProps) => {
+export const ListToolbar = ({ search, setSearch, categoryId, withCategory = true, options }: ListToolbarProps) => {
   const drafts = viewOf(search) === 'drafts'
   const [opened, filtering] = useDisclosure(false)
   const count = furtherCount(search, categoryId)
@@ -72,7 +74,7 @@ export const ListToolbar = ({ search, setSearch, categoryId, options }: ListTool
         setSearch={setSearch}
         options={options}
         withAnswers={!drafts}
-        withCategory={!categoryId}
+        withCategory={withCategory && !categoryId}
       />
     </>
   )

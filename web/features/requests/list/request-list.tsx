@@ -11,7 +11,15 @@ import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 import { Attention } from '../../home/attention.tsx'
 import { csvHref, fetchRequests, requestKeys, useCategoryColumns, useFilterOptions } from '../api.ts'
 import { BulkActions } from './bulk-actions.tsx'
-import { addedColumns, CATEGORY_COLUMNS, DRAFT_COLUMNS, extrasOf, hrefOf, REQUEST_COLUMNS } from './columns.tsx'
+import {
+  addedColumns,
+  CATEGORY_COLUMNS,
+  DRAFT_COLUMNS,
+  extrasOf,
+  hrefOf,
+  REQUEST_COLUMNS,
+  SOURCING_COLUMNS,
+} from './columns.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import {
   hasFilters,
@@ -32,6 +40,12 @@ const EMPTY: Record<Exclude<ListView, 'attention'>, { title: string; text: strin
   all: { title: 'No open requests', text: 'Requests that you file, approve or watch appear here.' },
   mine: { title: 'You have no open requests', text: 'Requests that you file stay here until they are decided.' },
   drafts: { title: 'No drafts', text: 'A request that you begin is kept here until you submit it.' },
+}
+
+const NO_FORMS: TableEmpty = {
+  icon: <IconInbox size={20} aria-hidden />,
+  title: 'No open forms',
+  text: 'What people outside your company send by your public forms appears here.',
 }
 
 const emptyOf = (search: ListSearch, newHref: string, clear: () => void): TableEmpty => {
@@ -67,6 +81,8 @@ const emptyOf = (search: ListSearch, newHref: string, clear: () => void): TableE
 }
 
 interface RequestListProps {
+  /** What members filed, unless it says otherwise. */
+  source?: 'PUBLIC'
   categoryId?: string
   title: string
   subtitle?: ReactNode
@@ -76,10 +92,13 @@ interface RequestListProps {
 const NO_OPTIONS: never[] = []
 
 /** The requests that the person may see, of one category where the page is that category's. */
-export const RequestList = ({ categoryId, ...header }: RequestListProps) => {
+export const RequestList = ({ categoryId, source, ...header }: RequestListProps) => {
   const [search, setSearch] = usePageSearch(listSearch)
   const view = viewOf(search)
-  const filters = useMemo(() => listFilters(search, categoryId), [search, categoryId])
+  const filters = useMemo(
+    () => ({ ...listFilters(search, categoryId), ...(source && { source }) }),
+    [search, categoryId, source],
+  )
   const { data: options = NO_OPTIONS } = useFilterOptions(categoryId ?? (search.intakeCategoryId || undefined))
   const [shown, setShown] = useState<string[]>([])
   const include = useMemo(() => extrasOf(shown), [shown])
@@ -93,17 +112,21 @@ export const RequestList = ({ categoryId, ...header }: RequestListProps) => {
     })
   const { data: added } = useCategoryColumns(categoryId)
   const ofCategory = useMemo(() => (added ? [...CATEGORY_COLUMNS, ...addedColumns(added)] : CATEGORY_COLUMNS), [added])
-  const columns = view === 'drafts' ? DRAFT_COLUMNS : categoryId ? ofCategory : REQUEST_COLUMNS
+  const isPublic = source === 'PUBLIC'
+  const columns =
+    view === 'drafts' ? DRAFT_COLUMNS : isPublic ? SOURCING_COLUMNS : categoryId ? ofCategory : REQUEST_COLUMNS
   // What needs attention does so in every category: the page of one of them leaves it to the list of all.
-  const views = LIST_VIEWS.filter((id) => id !== 'attention' || !categoryId)
+  const views = LIST_VIEWS.filter((id) => (isPublic ? id === 'all' : id !== 'attention' || !categoryId))
   return (
     <>
       <PageHeader
         {...header}
         action={
-          <Button component={AppLink} href={newHref}>
-            New request
-          </Button>
+          !isPublic && (
+            <Button component={AppLink} href={newHref}>
+              New request
+            </Button>
+          )
         }
         menu={
           view !== 'attention' && (
@@ -119,10 +142,10 @@ export const RequestList = ({ categoryId, ...header }: RequestListProps) => {
         }
       />
       <Tabs value={view} onChange={show}>
-        <Tabs.List className={classes.views ?? ''} aria-label="Views">
+        <Tabs.List className={classes.views ?? ''} aria-label="Views" hidden={isPublic}>
           {views.map((id) => (
             <Tabs.Tab key={id} value={id}>
-              {VIEW_LABELS[id]}
+              {isPublic ? 'Forms' : VIEW_LABELS[id]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -135,22 +158,30 @@ export const RequestList = ({ categoryId, ...header }: RequestListProps) => {
           ) : (
             <DataTable<ListedSubmission>
               key={view}
-              label={VIEW_LABELS[view]}
-              name={view === 'drafts' ? 'request-drafts' : 'intake-requests'}
+              label={isPublic ? 'Forms received' : VIEW_LABELS[view]}
+              name={isPublic ? 'sourcing-forms' : view === 'drafts' ? 'request-drafts' : 'intake-requests'}
               columns={columns}
               rowId={(row) => row.id}
               rowHref={hrefOf}
               queryKey={requestKeys.list({ ...filters, include })}
               fetchPage={(page, signal) => fetchRequests(filters, page, signal, include)}
               onVisibleColumns={setShown}
-              toolbar={<ListToolbar search={search} setSearch={setSearch} categoryId={categoryId} options={options} />}
+              toolbar={
+                <ListToolbar
+                  search={search}
+                  setSearch={setSearch}
+                  categoryId={categoryId}
+                  withCategory={!isPublic}
+                  options={options}
+                />
+              }
               underToolbar={
                 <FilterChips search={search} setSearch={setSearch} options={options} categoryId={categoryId} />
               }
               {...(view === 'drafts'
                 ? {}
                 : { bulkActions: ({ rows, clear }) => <BulkActions rows={rows} clear={clear} /> })}
-              empty={emptyOf(search, newHref, () => setSearch(NO_FILTERS))}
+              empty={isPublic && !isNarrowed(search) ? NO_FORMS : emptyOf(search, newHref, () => setSearch(NO_FILTERS))}
             />
           )}
         </Tabs.Panel>

@@ -1,8 +1,11 @@
 import { Navigate } from '@tanstack/react-router'
+import { useCategoryKind } from '../../../features/request-configuration/category-kinds.ts'
 import { usePathParams } from '../../../lib/path-params.ts'
 
 /** The category itself opens its form. */
 export const Page = () => {
   const { categoryId } = usePathParams<'categoryId'>()
-  return <Navigate to="/settings/intake-categories/$categoryId/form" params={{ categoryId }} replace />
+  const { base } = useCategoryKind()
+  const form: string = `${base}/${categoryId}/form`
+  return <Navigate to={form} replace />
 }

@@ -9,7 +9,7 @@ import { useIntakeFormSource } from '../../../features/request-configuration/for
 import { usePathParams } from '../../../lib/path-params.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 
-const IntakeForm = (props: { categoryId: string; form: FormDefinition; formVersion: number }) => (
+const IntakeForm = (props: { categoryId: string; form: FormDefinition; formVersion: number; isPublic: boolean }) => (
   <FormBuilder source={useIntakeFormSource(props)} />
 )
 
@@ -37,7 +37,15 @@ export const Page = () => {
         if (category.isReadOnly) {
           return <ReadOnlyForm form={data.form} />
         }
-        return <IntakeForm key={categoryId} categoryId={categoryId} form={data.form} formVersion={data.formVersion} />
+        return (
+          <IntakeForm
+            key={categoryId}
+            categoryId={categoryId}
+            form={data.form}
+            formVersion={data.formVersion}
+            isPublic={category.type === 'PUBLIC'}
+          />
+        )
       }}
     </CategoryFrame>
   )

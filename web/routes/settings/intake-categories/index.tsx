@@ -9,6 +9,7 @@ import {
   CategoryPlaceholders,
 } from '../../../features/request-configuration/categories/category-list.tsx'
 import { DuplicateDialog } from '../../../features/request-configuration/categories/duplicate-dialog.tsx'
+import { useCategoryKind } from '../../../features/request-configuration/category-kinds.ts'
 import { useCan } from '../../../features/shell/use-can.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -21,11 +22,13 @@ const search = z.object({
   duplicate: z.string().optional().catch(undefined),
 })
 
+/** The categories of one type: by the address, request categories, sourcing forms or vendor forms. */
 export const Page = () => {
+  const kind = useCategoryKind()
   const canCreate = useCan()('requests.create-category')
   const router = useRouter()
   const [{ dialog, duplicate }, setSearch] = usePageSearch(search)
-  const { data, error, refetch } = useCategoriesForSettings()
+  const { data, error, refetch } = useCategoriesForSettings(kind.type)
   const edited = data?.find((category) => category.id === dialog && !category.isReadOnly) ?? null
   const create = (
     <Button
@@ -39,12 +42,9 @@ export const Page = () => {
   return (
     <>
       <PageHeader
-        title="Request configuration"
-        subtitle={
-          canCreate
-            ? 'What people can ask for, what they are asked, and who approves it.'
-            : 'The request categories that you own.'
-        }
+        title={kind.title}
+        tabTitle={kind.type === 'PUBLIC' ? 'Sourcing settings' : kind.title}
+        subtitle={canCreate ? kind.subtitle : 'The categories that you own.'}
         action={canCreate && data && data.length > 0 ? create : undefined}
       />
       {error && !data ? (
@@ -54,16 +54,15 @@ export const Page = () => {
       ) : data.length === 0 ? (
         <EmptyState
           icon={<IconForms size={20} aria-hidden />}
-          title="No request categories yet"
+          title={kind.empty.title}
           text={
-            canCreate
-              ? 'A category is something people ask for, such as software, travel or a new vendor. It has a form to fill in and workflows that say who approves.'
-              : 'You own no category at the moment. An admin can make you the owner of one.'
+            canCreate ? kind.empty.text : 'You own no category at the moment. An admin can make you the owner of one.'
           }
           action={canCreate ? create : undefined}
         />
       ) : (
         <CategoryList
+          kind={kind}
           categories={data}
           canReorder={canCreate}
           onEdit={(id) => setSearch({ dialog: id })}
@@ -72,15 +71,16 @@ export const Page = () => {
         />
       )}
       <CategoryDialog
+        kind={kind}
         category={edited}
         opened={(dialog === 'new' && canCreate) || edited !== null}
         onClose={() => setSearch({ dialog: undefined })}
-        onCreated={(id) => router.history.push(`/settings/intake-categories/${id}/form`)}
+        onCreated={(id) => router.history.push(`${kind.base}/${id}/form`)}
       />
       <DuplicateDialog
         category={(canCreate && data?.find((category) => category.id === duplicate)) || null}
         onClose={() => setSearch({ duplicate: undefined })}
-        onCreated={(id) => router.history.push(`/settings/intake-categories/${id}/form`)}
+        onCreated={(id) => router.history.push(`${kind.base}/${id}/form`)}
       />
     </>
   )

@@ -9,7 +9,8 @@ import {
   useForm,
   useWorkflow,
 } from '../../../features/request-configuration/api.ts'
-import { BuilderPlaceholder, CONFIGURATION_CRUMB } from '../../../features/request-configuration/category-frame.tsx'
+import { BuilderPlaceholder } from '../../../features/request-configuration/category-frame.tsx'
+import { useCategoryKind } from '../../../features/request-configuration/category-kinds.ts'
 import { inOrder } from '../../../features/request-configuration/form/form-edits.ts'
 import { RESULT_PANELS } from '../../../features/request-configuration/workflows/trial/result-tabs.tsx'
 import { WorkflowBuilder } from '../../../features/request-configuration/workflows/workflow-builder.tsx'
@@ -30,11 +31,12 @@ const search = z.object({
 export const Page = () => {
   const { categoryId, workflowId } = usePathParams<'categoryId' | 'workflowId'>()
   const router = useRouter()
+  const kind = useCategoryKind()
   const [{ dialog, panel }, setSearch] = usePageSearch(search)
   const workflow = useWorkflow(workflowId)
   const form = useForm(categoryId)
-  const categories = useCategoriesForSettings()
-  const listHref = `/settings/intake-categories/${categoryId}/workflows`
+  const categories = useCategoriesForSettings(kind.type)
+  const listHref = `${kind.base}/${categoryId}/workflows`
   const remove = useCommand<void>({
     run: (_, { commandId }) => deleteWorkflow(categoryId, workflowId, commandId),
     success: 'Workflow deleted',
@@ -62,10 +64,10 @@ export const Page = () => {
     <>
       <PageHeader
         title={workflow.data?.label ?? '…'}
-        tabTitle={`Request configuration - ${workflow.data?.label ?? 'Workflow'}`}
+        tabTitle={`${kind.tabTitle} - ${workflow.data?.label ?? 'Workflow'}`}
         breadcrumbs={[
-          CONFIGURATION_CRUMB,
-          { label: category?.name ?? '…', href: `/settings/intake-categories/${categoryId}/form` },
+          { label: kind.title, href: kind.list },
+          { label: category?.name ?? '…', href: `${kind.base}/${categoryId}/form` },
           { label: 'Workflows', href: listHref },
         ]}
         menu={

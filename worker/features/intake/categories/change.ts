@@ -1,4 +1,7 @@
+import type { IntakeCategoryType } from '../../../../schema/intake/category-endpoints.ts'
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
+import { can, type Permission } from '../../../../schema/shared/permissions.ts'
+import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
@@ -8,13 +11,27 @@ import { CATEGORY_COLUMNS, requireConfigurableCategory, toCategory } from './rea
 /** Names of categories are their own, whatever the case. */
 export const NAME_TAKEN = { intake_categories_name: () => invalidField('name', 'Another category has this name') }
 
+/** Types with pages to configure them, and what the company must have switched on. */
+const CREATABLE: Partial<Record<IntakeCategoryType, Permission>> = {
+  INTERNAL: 'requests.create-category',
+  PUBLIC: 'sourcing.configure',
+  VENDOR: 'vendor-forms.configure',
+}
+
+const checkType = (actor: StaffActor, type: IntakeCategoryType): void => {
+  const permission = CREATABLE[type]
+  if (!permission || !can(actor.policy, permission)) {
+    throw invalidField('type', 'Categories of this type cannot be created here')
+  }
+}
+
 export const createCategory = command({
   id: 'intake.create-category',
   access: 'requests.create-category',
   input: inputOf(endpoints.createIntakeCategory),
   run: async (context, { name, description, type }) => {
     const { db, actor } = context
-    if (type !== 'INTERNAL') throw invalidField('type', 'Only internal categories can be created here')
+    checkType(actor, type)
     const categoryId = context.newId()
     return commit(context, {
       subject: 'The category',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type FormStep, formDefinition, formStep } from '../../../../schema/intake/form.ts'
-import { checkForm } from '../../../../schema/intake/form-rules.ts'
+import { checkForm, checkPublicForm } from '../../../../schema/intake/form-rules.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
@@ -56,7 +56,8 @@ export const saveForm = command({
       throw invalidField('intakeSteps', 'Add at least one question')
     }
     const { form: definition, problems: foreign } = await withKnownOptions(context, parsed.data)
-    const problems = [...checkForm(definition), ...foreign]
+    const check = category.type === 'PUBLIC' ? checkPublicForm : checkForm
+    const problems = [...check(definition), ...foreign]
     if (problems.length) {
       throw new AppError('INVALID', problems[0]?.message ?? 'Some questions need attention.', {
         fields: Object.fromEntries(problems.map((problem) => [problem.id, problem.message])),

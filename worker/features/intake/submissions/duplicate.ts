@@ -9,7 +9,7 @@ import { requireReadableSubmission } from '../visibility.ts'
 import { stillChosen } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
 import { type FilingContext, loadFilingContext } from './planning.ts'
-import { type Filing, idOfNew } from './save.ts'
+import { type Filing, idOfNew, requireFiledByMembers } from './save.ts'
 
 interface AnswersRow {
   draftAnswers: string | null
@@ -57,6 +57,7 @@ export const duplicate = command({
       requestorUserId: actor.userId,
       answers: earlier,
     })
+    requireFiledByMembers(filing.category)
     if (filing.category.formVersion === 0) throw new AppError('RULE_BROKEN', 'This category has no form yet.')
     const draft: Filing = {
       id: await idOfNew(context),

@@ -23,6 +23,9 @@ export interface Conditions {
   tables: string[]
 }
 
+export const BY_MEMBERS = 's.contact_email IS NULL'
+export const BY_PUBLIC_FORM = 's.contact_email IS NOT NULL'
+
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
 
 const textCondition = (search: string, bind: Params['bind']): string => {
@@ -56,6 +59,7 @@ export const conditionsOf = (actor: StaffActor, input: ListInput, bind: Params['
   const equal = new Map<string, string>()
   const rest: string[] = []
   const tables: string[] = []
+  rest.push(input.source === 'PUBLIC' ? BY_PUBLIC_FORM : BY_MEMBERS)
   if (input.drafts) rest.push('s.created_by_user_id = ?2')
   else if (input.mine) equal.set('requestor_user_id', '?2')
   if (input.requestorUserId) {

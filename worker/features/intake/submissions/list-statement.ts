@@ -5,7 +5,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { decodeCursor } from '../../../core/paging.ts'
 import { actingFor } from '../visibility.ts'
 import { columnTables } from './columns-statement.ts'
-import { type Conditions, conditionsOf, Params } from './list-conditions.ts'
+import { BY_MEMBERS, BY_PUBLIC_FORM, type Conditions, conditionsOf, Params } from './list-conditions.ts'
 import { joinsOf, listColumns } from './rows.ts'
 
 export type ListInput = z.output<typeof endpoints.requestListQuery>
@@ -45,6 +45,9 @@ const LEADS = [
   { columns: ['intake_category_id'], index: 'intake_submissions_category' },
   { columns: ['status'], index: 'intake_submissions_status' },
 ]
+
+/** Of what came by public forms, which is little beside the rest: the index holds nothing else. */
+const PUBLIC_LEAD = { columns: [] as string[], index: 'intake_submissions_contact' }
 
 const PARTICIPANT = `p.company_id = ?1 AND p.target_type = 'INTAKE_SUBMISSION'`
 
@@ -107,6 +110,8 @@ export const listStatement = (actor: StaffActor, input: ListInput): ListStatemen
 }
 
 const ACTIVE = 's.archived_at IS NULL'
+/** Conditions that most requests meet. */
+const USUAL = [ACTIVE, BY_MEMBERS]
 const ALIVE = 's.deleted_at IS NULL'
 
 interface Place {
@@ -160,19 +165,23 @@ const throughRequests = (query: Query): ListStatement => {
   const { input, conditions, place, columns, joins, params } = query
   const { equal, created, rest, tables } = conditions
   const isDraft = `s.is_draft = ${input.drafts ? 1 : 0}`
+  const isPublic = input.source === 'PUBLIC'
+  const candidates = isPublic ? [...LEADS.slice(0, -1), PUBLIC_LEAD] : LEADS
   const lead =
-    place.by === 'createdAt' ? LEADS.find(({ columns: names }) => names.every((name) => equal.has(name))) : undefined
+    place.by === 'createdAt'
+      ? candidates.find(({ columns: names }) => names.every((name) => equal.has(name)))
+      : undefined
   const equalities = [...equal].map(([column, value]) => ({ column, sql: `s.${column} = ${value}` }))
   const leading = equalities.filter(({ column }) => lead?.columns.includes(column)).map(({ sql }) => sql)
   const others = equalities.filter(({ column }) => !lead?.columns.includes(column)).map(({ sql }) => sql)
   const begun = created.map((condition) => `s.${condition}`)
   const ordered = [...place.columns, 'id'].map((column) => `s.${column}`)
   const after = place.after ? [place.after(ordered)] : []
-  const inOrder = ['s.company_id = ?1', isDraft, ...leading]
+  const inOrder = ['s.company_id = ?1', isDraft, ...leading, ...(lead === PUBLIC_LEAD ? [BY_PUBLIC_FORM] : [])]
   const order = orderOf(ordered, place.direction)
   const hasCreated = place.columns.includes('created_at')
-  // Most of a company's requests are alive and not archived: looking for them is no search.
-  const isSearch = others.length + rest.filter((c) => c !== ACTIVE).length + (hasCreated ? 0 : begun.length) > 0
+  // Most of a company's requests are members', alive and not archived: looking for them is no search.
+  const isSearch = others.length + rest.filter((c) => !USUAL.includes(c)).length + (hasCreated ? 0 : begun.length) > 0
   if (!isSearch || input.drafts) {
     const where = [...inOrder, ...others, ...begun, ALIVE, ...rest, ...after]
     const sql = `${withTables(tables)}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}

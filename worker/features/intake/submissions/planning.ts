@@ -53,6 +53,9 @@ interface Row {
   [column: string]: unknown
 }
 
+/** Somebody outside the company stands nowhere in it. */
+const NO_PLACE = { managerUserId: null, departmentIds: '[]', businessUnitIds: '[]' }
+
 // SQLite knows no statistics here, and would rather walk through all members of the company along the primary key.
 const DEPARTMENTS_OF = 'department_members INDEXED BY department_members_user'
 const BUSINESS_UNITS_OF = 'business_unit_members INDEXED BY business_unit_members_user'
@@ -75,6 +78,8 @@ export const loadFilingContext = async (
     formVersion?: number
     /** Of a running request: the workflow it started with, whose people must be known beside the present one's. */
     pinned?: WorkflowDefinition | null
+    /** Of a request by a public form that is being filed: what the requestor, who is no member, is called. */
+    contactName?: string
     /** Groups and people that are named by hand. */
     principalIds?: string[]
   },
@@ -119,7 +124,11 @@ export const loadFilingContext = async (
               (SELECT json_group_array(business_unit_id) FROM ${BUSINESS_UNITS_OF}
                 WHERE company_id = m.company_id AND user_id = m.user_id) AS businessUnitIds
          FROM company_memberships m JOIN users u ON u.id = m.user_id
-        WHERE m.company_id = ? AND m.user_id IN (SELECT value FROM json_each(?))`,
+        WHERE m.company_id = ?1 AND m.user_id IN (SELECT value FROM json_each(?2))
+       UNION ALL
+       SELECT s.requestor_user_id, s.requestor_name, NULL, '[]', '[]' FROM json_each(?2) j
+         JOIN intake_submissions s ON s.company_id = ?1 AND s.requestor_user_id = j.value
+        WHERE j.value LIKE 'contact-%'`,
       companyId,
       requestors,
     ),
@@ -224,6 +233,8 @@ export const loadFilingContext = async (
   const category = categories?.[0]
   if (!category) throw notFound('The category')
   const byRequestor = new Map((requestorRows ?? []).map((row) => [String(row.id), row]))
+  if (request.contactName)
+    byRequestor.set(request.requestorUserId, { ...NO_PLACE, id: request.requestorUserId, name: request.contactName })
   if (!byRequestor.has(request.requestorUserId)) throw notFound('The member')
   const form = (category.definition ? JSON.parse(String(category.definition)) : { steps: [] }) as FormDefinition
   const known = new Set((vendorRows ?? []).map((row) => String(row.id)))

@@ -29,7 +29,7 @@ type StaffContext = BaseContext & { actor: StaffActor }
 type Reading = { db: Pick<StaffContext['db'], 'sql'>; actor: StaffActor }
 
 const HEAD_SQL = `
-SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run,
+SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run, s.contact_name AS contactName,
        COALESCE(s.draft_watcher_user_ids, (SELECT json_group_array(p.user_id) FROM request_participants p
          WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
            AND p.is_watcher = 1)) AS watcherUserIds,
@@ -38,7 +38,7 @@ SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run,
        r.email AS requestorEmail, c.enable_assignees AS assigneesEnabled,
        i.id AS assigneeId, i.first_name AS assigneeFirst, i.last_name AS assigneeLast, i.email AS assigneeEmail
   FROM intake_submissions s ${SUBMISSION_JOINS}
-  JOIN users a ON a.id = s.created_by_user_id JOIN users r ON r.id = s.requestor_user_id
+  LEFT JOIN users a ON a.id = s.created_by_user_id LEFT JOIN users r ON r.id = s.requestor_user_id
   LEFT JOIN users i ON i.id = s.assignee_user_id
  WHERE s.id = ? AND s.company_id = ?`
 
@@ -65,9 +65,10 @@ export const readSubmission = query({
       formVersion: Number(row.formVersion),
       version: access.version,
       run: Number(row.run),
-      createdBy: personOf(row, 'author'),
+      createdBy: row.authorId ? personOf(row, 'author') : contactOf(row),
       watcherUserIds: JSON.parse(row.watcherUserIds ?? '[]'),
-      requestorPerson: personOf(row, 'requestor'),
+      requestorPerson: row.requestorId ? personOf(row, 'requestor') : contactOf(row),
+      contact: row.contactEmail ? { name: String(row.contactName), email: row.contactEmail } : null,
       canEdit: mayEdit(access, actor),
       canRestart: mayRestart(access, actor),
       assignee: row.assigneeId ? personOf(row, 'assignee') : null,
@@ -78,6 +79,14 @@ export const readSubmission = query({
       canArchive: !access.isDraft && mayManage(access, actor),
     }
   },
+})
+
+/** Who sent it by a public form, in the place of a member. */
+const contactOf = (row: Record<string, unknown>) => ({
+  id: String(row.requestorUserId),
+  firstName: String(row.contactName ?? row.requestorName),
+  lastName: '',
+  email: String(row.contactEmail ?? ''),
 })
 
 const personOf = (row: Record<string, unknown>, prefix: string) => ({

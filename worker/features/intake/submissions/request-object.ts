@@ -34,6 +34,8 @@ export interface Instruction {
   planning?: PlanningContext
   /** What the command will answer, apart from the version: kept with it, so that its id again answers alike. */
   answer?: Record<string, unknown>
+  /** Who says it, where that is no member: a stranger at a public form. */
+  as?: ApprovalActor
   /** Null where only approvers may act and owning the category gives no right. */
   categoryId: string | null
 }
@@ -52,10 +54,10 @@ export interface RequestOutcome {
  */
 export const tellRequest = async (
   context: StaffContext & { ledger?: { operation: string; inputHash: string } },
-  { submissionId, command, earlier = [], planning, answer: answered, categoryId }: Instruction,
+  { submissionId, command, earlier = [], planning, answer: answered, categoryId, as }: Instruction,
 ): Promise<RequestOutcome> => {
   const approvals = approvalFor(context.env, 'intake', submissionId)
-  const actor = approvalActor(context.actor, categoryId)
+  const actor = as ?? approvalActor(context.actor, categoryId)
   const commandId = context.commandId ?? context.newId()
   const answer = answered && context.commandId && context.ledger ? { ...context.ledger, result: answered } : undefined
   const execute = (said: ApprovalCommandInput) =>

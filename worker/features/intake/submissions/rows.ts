@@ -30,6 +30,7 @@ export interface SubmissionDbRow {
   currentLevelSince: number | null
   lastEvent: string
   lastEventAt: number | null
+  contactEmail: string | null
 }
 
 const columns = (categoryName: string, vendorName: string): string =>
@@ -39,7 +40,7 @@ const columns = (categoryName: string, vendorName: string): string =>
   s.rejected_by AS rejectedBy, s.amount_value AS amountValue, s.amount_currency AS amountCurrency,
   s.vendor_id AS vendorId, ${vendorName} AS vendorName, s.due_date AS dueDate, s.created_at AS createdAt,
   s.submitted_at AS submittedAt, s.completed_at AS completedAt, s.current_level_since AS currentLevelSince,
-  s.last_event AS lastEvent, s.last_event_at AS lastEventAt`
+  s.last_event AS lastEvent, s.last_event_at AS lastEventAt, s.contact_email AS contactEmail`
 
 const CATEGORY = 'CROSS JOIN intake_categories c ON c.id = s.intake_category_id'
 const VENDOR = 'LEFT JOIN vendors v ON v.id = s.vendor_id'
@@ -79,6 +80,7 @@ export const toSubmissionRow = (row: SubmissionDbRow, now: number): IntakeSubmis
   currentLevelPendingDuration: row.currentLevelSince === null ? null : Math.max(0, now - row.currentLevelSince),
   lastAuditLogMessage: row.lastEvent,
   lastAuditLogAt: iso(row.lastEventAt),
+  contactEmail: row.contactEmail,
 })
 
 // ---- What a list adds

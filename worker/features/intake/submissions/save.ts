@@ -8,7 +8,7 @@ import { allQuestions, visibleQuestions } from '../../../../schema/intake/visibi
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { resultStatements } from '../../../core/commit.ts'
-import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
+import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
@@ -58,6 +58,7 @@ export const saveSubmission = command({
       formVersion: running?.formVersion,
       pinned: base?.workflow?.definition,
     })
+    if (!running) requireFiledByMembers(filing.category)
     const answers = keptAnswers(allQuestions(filing.form), given)
     checkAnswers(filing, answers, submission.isDraft)
     const request: Filing = {
@@ -96,6 +97,11 @@ const watchersOf = ({ people }: FilingContext, ids: readonly string[]): PersonRe
     return { userId, name: person.name }
   })
 
+/** Forms for strangers and vendors have doors of their own: here their categories do not exist. */
+export const requireFiledByMembers = ({ type }: FilingContext['category']): void => {
+  if (type !== 'INTERNAL') throw notFound('The category')
+}
+
 /** A repeated command must not file a second request: its id makes the request's. */
 export const idOfNew = async (context: StaffContext): Promise<string> =>
   context.commandId
@@ -131,7 +137,7 @@ const checkRights = (
 }
 
 /** Ids that are not the company's are refused beside their question, whatever else is wrong. */
-const checkAnswers = (filing: FilingContext, answers: Answers, draft: boolean): void => {
+export const checkAnswers = (filing: FilingContext, answers: Answers, draft: boolean): void => {
   const { form, category } = filing
   if (category.formVersion === 0) throw new AppError('RULE_BROKEN', 'This category has no form yet.')
   const fields = {

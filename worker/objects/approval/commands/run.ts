@@ -71,6 +71,7 @@ export const submit = (turn: Turn, command: CommandOf<'submit'>): void => {
     requestor,
     createdBy,
     createdAt: command.createdAt ?? turn.now,
+    ...(command.contact && { contact: command.contact }),
     title: command.title,
     amount: command.amount,
     vendorId: command.vendorId,

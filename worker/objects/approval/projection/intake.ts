@@ -46,6 +46,8 @@ const contentColumns = (state: ApprovalState) => ({
   requestor_user_id: state.requestor.userId,
   requestor_name: state.requestor.name,
   created_by_user_id: state.createdBy.userId,
+  contact_name: state.contact?.name ?? null,
+  contact_email: state.contact?.email ?? null,
   is_draft: 0,
   draft_answers: null,
   draft_watcher_user_ids: null,

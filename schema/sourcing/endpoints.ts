@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { answersInput, formDefinition } from '../intake/form.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { CURRENCIES } from '../shared/money.ts'
+import { email, id, requiredText } from '../shared/values.ts'
+
+/** Sourcing forms: what people without a login are shown of a company, and what they send (specification 3 §7.5). */
+
+/** Bytes of one file, and how many are taken while one form is filled in. */
+export const MAX_PUBLIC_FILE_BYTES = 10 * 1024 * 1024
+export const MAX_PUBLIC_FILES = 20
+/** Nobody fills in a form faster; programs do. */
+export const MIN_FILL_MS = 3_000
+/** How long a form that was opened may be sent. */
+export const MAX_FILL_MS = 24 * 60 * 60 * 1000
+
+/** The signed proof that the form was opened, and when; files and answers come with it. */
+const visit = z.string().min(1).max(200)
+
+export const getPublicCategory = endpoint({
+  id: 'public.category',
+  method: 'GET',
+  path: '/public-api/intake-categories/{intakeCategoryId}',
+  summary: 'A sourcing category, for people without a login',
+  params: z.object({ intakeCategoryId: id }),
+  /** The company that the address of the form names. */
+  query: z.object({ companyId: id }),
+  response: z.object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    company: z.object({
+      id: z.string(),
+      name: z.string(),
+      currency: z.enum(CURRENCIES),
+      enableCurrencies: z.boolean(),
+    }),
+    visit,
+  }),
+})
+
+export const getPublicSteps = endpoint({
+  id: 'public.category-steps',
+  method: 'GET',
+  path: '/public-api/intake-category/{intakeCategoryId}/steps',
+  summary: 'The form of a sourcing category, without the steps that members fill in later',
+  params: z.object({ intakeCategoryId: id }),
+  query: z.object({ companyId: id }),
+  response: formDefinition,
+})
+
+export const grantPublicUpload = endpoint({
+  id: 'public.grant-upload',
+  method: 'POST',
+  path: '/public-api/signed-upload-url',
+  summary: 'Grants one upload to a sourcing form',
+  body: z.object({ companyId: id, intakeCategoryId: id, visit, fileName: requiredText(300) }),
+  response: z.object({ url: z.string(), fieldsJson: z.string() }),
+})
+
+export const uploadPublicFile = endpoint({
+  id: 'public.upload',
+  method: 'POST',
+  path: '/public-api/upload',
+  summary: 'Store a file for a sourcing form under a signed policy',
+  response: z.object({ id: z.string() }),
+  raw: 'multipart/form-data: policy, signature, file',
+})
+
+export const submitPublicRequest = endpoint({
+  id: 'public.submit-request',
+  method: 'POST',
+  path: '/public-api/intake-submission',
+  summary: 'Send a sourcing form',
+  body: z.object({
+    companyId: id,
+    /** Of the sender. */
+    name: requiredText(120),
+    email,
+    visit,
+    /** Hidden from people: only programs fill it in. */
+    website: z.string().max(500).optional(),
+    transactionId: id.optional(),
+    batch: z.number().int().min(1).max(100),
+    totalBatches: z.number().int().min(1).max(100),
+    submission: z.object({ intakeCategoryId: id, answers: answersInput }),
+  }),
+  response: z.object({ complete: z.boolean() }),
+})

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { NARROW, Stage } from '../support/e2e/browser.ts'
+
+/** A sourcing form from its making to the decision about what a stranger sent. Each step builds on the one before. */
+describe('sourcing', () => {
+  let stage: Stage
+  let maya: Page
+  let stranger: Page
+  let address = ''
+  beforeAll(async () => {
+    stage = await Stage.open()
+    maya = await stage.signIn('maya@brightwater.example')
+    stranger = await stage.visitor(NARROW)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await stage.pictures('sourcing-failed')
+  })
+  afterAll(() => stage.close())
+
+  it('an admin makes a form that asks strangers only what they may answer', async () => {
+    await maya.getByRole('button', { name: /^Settings/ }).click()
+    await maya.locator('a[href="/settings/sourcing"]').click()
+    await maya.getByRole('link', { name: 'Supplier registration' }).waitFor()
+    expect(await stage.faultsAtBothWidths(maya, 'sourcing-settings')).toEqual([])
+    await maya.getByRole('button', { name: 'New category' }).click()
+    const dialog = maya.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Catering offers')
+    await dialog.getByRole('button', { name: 'Create category' }).click()
+    await maya.waitForURL(/\/settings\/sourcing-categories\/[^/]+\/form$/)
+    address = maya.url()
+    await maya.getByRole('link', { name: 'Workflows', exact: true }).waitFor()
+    expect(await maya.getByRole('link', { name: 'Integrations' }).count()).toBe(0)
+    await maya.getByRole('button', { name: 'Start with the usual questions' }).click()
+    await maya.getByRole('button', { name: 'Add question to step Your offer' }).click()
+    await maya.getByRole('textbox', { name: 'Search question types' }).fill('member')
+    await maya.getByText('No results').waitFor()
+    await maya.keyboard.press('Escape')
+    await maya.getByRole('button', { name: 'Save form' }).click()
+    await maya.getByText('Saved', { exact: true }).waitFor()
+    expect(await stage.faultsAtBothWidths(maya, 'sourcing-builder')).toEqual([])
+    await maya.getByRole('link', { name: 'Advanced', exact: true }).click()
+    await maya.waitForURL(/\/settings\/sourcing-categories\/[^/]+\/advanced$/)
+    await maya.getByRole('heading', { name: 'Delete this category' }).waitFor()
+  })
+
+  it('a stranger fills in a company’s form at half a window’s width and is told what is missing', async () => {
+    await maya.goto('/settings/sourcing')
+    await maya.getByRole('button', { name: 'Actions of Supplier registration' }).click()
+    address = (await maya.getByRole('menuitem', { name: 'Open the public form' }).getAttribute('href')) ?? ''
+    await maya.keyboard.press('Escape')
+    await stranger.goto(new URL(address).pathname)
+    await stranger.getByRole('heading', { name: 'Supplier registration' }).waitFor()
+    await stranger.getByText('Brightwater Robotics').first().waitFor()
+    await stranger.getByRole('button', { name: 'Next' }).click()
+    expect(await stranger.getByText('Required', { exact: true }).count()).toBe(3)
+    expect(await stage.accessibilityFaults(stranger)).toEqual([])
+    await stage.picture(stranger, 'public-form-required')
+    await stranger.getByLabel('What do you offer?').fill('Lunch for forty')
+    await stranger.getByRole('combobox', { name: /^Field/ }).click()
+    await stranger.getByRole('option', { name: 'Services' }).click()
+    await stranger.getByLabel('Why you?').fill('Round the corner, and warm.')
+    await stranger
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
+    await stranger.getByRole('button', { name: 'Remove menu.pdf' }).waitFor()
+    await stage.picture(stranger, 'public-form-filled')
+    await stranger.getByRole('button', { name: 'Next' }).click()
+    await stranger.getByRole('heading', { name: 'Your company' }).waitFor()
+    await stranger.getByText('Yes', { exact: true }).click()
+    await stranger.getByRole('button', { name: 'Next' }).click()
+    await stranger.getByLabel('Name').fill('Carla Cook')
+    await stranger.getByLabel('Email', { exact: false }).first().fill('carla')
+    await stranger.getByRole('button', { name: 'Send' }).click()
+    await stranger.getByText('Invalid email').waitFor()
+    expect(await stage.accessibilityFaults(stranger)).toEqual([])
+    await stage.picture(stranger, 'public-form-sender')
+    await stranger.locator('#sender-email').fill('carla@cook.example')
+    // Nobody fills it in faster than three seconds; a test does.
+    await stranger.waitForTimeout(3000)
+    await stranger.getByRole('button', { name: 'Send' }).click()
+    await stranger.getByRole('heading', { name: 'Thank you' }).waitFor()
+    expect(await stage.accessibilityFaults(stranger)).toEqual([])
+    await stage.picture(stranger, 'public-form-sent')
+  })
+
+  it('staff find it under Sourcing, and nowhere among the requests, and approve it', async () => {
+    const yuki = await stage.signIn('yuki@brightwater.example')
+    await yuki.getByRole('link', { name: 'Sourcing', exact: true }).click()
+    const row = yuki.getByRole('link', { name: 'Lunch for forty' })
+    await row.waitFor()
+    expect(await stage.faultsAtBothWidths(yuki, 'sourcing-forms')).toEqual([])
+    await row.click()
+    await yuki.waitForURL(/\/sourcing\/forms\/[^/]+$/)
+    await yuki.getByRole('link', { name: 'carla@cook.example' }).waitFor()
+    await yuki.getByText('menu.pdf').first().waitFor()
+    expect(await stage.faultsAtBothWidths(yuki, 'sourcing-form')).toEqual([])
+    await yuki.getByRole('button', { name: 'Approve' }).first().click()
+    await yuki.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await yuki.getByText('Approved', { exact: true }).first().waitFor()
+    await yuki.getByRole('tab', { name: 'History' }).click()
+    await yuki.waitForURL(/\/sourcing\/forms\/[^/]+\/history$/)
+    await yuki.getByText('Carla Cook (public form) submitted the request').waitFor()
+    await yuki.goto('/intake-requests?filter=ALL')
+    await yuki.getByRole('heading', { name: 'Requests' }).waitFor()
+    expect(await yuki.getByText('Lunch for forty').count()).toBe(0)
+  })
+
+  it('an address that is no form says so, and shows nothing of the company', async () => {
+    await stranger.goto(new URL(address).pathname.replace(/[^/]+$/, 'nothing'))
+    await stranger.getByText('This form does not exist').waitFor()
+    expect(await stage.accessibilityFaults(stranger)).toEqual([])
+    expect(stage.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import { useLocation } from '@tanstack/react-router'
+import type { IntakeCategoryType } from '../../../schema/intake/category-endpoints.ts'
+
+/** What differs between the categories that are configured on the same pages: where they are, and words. */
+export interface CategoryKind {
+  type: IntakeCategoryType
+  /** The pages of one category begin with it. */
+  base: string
+  /** The list of all. */
+  list: string
+  /** Of the list, and before the name of a part in the browser's tab. */
+  title: string
+  subtitle: string
+  tabTitle: string
+  empty: { title: string; text: string }
+  filed: string
+  openLabel: string
+  nameHint: string
+  descriptionHint: string
+  hasIntegrations: boolean
+}
+
+const INTERNAL: CategoryKind = {
+  type: 'INTERNAL',
+  base: '/settings/intake-categories',
+  list: '/settings/intake-categories',
+  title: 'Request configuration',
+  subtitle: 'What people can ask for, what they are asked, and who approves it.',
+  tabTitle: 'Request configuration',
+  empty: {
+    title: 'No request categories yet',
+    text: 'A category is something people ask for, such as software, travel or a new vendor. It has a form to fill in and workflows that say who approves.',
+  },
+  filed: 'Requests filed',
+  openLabel: 'Open for requests',
+  nameHint: 'Requestors choose by it, e.g. Software, Travel, New vendor.',
+  descriptionHint: 'When to choose this category; shown under its name.',
+  hasIntegrations: true,
+}
+
+const SOURCING: CategoryKind = {
+  type: 'PUBLIC',
+  base: '/settings/sourcing-categories',
+  list: '/settings/sourcing',
+  title: 'Sourcing',
+  subtitle: 'Forms that people outside your company fill in without a login, and who looks at what they send.',
+  tabTitle: 'Sourcing configuration',
+  empty: {
+    title: 'No sourcing forms yet',
+    text: 'A sourcing form has an address of its own that you share, such as “Offer us your services”. What is sent runs through the form’s workflows like a request.',
+  },
+  filed: 'Forms received',
+  openLabel: 'Open to the public',
+  nameHint: 'The title of the public form, e.g. Supplier registration.',
+  descriptionHint: 'Shown under the title of the public form.',
+  hasIntegrations: false,
+}
+
+const VENDOR: CategoryKind = {
+  type: 'VENDOR',
+  base: '/settings/vendor-intake-categories',
+  list: '/settings/vendor-intake-categories',
+  title: 'Vendor forms',
+  subtitle: 'Forms that your vendors are asked to fill in, and who approves what they send.',
+  tabTitle: 'Vendor form configuration',
+  empty: {
+    title: 'No vendor forms yet',
+    text: 'A vendor form asks a vendor for what you need to know, such as bank details or certificates. Its workflows say who approves the answers.',
+  },
+  filed: 'Forms received',
+  openLabel: 'Ready to send',
+  nameHint: 'What the vendor is asked for, e.g. Onboarding, Security review.',
+  descriptionHint: 'What the form is for; the vendor reads it.',
+  hasIntegrations: false,
+}
+
+const KINDS = [INTERNAL, SOURCING, VENDOR]
+
+/** By the address of the page. */
+export const useCategoryKind = (): CategoryKind => {
+  const { pathname } = useLocation()
+  const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
+  return KINDS.find(({ base, list }) => isAt(base) || isAt(list)) ?? INTERNAL
+}
+
+/** The address of a sourcing category's public form, to be shared. */
+export const publicFormHref = (companyId: string, categoryId: string): string =>
+  `${window.location.origin}/public/sourcing/${companyId}/${categoryId}`

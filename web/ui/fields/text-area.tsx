@@ -1,0 +1,7 @@
+import { Textarea, type TextareaProps } from '@mantine/core'
+import { asterisk } from './field-props.ts'
+
+/** Several lines, growing with the text; `required` is the asterisk only. Apart from TextField, which the log-in page loads. */
+export const TextArea = ({ required, ...props }: TextareaProps) => (
+  <Textarea autosize minRows={3} maxRows={16} {...asterisk(required)} {...props} />
+)

@@ -1,0 +1,162 @@
+import { chosenIds } from '../../../schema/intake/chosen-departments.ts'
+import type { Answers } from '../../../schema/intake/form.ts'
+import { allQuestions } from '../../../schema/intake/visibility.ts'
+import * as endpoints from '../../../schema/sourcing/endpoints.ts'
+import { AppError, invalidField } from '../../core/errors.ts'
+import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
+import { collectBatches, forgetBatches } from '../intake/save-batches.ts'
+import { contentOf, loadFilingContext, planFor } from '../intake/submissions/planning.ts'
+import { tellRequest } from '../intake/submissions/request-object.ts'
+import { checkAnswers, linkDocuments } from '../intake/submissions/save.ts'
+import { limitRate } from '../session/rate-limit.ts'
+import { requirePublicForm, senderOf } from './public-form.ts'
+import { openVisit, readVisit } from './visit.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Without a proxy in front, as on one machine, everybody has the same address. */
+const most = ({ clientAddress }: BaseContext, max: number): number => (clientAddress === 'local' ? 10_000 : max)
+
+export const limitPublic = (context: BaseContext, what: string, categoryId: string, max: number): Promise<void> =>
+  limitRate(context, HOUR_MS, [
+    { key: `${what}-from:${context.clientAddress}`, max: most(context, max) },
+    { key: `${what}-to:${categoryId}`, max: most(context, 50 * max) },
+  ])
+
+/** What a sourcing form says of itself and of its company, and the proof that it was opened. */
+export const readPublicCategory = query({
+  id: 'public.category',
+  access: 'public',
+  input: inputOf(endpoints.getPublicCategory),
+  run: async (context, { intakeCategoryId, companyId }) => {
+    const { category, company, flags } = await requirePublicForm(context, companyId, intakeCategoryId)
+    return {
+      ...category,
+      company: {
+        id: company.id,
+        name: company.name,
+        currency: company.currency,
+        enableCurrencies: flags.enableCurrencies,
+      },
+      visit: await openVisit(context, category.id),
+    }
+  },
+})
+
+export const readPublicSteps = query({
+  id: 'public.category-steps',
+  access: 'public',
+  input: inputOf(endpoints.getPublicSteps),
+  run: async (context, { intakeCategoryId, companyId }) =>
+    (await requirePublicForm(context, companyId, intakeCategoryId)).form,
+})
+
+/**
+ * Files what a stranger has sent as a request of the form's company. Nobody of the company is its requestor: the
+ * sender stands in it as a contact, so that any member may approve it, and the history says that it came by the
+ * public form. Errors: INVALID with messages by question id; RULE_BROKEN for what only programs do, and where the
+ * workflow finds nobody to approve; CONFLICT for a second form from one visit; LIMITED.
+ */
+export const submitPublicRequest = command({
+  id: 'public.submit-request',
+  access: 'public',
+  idempotency: 'object',
+  input: inputOf(endpoints.submitPublicRequest),
+  run: async (context, input) => {
+    const { companyId, name, email, website, transactionId, batch, totalBatches, submission } = input
+    const categoryId = submission.intakeCategoryId
+    const open = await requirePublicForm(context, companyId, categoryId)
+    const visit = await readVisit(context, categoryId, input.visit)
+    checkIsPerson(context, visit.openedAt, website)
+    await limitPublic(context, 'sourcing-form', categoryId, 30)
+    if (totalBatches > 1 && !transactionId) throw invalidField('transactionId', 'Batches need a transaction id')
+    const sender = senderOf(context, open, { contactId: visit.contactId, name, email })
+    const batches = await collectBatches(sender, {
+      purpose: `sourcing:${categoryId}`,
+      transactionId: transactionId ?? '',
+      batch,
+      totalBatches,
+      payload: submission.answers,
+    })
+    if (!batches) return { complete: false }
+    const list = (batches as { questionId: string; value: Answers[string] }[][]).flat()
+    const answers: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+    const filing = await loadFilingContext(sender, {
+      categoryId,
+      requestorUserId: visit.contactId,
+      contactName: name,
+      answers,
+    })
+    checkAnswers(filing, answers, false)
+    const { facts, workflow } = planFor(filing, answers)
+    const content = contentOf(filing.form, answers, filing.category, name)
+    const documents = allQuestions(filing.form)
+      .filter((question) => question.type === 'DOCUMENTS')
+      .flatMap((question) => chosenIds(content.answers[question.id]))
+    // Before the object decides: an approver must never see a request without its documents.
+    if (documents.length) await context.db.batch([linkDocuments(sender, visit.submissionId, documents)])
+    const contact = { userId: visit.contactId, name }
+    await tellRequest(sender, {
+      submissionId: visit.submissionId,
+      categoryId: null,
+      as: {
+        kind: 'SYSTEM',
+        companyId,
+        userId: visit.contactId,
+        name: `${name} (public form)`,
+        impersonatorUserId: null,
+        isAdmin: false,
+        canBypass: false,
+        isCategoryOwner: false,
+        submitsForOthers: false,
+        delegatorIds: [],
+      },
+      planning: {
+        facts,
+        workflow,
+        settings: { mode: filing.approvalMode, enforceOrder: open.flags.enforceIntakeApprovalOrder },
+      },
+      command: {
+        type: 'submit',
+        targetType: 'INTAKE_SUBMISSION',
+        targetId: visit.submissionId,
+        intakeCategoryId: categoryId,
+        formVersion: filing.category.formVersion,
+        requestor: contact,
+        createdBy: contact,
+        contact: { name, email },
+        ...content,
+      },
+    }).catch(withoutInternals)
+    if (totalBatches > 1 && transactionId) await context.db.batch([forgetBatches(sender, transactionId)])
+    return { complete: true }
+  },
+})
+
+const checkIsPerson = ({ clock }: BaseContext, openedAt: number, website: string | undefined): void => {
+  if (website) {
+    throw new AppError('RULE_BROKEN', 'A field that people do not see was filled in. Reload the page and try again.', {
+      reason: 'NOT_A_PERSON',
+    })
+  }
+  if (clock.now() - openedAt < endpoints.MIN_FILL_MS) {
+    throw new AppError('RULE_BROKEN', 'That was very quick. Wait a few seconds and send the form again.', {
+      reason: 'TOO_FAST',
+    })
+  }
+}
+
+/** Whom a workflow did not find is the company's own business. */
+const withoutInternals = (error: unknown): never => {
+  if (error instanceof AppError && error.reason === 'NOBODY_CAN_APPROVE') {
+    throw new AppError('RULE_BROKEN', 'This form cannot be sent at the moment. Please tell the company about it.', {
+      reason: 'FORM_CLOSED',
+    })
+  }
+  if (error instanceof AppError && error.reason === 'ALREADY_SUBMITTED') {
+    throw new AppError('CONFLICT', 'This form has already been sent. Reload the page to send another one.', {
+      reason: 'ALREADY_SUBMITTED',
+    })
+  }
+  throw error
+}

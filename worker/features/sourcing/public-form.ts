@@ -1,0 +1,106 @@
+import type { FormDefinition } from '../../../schema/intake/form.ts'
+import { ACCESS_FLAGS, type AccessFlag, readCompanyFlags, readLocalFlags } from '../../../schema/shared/permissions.ts'
+import type { StaffActor } from '../../core/actor.ts'
+import { notFound } from '../../core/errors.ts'
+import type { BaseContext } from '../../core/operation.ts'
+
+interface Row {
+  id: string
+  name: string
+  description: string
+  definition: string
+  companyName: string
+  companyFlags: string
+  currency: StaffActor['company']['currency']
+  requestApprovalMode: StaffActor['company']['requestApprovalMode']
+  lightLogoKey: string | null
+}
+
+export interface PublicForm {
+  category: { id: string; name: string; description: string }
+  /** Without the steps that members fill in later. */
+  form: FormDefinition
+  company: StaffActor['company']
+  flags: StaffActor['policy']['company']
+}
+
+/**
+ * The form that is open to everybody. Errors: NOT_FOUND alike for another company's, one of another type or without
+ * a form, one that was deleted, and where the company has sourcing switched off.
+ */
+export const requirePublicForm = async (
+  { db }: Pick<BaseContext, 'db'>,
+  companyId: string,
+  categoryId: string,
+): Promise<PublicForm> => {
+  const row = await db.first<Row>(
+    db.sql(
+      `SELECT c.id, c.name, c.description, f.definition, o.name AS companyName, o.flags AS companyFlags, o.currency,
+              o.request_approval_mode AS requestApprovalMode, o.light_logo_key AS lightLogoKey
+         FROM intake_categories c
+         JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
+         JOIN companies o ON o.id = c.company_id
+        WHERE c.id = ? AND c.company_id = ? AND c.type = 'PUBLIC' AND c.deleted_at IS NULL`,
+      categoryId,
+      companyId,
+    ),
+  )
+  const flags = row && readCompanyFlags(row.companyFlags)
+  if (!row || !flags?.enableSourcing || !flags.enableIntakeRequests) throw notFound('The form')
+  const form = JSON.parse(row.definition) as FormDefinition
+  return {
+    category: { id: row.id, name: row.name, description: row.description },
+    form: { steps: form.steps.filter((step) => !step.isAdditionalStep) },
+    company: {
+      id: companyId,
+      name: row.companyName,
+      emailShortName: '',
+      currency: row.currency,
+      requestApprovalMode: row.requestApprovalMode,
+      lightLogoKey: row.lightLogoKey,
+      darkLogoKey: null,
+    },
+    flags,
+  }
+}
+
+/** The sender as what files requests knows its caller: somebody of the company without a single right. */
+export const senderOf = (
+  context: BaseContext,
+  { company, flags }: PublicForm,
+  { contactId, name, email }: { contactId: string; name: string; email: string },
+): BaseContext & { actor: StaffActor } => ({
+  ...context,
+  vendor: null,
+  known: null,
+  actor: {
+    userId: contactId,
+    companyId: company.id,
+    sessionHash: '',
+    email,
+    firstName: name,
+    lastName: '',
+    name,
+    timezone: null,
+    impersonator: null,
+    apiKey: null,
+    departments: [],
+    businessUnits: [],
+    groups: [],
+    locationId: null,
+    delegatorIds: [],
+    ownedCategoryIds: [],
+    company,
+    policy: {
+      flags: Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, false])) as Record<AccessFlag, boolean>,
+      company: flags,
+      local: readLocalFlags(),
+      isRequestCategoryOwner: false,
+      approvesRequestsForDepartment: false,
+      approvesRequestsForBusinessUnit: false,
+      isImpersonated: false,
+      isInternalStaff: false,
+      isApiKey: false,
+    },
+  },
+})

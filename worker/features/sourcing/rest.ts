@@ -1,0 +1,31 @@
+import * as endpoints from '../../../schema/sourcing/endpoints.ts'
+import { AppError } from '../../core/errors.ts'
+import { perform } from '../../core/operation.ts'
+import type { AppContext } from '../../transport/context.ts'
+import { type Door, door } from '../../transport/rest.ts'
+import { readPublicCategory, readPublicSteps, submitPublicRequest } from './operations.ts'
+import { grantUpload, storePublicUpload } from './uploads.ts'
+
+export const sourcingDoors: Door[] = [
+  door(endpoints.getPublicCategory, readPublicCategory),
+  door(endpoints.getPublicSteps, readPublicSteps),
+  door(endpoints.grantPublicUpload, grantUpload),
+  door(endpoints.submitPublicRequest, submitPublicRequest),
+]
+
+/** Takes a form, not JSON, like the upload of members. */
+export const publicUploadDoor = {
+  endpoint: endpoints.uploadPublicFile,
+  operation: storePublicUpload,
+  handle: async (c: AppContext): Promise<Response> => {
+    if (Number(c.req.header('Content-Length') ?? 0) > endpoints.MAX_PUBLIC_FILE_BYTES + 16_384) {
+      throw new AppError('INVALID', 'The file is larger than 10 MB.', {
+        fields: { file: 'The file is larger than 10 MB.' },
+      })
+    }
+    const form = await c.req.formData().catch(() => {
+      throw new AppError('INVALID', 'The upload is not a form.')
+    })
+    return c.json(await perform(storePublicUpload, c.get('context'), Object.fromEntries(form)))
+  },
+}

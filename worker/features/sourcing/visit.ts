@@ -1,0 +1,41 @@
+import { MAX_FILL_MS } from '../../../schema/sourcing/endpoints.ts'
+import { AppError } from '../../core/errors.ts'
+import { hmacHex, hmacMatches, sha256Hex } from '../../core/hash.ts'
+import type { BaseContext } from '../../core/operation.ts'
+
+type Signing = Pick<BaseContext, 'env' | 'clock' | 'newId'>
+
+const payloadOf = (categoryId: string, visitId: string, openedAt: number): string =>
+  ['sourcing-visit', categoryId, visitId, openedAt].join('\n')
+
+/** Says that a form was opened, and when: no program makes one up, and none comes without opening the form. */
+export const openVisit = async ({ env, clock, newId }: Signing, categoryId: string): Promise<string> => {
+  const [visitId, openedAt] = [newId(), clock.now()]
+  return [visitId, openedAt, await hmacHex(env.OUTLAY_SIGNING_KEY, payloadOf(categoryId, visitId, openedAt))].join('.')
+}
+
+export interface Visit {
+  openedAt: number
+  /** Stands for the sender as their request's requestor: the id of no user. */
+  contactId: string
+  /** One visit files one request. */
+  submissionId: string
+}
+
+/** Errors: RULE_BROKEN for a visit that is none, or is over. */
+export const readVisit = async (
+  { env, clock }: Pick<Signing, 'env' | 'clock'>,
+  categoryId: string,
+  visit: string,
+): Promise<Visit> => {
+  const [visitId = '', opened = '', signature = ''] = visit.split('.')
+  const openedAt = Number(opened)
+  const isOurs = await hmacMatches(env.OUTLAY_SIGNING_KEY, payloadOf(categoryId, visitId, openedAt), signature)
+  if (!isOurs || clock.now() - openedAt > MAX_FILL_MS) {
+    throw new AppError('RULE_BROKEN', 'This form was opened too long ago. Reload the page and fill it in again.', {
+      reason: 'VISIT_EXPIRED',
+    })
+  }
+  const key = (await sha256Hex(`sourcing\n${categoryId}\n${visitId}`)).slice(0, 32)
+  return { openedAt, contactId: `contact-${key}`, submissionId: key }
+}
