@@ -1,5 +1,14 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { loadStaff } from './features/session/gate.ts'
+import type * as Guards from './features/shell/guards.tsx'
 import { LostPage } from './features/shell/lost-page.tsx'
 import { PageError } from './features/shell/page-error.tsx'
 import { PageSpinner } from './features/shell/page-spinner.tsx'
@@ -11,31 +20,23 @@ const rootRoute = createRootRoute({
   component: Outlet,
 })
 
+/** A screen of its own chunk: the file's `Page`. */
+const page = <Parent extends AnyRoute, const Path extends string>(
+  parent: Parent,
+  path: Path,
+  load: () => Promise<{ Page: () => ReactNode }>,
+) => createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, 'Page') })
+
 // ---- Without a session
 
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login',
-  component: lazyRouteComponent(() => import('./routes/login.tsx'), 'Page'),
-})
-
-const loginWithTokenRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login-with-token',
-  component: lazyRouteComponent(() => import('./routes/login-with-token.tsx'), 'Page'),
-})
-
-const vendorLoginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/v/login',
-  component: lazyRouteComponent(() => import('./routes/v/login.tsx'), 'Page'),
-})
-
-const publicFormRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/public/sourcing/$companyId/$categoryId',
-  component: lazyRouteComponent(() => import('./routes/public/sourcing.tsx'), 'Page'),
-})
+const loginRoute = page(rootRoute, '/login', () => import('./routes/login.tsx'))
+const loginWithTokenRoute = page(rootRoute, '/login-with-token', () => import('./routes/login-with-token.tsx'))
+const vendorLoginRoute = page(rootRoute, '/v/login', () => import('./routes/v/login.tsx'))
+const publicFormRoute = page(
+  rootRoute,
+  '/public/sourcing/$companyId/$categoryId',
+  () => import('./routes/public/sourcing.tsx'),
+)
 
 const notFoundRoute = createRoute({ getParentRoute: () => rootRoute, path: '/404', component: LostPage })
 
@@ -51,17 +52,8 @@ const vendorRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/vendor-portal/vendor-layout.tsx'), 'VendorLayout'),
 })
 
-const vendorHomeRoute = createRoute({
-  getParentRoute: () => vendorRoute,
-  path: '/v/home',
-  component: lazyRouteComponent(() => import('./routes/v/home.tsx'), 'Page'),
-})
-
-const vendorSelectionRoute = createRoute({
-  getParentRoute: () => vendorRoute,
-  path: '/v/company-selection',
-  component: lazyRouteComponent(() => import('./routes/v/company-selection.tsx'), 'Page'),
-})
+const vendorHomeRoute = page(vendorRoute, '/v/home', () => import('./routes/v/home.tsx'))
+const vendorSelectionRoute = page(vendorRoute, '/v/company-selection', () => import('./routes/v/company-selection.tsx'))
 
 // ---- Staff: a signed-in company user, inside the frame
 
@@ -75,382 +67,256 @@ const staffRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/shell/staff-layout.tsx'), 'StaffLayout'),
 })
 
-const homeRoute = createRoute({
-  getParentRoute: () => staffRoute,
-  path: '/',
-  component: lazyRouteComponent(() => import('./routes/home.tsx'), 'Page'),
-})
+/** Only for those whom a guard of the frame lets through. */
+const guard = <const Id extends string>(id: Id, name: keyof typeof Guards) =>
+  createRoute({
+    getParentRoute: () => staffRoute,
+    id,
+    component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), name),
+  })
 
-const settingsRoute = createRoute({
-  getParentRoute: () => staffRoute,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('./routes/settings/index.tsx'), 'Page'),
-})
-
-const auditLogRoute = createRoute({
-  getParentRoute: () => staffRoute,
-  path: '/settings/audit-log',
-  component: lazyRouteComponent(() => import('./routes/settings/audit-log.tsx'), 'Page'),
-})
-
-const delegatesRoute = createRoute({
-  getParentRoute: () => staffRoute,
-  path: '/user/settings/delegate-approvers',
-  component: lazyRouteComponent(() => import('./routes/user/settings/delegate-approvers.tsx'), 'Page'),
-})
-
-const ownNotificationsRoute = createRoute({
-  getParentRoute: () => staffRoute,
-  path: '/user/settings/notifications',
-  component: lazyRouteComponent(() => import('./routes/user/settings/notifications.tsx'), 'Page'),
-})
+const homeRoute = page(staffRoute, '/', () => import('./routes/home.tsx'))
+const settingsRoute = page(staffRoute, '/settings', () => import('./routes/settings/index.tsx'))
+const auditLogRoute = page(staffRoute, '/settings/audit-log', () => import('./routes/settings/audit-log.tsx'))
+const delegatesRoute = page(
+  staffRoute,
+  '/user/settings/delegate-approvers',
+  () => import('./routes/user/settings/delegate-approvers.tsx'),
+)
+const ownNotificationsRoute = page(
+  staffRoute,
+  '/user/settings/notifications',
+  () => import('./routes/user/settings/notifications.tsx'),
+)
 
 // ---- Services
 
-const servicesRoute = createRoute({
-  getParentRoute: () => staffRoute,
-  path: '/services',
-  component: lazyRouteComponent(() => import('./routes/services/index.tsx'), 'Page'),
-})
-
-const newServiceRoute = createRoute({
-  getParentRoute: () => staffRoute,
-  path: '/services/add-new',
-  component: lazyRouteComponent(() => import('./routes/services/add-new.tsx'), 'Page'),
-})
-
-const serviceRoute = createRoute({
-  getParentRoute: () => staffRoute,
-  path: '/services/$serviceId',
-  component: lazyRouteComponent(() => import('./routes/services/service.tsx'), 'Page'),
-})
-
-const editServiceRoute = createRoute({
-  getParentRoute: () => staffRoute,
-  path: '/services/$serviceId/edit',
-  component: lazyRouteComponent(() => import('./routes/services/edit.tsx'), 'Page'),
-})
+const servicesRoute = page(staffRoute, '/services', () => import('./routes/services/index.tsx'))
+const newServiceRoute = page(staffRoute, '/services/add-new', () => import('./routes/services/add-new.tsx'))
+const serviceRoute = page(staffRoute, '/services/$serviceId', () => import('./routes/services/service.tsx'))
+const editServiceRoute = page(staffRoute, '/services/$serviceId/edit', () => import('./routes/services/edit.tsx'))
 
 // ---- Settings › Notifications, approvals
 
-const notificationsGuard = createRoute({
-  getParentRoute: () => staffRoute,
-  id: 'settings-notifications',
-  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'NotificationsGuard'),
-})
+const notificationsGuard = guard('settings-notifications', 'NotificationsGuard')
 
-const notificationsRoute = createRoute({
-  getParentRoute: () => notificationsGuard,
-  path: '/settings/notifications',
-  component: lazyRouteComponent(() => import('./routes/settings/notifications/index.tsx'), 'Page'),
-})
+const notificationsRoute = page(
+  notificationsGuard,
+  '/settings/notifications',
+  () => import('./routes/settings/notifications/index.tsx'),
+)
+const remindersRoute = page(
+  notificationsGuard,
+  '/settings/notifications/reminders',
+  () => import('./routes/settings/notifications/reminders.tsx'),
+)
+const vendorNotificationsRoute = page(
+  notificationsGuard,
+  '/settings/notifications/vendors',
+  () => import('./routes/settings/notifications/vendors.tsx'),
+)
 
-const remindersRoute = createRoute({
-  getParentRoute: () => notificationsGuard,
-  path: '/settings/notifications/reminders',
-  component: lazyRouteComponent(() => import('./routes/settings/notifications/reminders.tsx'), 'Page'),
-})
+const approvalsGuard = guard('settings-approvals', 'ApprovalsGuard')
 
-const vendorNotificationsRoute = createRoute({
-  getParentRoute: () => notificationsGuard,
-  path: '/settings/notifications/vendors',
-  component: lazyRouteComponent(() => import('./routes/settings/notifications/vendors.tsx'), 'Page'),
-})
+const approvalsRoute = page(approvalsGuard, '/settings/approvals', () => import('./routes/settings/approvals.tsx'))
 
-const approvalsGuard = createRoute({
-  getParentRoute: () => staffRoute,
-  id: 'settings-approvals',
-  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'ApprovalsGuard'),
-})
+const vendorSettingsGuard = guard('settings-vendor-management', 'VendorSettingsGuard')
 
-const approvalsRoute = createRoute({
-  getParentRoute: () => approvalsGuard,
-  path: '/settings/approvals',
-  component: lazyRouteComponent(() => import('./routes/settings/approvals.tsx'), 'Page'),
-})
+const vendorSettingsRoute = page(
+  vendorSettingsGuard,
+  '/settings/vendor-management',
+  () => import('./routes/settings/vendor-management/index.tsx'),
+)
+const vendorFieldsRoute = page(
+  vendorSettingsGuard,
+  '/settings/vendor-management/fields',
+  () => import('./routes/settings/vendor-management/fields.tsx'),
+)
+const vendorColumnsRoute = page(
+  vendorSettingsGuard,
+  '/settings/vendor-management/columns',
+  () => import('./routes/settings/vendor-management/columns.tsx'),
+)
 
-const vendorSettingsGuard = createRoute({
-  getParentRoute: () => staffRoute,
-  id: 'settings-vendor-management',
-  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'VendorSettingsGuard'),
-})
+const apiKeysGuard = guard('settings-api-keys', 'ApiKeysGuard')
 
-const vendorSettingsRoute = createRoute({
-  getParentRoute: () => vendorSettingsGuard,
-  path: '/settings/vendor-management',
-  component: lazyRouteComponent(() => import('./routes/settings/vendor-management/index.tsx'), 'Page'),
-})
-
-const vendorFieldsRoute = createRoute({
-  getParentRoute: () => vendorSettingsGuard,
-  path: '/settings/vendor-management/fields',
-  component: lazyRouteComponent(() => import('./routes/settings/vendor-management/fields.tsx'), 'Page'),
-})
-
-const vendorColumnsRoute = createRoute({
-  getParentRoute: () => vendorSettingsGuard,
-  path: '/settings/vendor-management/columns',
-  component: lazyRouteComponent(() => import('./routes/settings/vendor-management/columns.tsx'), 'Page'),
-})
-
-const apiKeysGuard = createRoute({
-  getParentRoute: () => staffRoute,
-  id: 'settings-api-keys',
-  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'ApiKeysGuard'),
-})
-
-const apiKeysRoute = createRoute({
-  getParentRoute: () => apiKeysGuard,
-  path: '/settings/api-keys',
-  component: lazyRouteComponent(() => import('./routes/settings/api-keys.tsx'), 'Page'),
-})
+const apiKeysRoute = page(apiKeysGuard, '/settings/api-keys', () => import('./routes/settings/api-keys.tsx'))
 
 // ---- Settings › Company
 
-const settingsGuard = createRoute({
-  getParentRoute: () => staffRoute,
-  id: 'settings-company',
-  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'SettingsGuard'),
-})
+const settingsGuard = guard('settings-company', 'SettingsGuard')
 
-const groupsRoute = createRoute({
-  getParentRoute: () => settingsGuard,
-  path: '/settings/manage-groups',
-  component: lazyRouteComponent(() => import('./routes/settings/company/groups.tsx'), 'Page'),
-})
-
-const groupRoute = createRoute({
-  getParentRoute: () => settingsGuard,
-  path: '/settings/manage-groups/$groupId',
-  component: lazyRouteComponent(() => import('./routes/settings/company/group.tsx'), 'Page'),
-})
-
-const departmentsRoute = createRoute({
-  getParentRoute: () => settingsGuard,
-  path: '/settings/manage-departments',
-  component: lazyRouteComponent(() => import('./routes/settings/company/departments.tsx'), 'Page'),
-})
-
-const departmentRoute = createRoute({
-  getParentRoute: () => settingsGuard,
-  path: '/settings/manage-departments/$departmentId',
-  component: lazyRouteComponent(() => import('./routes/settings/company/department.tsx'), 'Page'),
-})
-
-const emailForwardingRoute = createRoute({
-  getParentRoute: () => settingsGuard,
-  path: '/settings/email-forwarding',
-  component: lazyRouteComponent(() => import('./routes/settings/email-forwarding.tsx'), 'Page'),
-})
+const groupsRoute = page(settingsGuard, '/settings/manage-groups', () => import('./routes/settings/company/groups.tsx'))
+const groupRoute = page(
+  settingsGuard,
+  '/settings/manage-groups/$groupId',
+  () => import('./routes/settings/company/group.tsx'),
+)
+const departmentsRoute = page(
+  settingsGuard,
+  '/settings/manage-departments',
+  () => import('./routes/settings/company/departments.tsx'),
+)
+const departmentRoute = page(
+  settingsGuard,
+  '/settings/manage-departments/$departmentId',
+  () => import('./routes/settings/company/department.tsx'),
+)
+const emailForwardingRoute = page(
+  settingsGuard,
+  '/settings/email-forwarding',
+  () => import('./routes/settings/email-forwarding.tsx'),
+)
 
 // ---- Settings › Members
 
-const membersGuard = createRoute({
-  getParentRoute: () => staffRoute,
-  id: 'settings-members',
-  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'MembersGuard'),
-})
+const membersGuard = guard('settings-members', 'MembersGuard')
 
-const membersRoute = createRoute({
-  getParentRoute: () => membersGuard,
-  path: '/settings/members',
-  component: lazyRouteComponent(() => import('./routes/settings/members/index.tsx'), 'Page'),
-})
-
-const memberRoute = createRoute({
-  getParentRoute: () => membersGuard,
-  path: '/settings/members/$memberId',
-  component: lazyRouteComponent(() => import('./routes/settings/members/member.tsx'), 'Page'),
-})
-
-const editMemberRoute = createRoute({
-  getParentRoute: () => membersGuard,
-  path: '/settings/members/$memberId/edit',
-  component: lazyRouteComponent(() => import('./routes/settings/members/edit.tsx'), 'Page'),
-})
-
-const matricesRoute = createRoute({
-  getParentRoute: () => settingsGuard,
-  path: '/settings/manage-approver-matrix',
-  component: lazyRouteComponent(() => import('./routes/settings/approver-matrix/index.tsx'), 'Page'),
-})
-
-const matrixRoute = createRoute({
-  getParentRoute: () => settingsGuard,
-  path: '/settings/manage-approver-matrix/$approverMatrixId',
-  component: lazyRouteComponent(() => import('./routes/settings/approver-matrix/matrix.tsx'), 'Page'),
-})
+const membersRoute = page(membersGuard, '/settings/members', () => import('./routes/settings/members/index.tsx'))
+const memberRoute = page(
+  membersGuard,
+  '/settings/members/$memberId',
+  () => import('./routes/settings/members/member.tsx'),
+)
+const editMemberRoute = page(
+  membersGuard,
+  '/settings/members/$memberId/edit',
+  () => import('./routes/settings/members/edit.tsx'),
+)
+const matricesRoute = page(
+  settingsGuard,
+  '/settings/manage-approver-matrix',
+  () => import('./routes/settings/approver-matrix/index.tsx'),
+)
+const matrixRoute = page(
+  settingsGuard,
+  '/settings/manage-approver-matrix/$approverMatrixId',
+  () => import('./routes/settings/approver-matrix/matrix.tsx'),
+)
 
 // ---- Settings › Company, the rest
 
-const locationsRoute = createRoute({
-  getParentRoute: () => settingsGuard,
-  path: '/settings/locations',
-  component: lazyRouteComponent(() => import('./routes/settings/company/locations.tsx'), 'Page'),
-})
+const locationsRoute = page(
+  settingsGuard,
+  '/settings/locations',
+  () => import('./routes/settings/company/locations.tsx'),
+)
+const spendCategoriesRoute = page(
+  settingsGuard,
+  '/settings/spend-categories',
+  () => import('./routes/settings/company/spend-categories.tsx'),
+)
+const revenueCategoriesRoute = page(
+  settingsGuard,
+  '/settings/revenue-categories',
+  () => import('./routes/settings/company/revenue-categories.tsx'),
+)
 
-const spendCategoriesRoute = createRoute({
-  getParentRoute: () => settingsGuard,
-  path: '/settings/spend-categories',
-  component: lazyRouteComponent(() => import('./routes/settings/company/spend-categories.tsx'), 'Page'),
-})
+const businessUnitsGuard = guard('business-units', 'BusinessUnitsGuard')
 
-const revenueCategoriesRoute = createRoute({
-  getParentRoute: () => settingsGuard,
-  path: '/settings/revenue-categories',
-  component: lazyRouteComponent(() => import('./routes/settings/company/revenue-categories.tsx'), 'Page'),
-})
+const businessUnitsRoute = page(
+  businessUnitsGuard,
+  '/settings/manage-business-units',
+  () => import('./routes/settings/company/business-units.tsx'),
+)
+const businessUnitRoute = page(
+  businessUnitsGuard,
+  '/settings/manage-business-units/$businessUnitId',
+  () => import('./routes/settings/company/business-unit.tsx'),
+)
 
-const businessUnitsGuard = createRoute({
-  getParentRoute: () => staffRoute,
-  id: 'business-units',
-  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'BusinessUnitsGuard'),
-})
+const entitiesGuard = guard('entities', 'EntitiesGuard')
 
-const businessUnitsRoute = createRoute({
-  getParentRoute: () => businessUnitsGuard,
-  path: '/settings/manage-business-units',
-  component: lazyRouteComponent(() => import('./routes/settings/company/business-units.tsx'), 'Page'),
-})
-
-const businessUnitRoute = createRoute({
-  getParentRoute: () => businessUnitsGuard,
-  path: '/settings/manage-business-units/$businessUnitId',
-  component: lazyRouteComponent(() => import('./routes/settings/company/business-unit.tsx'), 'Page'),
-})
-
-const entitiesGuard = createRoute({
-  getParentRoute: () => staffRoute,
-  id: 'entities',
-  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'EntitiesGuard'),
-})
-
-const entitiesRoute = createRoute({
-  getParentRoute: () => entitiesGuard,
-  path: '/settings/manage-entities',
-  component: lazyRouteComponent(() => import('./routes/settings/company/entities.tsx'), 'Page'),
-})
+const entitiesRoute = page(
+  entitiesGuard,
+  '/settings/manage-entities',
+  () => import('./routes/settings/company/entities.tsx'),
+)
 
 // ---- Requests: company flag enableIntakeRequests
 
-const requestsGuard = createRoute({
-  getParentRoute: () => staffRoute,
-  id: 'requests',
-  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'RequestsGuard'),
-})
+const requestsGuard = guard('requests', 'RequestsGuard')
 
-const requestsRoute = createRoute({
-  getParentRoute: () => requestsGuard,
-  path: '/intake-requests',
-  component: lazyRouteComponent(() => import('./routes/intake-requests/index.tsx'), 'Page'),
-})
-
-const requestsOfCategoryRoute = createRoute({
-  getParentRoute: () => requestsGuard,
-  path: '/intake-requests/$intakeCategoryId',
-  component: lazyRouteComponent(() => import('./routes/intake-requests/category.tsx'), 'Page'),
-})
-
-const newRequestRoute = createRoute({
-  getParentRoute: () => requestsGuard,
-  path: '/intake-requests/new',
-  component: lazyRouteComponent(() => import('./routes/intake-requests/new.tsx'), 'Page'),
-})
-
-const newRequestInCategoryRoute = createRoute({
-  getParentRoute: () => requestsGuard,
-  path: '/intake-requests/$categoryId/new',
-  component: lazyRouteComponent(() => import('./routes/intake-requests/new-in-category.tsx'), 'Page'),
-})
-
-const editRequestRoute = createRoute({
-  getParentRoute: () => requestsGuard,
-  path: '/intake-request/$categoryId/$intakeSubmissionId/edit',
-  component: lazyRouteComponent(() => import('./routes/intake-request/edit.tsx'), 'Page'),
-})
-
-const duplicateRequestRoute = createRoute({
-  getParentRoute: () => requestsGuard,
-  path: '/intake-request/$categoryId/$intakeSubmissionId/duplicate',
-  component: lazyRouteComponent(() => import('./routes/intake-request/duplicate.tsx'), 'Page'),
-})
+const requestsRoute = page(requestsGuard, '/intake-requests', () => import('./routes/intake-requests/index.tsx'))
+const requestsOfCategoryRoute = page(
+  requestsGuard,
+  '/intake-requests/$intakeCategoryId',
+  () => import('./routes/intake-requests/category.tsx'),
+)
+const newRequestRoute = page(requestsGuard, '/intake-requests/new', () => import('./routes/intake-requests/new.tsx'))
+const newRequestInCategoryRoute = page(
+  requestsGuard,
+  '/intake-requests/$categoryId/new',
+  () => import('./routes/intake-requests/new-in-category.tsx'),
+)
+const editRequestRoute = page(
+  requestsGuard,
+  '/intake-request/$categoryId/$intakeSubmissionId/edit',
+  () => import('./routes/intake-request/edit.tsx'),
+)
+const duplicateRequestRoute = page(
+  requestsGuard,
+  '/intake-request/$categoryId/$intakeSubmissionId/duplicate',
+  () => import('./routes/intake-request/duplicate.tsx'),
+)
 
 /** One route, so that going from tab to tab keeps the page: its focus, its dialogs, its live connection. */
-const requestRoute = createRoute({
-  getParentRoute: () => requestsGuard,
-  path: '/intake-request/$intakeSubmissionId/{-$tab}',
-  component: lazyRouteComponent(() => import('./routes/intake-request/index.tsx'), 'Page'),
-})
+const requestRoute = page(
+  requestsGuard,
+  '/intake-request/$intakeSubmissionId/{-$tab}',
+  () => import('./routes/intake-request/index.tsx'),
+)
 
 // ---- Sourcing: company flag enableSourcing
 
-const sourcingGuard = createRoute({
-  getParentRoute: () => staffRoute,
-  id: 'sourcing',
-  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'SourcingGuard'),
-})
+const sourcingGuard = guard('sourcing', 'SourcingGuard')
 
-const sourcingFormsRoute = createRoute({
-  getParentRoute: () => sourcingGuard,
-  path: '/sourcing/forms',
-  component: lazyRouteComponent(() => import('./routes/sourcing/forms.tsx'), 'Page'),
-})
-
-const sourcingFormRoute = createRoute({
-  getParentRoute: () => sourcingGuard,
-  path: '/sourcing/forms/$intakeSubmissionId/{-$tab}',
-  component: lazyRouteComponent(() => import('./routes/intake-request/index.tsx'), 'Page'),
-})
+const sourcingFormsRoute = page(sourcingGuard, '/sourcing/forms', () => import('./routes/sourcing/forms.tsx'))
+const sourcingFormRoute = page(
+  sourcingGuard,
+  '/sourcing/forms/$intakeSubmissionId/{-$tab}',
+  () => import('./routes/intake-request/index.tsx'),
+)
 
 // ---- Request configuration
 
-const configurationGuard = createRoute({
-  getParentRoute: () => staffRoute,
-  id: 'request-configuration',
-  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'RequestConfigurationGuard'),
-})
+const configurationGuard = guard('request-configuration', 'RequestConfigurationGuard')
 
-const categoriesRoute = createRoute({
-  getParentRoute: () => configurationGuard,
-  path: '/settings/intake-categories',
-  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/index.tsx'), 'Page'),
-})
-
-const categoryRoute = createRoute({
-  getParentRoute: () => configurationGuard,
-  path: '/settings/intake-categories/$categoryId',
-  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/category.tsx'), 'Page'),
-})
-
-const categoryFormRoute = createRoute({
-  getParentRoute: () => configurationGuard,
-  path: '/settings/intake-categories/$categoryId/form',
-  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/form.tsx'), 'Page'),
-})
-
-const workflowsRoute = createRoute({
-  getParentRoute: () => configurationGuard,
-  path: '/settings/intake-categories/$categoryId/workflows',
-  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/workflows.tsx'), 'Page'),
-})
-
-const advancedRoute = createRoute({
-  getParentRoute: () => configurationGuard,
-  path: '/settings/intake-categories/$categoryId/advanced',
-  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/advanced.tsx'), 'Page'),
-})
-
-const integrationsRoute = createRoute({
-  getParentRoute: () => configurationGuard,
-  path: '/settings/intake-categories/$categoryId/integrations',
-  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/integrations.tsx'), 'Page'),
-})
-
-const workflowRoute = createRoute({
-  getParentRoute: () => configurationGuard,
-  path: '/settings/intake-categories/$categoryId/workflows/$workflowId',
-  component: lazyRouteComponent(() => import('./routes/settings/intake-categories/workflow.tsx'), 'Page'),
-})
+const categoriesRoute = page(
+  configurationGuard,
+  '/settings/intake-categories',
+  () => import('./routes/settings/intake-categories/index.tsx'),
+)
+const categoryRoute = page(
+  configurationGuard,
+  '/settings/intake-categories/$categoryId',
+  () => import('./routes/settings/intake-categories/category.tsx'),
+)
+const categoryFormRoute = page(
+  configurationGuard,
+  '/settings/intake-categories/$categoryId/form',
+  () => import('./routes/settings/intake-categories/form.tsx'),
+)
+const workflowsRoute = page(
+  configurationGuard,
+  '/settings/intake-categories/$categoryId/workflows',
+  () => import('./routes/settings/intake-categories/workflows.tsx'),
+)
+const advancedRoute = page(
+  configurationGuard,
+  '/settings/intake-categories/$categoryId/advanced',
+  () => import('./routes/settings/intake-categories/advanced.tsx'),
+)
+const integrationsRoute = page(
+  configurationGuard,
+  '/settings/intake-categories/$categoryId/integrations',
+  () => import('./routes/settings/intake-categories/integrations.tsx'),
+)
+const workflowRoute = page(
+  configurationGuard,
+  '/settings/intake-categories/$categoryId/workflows/$workflowId',
+  () => import('./routes/settings/intake-categories/workflow.tsx'),
+)
 
 // ---- The same pages for sourcing forms and vendor forms: each takes its kind from the address
 
@@ -471,17 +337,9 @@ const pagesOf = (guard: typeof sourcingSettingsGuard | typeof vendorFormsGuard, 
     createRoute({ getParentRoute: () => guard, path, component: like.options.component }),
   ) as never[]
 
-const sourcingSettingsGuard = createRoute({
-  getParentRoute: () => staffRoute,
-  id: 'settings-sourcing',
-  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'SourcingSettingsGuard'),
-})
+const sourcingSettingsGuard = guard('settings-sourcing', 'SourcingSettingsGuard')
 
-const vendorFormsGuard = createRoute({
-  getParentRoute: () => staffRoute,
-  id: 'settings-vendor-forms',
-  component: lazyRouteComponent(() => import('./features/shell/guards.tsx'), 'VendorFormsGuard'),
-})
+const vendorFormsGuard = guard('settings-vendor-forms', 'VendorFormsGuard')
 
 const routeTree = rootRoute.addChildren([
   loginRoute,

@@ -1,6 +1,7 @@
 import { asksForApprovers, chosenIds, departmentsIn } from '../../../../schema/intake/chosen-departments.ts'
 import type { Answers, AnswerValue, Question } from '../../../../schema/intake/form.ts'
-import { type FilingContext, isReference } from './planning.ts'
+import { isReference } from './facts.ts'
+import type { FilingContext } from './planning.ts'
 
 /** What answers choose has to be the company's, and whoever is chosen to approve for a department has to approve for it. */
 

@@ -7,7 +7,7 @@ import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { forgetBatches } from '../save-batches.ts'
 import { requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
-import { contentOf } from './planning.ts'
+import { contentOf } from './facts.ts'
 import { tellRequest } from './request-object.ts'
 import type { Filing } from './save.ts'
 

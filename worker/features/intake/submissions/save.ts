@@ -16,7 +16,8 @@ import { collectBatches, forgetBatches } from '../save-batches.ts'
 import { mayEdit, requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
 import { wrongChoices } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
-import { contentOf, type FilingContext, loadFilingContext, planFor } from './planning.ts'
+import { contentOf } from './facts.ts'
+import { type FilingContext, loadFilingContext, planFor } from './planning.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
