@@ -32,8 +32,8 @@ export interface ExecuteInput {
   command: ApprovalCommandInput
   /** For commands that plan. Not part of what makes two inputs the same. */
   planning?: PlanningContext
-  /** Stored with the projection, so that the same command id again answers alike; `version` is added. */
-  answer?: { operation: string; inputHash: string; result: Record<string, unknown> }
+  /** Stored with the projection, so that the same command id again answers alike; `version` is added to a result. */
+  answer?: { operation: string; inputHash: string; result: Record<string, unknown> | null }
 }
 
 export type ExecuteResult =

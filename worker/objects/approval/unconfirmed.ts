@@ -29,6 +29,6 @@ export const answerOf = (
         userId: actor.userId,
         operation: answer.operation,
         inputHash: answer.inputHash,
-        result: JSON.stringify({ ...answer.result, version }),
+        result: JSON.stringify(answer.result && { ...answer.result, version }),
       }
     : null

@@ -129,15 +129,16 @@ export const deleteSubmission = command({
   },
 })
 
-/** The object knows the command again; what is kept of it beside the draft's lets a repeat answer alike. */
+/** The answer is kept with what is seen of the deletion: who asks again does not find the request any more. */
 const deleteRequest = async (context: StaffContext, request: SubmissionAccess): Promise<null> => {
   const { db, log } = context
-  await tellRequest(context, {
+  const { answerKept } = await tellRequest(context, {
     submissionId: request.id,
     categoryId: request.intakeCategoryId,
     command: { type: 'delete' },
+    answer: null,
   })
-  const kept = resultStatements(context, null, 'ignore')
+  const kept = answerKept ? [] : resultStatements(context, null, 'ignore')
   if (kept.length > 0)
     await db
       .batch(kept)

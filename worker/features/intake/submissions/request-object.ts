@@ -33,7 +33,7 @@ export interface Instruction {
   earlier?: ApprovalCommandInput[]
   planning?: PlanningContext
   /** What the command will answer, apart from the version: kept with it, so that its id again answers alike. */
-  answer?: Record<string, unknown>
+  answer?: Record<string, unknown> | null
   /** Who says it, where that is no member: a stranger at a public form. */
   as?: ApprovalActor
   /** Null where only approvers may act and owning the category gives no right. */
@@ -59,7 +59,8 @@ export const tellRequest = async (
   const approvals = approvalFor(context.env, 'intake', submissionId)
   const actor = as ?? approvalActor(context.actor, categoryId)
   const commandId = context.commandId ?? context.newId()
-  const answer = answered && context.commandId && context.ledger ? { ...context.ledger, result: answered } : undefined
+  const answer =
+    answered !== undefined && context.commandId && context.ledger ? { ...context.ledger, result: answered } : undefined
   const execute = (said: ApprovalCommandInput) =>
     approvals.execute({ commandId, actor, command: said, planning, answer })
   let result = await execute(command)
