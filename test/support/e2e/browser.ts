@@ -81,7 +81,7 @@ export class Stage {
   /** What axe finds serious or critical on the page as it is. */
   async accessibilityFaults(page: Page): Promise<string[]> {
     // What is being refreshed is dimmed for a moment.
-    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+    await page.locator('[aria-busy="true"], [data-updating="true"]').first().waitFor({ state: 'detached' })
     await page.evaluate(axe.source)
     const results = await page.evaluate(() =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
