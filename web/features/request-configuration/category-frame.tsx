@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { AppLink } from '../../ui/app-link.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, NotFound } from '../../ui/states.tsx'
 import { type CategoryForSettings, useCategoriesForSettings } from './api.ts'
@@ -38,13 +38,15 @@ export const CategoryFrame = ({ categoryId, tab, menu, children }: CategoryFrame
         breadcrumbs={[{ label: kind.title, href: kind.list }]}
         menu={menu}
       />
-      <nav className={classes.tabs} aria-label="Parts of the category">
-        {TABS.filter(({ id }) => id !== 'integrations' || kind.hasIntegrations).map(({ id, label }) => (
-          <AppLink key={id} href={`${base}/${id}`} aria-current={tab === id ? 'page' : undefined}>
-            {label}
-          </AppLink>
-        ))}
-      </nav>
+      <LinkTabs
+        label="Parts of the category"
+        current={tab}
+        tabs={TABS.filter(({ id }) => id !== 'integrations' || kind.hasIntegrations).map(({ id, label }) => ({
+          id,
+          label,
+          href: `${base}/${id}`,
+        }))}
+      />
       {category ? children(category) : <BuilderPlaceholder />}
     </>
   )

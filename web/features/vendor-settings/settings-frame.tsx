@@ -3,20 +3,21 @@ import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { usePageSearch } from '../../lib/search-params.ts'
-import { AppLink } from '../../ui/app-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { History } from '../audit/history.tsx'
-import classes from '../request-configuration/category-frame.module.css'
 import { useCan, useCompany } from '../shell/use-can.ts'
 import { vendorSettingsKeys } from './api.ts'
 
 const search = z.object({ dialog: z.literal('history').optional().catch(undefined) })
 
 const TABS = [
-  { id: 'fields', label: 'Fields' },
-  { id: 'columns', label: 'Columns' },
+  { id: 'fields', label: 'Fields', href: '/settings/vendor-management/fields' },
+  { id: 'columns', label: 'Columns', href: '/settings/vendor-management/columns' },
 ] as const
+/** A page of its own, for those who configure forms. */
+const VENDOR_FORMS = { id: 'forms', label: 'Forms', href: '/settings/vendor-intake-categories' }
 
 interface SettingsFrameProps {
   tab: (typeof TABS)[number]['id']
@@ -43,14 +44,11 @@ export const SettingsFrame = ({ tab, children }: SettingsFrameProps) => {
           </Menu.Item>
         }
       />
-      <nav className={classes.tabs} aria-label="Parts of vendor management">
-        {TABS.map(({ id, label }) => (
-          <AppLink key={id} href={`/settings/vendor-management/${id}`} aria-current={tab === id ? 'page' : undefined}>
-            {label}
-          </AppLink>
-        ))}
-        {mayConfigureForms && <AppLink href="/settings/vendor-intake-categories">Forms</AppLink>}
-      </nav>
+      <LinkTabs
+        label="Parts of vendor management"
+        current={tab}
+        tabs={mayConfigureForms ? [...TABS, VENDOR_FORMS] : TABS}
+      />
       {children}
       <Dialog
         opened={dialog === 'history'}
