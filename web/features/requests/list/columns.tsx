@@ -315,12 +315,14 @@ const contact: Column<Row> = {
   id: 'contact',
   header: 'Sender email',
   width: '12rem',
+  hiddenByDefault: true,
   cell: (row) => row.contactEmail,
 }
 
-/** Of what came by public forms: who sent it, and by which form. */
-export const SOURCING_COLUMNS: Column<Row>[] = CATEGORY_COLUMNS.flatMap((column) =>
-  column.id === 'requestor'
+/** Of what came by public forms: who sent it, and by which form. Few of them ask for an amount. */
+export const SOURCING_COLUMNS: Column<Row>[] = CATEGORY_COLUMNS.flatMap((column) => {
+  if (column.id === 'amount') return [{ ...column, hiddenByDefault: true }]
+  return column.id === 'requestor'
     ? [{ ...column, header: 'Sender' }, contact, { ...category, hiddenByDefault: false }]
-    : [column],
-)
+    : [column]
+})
