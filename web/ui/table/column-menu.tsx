@@ -19,16 +19,18 @@ export const ColumnMenu = <Row,>({ columns, visibility, onToggle }: ColumnMenuPr
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Label>Columns</Menu.Label>
-      {columns.slice(1).map((column) => (
-        <Menu.CheckboxItem
-          key={column.id}
-          checked={column.always || visibility[column.id] !== false}
-          disabled={column.always ?? false}
-          onChange={() => onToggle(column.id)}
-        >
-          {column.header}
-        </Menu.CheckboxItem>
-      ))}
+      <div className={classes.columnList}>
+        {columns.slice(1).map((column) => (
+          <Menu.CheckboxItem
+            key={column.id}
+            checked={column.always || visibility[column.id] !== false}
+            disabled={column.always ?? false}
+            onChange={() => onToggle(column.id)}
+          >
+            {column.header}
+          </Menu.CheckboxItem>
+        ))}
+      </div>
     </Menu.Dropdown>
   </Menu>
 )

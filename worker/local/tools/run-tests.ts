@@ -1,7 +1,7 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { paths } from '../host/paths.ts'
 
 /**
@@ -42,6 +42,7 @@ const folder = mkdtempSync(join(tmpdir(), 'outlay-tests-'))
 let passed = 0
 let failed = 0
 const failures: string[] = []
+const repeated: string[] = []
 
 const run = (command: string[]): SpawnSyncReturns<Buffer> =>
   spawnSync(command[0] ?? '', command.slice(1), {
@@ -54,52 +55,88 @@ interface Report {
   numPassedTests: number
   numFailedTests: number
   numFailedTestSuites: number
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-const runProject = (stage: Stage): void => {
-  const report = join(folder, `${stage.project}.json`)
+/** What Vitest says of the files: its report, or none when it did not come to write one. */
+const attempt = (project: string, files: string[]): { ok: boolean; report?: Report } => {
+  const file = join(folder, `${project}-${files.length}.json`)
+  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--silent=passed-only']
   const { status } = run([
     'vitest',
     'run',
     '--config',
     'test/vitest.config.ts',
     '--project',
-    stage.project ?? '',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    '--silent=passed-only',
+    project,
+    ...options,
+    ...files,
   ])
   try {
-    const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
-    passed += counts.numPassedTests
-    failed += counts.numFailedTests
-    if (status !== 0 && counts.numFailedTests === 0) failed += Math.max(1, counts.numFailedTestSuites)
-    if (counts.numPassedTests === 0) failed += 1
+    return { ok: status === 0, report: JSON.parse(readFileSync(file, 'utf8')) as Report }
   } catch {
-    failed += 1
+    return { ok: false }
   }
-  if (status !== 0) failures.push(stage.name)
+}
+
+const count = ({ ok, report }: { ok: boolean; report?: Report }): boolean => {
+  passed += report?.numPassedTests ?? 0
+  if (ok && report && report.numPassedTests > 0) return true
+  failed += Math.max(1, report?.numFailedTests ?? 0, report?.numFailedTestSuites ?? 0)
+  return false
+}
+
+const failedTests = (report: Report): string[] =>
+  report.testResults
+    .flatMap((file) => file.assertionResults)
+    .filter((test) => test.status === 'failed')
+    .map((test) => test.fullName)
+
+/**
+ * A browser on a busy machine may lose a race that no person loses: files of the browser suite that failed are run
+ * once more, from the start, with a company of their own. What then passes is named at the end, not kept quiet.
+ */
+const MAY_BE_REPEATED = 'e2e'
+/** More than this many files is no race. */
+const MOST_REPEATED = 3
+
+const runProject = (project: string): boolean => {
+  const first = attempt(project, [])
+  const files = first.report?.testResults.filter((file) => file.status !== 'passed') ?? []
+  const repeats = project === MAY_BE_REPEATED && !first.ok && files.length > 0 && files.length <= MOST_REPEATED
+  if (!repeats || !first.report) return count(first)
+  const names = failedTests(first.report)
+  console.log(`\nOnce more: ${files.map((file) => relative(paths.root, file.name)).join(', ')}`)
+  const second = attempt(
+    project,
+    files.map((file) => file.name),
+  )
+  if (second.ok) repeated.push(...names)
+  const passedInOthers = first.report.testResults
+    .filter((file) => file.status === 'passed')
+    .flatMap((file) => file.assertionResults)
+    .filter((test) => test.status === 'passed').length
+  passed += passedInOthers
+  return count(second)
 }
 
 const started = Date.now()
 for (const stage of stages) {
   const begun = Date.now()
   console.log(`\n── ${stage.name}`)
-  if (stage.project) runProject(stage)
+  if (stage.project) {
+    if (!runProject(stage.project)) failures.push(stage.name)
+  } else if (run(stage.command).status === 0) passed += 1
   else {
-    const ok = run(stage.command).status === 0
-    if (ok) passed += 1
-    else {
-      failed += 1
-      failures.push(stage.name)
-    }
+    failed += 1
+    failures.push(stage.name)
   }
   console.log(`   ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
 rmSync(folder, { recursive: true, force: true })
 
 console.log(`\n${stages.length} stages in ${Math.round((Date.now() - started) / 1000)} s`)
+if (repeated.length) console.log(`Passed at the second attempt only: ${repeated.join('; ')}`)
 if (failures.length) console.log(`Failed: ${failures.join(', ')}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
