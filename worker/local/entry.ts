@@ -1,5 +1,9 @@
+import { systemClock } from '../core/clock.ts'
 import type { Env, OutboxNudge } from '../env.ts'
 import worker from '../index.ts'
+import { ApprovalObject as RequestObject } from '../objects/approval/object.ts'
+import type { ExecuteInput, ExecuteResult } from '../objects/approval/protocol.ts'
+import { timeOfDemoCommand } from './demo/clock.ts'
 import { demoAccounts, fillDemo } from './demo/index.ts'
 import { mailAddresses, routeMail } from './inbound-mail.ts'
 
@@ -8,6 +12,15 @@ export * from '../index.ts'
 interface LocalEnv extends Env {
   /** Drawn anew at every start; only the local host knows it. */
   LOCAL_TOKEN: string
+}
+
+/** The requests of the demo company were filed and decided in its past. */
+export class ApprovalObject extends RequestObject {
+  override execute(input: ExecuteInput): Promise<ExecuteResult> {
+    const at = timeOfDemoCommand(input.commandId)
+    this.clock = at ? { now: () => at } : systemClock
+    return super.execute(input)
+  }
 }
 
 const inner: ExportedHandler<Env, OutboxNudge> = worker

@@ -1,16 +1,19 @@
 import type { z } from 'zod'
 import { loadSession } from '../../core/actor.ts'
-import { newId, newSecret, systemClock } from '../../core/clock.ts'
+import { newId, newSecret } from '../../core/clock.ts'
 import { Database } from '../../core/database.ts'
 import { sha256Hex } from '../../core/hash.ts'
 import { createLogger } from '../../core/log.ts'
 import { type Access, type BaseContext, type Operation, perform } from '../../core/operation.ts'
 import type { Env } from '../../env.ts'
+import { demoClock, demoCommandId } from './clock.ts'
 import { COMPANY_ID } from './people.ts'
 
 let commands = 0
 
-/** Does something as a person of the demo company, through the same operations as everybody's clicks. */
+/**
+ * Does something as a person of the demo company, at its time, through the same operations as everybody's clicks.
+ */
 export const actAs = async <A extends Access, I extends z.ZodType, O>(
   env: Env,
   userId: string,
@@ -32,14 +35,15 @@ export const actAs = async <A extends Access, I extends z.ZodType, O>(
     const session = await loadSession(env, db, token, now)
     if (!session) throw new Error(`The demo company has no member ${userId}`)
     commands += 1
+    demoClock.pass(1 / 60)
     const context: BaseContext = {
       env,
       db,
-      clock: systemClock,
-      newId,
+      clock: demoClock,
+      newId: () => newId(demoClock.now()),
       requestId: `demo-${commands}`,
       log: createLogger({ demo: true }, 'error'),
-      commandId: `demo-command-${newId()}`,
+      commandId: demoCommandId(demoClock.now()),
       known: null,
       actor: session.actor,
       vendor: null,

@@ -8,6 +8,7 @@ import { saveSettings } from '../../features/intake/categories/settings.ts'
 import { createWorkflow, saveWorkflow } from '../../features/intake/workflows/operations.ts'
 import { createReminder } from '../../features/notification-settings/reminders.ts'
 import { actAs } from './act.ts'
+import { demoClock } from './clock.ts'
 import { fillCompanies } from './company.ts'
 import { EVENT_FORM, EVENT_WORKFLOW, SOFTWARE_FORM, SOFTWARE_WORKFLOW } from './forms.ts'
 import { fillMails } from './mails.ts'
@@ -65,7 +66,8 @@ const configure = async (
 /** Fills an empty database with the demo company, by its people's own commands. */
 export const fillDemo = async (env: Env): Promise<void> => {
   const now = Date.now()
-  await fillCompanies(env, now)
+  demoClock.goTo(76)
+  await fillCompanies(env, demoClock.now())
   await fillMatrix(env, ADMIN)
   await fillVendorSettings(env, ADMIN)
   await fillServices(env, ADMIN, now)
@@ -85,6 +87,7 @@ export const fillDemo = async (env: Env): Promise<void> => {
     definition: EVENT_WORKFLOW,
   })
   await fillRequests(env, { software, events }, now)
+  demoClock.goTo(1)
   await fillSourcing(env, ADMIN)
   await actAs(env, ADMIN, createReminder, { daysAfterNotification: 3, note: 'Somebody waits for your decision.' })
   await actAs(env, ADMIN, createReminder, {
@@ -92,5 +95,6 @@ export const fillDemo = async (env: Env): Promise<void> => {
     note: 'A week has passed. If you cannot decide, choose a delegate in your user menu.',
   })
   await actAs(env, ADMIN, createApiKey, { name: 'erp-sync' })
+  demoClock.arrive()
   await fillMails(env)
 }

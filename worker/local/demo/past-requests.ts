@@ -15,32 +15,35 @@ type Line = [
   dueInDays?: number,
 ]
 
-/** So many that the list of requests is worth filtering. Under 10,000 dollars a manager's approval is enough. */
+/**
+ * In the order in which they were filed; so many that the list of requests is worth filtering. Under 10,000 dollars a
+ * manager's approval is enough.
+ */
 const LINES: Line[] = [
   ['ada', 'Kestrel CAD, training days', 4_800, 'Kestrel CAD', 'Engineering', 3, 'approved'],
   ['jonas', 'Acme Cloud, staging cluster', 9_600, 'Acme Cloud', 'Engineering', 3, 'approved'],
-  ['jonas', 'Beacon Security, code scanning', 7_200, 'Beacon Security', 'Engineering', 1, 'filed', 6],
-  ['hana', 'Fathom Research, gripper study', 38_000, 'Fathom Research', 'Engineering', 1, 'manager', 14],
   ['hana', 'Kestrel CAD, simulation module', 12_400, 'Kestrel CAD', 'Engineering', 3, 'approved'],
   ['leo', 'Beacon Security, renewal', 9_900, 'Beacon Security', 'IT', 2, 'approved'],
-  ['leo', 'Acme Cloud, backup storage', 3_100, 'Acme Cloud', 'IT', 3, 'filed', 20],
-  ['leo', 'Granite Hosting, second region', 21_000, 'Granite Hosting', 'IT', 3, 'manager', 9],
   ['yuki', 'Cobalt Design, five more seats', 2_700, 'Cobalt Design', 'Marketing', 3, 'approved'],
   ['yuki', 'Inkwell Print, online proofs', 1_200, 'Inkwell Print', 'Marketing', 1, 'rejected'],
-  ['yuki', 'Atlas Analytics, campaign reports', 6_400, 'Atlas Analytics', 'Marketing', 1, 'filed', 3],
   ['yuki', 'Driftline, yearly plan', 5_200, 'Driftline', 'Marketing', 2, 'archived'],
   ['dana', 'Acme Cloud, expense archive', 2_900, 'Acme Cloud', 'Finance', 1, 'approved'],
-  ['dana', 'Atlas Analytics, forecast module', 8_800, 'Atlas Analytics', 'Finance', 1, 'filed', 12],
   ['sofia', 'Harbor Legal, document templates', 1_900, 'Harbor Legal', 'Operations', 1, 'approved'],
+  ['jonas', 'Beacon Security, code scanning', 7_200, 'Beacon Security', 'Engineering', 1, 'filed', 6],
+  ['hana', 'Fathom Research, gripper study', 38_000, 'Fathom Research', 'Engineering', 1, 'manager', 14],
   ['sofia', 'Evergreen Catering, ordering app', 800, 'Evergreen Catering', 'Operations', 1, 'rejected'],
+  ['leo', 'Acme Cloud, backup storage', 3_100, 'Acme Cloud', 'IT', 3, 'filed', 20],
+  ['leo', 'Granite Hosting, second region', 21_000, 'Granite Hosting', 'IT', 3, 'manager', 9],
+  ['felix', 'Cobalt Design, brand library', 3_300, 'Cobalt Design', 'Marketing', 1, 'archived'],
+  ['yuki', 'Atlas Analytics, campaign reports', 6_400, 'Atlas Analytics', 'Marketing', 1, 'filed', 3],
+  ['dana', 'Atlas Analytics, forecast module', 8_800, 'Atlas Analytics', 'Finance', 1, 'filed', 12],
+  ['ada', 'Kestrel CAD, rendering add-on', 1_600, 'Kestrel CAD', 'Engineering', 3, 'archived'],
   ['sofia', 'Juniper Travel, booking portal', 4_300, 'Juniper Travel', 'Operations', 2, 'filed', 30],
   ['felix', 'Fathom Research, market data', 16_500, 'Fathom Research', 'Marketing', 2, 'manager', 25],
-  ['felix', 'Cobalt Design, brand library', 3_300, 'Cobalt Design', 'Marketing', 1, 'archived'],
-  ['felix', 'Driftline for the Boston office', 2_100, 'Driftline', 'Marketing', 1, 'draft'],
-  ['ada', 'Kestrel CAD, rendering add-on', 1_600, 'Kestrel CAD', 'Engineering', 3, 'archived'],
   ['ada', 'Beacon Security, test licence', 400, 'Beacon Security', 'Engineering', 1, 'rejected'],
-  ['jonas', 'Granite Hosting, renewal', 9_100, 'Granite Hosting', 'Engineering', 2, 'approved'],
+  ['felix', 'Driftline for the Boston office', 2_100, 'Driftline', 'Marketing', 1, 'draft'],
   ['hana', 'Atlas Analytics, sensor data', 27_000, 'Atlas Analytics', 'Engineering', 1, 'filed', 8],
+  ['jonas', 'Granite Hosting, renewal', 9_100, 'Granite Hosting', 'Engineering', 2, 'approved'],
 ]
 
 export interface PastRequest {

@@ -7,6 +7,7 @@ import { setArchived } from '../../features/intake/submissions/route.ts'
 import { saveSubmission } from '../../features/intake/submissions/save.ts'
 import { createIntakeThread } from '../../features/threads/write.ts'
 import { actAs } from './act.ts'
+import { demoClock } from './clock.ts'
 import { PAST_REQUESTS } from './past-requests.ts'
 import { PEOPLE, slug } from './people.ts'
 import { quotePdf } from './quote.ts'
@@ -15,7 +16,8 @@ const usd = (dollars: number) => ({ value: dollars * 100, currency: 'USD' as con
 const vendor = (name: string) => `${slug(name)}-vendors`
 const department = (name: string) => `${slug(name)}-departments`
 
-const dayFrom = (now: number, days: number): string => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
+/** A day as many days after the demo company's present one. */
+const dayFrom = (now: number, days: number): string => new Date(now + days * DAY_MS).toISOString().slice(0, 10)
 
 const uploadQuote = async (env: Env, userId: string, name: string, lines: [string, string][], total: string) => {
   const fileName = `${name} quote.pdf`
@@ -25,6 +27,11 @@ const uploadQuote = async (env: Env, userId: string, name: string, lines: [strin
   await actAs(env, userId, storeUpload, { policy, signature, file: new File([bytes as BlobPart], fileName) })
   return actAs(env, userId, createDocument, { name: key, displayName: fileName, type: ['ORDER_FORM'] })
 }
+
+const DAY_MS = 86_400_000
+const HOURS_TO_DECIDE = 7
+/** The first was filed ten weeks ago, and they come closer and closer. */
+const daysAgo = (index: number): number => 3 + 67 * (1 - index / PAST_REQUESTS.length) ** 1.6
 
 interface Categories {
   software: string
@@ -59,11 +66,12 @@ export const fillRequests = async (env: Env, categories: Categories, now: number
     'sw-personal-data': false,
     'sw-amount': usd(dollars),
     'sw-department': department('Engineering'),
-    'sw-start': dayFrom(now, 21),
+    'sw-start': dayFrom(demoClock.now(), 21),
     ...more,
   })
 
-  for (const { userId, title, dollars, dueInDays, story, answers } of PAST_REQUESTS) {
+  for (const [index, { userId, title, dollars, dueInDays, story, answers }] of PAST_REQUESTS.entries()) {
+    demoClock.goTo(daysAgo(index))
     const due: Answers = dueInDays === undefined ? {} : { 'sw-due': dayFrom(now, dueInDays) }
     const id = await file(
       userId,
@@ -72,7 +80,9 @@ export const fillRequests = async (env: Env, categories: Categories, now: number
       story === 'draft',
     )
     const manager = PEOPLE.find((person) => person.id === userId)?.manager ?? ''
+    demoClock.pass(HOURS_TO_DECIDE)
     if (story === 'manager' || story === 'approved') await approve(manager, id, 'Manager')
+    demoClock.pass(HOURS_TO_DECIDE)
     if (story === 'approved' && dollars >= 10_000) await approve('demo-dana', id, 'Finance')
     if (story === 'rejected') {
       const block = await blockOf(manager, id, 'Manager')
@@ -82,6 +92,7 @@ export const fillRequests = async (env: Env, categories: Categories, now: number
       await actAs(env, userId, setArchived, { id, archived: true, message: 'No longer needed.' })
   }
 
+  demoClock.goTo(2)
   const quote = await uploadQuote(
     env,
     'demo-ada',
@@ -111,6 +122,7 @@ export const fillRequests = async (env: Env, categories: Categories, now: number
       'sw-data-kinds': 'Usage data of customers’ robots, kept in Frankfurt.',
     }),
   )
+  demoClock.pass(HOURS_TO_DECIDE)
   await approve('demo-omar', analytics, 'Manager', 'Replaces two tools we pay for today.')
   await actAs(env, 'demo-priya', completeTask, {
     id: analytics,

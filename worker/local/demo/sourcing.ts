@@ -7,6 +7,7 @@ import { createWorkflow, saveWorkflow } from '../../features/intake/workflows/op
 import { submitPublicRequest } from '../../features/sourcing/operations.ts'
 import { openVisit } from '../../features/sourcing/visit.ts'
 import { actAs } from './act.ts'
+import { demoClock } from './clock.ts'
 import { options, q, rule, step } from './forms.ts'
 import { COMPANY_ID } from './people.ts'
 
@@ -66,7 +67,7 @@ export const fillSourcing = async (env: Env, admin: string): Promise<void> => {
     levels: [{ id: 'so-l1', number: 1, rules: [rule('so-r1', 'Purchasing', { approverUserIds: ['demo-yuki'] })] }],
   })
   for (const { name, email, answers } of RECEIVED) {
-    const earlier = { now: () => Date.now() - 60_000 }
+    const earlier = { now: () => demoClock.now() - 60_000 }
     const visit = await openVisit({ env, clock: earlier, newId: () => crypto.randomUUID() }, id)
     await actAs(env, admin, submitPublicRequest, {
       ...{ companyId: COMPANY_ID, name, email, visit, batch: 1, totalBatches: 1 },

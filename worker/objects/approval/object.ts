@@ -43,7 +43,8 @@ const viewOf = (state: ApprovalState): ApprovalView => {
  */
 export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls {
   readonly #log: ApprovalLog
-  readonly #clock: Clock = systemClock
+  /** When commands are given; alarms ring by the system's. */
+  protected clock: Clock = systemClock
   /** Undefined until first needed; null where nothing is submitted. */
   #cached: ApprovalState | null | undefined
   /** The last event known to be in D1; read together with the state. */
@@ -154,7 +155,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     if (command.type === 'submit' && this.ctx.id.name !== undefined && this.ctx.id.name !== nameOfState(command))
       return { ok: false, refusal: { code: 'INVALID', reason: 'INVALID_COMMAND', message: 'Not this request.' } }
     const before = this.#state
-    const at = this.#clock.now()
+    const at = this.clock.now()
     const result = handle(before, command, actor, at, planning)
     if (result.refusal) return { ok: false, refusal: result.refusal }
     const { events, state } = result
@@ -214,7 +215,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   ): Promise<boolean> {
     const state = this.#required()
     try {
-      const now = this.#clock.now()
+      const now = this.clock.now()
       const outboxIds = await project(this.env.DB, {
         name: nameOfState(state),
         state,
@@ -265,7 +266,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   #ringIn(milliseconds: number): void {
     this.#covered = true
     // Not awaited: it is part of the same atomic write as the rows before it, and the answer waits for both.
-    void this.ctx.storage.setAlarm(this.#clock.now() + milliseconds)
+    void this.ctx.storage.setAlarm(systemClock.now() + milliseconds)
   }
 
   #broadcast(sequence: number): void {

@@ -1,0 +1,43 @@
+import { type Clock, newId } from '../../core/clock.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * The demo company has a past: what its people did stands weeks apart, and always in its order, so that lists,
+ * times in a status and the history look as they do in a company. Never later than now.
+ */
+class DemoClock implements Clock {
+  #time = 0
+
+  now(): number {
+    return Math.min(this.#time || Date.now(), Date.now())
+  }
+
+  /** Goes on to that day, in working hours; never back. */
+  goTo(daysAgo: number): void {
+    const then = Date.now() - Math.round(daysAgo * DAY_MS)
+    const morning = then - (then % DAY_MS) + 8 * HOUR_MS
+    this.#time = Math.max(this.#time, morning + (then % (8 * HOUR_MS)))
+  }
+
+  pass(hours: number): void {
+    this.#time = this.now() + Math.round(hours * HOUR_MS)
+  }
+
+  /** From here on it is now. */
+  arrive(): void {
+    this.#time = 0
+  }
+}
+
+export const demoClock = new DemoClock()
+
+/** A command of the demo company's past says when it was given. */
+export const demoCommandId = (at: number): string => `demo-command-${at}-${newId()}`
+
+/** When that was, UTC milliseconds; null for every other command. */
+export const timeOfDemoCommand = (commandId: string): number | null => {
+  const at = Number(/^demo-command-(\d+)-/.exec(commandId)?.[1])
+  return at || null
+}
