@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: [at('test/support/e2e/build-web.ts')],
+          globalSetup: [at('test/support/e2e/build-web.ts'), at('test/support/e2e/demo-data.ts')],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // One browser and one host at a time.

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
@@ -6,6 +6,7 @@ import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { type Host, startHost } from '../../../worker/local/host/host.ts'
 import { mailsTo, newestLoginLink } from './api.ts'
+import { DEMO_DATA } from './demo-data.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
 /** 40rem: the width at which Outlay is used on a phone or in half a window. */
@@ -33,6 +34,8 @@ export class Stage {
 
   static async open(): Promise<Stage> {
     const dataDir = mkdtempSync(join(tmpdir(), 'outlay-e2e-'))
+    const filled = process.env[DEMO_DATA]
+    if (filled) cpSync(filled, dataDir, { recursive: true })
     const host = await startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: 2 })
     const args = sparticuz.args.filter((argument) => !ONE_PROCESS.includes(argument))
     const browser = await chromium.launch({ executablePath: await sparticuz.executablePath(), args })
