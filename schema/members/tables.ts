@@ -54,6 +54,8 @@ export const companyMemberships = sqliteTable(
     /** The person's name in lower case (the address of those without one) and address: kept by triggers, to sort by. */
     nameKey: text('name_key').notNull().default(''),
     emailKey: text('email_key').notNull().default(''),
+    /** What else the list shows of the member, as JSON: the view member_cards says what it is, triggers keep it. */
+    card: text('card').notNull().default('{}'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId] }),
@@ -110,10 +112,13 @@ export const departmentMembers = sqliteTable(
     userId: text('user_id').notNull(),
     /** Approves the requests of this department. */
     approvesRequests: flag('approves_requests'),
+    /** As on the membership. */
+    nameKey: text('name_key').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.departmentId, t.userId] }),
     index('department_members_user').on(t.companyId, t.userId),
+    index('department_members_name').on(t.companyId, t.departmentId, t.nameKey, t.userId),
   ],
 )
 
@@ -124,10 +129,12 @@ export const businessUnitMembers = sqliteTable(
     businessUnitId: text('business_unit_id').notNull(),
     userId: text('user_id').notNull(),
     approvesRequests: flag('approves_requests'),
+    nameKey: text('name_key').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.businessUnitId, t.userId] }),
     index('business_unit_members_user').on(t.companyId, t.userId),
+    index('business_unit_members_name').on(t.companyId, t.businessUnitId, t.nameKey, t.userId),
   ],
 )
 
@@ -137,10 +144,12 @@ export const groupMembers = sqliteTable(
     companyId: text('company_id').notNull(),
     groupId: text('group_id').notNull(),
     userId: text('user_id').notNull(),
+    nameKey: text('name_key').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.groupId, t.userId] }),
     index('group_members_user').on(t.companyId, t.userId),
+    index('group_members_name').on(t.companyId, t.groupId, t.nameKey, t.userId),
   ],
 )
 

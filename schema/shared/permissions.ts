@@ -96,7 +96,12 @@ export interface PolicySubject {
   flags: Record<AccessFlag, boolean>
   company: Record<CompanyFlag, boolean>
   local: Record<LocalFlag, boolean>
+  /** Of a category that members file requests in. */
   isRequestCategoryOwner: boolean
+  /** Of a public form. */
+  isSourcingCategoryOwner: boolean
+  /** Of a form that vendors fill in. */
+  isVendorFormOwner: boolean
   approvesRequestsForDepartment: boolean
   approvesRequestsForBusinessUnit: boolean
   isImpersonated: boolean
@@ -111,6 +116,17 @@ const managesEverything = ({ flags }: PolicySubject) => flags.hasAdminAccess || 
 const leads = ({ flags }: PolicySubject) => flags.hasDepartmentAccess || flags.hasBusinessUnitAccess
 const usesPayments = ({ flags, company }: PolicySubject) =>
   company.paymentsEnabled && (flags.hasPaymentsAccess || flags.hasAdminAccess)
+const managesVendorSettings = (s: PolicySubject) => managesSettings(s) || s.flags.hasVendorAdminAccess
+/** Forms for vendors and sourcing forms run on the engine of requests, and are configured like their categories. */
+const hasVendorForms = ({ company }: PolicySubject) => company.enableVendorIntake && company.enableIntakeRequests
+const hasSourcing = ({ company }: PolicySubject) => company.enableSourcing && company.enableIntakeRequests
+const configuresRequests = (s: PolicySubject) =>
+  s.company.enableIntakeRequests && (managesSettings(s) || s.isRequestCategoryOwner)
+const configuresSourcing = (s: PolicySubject) => hasSourcing(s) && (managesSettings(s) || s.isSourcingCategoryOwner)
+const configuresVendorForms = (s: PolicySubject) =>
+  hasVendorForms(s) && (managesVendorSettings(s) || s.isVendorFormOwner)
+const configuresCategories = (s: PolicySubject) =>
+  configuresRequests(s) || configuresSourcing(s) || configuresVendorForms(s)
 /** Themselves, not somebody viewing as them and not a program. */
 const inPerson = (s: PolicySubject) => !s.isImpersonated && !s.isApiKey
 
@@ -125,8 +141,12 @@ export const PERMISSIONS = {
 
   'requests.use': (s) => s.company.enableIntakeRequests,
   'requests.see-all': managesEverything,
-  'requests.configure': (s) => s.company.enableIntakeRequests && (managesSettings(s) || s.isRequestCategoryOwner),
+  'requests.configure': configuresRequests,
   'requests.create-category': (s) => s.company.enableIntakeRequests && managesSettings(s),
+  /** Some category of any type, for the calls that they share: which, is decided on the category. */
+  'categories.configure': configuresCategories,
+  'categories.create': (s) =>
+    s.company.enableIntakeRequests && (managesSettings(s) || (hasVendorForms(s) && managesVendorSettings(s))),
   'requests.submit-for-others': (s) =>
     s.company.enableIntakeRequests && (s.flags.submitsSpendRequestsForOthers || s.flags.hasAdminAccess),
   'spend-requests.use': (s) =>
@@ -135,18 +155,19 @@ export const PERMISSIONS = {
   'approvals.bypass': (s) => s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess,
   'approvals.configure': (s) => managesSettings(s) && (s.company.enableSpendRequests || s.company.enableIntakeRequests),
   /** Who configures workflows chooses from the matrices that settings managers keep. */
-  'approver-matrices.read': (s) => managesSettings(s) || s.isRequestCategoryOwner,
+  'approver-matrices.read': (s) => managesSettings(s) || configuresCategories(s),
 
   'purchase-orders.use': (s) => s.company.enableNetsuitePurchaseOrder,
   'vendors.manage': managesEverything,
   'vendors.create': (s) => managesEverything(s) || leads(s),
   /** The fields and columns that a company adds to its vendors and services. */
-  'vendors.configure': (s) => managesSettings(s) || s.flags.hasVendorAdminAccess,
+  'vendors.configure': managesVendorSettings,
   'vendor-forms.use': (s) => s.company.enableVendorIntake,
-  /** Forms for vendors and sourcing forms run on the engine of requests, and are configured like their categories. */
-  'vendor-forms.configure': (s) => s.company.enableVendorIntake && s.company.enableIntakeRequests && managesSettings(s),
-  'sourcing.use': (s) => s.company.enableSourcing && s.company.enableIntakeRequests,
-  'sourcing.configure': (s) => s.company.enableSourcing && s.company.enableIntakeRequests && managesSettings(s),
+  'vendor-forms.configure': configuresVendorForms,
+  'vendor-forms.create-category': (s) => hasVendorForms(s) && managesVendorSettings(s),
+  'sourcing.use': hasSourcing,
+  'sourcing.configure': configuresSourcing,
+  'sourcing.create-category': (s) => hasSourcing(s) && managesSettings(s),
   /** Services are read by everybody; their owners, and who may manage them all, change them. */
   'services.use': () => true,
   'services.create': (s) => managesEverything(s) || leads(s),

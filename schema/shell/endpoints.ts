@@ -5,6 +5,8 @@ import { accessFlags, companyFlags, localFlags } from '../shared/permissions.ts'
 
 export const currentPermissions = accessFlags.extend({
   isRequestCategoryOwner: z.boolean(),
+  isSourcingCategoryOwner: z.boolean(),
+  isVendorFormOwner: z.boolean(),
   approvesRequestsForDepartment: z.boolean(),
   approvesRequestsForBusinessUnit: z.boolean(),
   isInternalStaff: z.boolean(),

@@ -11,7 +11,13 @@ const asked = {
 const answerFilters = ['Will it hold personal data?', 'false']
 
 /** As the Worker's statement takes it. */
-export const FILTERED_PAGE = { first: 20, filter: 'ACTIVE' as const, ...asked, answerFilters }
+export const FILTERED_PAGE = {
+  first: 20,
+  filter: 'ACTIVE' as const,
+  source: 'MEMBERS' as const,
+  ...asked,
+  answerFilters,
+}
 
 /** As the browser asks for it. */
 export const filteredPath = (): string => {

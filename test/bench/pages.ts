@@ -1,4 +1,5 @@
-import type { Person } from './data/company.ts'
+import { crowd, type Person } from './data/company.ts'
+import { MEMBER_PAGES } from './data/member-pages.ts'
 import type { PageCost } from './report.ts'
 import { admin, graphqlList, managerOf, member, send, signedIn } from './requests.ts'
 import type { Cost } from './workers/counting.ts'
@@ -47,6 +48,10 @@ export const pageCosts = async (url: string, size: number): Promise<PageCost[]> 
   for (const filter of ATTENTION) {
     const path = `/api/intake-submissions/needs-attention?filter=${filter}`
     add(`home, ${filter}`, (await send(url, { path, headers: signedIn(managerOf(member)) })).headers)
+  }
+  for (const { query, mostRows } of MEMBER_PAGES) {
+    const { headers } = await send(url, { path: `/api/members?${query}`, headers: signedIn(crowd.people[0] as Person) })
+    costs.push({ size, name: `members, ${query}`, cost: agree(headers), mostRows })
   }
   let cursor = ''
   for (let page = 0; page < 5; page++) {

@@ -79,7 +79,7 @@ const main = async (): Promise<void> => {
       for (const scenario of wanted) {
         const row = await compare(runtime, scenario, size, options)
         rows.push(row)
-        if (row.isPage) pages.push({ size, name: row.label, cost: row.cost, mostRows: scenario.mostRows })
+        if (row.isPage) pages.push({ size, name: row.label, cost: row.cost })
         console.log(
           `${size.toLocaleString('en-US')}  ${row.label}: ${row.worker.perSecond.toFixed(0)}/s, ` +
             `${row.ratio.toFixed(2)} (by CPU ${row.cpuRatio.toFixed(2)}) of ${row.floor.perSecond.toFixed(0)}/s (${row.floorIs})`,

@@ -29,8 +29,6 @@ export interface Scenario {
   floor: Side
   /** A page: at most two round trips, at most a hundred rows. */
   isPage: boolean
-  /** Of a page whose rows are made of many. */
-  mostRows?: number
   /** Asked once of the counting Worker; throws unless the answer is right. */
   probe(url: string): Promise<Probe>
 }
@@ -207,8 +205,6 @@ const members = (): Scenario => {
   }
   return {
     ...{ name: 'members', label: 'List of 10,000 members', target: 0.7, floorIs: 'the same SQL raw', isPage: true },
-    // Each member with person, manager, units and what they own: nine rows at most, whatever the company's size.
-    mostRows: 200,
     worker: { steps: [inTurns((index) => paths[index] ?? '')] },
     floor: { steps: [inTurns((index) => `/members/${index}`)] },
     async probe(url) {

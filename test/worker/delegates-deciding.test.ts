@@ -72,6 +72,37 @@ describe('a delegate made by the approver', () => {
     expect(await walk('filter=ALL')).toEqual([own, shared])
   })
 
+  it('who stands in for many finds what waits for each of them, the longest first, and a page of it', async () => {
+    const person = await scene.company.addPerson({ name: 'Manifold Delegate' })
+    const client = await signIn(scene.company, person)
+    for (let i = 0; i < 11; i++) {
+      const { userId } = await scene.company.addPerson({ name: `Delegator ${i}` })
+      await run(
+        'INSERT INTO delegate_approvers (company_id, user_id, delegate_user_id, created_at) VALUES (?, ?, ?, 0)',
+        scene.company.id,
+        userId,
+        person.userId,
+      )
+      const request = await file(scene.requester, scene.category.id, { title: `Of ${i}` })
+      await run(
+        `INSERT INTO request_participants (company_id, user_id, target_type, target_id, is_requestor, is_approver,
+           is_watcher, action_since, actions, created_at, sequence)
+         VALUES (?, ?, 'INTAKE_SUBMISSION', ?, 0, 1, 0, ?, '[]', 0, 0)`,
+        scene.company.id,
+        userId,
+        request,
+        1000 - i,
+      )
+    }
+    const titles = async (query: string) =>
+      (await client.get(`/api/intake-submissions/needs-attention?filter=approver${query}`)).body.map(
+        (item: { title: string }) => item.title,
+      )
+    const oldestFirst = Array.from({ length: 11 }, (_, i) => `Of ${10 - i}`)
+    expect(await titles('')).toEqual(oldestFirst)
+    expect(await titles('&first=3')).toEqual(oldestFirst.slice(0, 3))
+  })
+
   it('cannot see or decide it before the first day, after the last, or once taken back', async () => {
     const id = await file(scene.requester, scene.category.id, { title: 'Not yet' })
     const blockId = (await approvals(scene.approver, id)).levels[0].blocks[0].id

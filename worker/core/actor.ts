@@ -1,3 +1,4 @@
+import type { IntakeCategoryType } from '../../schema/intake/category-endpoints.ts'
 import type { Currency } from '../../schema/shared/money.ts'
 import {
   ACCESS_FLAGS,
@@ -10,6 +11,7 @@ import type { Env } from '../env.ts'
 import type { CountedKey } from './api-key-limit.ts'
 import type { Database } from './database.ts'
 import { sha256Hex } from './hash.ts'
+import { readCard } from './member-card.ts'
 
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
 export const SESSION_MAX_MS = 30 * 24 * 60 * 60 * 1000
@@ -65,7 +67,7 @@ const FLAG_COLUMNS = ACCESS_FLAGS.map((flag) => `m.${snake(flag)} AS ${flag}`).j
 const actorSql = (from: string, more: string) => `
 SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_at AS lastSeenAt,
        s.expires_at AS expiresAt, u.email, u.first_name AS firstName, u.last_name AS lastName,
-       m.location_id AS locationId, ${FLAG_COLUMNS},
+       m.location_id AS locationId, m.card, ${FLAG_COLUMNS},
        c.name AS companyName, c.email_short_name AS emailShortName, c.currency,
        c.request_approval_mode AS requestApprovalMode, c.flags AS companyFlags,
        c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
@@ -74,21 +76,10 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
        (SELECT im.has_admin_access FROM company_memberships im
          WHERE im.company_id = s.company_id AND im.user_id = s.impersonator_user_id AND im.disabled_at IS NULL)
          AS impersonatorIsAdmin,
-       (SELECT json_group_array(json_object('id', d.id, 'name', d.name, 'approvesRequests', dm.approves_requests))
-          FROM department_members dm JOIN departments d ON d.id = dm.department_id
-         WHERE dm.company_id = s.company_id AND dm.user_id = s.user_id) AS departments,
-       (SELECT json_group_array(json_object('id', b.id, 'name', b.name, 'approvesRequests', bm.approves_requests))
-          FROM business_unit_members bm JOIN business_units b ON b.id = bm.business_unit_id
-         WHERE bm.company_id = s.company_id AND bm.user_id = s.user_id) AS businessUnits,
-       (SELECT json_group_array(json_object('id', g.id, 'name', g.name))
-          FROM group_members gm JOIN groups g ON g.id = gm.group_id
-         WHERE gm.company_id = s.company_id AND gm.user_id = s.user_id) AS groups,
        (SELECT json_group_array(da.user_id) FROM delegate_approvers da
           JOIN company_memberships dmm ON dmm.company_id = da.company_id AND dmm.user_id = da.user_id
          WHERE da.company_id = s.company_id AND da.delegate_user_id = s.user_id AND dmm.disabled_at IS NULL
-           AND (da.starts_on IS NULL OR da.starts_on <= ?2) AND (da.ends_on IS NULL OR da.ends_on >= ?2)) AS delegatorIds,
-       (SELECT json_group_array(o.intake_category_id) FROM intake_category_owners o
-         WHERE o.company_id = s.company_id AND o.user_id = s.user_id) AS ownedCategoryIds${more}
+           AND (da.starts_on IS NULL OR da.starts_on <= ?2) AND (da.ends_on IS NULL OR da.ends_on >= ?2)) AS delegatorIds${more}
   FROM ${from} s
  CROSS JOIN users u ON u.id = s.user_id
  CROSS JOIN companies c ON c.id = s.company_id
@@ -124,11 +115,11 @@ export const isInternalStaff = (env: Env, email: string): boolean =>
     .some((entry) => entry.trim() === email && email !== '')
 
 const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env): StaffActor => {
-  const departments = list<NamedRef & { approvesRequests: number }>(row.departments)
-  const businessUnits = list<NamedRef & { approvesRequests: number }>(row.businessUnits)
+  const { departments, businessUnits, groups, ownedCategories } = readCard(String(row.card))
   const flags = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, row[flag] === 1])) as Record<AccessFlag, boolean>
-  const ownedCategoryIds = list<string>(row.ownedCategoryIds)
-  const approves = (entry: { approvesRequests: number }) => entry.approvesRequests === 1
+  const ownsSome = (type: IntakeCategoryType) =>
+    ownedCategories.some((category) => category.type === type && !category.deleted)
+  const approves = (entry: { approvesRequests: boolean }) => entry.approvesRequests
   const email = String(row.email)
   const name = `${row.firstName} ${row.lastName}`.trim() || email
   return {
@@ -144,12 +135,12 @@ const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env): S
       ? { userId: String(row.impersonatorUserId), name: String(row.impersonatorName) }
       : null,
     apiKey: null,
-    departments: departments.map((d) => ({ ...d, approvesRequests: approves(d) })),
-    businessUnits: businessUnits.map((b) => ({ ...b, approvesRequests: approves(b) })),
-    groups: list<NamedRef>(row.groups),
+    departments,
+    businessUnits,
+    groups,
     locationId: row.locationId as string | null,
     delegatorIds: list<string>(row.delegatorIds),
-    ownedCategoryIds,
+    ownedCategoryIds: ownedCategories.map(({ id }) => id),
     company: {
       id: String(row.companyId),
       name: String(row.companyName),
@@ -163,7 +154,9 @@ const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env): S
       flags,
       company: readCompanyFlags(String(row.companyFlags ?? '{}')),
       local: readLocalFlags(env.OUTLAY_LOCAL_FLAGS),
-      isRequestCategoryOwner: ownedCategoryIds.length > 0,
+      isRequestCategoryOwner: ownsSome('INTERNAL'),
+      isSourcingCategoryOwner: ownsSome('PUBLIC'),
+      isVendorFormOwner: ownsSome('VENDOR'),
       approvesRequestsForDepartment: departments.some(approves),
       approvesRequestsForBusinessUnit: businessUnits.some(approves),
       isImpersonated: row.impersonatorUserId !== null,

@@ -55,7 +55,7 @@ const askerOf = (request: Request, env: FloorEnv): Promise<Asker> => {
   return asker
 }
 
-const FIRST_PAGE = { first: 20, filter: 'ACTIVE' } as const
+const FIRST_PAGE = { first: 20, filter: 'ACTIVE', source: 'MEMBERS' } as const
 
 export const readPage = async (
   { actor, db, readActor }: Asker,

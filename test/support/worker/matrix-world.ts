@@ -20,6 +20,8 @@ export const PRINCIPALS = [
   'categoryOwner',
   /** Owns another category of the company. */
   'otherOwner',
+  /** Owns a public form of the company. */
+  'sourcingOwner',
   /** With payroll access, as the business unit's: it shows as another role and lets them do no more here. */
   'departmentLead',
   'businessUnitLead',
@@ -58,6 +60,9 @@ export interface World {
   own: TestCompany
   people: Record<PersonName, TestPerson>
   category: Category
+  /** Of the sourcing owner's. */
+  publicForm: Category
+  vendorForm: Category
   departmentId: string
   businessUnitId: string
   groupId: string
@@ -111,7 +116,16 @@ const FLAGS_OF = {
 } satisfies Partial<Record<PersonName, AccessFlag[]>>
 
 const makePeople = async (own: TestCompany, other: TestCompany, off: TestCompany) => {
-  const plain = ['member', 'requester', 'approver', 'delegate', 'watcher', 'categoryOwner', 'otherOwner'] as const
+  const plain = [
+    'member',
+    'requester',
+    'approver',
+    'delegate',
+    'watcher',
+    'categoryOwner',
+    'otherOwner',
+    'sourcingOwner',
+  ] as const
   const people: Partial<Record<PersonName, TestPerson>> = {}
   for (const name of [...plain, 'second', 'viewed'] as const) people[name] = await own.addPerson({ name: `${name} P` })
   for (const [name, flags] of Object.entries(FLAGS_OF)) {
@@ -152,7 +166,13 @@ const blocksOf = async (id: string): Promise<Pick<Filed, 'approvalId' | 'taskId'
 }
 
 /** What the first two companies have switched on; the third has nothing. */
-const WORLD_FLAGS: CompanyFlag[] = ['enableIntakeRequests', 'enableBusinessUnits', 'enableEntities']
+const WORLD_FLAGS: CompanyFlag[] = [
+  'enableIntakeRequests',
+  'enableBusinessUnits',
+  'enableEntities',
+  'enableSourcing',
+  'enableVendorIntake',
+]
 
 /** One company with a request in the middle of its approval, people around it, and two companies that see nothing. */
 export const makeWorld = async (): Promise<World> => {
@@ -204,6 +224,14 @@ export const makeWorld = async (): Promise<World> => {
   await run('UPDATE intake_categories SET enable_assignees = 1 WHERE id = ?', category.id)
   await ownCategory(own.id, category.id, people.categoryOwner.userId)
   await ownCategory(own.id, elsewhere.id, people.otherOwner.userId)
+  const makeForm = async (type: 'PUBLIC' | 'VENDOR') => {
+    const made = await makeCategory(as('admin'), { levels: [] })
+    await run('UPDATE intake_categories SET type = ? WHERE id = ?', type, made.id)
+    return made
+  }
+  const publicForm = await makeForm('PUBLIC')
+  await ownCategory(own.id, publicForm.id, people.sourcingOwner.userId)
+  const vendorForm = await makeForm('VENDOR')
 
   await run(
     'INSERT INTO delegate_approvers (company_id, user_id, delegate_user_id, created_at) VALUES (?, ?, ?, 0)',
@@ -247,6 +275,8 @@ export const makeWorld = async (): Promise<World> => {
       own,
       people,
       category,
+      publicForm,
+      vendorForm,
       departmentId,
       businessUnitId,
       groupId,

@@ -19,6 +19,8 @@ it('whoever may search may see every request of the company', () => {
       company: set(COMPANY_FLAGS, () => true),
       local: set(LOCAL_FLAGS, () => true),
       isRequestCategoryOwner: true,
+      isSourcingCategoryOwner: false,
+      isVendorFormOwner: false,
       approvesRequestsForDepartment: true,
       approvesRequestsForBusinessUnit: true,
       isImpersonated: false,

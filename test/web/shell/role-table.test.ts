@@ -29,6 +29,8 @@ const subject = (flags: AccessFlag[], more: Partial<PolicySubject> = {}, off: Sw
   company: set(COMPANY_FLAGS, (flag) => !off.includes(flag)),
   local: set(LOCAL_FLAGS, (flag) => !off.includes(flag)),
   isRequestCategoryOwner: false,
+  isSourcingCategoryOwner: false,
+  isVendorFormOwner: false,
   approvesRequestsForDepartment: false,
   approvesRequestsForBusinessUnit: false,
   isImpersonated: false,
@@ -53,6 +55,8 @@ const PEOPLE = {
   spendRequests: (off) => subject(['hasSpendRequestAccess'], {}, off),
   filesForOthers: (off) => subject(['submitsSpendRequestsForOthers'], {}, off),
   categoryOwner: (off) => subject([], { isRequestCategoryOwner: true }, off),
+  sourcingOwner: (off) => subject([], { isSourcingCategoryOwner: true }, off),
+  vendorFormOwner: (off) => subject([], { isVendorFormOwner: true }, off),
   approver: (off) => subject([], { approvesRequestsForDepartment: true, approvesRequestsForBusinessUnit: true }, off),
   viewedByAdmin: (off) => subject(['hasAdminAccess'], { isImpersonated: true }, off),
   keyOfAdmin: (off) => subject(['hasAdminAccess'], { isApiKey: true }, off),
@@ -241,17 +245,41 @@ const ROWS: Row[] = [
     nav: ['Request configuration'],
   },
   {
-    says: 'Sourcing settings: when enabled',
+    says: 'Sourcing settings: when enabled, settings managers and owners of a public form',
     permission: 'sourcing.configure',
-    who: ADMIN,
+    who: [...ADMIN, 'sourcingOwner'],
     needs: ['enableSourcing', 'enableIntakeRequests'],
     nav: ['Sourcing settings'],
   },
   {
     says: 'Forms of vendor management settings: with vendor intake, and requests on whose engine they run',
     permission: 'vendor-forms.configure',
-    who: ADMIN,
+    who: [...ADMIN, 'vendorAdmin', 'vendorFormOwner'],
     needs: ['enableVendorIntake', 'enableIntakeRequests'],
+  },
+  {
+    says: 'New vendor forms: vendor admins or settings managers',
+    permission: 'vendor-forms.create-category',
+    who: [...ADMIN, 'vendorAdmin'],
+    needs: ['enableVendorIntake', 'enableIntakeRequests'],
+  },
+  {
+    says: 'New sourcing forms: settings managers',
+    permission: 'sourcing.create-category',
+    who: ADMIN,
+    needs: ['enableSourcing', 'enableIntakeRequests'],
+  },
+  {
+    says: 'Configuring some category: who may configure those of any type',
+    permission: 'categories.configure',
+    who: [...ADMIN, 'vendorAdmin', 'categoryOwner', 'sourcingOwner', 'vendorFormOwner'],
+    needs: ['enableIntakeRequests'],
+  },
+  {
+    says: 'Making some category: settings managers, and vendor admins with vendor intake',
+    permission: 'categories.create',
+    who: [...ADMIN, 'vendorAdmin'],
+    needs: ['enableIntakeRequests'],
   },
   {
     says: 'Payments settings: payments access and manage-settings',
@@ -348,6 +376,10 @@ describe('the navigation', () => {
       expect(EVERYBODY.filter((person) => shownTo(person).includes(label)).sort()).toEqual([...who].sort())
     },
   )
+
+  it('brings owners of a form for vendors to the forms, and those who configure all of it to the whole', () => {
+    expect(EVERYBODY.filter((person) => shownTo(person).includes('Vendor forms'))).toEqual(['vendorFormOwner'])
+  })
 })
 
 describe('role chips', () => {

@@ -1,9 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import type { IntakeCategoryType } from '../../../schema/intake/category-endpoints.ts'
+import type { Permission } from '../../../schema/shared/permissions.ts'
 
 /** What differs between the categories that are configured on the same pages: where they are, and words. */
 export interface CategoryKind {
   type: IntakeCategoryType
+  /** Who makes, copies and orders them. */
+  createdBy: Permission
   /** The pages of one category begin with it. */
   base: string
   /** The list of all. */
@@ -22,6 +25,7 @@ export interface CategoryKind {
 
 const INTERNAL: CategoryKind = {
   type: 'INTERNAL',
+  createdBy: 'requests.create-category',
   base: '/settings/intake-categories',
   list: '/settings/intake-categories',
   title: 'Request configuration',
@@ -40,6 +44,7 @@ const INTERNAL: CategoryKind = {
 
 const SOURCING: CategoryKind = {
   type: 'PUBLIC',
+  createdBy: 'sourcing.create-category',
   base: '/settings/sourcing-categories',
   list: '/settings/sourcing',
   title: 'Sourcing',
@@ -58,6 +63,7 @@ const SOURCING: CategoryKind = {
 
 const VENDOR: CategoryKind = {
   type: 'VENDOR',
+  createdBy: 'vendor-forms.create-category',
   base: '/settings/vendor-intake-categories',
   list: '/settings/vendor-intake-categories',
   title: 'Vendor forms',

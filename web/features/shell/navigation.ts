@@ -19,6 +19,8 @@ export interface NavEntry {
   opens?: 'search'
   /** Absent: everybody. */
   permission?: Permission
+  /** Those who have this have another entry in its place. */
+  unless?: Permission
   /** Further paths under which the entry is the active one. */
   also?: string[]
   /** A small button beside the entry. */
@@ -88,6 +90,13 @@ export const NAVIGATION: NavEntry[] = [
         also: ['/settings/vendor-intake-categories'],
       },
       {
+        id: 'own-vendor-forms',
+        label: 'Vendor forms',
+        href: '/settings/vendor-intake-categories',
+        permission: 'vendor-forms.configure',
+        unless: 'vendors.configure',
+      },
+      {
         id: 'sourcing-settings',
         label: 'Sourcing',
         href: '/settings/sourcing',
@@ -127,7 +136,7 @@ export const NAVIGATION: NavEntry[] = [
 /** What the person sees: entries they may open, menus with at least one such child. */
 export const visibleEntries = (entries: NavEntry[], can: (permission: Permission) => boolean): NavEntry[] =>
   entries.flatMap((entry) => {
-    if (entry.permission && !can(entry.permission)) return []
+    if ((entry.permission && !can(entry.permission)) || (entry.unless && can(entry.unless))) return []
     if (!entry.children) return [entry]
     const children = visibleEntries(entry.children, can)
     return children.length ? [{ ...entry, children }] : []

@@ -20,6 +20,8 @@ export const policySubject = (
   company,
   local: permissions.localFlags,
   isRequestCategoryOwner: permissions.isRequestCategoryOwner,
+  isSourcingCategoryOwner: permissions.isSourcingCategoryOwner,
+  isVendorFormOwner: permissions.isVendorFormOwner,
   approvesRequestsForDepartment: permissions.approvesRequestsForDepartment,
   approvesRequestsForBusinessUnit: permissions.approvesRequestsForBusinessUnit,
   isImpersonated: session.impersonatorId !== null,

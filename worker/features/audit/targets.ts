@@ -12,8 +12,9 @@ type StaffContext = BaseContext & { actor: StaffActor }
 
 /** The category that a category's or workflow's history belongs to; deleted ones keep theirs. */
 const CATEGORY_OF: Partial<Record<AuditTarget, string>> = {
-  INTAKE_CATEGORY: 'SELECT id AS categoryId FROM intake_categories WHERE id = ? AND company_id = ?',
-  INTAKE_WORKFLOW: 'SELECT intake_category_id AS categoryId FROM intake_workflows WHERE id = ? AND company_id = ?',
+  INTAKE_CATEGORY: 'SELECT id, type FROM intake_categories WHERE id = ? AND company_id = ?',
+  INTAKE_WORKFLOW: `SELECT c.id, c.type FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
+                     WHERE w.id = ? AND w.company_id = ?`,
 }
 
 /** Their histories are read by those who manage settings, whatever became of the object. */
@@ -58,14 +59,12 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
   }
   const categorySql = CATEGORY_OF[targetType]
   if (categorySql) {
-    if (!can(actor.policy, 'requests.configure')) {
-      throw new AppError('FORBIDDEN', 'Only those who configure requests may read this history.')
+    if (!can(actor.policy, 'categories.configure')) {
+      throw new AppError('FORBIDDEN', 'Only those who configure categories may read this history.')
     }
     return {
       statement: db.sql(categorySql, targetId, actor.companyId),
-      check: (row) => {
-        requireConfigurator(actor, String(requireRow(row).categoryId), 'The history')
-      },
+      check: (row) => requireConfigurator(actor, row, 'The history'),
     }
   }
   // Everybody reads services; of a deleted one the history stays with those who see everything.

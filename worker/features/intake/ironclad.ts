@@ -29,7 +29,7 @@ export const readIroncladValues = query({
 
 export const readCategoryIroncladWorkflows = query({
   id: 'intake.get-category-ironclad-workflows',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.getCategoryIroncladWorkflows),
   run: async (context, { intakeCategoryId }): Promise<endpoints.CategoryIroncladWorkflows> => {
     await requireConfigurableCategory(context, intakeCategoryId)
@@ -40,7 +40,7 @@ export const readCategoryIroncladWorkflows = query({
 /** Errors: NOT_FOUND for a category that the person does not configure; RULE_BROKEN for what cannot be chosen yet. */
 export const saveCategoryIroncladWorkflows = command({
   id: 'intake.save-category-ironclad-workflows',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.saveCategoryIroncladWorkflows),
   run: async (context, { intakeCategoryId, templateIds }): Promise<endpoints.CategoryIroncladWorkflows> => {
     await requireConfigurableCategory(context, intakeCategoryId)

@@ -4,7 +4,7 @@ import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
 import { inputOf, query } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
-import { MEMBER_COLUMNS, MEMBER_JOINS, type MemberRow, toMember } from './rows.ts'
+import { MEMBER_COLUMNS, type MemberRow, toMember } from './rows.ts'
 import { type Bind, type StaffContext, scopeCondition, scopeSet } from './scope.ts'
 
 type ListInput = z.output<typeof endpoints.memberListQuery>
@@ -18,60 +18,72 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `
 const inUnit = (table: string, column: string, place: string): string =>
   `SELECT user_id FROM ${table} WHERE company_id = ?1 AND ${column} = ${place}`
 
+interface NarrowingSet {
+  /** User ids. */
+  sql: string
+  /** Of a unit, whose members an index has by name: where they are, and which are meant. */
+  unit?: { table: string; where: string }
+}
+
 interface Narrowed {
-  /** Sets of user ids: small ones as a rule, so that the first of them leads the way. */
-  sets: string[]
+  /** Small ones as a rule, so that the first of them leads the way. */
+  sets: NarrowingSet[]
   where: string[]
 }
 
 const narrow = (actor: StaffActor, filters: endpoints.MemberFilters, bind: Bind): Narrowed => {
-  const sets: string[] = []
+  const sets: NarrowingSet[] = []
   const where = ['m.company_id = ?1']
-  if (filters.userIds) sets.push(`SELECT DISTINCT value FROM json_each(${bind(JSON.stringify(filters.userIds))})`)
+  if (filters.userIds)
+    sets.push({ sql: `SELECT DISTINCT value FROM json_each(${bind(JSON.stringify(filters.userIds))})` })
   const unit = (table: string, column: string, isIn: string | undefined, isNotIn: string | undefined) => {
-    if (isIn) sets.push(inUnit(table, column, bind(isIn)))
+    if (isIn) {
+      const place = bind(isIn)
+      sets.push({
+        sql: inUnit(table, column, place),
+        unit: { table, where: `x.company_id = ?1 AND x.${column} = ${place}` },
+      })
+    }
     if (isNotIn) where.push(`m.user_id NOT IN (${inUnit(table, column, bind(isNotIn))})`)
   }
   unit('group_members', 'group_id', filters.inGroupId, filters.notInGroupId)
   unit('business_unit_members', 'business_unit_id', filters.inBusinessUnitId, filters.notInBusinessUnitId)
   unit('department_members', 'department_id', filters.inDepartmentId, filters.notInDepartmentId)
   const scope = scopeSet(actor, bind)
-  if (scope) sets.push(scope)
+  if (scope) sets.push({ sql: scope })
   if (filters.enabled !== undefined) where.push(`m.disabled_at IS ${filters.enabled ? '' : 'NOT '}NULL`)
   if (filters.name) where.push(`m.name_key LIKE ${bind(`%${escapeLike(filters.name)}%`)} ESCAPE '\\'`)
   if (filters.email) where.push(`m.email_key LIKE ${bind(`%${escapeLike(filters.email)}%`)} ESCAPE '\\'`)
   return { sets, where }
 }
 
-/**
- * One page: its keys come from an index in order, or from the smallest set that narrows it, and only then is the rest
- * of its rows read. ?1 is the company.
- */
+/** One page, in the order of an index, or out of the smallest set that narrows it. ?1 is the company. */
 export const listStatement = (actor: StaffActor, input: ListInput): { sql: string; params: unknown[] } => {
-  const column = SORT_COLUMNS[input.orderBy?.by[0] ?? 'name']
   const direction = input.orderBy?.dir[0] ?? 'ASC'
   const params: unknown[] = [actor.companyId]
   const bind: Bind = (value) => `?${params.push(value)}`
   const { sets, where } = narrow(actor, input, bind)
   const [leading, ...others] = sets
-  where.push(...others.map((set) => `m.user_id IN (${set})`))
+  where.push(...others.map((set) => `m.user_id IN (${set.sql})`))
+  const by = input.orderBy?.by[0] ?? 'name'
+  // The names of a unit's members stand in its own index: a page of them is walked, however many they are.
+  const walked = by === 'name' ? leading?.unit : undefined
+  const [key, id] = walked ? ['x.name_key', 'x.user_id'] : [SORT_COLUMNS[by], 'm.user_id']
   if (input.cursor) {
-    const [key, userId] = decodeCursor(input.cursor, 2)
-    where.push(
-      `(${column}, m.user_id) ${direction === 'ASC' ? '>' : '<'} (${bind(key ?? null)}, ${bind(userId ?? null)})`,
-    )
+    const [afterKey, afterId] = decodeCursor(input.cursor, 2)
+    const sign = direction === 'ASC' ? '>' : '<'
+    where.push(`(${key}, ${id}) ${sign} (${bind(afterKey ?? null)}, ${bind(afterId ?? null)})`)
   }
-  const order = (key: string, id: string) => `ORDER BY ${key} ${direction}, ${id} ${direction}`
-  const few = leading ? `few (user_id) AS MATERIALIZED (${leading}), ` : ''
-  const from = leading
-    ? 'few CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = few.user_id'
-    : 'company_memberships m'
-  const sql = `WITH ${few}page (user_id, sort_key) AS MATERIALIZED (
-      SELECT m.user_id, ${column} FROM ${from}
-       WHERE ${where.join(' AND ')} ${order(column, 'm.user_id')} LIMIT ${bind(input.first + 1)})
-    SELECT page.sort_key AS sortKey, ${MEMBER_COLUMNS} FROM page
-     CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = page.user_id ${MEMBER_JOINS}
-     ${order('page.sort_key', 'page.user_id')}`
+  const few = leading && !walked ? `WITH few (user_id) AS MATERIALIZED (${leading.sql}) ` : ''
+  const membership = (of: string) =>
+    `CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = ${of}.user_id`
+  let from = 'company_memberships m'
+  if (walked) {
+    from = `${walked.table} x INDEXED BY ${walked.table}_name ${membership('x')}`
+    where.push(walked.where)
+  } else if (leading) from = `few ${membership('few')}`
+  const sql = `${few}SELECT ${key} AS sortKey, ${MEMBER_COLUMNS} FROM ${from}
+     WHERE ${where.join(' AND ')} ORDER BY ${key} ${direction}, ${id} ${direction} LIMIT ${bind(input.first + 1)}`
   return { sql, params }
 }
 
@@ -95,7 +107,7 @@ export const requireMember = async ({ db, actor }: StaffContext, memberId: strin
   const scope = scopeCondition(actor, (value) => `?${params.push(value)}`)
   const row = await db.first<MemberRow>(
     db.sql(
-      `SELECT ${MEMBER_COLUMNS} FROM company_memberships m ${MEMBER_JOINS}
+      `SELECT ${MEMBER_COLUMNS} FROM company_memberships m
         WHERE m.company_id = ?1 AND m.user_id = ?2 ${scope ? `AND ${scope}` : ''}`,
       ...params,
     ),

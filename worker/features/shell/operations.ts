@@ -12,6 +12,8 @@ export const readPermissions = query({
   run: async ({ actor }): Promise<CurrentPermissions> => ({
     ...actor.policy.flags,
     isRequestCategoryOwner: actor.policy.isRequestCategoryOwner,
+    isSourcingCategoryOwner: actor.policy.isSourcingCategoryOwner,
+    isVendorFormOwner: actor.policy.isVendorFormOwner,
     approvesRequestsForDepartment: actor.policy.approvesRequestsForDepartment,
     approvesRequestsForBusinessUnit: actor.policy.approvesRequestsForBusinessUnit,
     isInternalStaff: actor.policy.isInternalStaff,

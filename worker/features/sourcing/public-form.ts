@@ -96,6 +96,8 @@ export const senderOf = (
       company: flags,
       local: readLocalFlags(),
       isRequestCategoryOwner: false,
+      isSourcingCategoryOwner: false,
+      isVendorFormOwner: false,
       approvesRequestsForDepartment: false,
       approvesRequestsForBusinessUnit: false,
       isImpersonated: false,

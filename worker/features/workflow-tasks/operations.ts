@@ -102,7 +102,7 @@ export const listDeliveries = query({
 /** For those who configure requests: with it a target checks that a webhook came from here. */
 export const readWebhookSecret = query({
   id: 'workflow-tasks.webhook-secret',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.getWebhookSecret),
   run: async ({ env, actor }) => ({ secret: await webhookSecret(env.OUTLAY_SIGNING_KEY, actor.companyId) }),
 })

@@ -25,7 +25,7 @@ const search = z.object({
 /** The categories of one type: by the address, request categories, sourcing forms or vendor forms. */
 export const Page = () => {
   const kind = useCategoryKind()
-  const canCreate = useCan()('requests.create-category')
+  const canCreate = useCan()(kind.createdBy)
   const router = useRouter()
   const [{ dialog, duplicate }, setSearch] = usePageSearch(search)
   const { data, error, refetch } = useCategoriesForSettings(kind.type)

@@ -6,7 +6,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
-import { CATEGORY_COLUMNS, requireConfigurableCategory, toCategory } from './read.ts'
+import { CATEGORY_COLUMNS, mayConfigure, requireConfigurableCategory, toCategory } from './read.ts'
 
 /** Names of categories are their own, whatever the case. */
 export const NAME_TAKEN = { intake_categories_name: () => invalidField('name', 'Another category has this name') }
@@ -14,20 +14,23 @@ export const NAME_TAKEN = { intake_categories_name: () => invalidField('name', '
 /** Types with pages to configure them, and what the company must have switched on. */
 const CREATABLE: Partial<Record<IntakeCategoryType, Permission>> = {
   INTERNAL: 'requests.create-category',
-  PUBLIC: 'sourcing.configure',
-  VENDOR: 'vendor-forms.configure',
+  PUBLIC: 'sourcing.create-category',
+  VENDOR: 'vendor-forms.create-category',
 }
 
-const checkType = (actor: StaffActor, type: IntakeCategoryType): void => {
+/** Errors: FORBIDDEN for who creates other types only, INVALID where the company has the type switched off. */
+export const checkType = (actor: StaffActor, type: IntakeCategoryType): void => {
   const permission = CREATABLE[type]
-  if (!permission || !can(actor.policy, permission)) {
-    throw invalidField('type', 'Categories of this type cannot be created here')
+  if (permission && can(actor.policy, permission)) return
+  if (!can(actor.policy, 'settings.manage')) {
+    throw new AppError('FORBIDDEN', 'You create no categories of this type. Ask somebody who manages settings.')
   }
+  throw invalidField('type', 'Categories of this type cannot be created here')
 }
 
 export const createCategory = command({
   id: 'intake.create-category',
-  access: 'requests.create-category',
+  access: 'categories.create',
   input: inputOf(endpoints.createIntakeCategory),
   run: async (context, { name, description, type }) => {
     const { db, actor } = context
@@ -67,7 +70,7 @@ export const createCategory = command({
 /** Errors: CONFLICT (STALE_VERSION) when the category was changed since `version` was read. */
 export const updateCategory = command({
   id: 'intake.update-category',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.updateIntakeCategory),
   run: async (context, { intakeCategoryId, name, description, version }) => {
     const { category } = await requireConfigurableCategory(context, intakeCategoryId)
@@ -106,10 +109,10 @@ export const updateCategory = command({
   },
 })
 
-/** Sets the order of all categories. Errors: NOT_FOUND when one of the ids is not the company's. */
+/** Sets the order of categories. Errors: NOT_FOUND when one of them is not the person's to configure. */
 export const reorderCategories = command({
   id: 'intake.update-categories',
-  access: 'requests.create-category',
+  access: 'categories.create',
   input: inputOf(endpoints.reorderIntakeCategories),
   run: async (context, { body }) => {
     const { db, actor } = context
@@ -120,8 +123,8 @@ export const reorderCategories = command({
       ),
     )
     const ordinals = new Map(body.map((entry) => [entry.id, entry.ordinal]))
-    const known = new Set(rows.map((row) => row.id))
-    if (body.some((entry) => !known.has(entry.id))) {
+    const mine = new Set(rows.filter((row) => mayConfigure(actor, row)).map((row) => row.id))
+    if (body.some((entry) => !mine.has(entry.id))) {
       throw new AppError('NOT_FOUND', 'One of the categories was not found. Reload the page.')
     }
     const after = rows
@@ -148,7 +151,7 @@ export const reorderCategories = command({
           changeData: { after: after.map((c) => c.name) },
         },
       ],
-      result: after,
+      result: after.filter((category) => mine.has(category.id)),
     })
   },
 })
@@ -156,7 +159,7 @@ export const reorderCategories = command({
 /** The category can no longer be filed under; its requests, versions and history stay. */
 export const deleteCategory = command({
   id: 'intake.delete-category',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.deleteIntakeCategory),
   run: async (context, { intakeCategoryId }) => {
     const { category } = await requireConfigurableCategory(context, intakeCategoryId)

@@ -6,8 +6,8 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
-import { NAME_TAKEN } from './change.ts'
-import { requireCategory } from './read.ts'
+import { checkType, NAME_TAKEN } from './change.ts'
+import { requireConfigurableCategory } from './read.ts'
 import { workflowsStatement } from './rules.ts'
 import { requireSettings } from './settings.ts'
 
@@ -91,10 +91,11 @@ const asksTheForm = ({ entryPoints, levels }: WorkflowDefinition): boolean =>
  */
 export const duplicateCategory = command({
   id: 'intake.duplicate-category',
-  access: 'requests.create-category',
+  access: 'categories.create',
   input: inputOf(duplicateIntakeCategory),
   run: async (context, { intakeCategoryId, name, includeForm, includeWorkflow, includeAdvanced }) => {
-    const { category, form } = await requireCategory(context, intakeCategoryId)
+    const { category, form } = await requireConfigurableCategory(context, intakeCategoryId)
+    checkType(context.actor, category.type)
     const { settings } = await requireSettings(context, intakeCategoryId)
     const { db, actor, clock } = context
     const rows = includeWorkflow

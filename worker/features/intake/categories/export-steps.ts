@@ -87,16 +87,16 @@ const linesOf = (form: FormDefinition, words: Words): CsvRow[] =>
 /** A form as a file to hand around: one line a question (specification 2 §7, steps.csv). */
 export const exportSteps = query({
   id: 'intake.export-steps',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(exportIntakeSteps),
   run: async (context, { intakeCategoryId }) => {
     const { db, actor } = context
-    requireConfigurator(actor, intakeCategoryId)
     const [categories, found] = await db.batch([
       categoryStatement(context, intakeCategoryId),
       formNamesStatement(db, actor.companyId, intakeCategoryId),
     ])
     const category = categories?.results[0]
+    requireConfigurator(actor, category)
     if (!category) throw notFound('The category')
     const form = (category.definition ? JSON.parse(String(category.definition)) : { steps: [] }) as FormDefinition
     const questions = allQuestions(form)

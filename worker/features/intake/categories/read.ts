@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INTAKE_CATEGORY_TYPES, type IntakeCategoryType } from '../../../../schema/intake/category-endpoints.ts'
 import {
   getIntakeSteps,
   type IntakeCategory,
@@ -9,7 +10,7 @@ import {
 } from '../../../../schema/intake/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
 import { allQuestions } from '../../../../schema/intake/visibility.ts'
-import { can } from '../../../../schema/shared/permissions.ts'
+import { can, type Permission } from '../../../../schema/shared/permissions.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
@@ -56,10 +57,10 @@ export const readCategories = query({
   },
 })
 
-/** Categories that the person may configure: all for those who manage settings, otherwise the ones they own. */
+/** Categories that the person may configure: all of some types, and the ones they own. */
 export const readCategoriesForSettings = query({
   id: 'intake.list-categories-for-settings',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(listIntakeCategoriesForSettings),
   run: async ({ db, actor }) => {
     const rows = await db.all<CategoryRow & { workflowCount: number; requestCount: number }>(
@@ -71,14 +72,15 @@ export const readCategoriesForSettings = query({
                     AND s.intake_category_id = c.id) AS requestCount
            FROM intake_categories c
            LEFT JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
-          WHERE c.company_id = ?1 AND c.deleted_at IS NULL AND (?2 = 1 OR c.id IN (SELECT value FROM json_each(?3)))
+          WHERE c.company_id = ?1 AND c.deleted_at IS NULL AND (c.type IN (SELECT value FROM json_each(?2)) OR c.id IN (SELECT value FROM json_each(?3)))
           ORDER BY c.ordinal, c.id`,
         actor.companyId,
-        can(actor.policy, 'settings.manage') ? 1 : 0,
+        JSON.stringify(typesOf(actor)),
         JSON.stringify(actor.ownedCategoryIds),
       ),
     )
-    return rows.map((row) => ({
+    const shown = rows.filter((row) => mayConfigure(actor, row))
+    return shown.map((row) => ({
       ...toCategory(row),
       questionCount: row.definition ? allQuestions(JSON.parse(row.definition)).length : 0,
       workflowCount: row.workflowCount,
@@ -120,9 +122,37 @@ export const requireCategory = async (
   return { category: toCategory(row), form: row.definition ? JSON.parse(row.definition) : EMPTY_FORM }
 }
 
+/** The pages that categories of a type are configured on, and who configures all of that type. */
+const CONFIGURED_BY: Record<IntakeCategoryType, { some: Permission; all: Permission }> = {
+  INTERNAL: { some: 'requests.configure', all: 'settings.manage' },
+  PUBLIC: { some: 'sourcing.configure', all: 'settings.manage' },
+  VENDOR: { some: 'vendor-forms.configure', all: 'vendors.configure' },
+  CUSTOM_VENDOR_FORM: { some: 'vendor-forms.configure', all: 'vendors.configure' },
+  SERVICE: { some: 'requests.configure', all: 'settings.manage' },
+  SERVICE_ITEM: { some: 'requests.configure', all: 'settings.manage' },
+}
+/** Types of which the person configures every category. */
+const typesOf = (actor: StaffActor): IntakeCategoryType[] =>
+  INTAKE_CATEGORY_TYPES.filter((type) => {
+    const { some, all } = CONFIGURED_BY[type]
+    return can(actor.policy, some) && can(actor.policy, all)
+  })
+
+type ConfiguredCategory = Pick<IntakeCategory, 'id' | 'type'>
+
+/** Settings managers configure all that the company has switched on, vendor admins the forms of vendors, owners theirs. */
+export const mayConfigure = (actor: StaffActor, { id: categoryId, type }: ConfiguredCategory): boolean => {
+  const { some, all } = CONFIGURED_BY[type]
+  return can(actor.policy, some) && (can(actor.policy, all) || actor.ownedCategoryIds.includes(categoryId))
+}
+
 /** Errors: NOT_FOUND – owners of other categories are told that this one does not exist. */
-export const requireConfigurator = (actor: StaffActor, categoryId: string, what = 'The category'): void => {
-  if (!can(actor.policy, 'settings.manage') && !actor.ownedCategoryIds.includes(categoryId)) throw notFound(what)
+export const requireConfigurator = (
+  actor: StaffActor,
+  category: Record<string, unknown> | undefined,
+  what = 'The category',
+): void => {
+  if (!category || !mayConfigure(actor, category as unknown as ConfiguredCategory)) throw notFound(what)
 }
 
 /** A category for changing it. */
@@ -130,8 +160,9 @@ export const requireConfigurableCategory = async (
   context: StaffContext,
   categoryId: string,
 ): Promise<CategoryWithForm> => {
-  requireConfigurator(context.actor, categoryId)
-  return requireCategory(context, categoryId)
+  const found = await requireCategory(context, categoryId)
+  requireConfigurator(context.actor, { ...found.category })
+  return found
 }
 
 export const readSteps = query({

@@ -1,7 +1,6 @@
 import type { WorkflowDefinition } from '../../../../schema/approvals/definition.ts'
 import { getFormEffects, listIntakeCategoryRules } from '../../../../schema/intake/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
-import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
 import { categoryStatement, requireConfigurator } from './read.ts'
 
@@ -43,15 +42,14 @@ export const rulesOf = (workflows: Record<string, unknown>[]): CategoryRule[] =>
 
 export const readRules = query({
   id: 'intake.category-rules',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(listIntakeCategoryRules),
   run: async (context, { intakeCategoryId }) => {
-    requireConfigurator(context.actor, intakeCategoryId)
     const [categories, workflows] = await context.db.batch([
       categoryStatement(context, intakeCategoryId),
       workflowsStatement(context, intakeCategoryId),
     ])
-    if (!categories?.results[0]) throw notFound('The category')
+    requireConfigurator(context.actor, categories?.results[0])
     return rulesOf(workflows?.results ?? [])
   },
 })
@@ -61,11 +59,10 @@ const COUNTED = 1000
 
 export const readFormEffects = query({
   id: 'intake.form-effects',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(getFormEffects),
   run: async (context, { intakeCategoryId }) => {
     const { db, actor } = context
-    requireConfigurator(actor, intakeCategoryId)
     // Along what waits and what is being written: not along all that the category ever had.
     const count = (index: string, where: string) =>
       db.sql(
@@ -79,7 +76,7 @@ export const readFormEffects = query({
       count('intake_submissions_status', "s.is_draft = 0 AND s.status = 'PENDING' AND s.archived_at IS NULL"),
       count('intake_submissions_category', 's.is_draft = 1'),
     ])
-    if (!categories?.results[0]) throw notFound('The category')
+    requireConfigurator(actor, categories?.results[0])
     return { openRequests: Number(open?.results[0]?.n ?? 0), drafts: Number(drafts?.results[0]?.n ?? 0) }
   },
 })

@@ -26,7 +26,7 @@ const mergeSteps = (batches: FormStep[][]): FormStep[] => {
  */
 export const saveForm = command({
   id: 'intake.update-steps',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: z.object({
     intakeCategoryId: id,
     transactionId: id,

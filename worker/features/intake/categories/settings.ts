@@ -42,7 +42,6 @@ const answerable = (form: FormDefinition): string[] =>
 
 /** Errors: NOT_FOUND for a category that the person does not configure. */
 export const requireSettings = async (context: StaffContext, categoryId: string): Promise<StoredSettings> => {
-  requireConfigurator(context.actor, categoryId)
   const { db, actor } = context
   const [categories, more, owners, workflows] = await db.batch([
     categoryStatement(context, categoryId),
@@ -62,6 +61,7 @@ export const requireSettings = async (context: StaffContext, categoryId: string)
   ])
   const row = categories?.results[0]
   const stored = more?.results[0]
+  requireConfigurator(actor, row)
   if (!row || !stored) throw notFound('The category')
   const form = (row.definition ? JSON.parse(String(row.definition)) : { steps: [] }) as FormDefinition
   const rules = rulesOf(workflows?.results ?? [])
@@ -82,7 +82,7 @@ export const requireSettings = async (context: StaffContext, categoryId: string)
 
 export const readSettings = query({
   id: 'intake.get-category-settings',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.getIntakeCategorySettings),
   run: async (context, { intakeCategoryId }) => (await requireSettings(context, intakeCategoryId)).settings,
 })
@@ -137,7 +137,7 @@ const newOwners = async ({ db, actor }: StaffContext, before: Owner[], ownerIds:
  */
 export const saveSettings = command({
   id: 'intake.save-category-settings',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.saveIntakeCategorySettings),
   run: async (context, { intakeCategoryId, ownerIds, version, ...input }) => {
     const stored = await requireSettings(context, intakeCategoryId)

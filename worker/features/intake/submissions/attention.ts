@@ -1,24 +1,76 @@
 import { type AttentionItem, needsAttention } from '../../../../schema/intake/endpoints.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { actingFor } from '../visibility.ts'
-import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
+import { SUBMISSION_ROW, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
 
 interface AttentionRow extends SubmissionDbRow {
   since: number
   actions: string
   userId: string
-  userName: string
+  /** Of others. */
+  userName: string | null
 }
 
 type Filter = 'approver' | 'watcher' | 'recently-completed'
 
 const RECENT_MS = 14 * 24 * 60 * 60 * 1000
 
-/** Each view is a walk along one index of a person's participations. */
-const VIEWS: Record<Filter, { where: string; since: string; order: 'ASC' | 'DESC' }> = {
-  approver: { where: 'action_since IS NOT NULL', since: 'action_since', order: 'ASC' },
-  watcher: { where: 'is_watcher = 1 AND completed_at IS NULL', since: 'created_at', order: 'DESC' },
-  'recently-completed': { where: 'completed_at > ?3', since: 'completed_at', order: 'DESC' },
+interface View {
+  index: string
+  where: string
+  since: string
+  order: 'ASC' | 'DESC'
+}
+
+/** Each view is a walk along one index of a person's participations. ?3 is when the recent begins. */
+const VIEWS: Record<Filter, View> = {
+  approver: {
+    index: 'request_participants_action',
+    where: 'p.action_since IS NOT NULL AND ?3 > 0',
+    since: 'p.action_since',
+    order: 'ASC',
+  },
+  watcher: {
+    index: 'request_participants_watched',
+    where: 'p.is_watcher = 1 AND p.completed_at IS NULL AND ?3 > 0',
+    since: 'p.created_at',
+    order: 'DESC',
+  },
+  'recently-completed': {
+    index: 'request_participants_completed',
+    where: 'p.completed_at > ?3',
+    since: 'p.completed_at',
+    order: 'DESC',
+  },
+}
+
+/** D1 takes no more terms in one compound statement. */
+const MOST_TERMS = 5
+
+/**
+ * Each person's walk gives its rows in order, so that SQLite merges them as it reads and stops at the end of the page:
+ * a delegate's page costs what their own does. ?1 the company, ?2 the people, ?4 the limit, ?5 who asks.
+ */
+const attentionSql = ({ index, where, since, order }: View, people: number): string => {
+  // Of others' requests a delegate is shown what they did not ask for themselves.
+  const walk = (person: number): string =>
+    `SELECT ${SUBMISSION_ROW}, ${since} AS since, p.actions, p.user_id AS userId
+       FROM request_participants p INDEXED BY ${index} CROSS JOIN intake_submissions s ON s.id = p.target_id
+      WHERE p.company_id = ?1 AND p.user_id = ?2 ->> ${person} AND p.target_type = 'INTAKE_SUBMISSION' AND ${where}
+        AND s.archived_at IS NULL AND s.deleted_at IS NULL
+        AND (p.user_id = ?5 OR s.requestor_user_id <> ?5)`
+  const inOrder = `ORDER BY since ${order} LIMIT ?4`
+  const merged = (from: number, until: number): string => {
+    if (until - from === 1) return `SELECT * FROM (${walk(from)} ${inOrder})`
+    const slice = Math.ceil((until - from) / MOST_TERMS)
+    const starts = Array.from({ length: Math.ceil((until - from) / slice) }, (_, i) => from + i * slice)
+    const terms = starts.map((start) =>
+      slice === 1 ? walk(start) : `SELECT * FROM (${merged(start, Math.min(start + slice, until))})`,
+    )
+    return `${terms.join('\nUNION ALL ')} ${inOrder}`
+  }
+  return `SELECT w.*, u.first_name || ' ' || u.last_name AS userName
+    FROM (${merged(0, people)}) w LEFT JOIN users u ON u.id = w.userId AND u.id <> ?5 ORDER BY w.since ${order}`
 }
 
 /**
@@ -30,26 +82,10 @@ export const listAttention = query({
   access: 'requests.use',
   input: inputOf(needsAttention),
   run: async ({ db, actor, clock }, { filter, first }): Promise<AttentionItem[]> => {
-    const { where, since, order } = VIEWS[filter]
     const people = filter === 'approver' ? actingFor(actor) : [actor.userId]
     const rows = await db.all<AttentionRow>(
       db.sql(
-        // As many as are shown are taken of each person, in order of their index; only these are looked at closer.
-        `SELECT ${SUBMISSION_COLUMNS}, p.${since} AS since, p.actions, p.user_id AS userId,
-                u.first_name || ' ' || u.last_name AS userName
-           FROM json_each(?2) person
-          CROSS JOIN request_participants p ON p.rowid IN (
-                SELECT w.rowid
-                  FROM (SELECT rowid, target_id, ${since} FROM request_participants
-                         WHERE company_id = ?1 AND user_id = person.value AND target_type = 'INTAKE_SUBMISSION'
-                           AND ${where}) w
-                 CROSS JOIN intake_submissions t ON t.id = w.target_id
-                 WHERE t.archived_at IS NULL AND t.deleted_at IS NULL AND ?3 > 0
-                   AND (person.value = ?5 OR t.requestor_user_id <> ?5)
-                 ORDER BY w.${since} ${order} LIMIT ?4)
-          CROSS JOIN intake_submissions s ON s.id = p.target_id
-          CROSS JOIN users u ON u.id = p.user_id ${SUBMISSION_JOINS}
-          ORDER BY p.${since} ${order} LIMIT ?4`,
+        attentionSql(VIEWS[filter], people.length),
         actor.companyId,
         JSON.stringify(people),
         clock.now() - RECENT_MS,
@@ -67,7 +103,7 @@ type Action = AttentionItem['actions'][number]
 const merged = (rows: AttentionRow[], userId: string, now: number): AttentionItem[] => {
   const items = new Map<string, AttentionItem>()
   for (const row of rows) {
-    const onBehalfOf = row.userId === userId ? null : { id: row.userId, name: row.userName }
+    const onBehalfOf = row.userId === userId ? null : { id: row.userId, name: row.userName ?? '' }
     const actions = (JSON.parse(row.actions) as Omit<Action, 'onBehalfOf'>[]).map((action) => ({
       ...action,
       onBehalfOf,

@@ -134,6 +134,9 @@ const CATEGORY_NAME = `COALESCE((SELECT json_group_object(id, name) FROM (
       SELECT id, name FROM intake_categories WHERE company_id = ?1 AND deleted_at IS NULL ORDER BY ordinal LIMIT 8))
     ->> s.intake_category_id, (SELECT name FROM intake_categories WHERE id = s.intake_category_id))`
 
+/** Of what shows no vendor: a row without any other row. ?1 is the company. */
+export const SUBMISSION_ROW = columns(CATEGORY_NAME, 'NULL')
+
 export const listColumns = (include: readonly Extra[] = [], { categoryId, vendorId }: Known): string =>
   [
     columns(

@@ -73,23 +73,23 @@ export const toSummary = (row: WorkflowRow) => {
 
 export const readWorkflows = query({
   id: 'intake.list-workflows',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.listIntakeWorkflows),
   run: async (context, { intakeCategoryId }) => {
     const { db, actor } = context
-    requireConfigurator(actor, intakeCategoryId)
     const [categories, workflows] = await db.batch([
       categoryStatement(context, intakeCategoryId),
       workflowsStatement(context, intakeCategoryId),
     ])
-    if (!categories?.results[0]) throw notFound('The category')
+    requireConfigurator(actor, categories?.results[0])
     return ((workflows?.results ?? []) as unknown as WorkflowRow[]).map(toSummary)
   },
 })
 
 export const workflowStatement = ({ db, actor }: StaffContext, workflowId: string): D1PreparedStatement =>
   db.sql(
-    `SELECT ${WORKFLOW_COLUMNS} FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
+    `SELECT ${WORKFLOW_COLUMNS}, c.type AS categoryType
+       FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
       WHERE w.id = ? AND w.company_id = ? AND w.deleted_at IS NULL AND c.deleted_at IS NULL`,
     workflowId,
     actor.companyId,
@@ -99,7 +99,7 @@ export const workflowStatement = ({ db, actor }: StaffContext, workflowId: strin
 export const toConfigurable = (row: Record<string, unknown> | null | undefined, actor: StaffActor): WorkflowRow => {
   if (!row) throw notFound('The workflow')
   const workflow = row as unknown as WorkflowRow
-  requireConfigurator(actor, workflow.intakeCategoryId, 'The workflow')
+  requireConfigurator(actor, { id: workflow.intakeCategoryId, type: row.categoryType }, 'The workflow')
   return workflow
 }
 
@@ -109,7 +109,7 @@ export const requireWorkflow = async (context: StaffContext, workflowId: string)
 
 export const readWorkflow = query({
   id: 'intake.get-workflow',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.getIntakeWorkflow),
   run: async (context, { id: workflowId }) => {
     return toWorkflow(await requireWorkflow(context, workflowId))
@@ -118,7 +118,7 @@ export const readWorkflow = query({
 
 export const createWorkflow = command({
   id: 'intake.create-workflow',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: z.object({ intakeCategoryId: id, label: requiredText(120) }),
   run: async (context, { intakeCategoryId, label }) => {
     await requireConfigurableCategory(context, intakeCategoryId)
@@ -177,7 +177,7 @@ const versionStatement = (
 
 export const renameWorkflow = command({
   id: 'intake.update-workflow',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: z.object({ id, label: requiredText(120) }),
   run: async (context, { id: workflowId, label }) => {
     const row = await requireWorkflow(context, workflowId)
@@ -228,7 +228,7 @@ export const requireSound = async (
  */
 export const saveWorkflow = command({
   id: 'intake.save-workflow-levels',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.saveIntakeWorkflowLevels),
   run: async (context, { id: workflowId, version, ...body }) => {
     const row = await requireWorkflow(context, workflowId)
@@ -331,10 +331,9 @@ const unknownReferences = async (
 
 export const deleteWorkflow = command({
   id: 'intake.delete-workflow',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.deleteIntakeWorkflow),
   run: async (context, { intakeCategoryId, intakeWorkflowId }) => {
-    requireConfigurator(context.actor, intakeCategoryId)
     const row = await requireWorkflow(context, intakeWorkflowId)
     if (row.intakeCategoryId !== intakeCategoryId) throw notFound('The workflow')
     const { db, actor } = context

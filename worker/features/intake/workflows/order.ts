@@ -11,7 +11,7 @@ import { toSummary, type WorkflowRow, workflowsStatement } from './operations.ts
  */
 export const reorderWorkflows = command({
   id: 'intake.reorder-workflows',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.reorderIntakeWorkflows),
   run: async (context, { intakeCategoryId, body }) => {
     const { category } = await requireConfigurableCategory(context, intakeCategoryId)

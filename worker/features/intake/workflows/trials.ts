@@ -17,7 +17,7 @@ const withDraft = (workflows: WorkflowCandidate[], workflowId: string, definitio
 /** Errors: as saving the draft would; NOT_FOUND for a requestor of another company. */
 export const simulateWorkflow = query({
   id: 'intake.simulate-workflow',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.simulateIntakeWorkflow),
   run: async (context, { id, definition, requestorUserId, answers: list }) => {
     const row = await requireWorkflow(context, id)
@@ -65,7 +65,7 @@ interface PastRequest {
  */
 export const backtestWorkflow = query({
   id: 'intake.backtest-workflow',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.backtestIntakeWorkflow),
   run: async (context, { id, definition }) => {
     const { db, actor } = context

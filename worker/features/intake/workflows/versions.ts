@@ -18,7 +18,7 @@ interface VersionRow {
 /** A page is told from one version more than it shows: the oldest is compared with the one before it. */
 export const listWorkflowVersions = query({
   id: 'intake.list-workflow-versions',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.listIntakeWorkflowVersions),
   run: async (context, { id, before }) => {
     const { db, actor } = context
@@ -53,7 +53,7 @@ export const listWorkflowVersions = query({
 /** Errors: NOT_FOUND for a version that was never saved. */
 export const readWorkflowVersion = query({
   id: 'intake.get-workflow-version',
-  access: 'requests.configure',
+  access: 'categories.configure',
   input: inputOf(endpoints.getIntakeWorkflowVersion),
   run: async (context, { id, version }) => {
     const { db, actor } = context

@@ -1,6 +1,6 @@
 import type { Member } from '../../../../schema/members/member-endpoints.ts'
 import { notFound } from '../../../core/errors.ts'
-import { MEMBER_COLUMNS, MEMBER_JOINS, type MemberRow, toMember } from '../rows.ts'
+import { MEMBER_COLUMNS, type MemberRow, toMember } from '../rows.ts'
 import { type StaffContext, scopeCondition } from '../scope.ts'
 
 /** What a change of members is judged by, read in one round trip. */
@@ -53,7 +53,7 @@ export const load = async ({ db, actor }: StaffContext, wanted: Wanted): Promise
   const [members, units, managers, shared, admins] = await db.batch([
     db.sql(
       `SELECT ${MEMBER_COLUMNS} FROM json_each(?2) j
-         CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value ${MEMBER_JOINS}
+         CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value
         WHERE true ${scope ? `AND ${scope}` : ''}`,
       ...params,
     ),
