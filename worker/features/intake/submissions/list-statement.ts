@@ -5,6 +5,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { decodeCursor } from '../../../core/paging.ts'
 import { actingFor } from '../visibility.ts'
 import { columnTables } from './columns-statement.ts'
+import { linkedSql } from './linked-vendor.ts'
 import { BY_MEMBERS, BY_PUBLIC_FORM, type Conditions, conditionsOf, Params } from './list-conditions.ts'
 import { joinsOf, listColumns } from './rows.ts'
 
@@ -21,6 +22,8 @@ export interface ListStatement {
   params: unknown[]
   /** Names of the columns that hold a row's place in the list. */
   keys: string[]
+  /** Of a vendor's list: those that people linked to the vendor, in the same order and as many. */
+  linked?: { sql: string; params: unknown[]; direction: 'ASC' | 'DESC' }
   /** How many the page that goes on after this one looks at, should a row say by `isMatch` 0 that it is short. */
   nextWalk: number
 }
@@ -49,10 +52,10 @@ const LEADS = [
 /** Of what came by public forms, which is little beside the rest: the index holds nothing else. */
 const PUBLIC_LEAD = { columns: [] as string[], index: 'intake_submissions_contact' }
 
-const PARTICIPANT = `p.company_id = ?1 AND p.target_type = 'INTAKE_SUBMISSION'`
+export const PARTICIPANT = `p.company_id = ?1 AND p.target_type = 'INTAKE_SUBMISSION'`
 
 /** Of lists of those who see what they take part in: the index that their participations are walked along. */
-interface Participation {
+export interface Participation {
   index: string
   where: string[]
 }
@@ -105,14 +108,18 @@ export const listStatement = (actor: StaffActor, input: ListInput): ListStatemen
     columns: listColumns(include, known),
     joins: joinsOf(known),
   }
-  if (participation) return throughParticipations(query, participation)
-  return throughRequests(query)
+  const statement = participation ? throughParticipations(query, participation) : throughRequests(query)
+  if (!known.vendorId || input.drafts) return statement
+  const sql = linkedSql(query, participation, known.vendorId)
+  // D1 takes as many values as a statement names.
+  const named = Math.max(...[...sql.matchAll(/\?(\d+)/g)].map(([, n]) => Number(n)))
+  return { ...statement, linked: { sql, params: params.values.slice(0, named), direction: place.direction } }
 }
 
 const ACTIVE = 's.archived_at IS NULL'
 /** Conditions that most requests meet. */
 const USUAL = [ACTIVE, BY_MEMBERS]
-const ALIVE = 's.deleted_at IS NULL'
+export const ALIVE = 's.deleted_at IS NULL'
 
 interface Place {
   by: SortField
@@ -123,7 +130,7 @@ interface Place {
   walk: number
 }
 
-interface Query {
+export interface Query {
   actor: StaffActor
   input: ListInput
   conditions: Conditions
@@ -145,21 +152,22 @@ const placeOf = (input: ListInput, bind: Params['bind']): Place => {
   return { by, columns, direction, walk, after: (names) => `(${names.join(', ')}) ${sign} (${places.join(', ')})` }
 }
 
-const orderOf = (columns: string[], direction: string): string =>
+export const orderOf = (columns: string[], direction: string): string =>
   `ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')}`
 
-const withTables = (tables: string[]): string => (tables.length > 0 ? `WITH ${tables.join(', ')} ` : '')
+export const withTables = (tables: string[]): string => (tables.length > 0 ? `WITH ${tables.join(', ')} ` : '')
 
 const answer = ({ place, params }: Query, sql: string, keys: string[]): ListStatement => ({
   sql,
-  params: params.values,
+  params: [...params.values],
   keys,
   nextWalk: Math.min(place.walk * WALK_GROWTH, WALK_MOST),
 })
 
 const KEYS = ['sortKey', 'secondKey']
 const keysOf = (columns: string[]): string[] => KEYS.slice(0, columns.length)
-const selectKeys = (columns: string[]): string => columns.map((column, i) => `${column} AS ${KEYS[i]}`).join(', ')
+export const selectKeys = (columns: string[]): string =>
+  columns.map((column, i) => `${column} AS ${KEYS[i]}`).join(', ')
 
 const throughRequests = (query: Query): ListStatement => {
   const { input, conditions, place, columns, joins, params } = query

@@ -4,6 +4,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
 import { encodeCursor, toConnection } from '../../../core/paging.ts'
 import { columnAnswersOf, columnsOfRows, columnsStatement } from './columns.ts'
+import { mergedRows } from './linked-vendor.ts'
 import { type ListInput, type ListStatement, listStatement } from './list-statement.ts'
 import { type ListDbRow, toListedSubmission } from './rows.ts'
 
@@ -33,13 +34,18 @@ export const readPage = async (
 ): Promise<Connection<endpoints.ListedSubmission>> => {
   const statement = listStatement(actor, input)
   const asked = input.include?.includes('columnAnswers') ? input.intakeCategoryId : undefined
-  const [found, added] = await db.batch([
+  const { linked } = statement
+  const [found, ...more] = await db.batch([
     db.sql(statement.sql, ...statement.params),
+    ...(linked ? [db.sql(linked.sql, ...linked.params)] : []),
     ...(asked ? [columnsStatement({ db, actor }, asked)] : []),
   ])
+  const rowsOf = (result: typeof found) => (result?.results ?? []) as unknown as PageRow[]
+  const rows = mergedRows(rowsOf(found), linked ? rowsOf(more.shift()) : [], statement)
+  const [added] = more
   const columns = added && columnsOfRows(added.results)
   const now = clock.now()
-  return pageOf((found?.results ?? []) as unknown as PageRow[], input.first, statement, (row) => ({
+  return pageOf(rows, input.first, statement, (row) => ({
     ...toListedSubmission(row, now),
     ...(columns && { columnAnswers: columnAnswersOf(columns, row) }),
   }))

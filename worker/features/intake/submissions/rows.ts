@@ -43,10 +43,10 @@ const columns = (categoryName: string, vendorName: string): string =>
   s.last_event AS lastEvent, s.last_event_at AS lastEventAt, s.contact_email AS contactEmail`
 
 const CATEGORY = 'CROSS JOIN intake_categories c ON c.id = s.intake_category_id'
-const VENDOR = 'LEFT JOIN vendors v ON v.id = s.vendor_id'
+export const VENDOR_JOIN = 'LEFT JOIN vendors v ON v.id = s.vendor_id'
 
 export const SUBMISSION_COLUMNS = columns('c.name', 'v.name')
-export const SUBMISSION_JOINS = `${CATEGORY} ${VENDOR}`
+export const SUBMISSION_JOINS = `${CATEGORY} ${VENDOR_JOIN}`
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
@@ -147,7 +147,7 @@ export const listColumns = (include: readonly Extra[] = [], { categoryId, vendor
     ...include.map((extra) => EXTRA_COLUMNS[extra]),
   ].join(',\n  ')
 
-export const joinsOf = ({ vendorId }: Pick<Known, 'vendorId'>): string => (vendorId ? '' : VENDOR)
+export const joinsOf = ({ vendorId }: Pick<Known, 'vendorId'>): string => (vendorId ? '' : VENDOR_JOIN)
 
 export const toListedSubmission = (row: ListDbRow, now: number): ListedSubmission => ({
   ...toSubmissionRow(row, now),
