@@ -19,6 +19,7 @@ import { publicUploadDoor, sourcingDoors } from './features/sourcing/rest.ts'
 import { threadDoors } from './features/threads/rest.ts'
 import { vendorPortalDoors } from './features/vendor-portal/index.ts'
 import { vendorSettingsDoors } from './features/vendor-settings/rest.ts'
+import { vendorDoors } from './features/vendors/rest.ts'
 import { workflowTaskDoors } from './features/workflow-tasks/rest.ts'
 import { type AppBindings, requestContext } from './transport/context.ts'
 import { errorResponse } from './transport/errors.ts'
@@ -41,6 +42,7 @@ export const doors = [
   ...approverMatrixDoors,
   ...vendorSettingsDoors,
   ...serviceDoors,
+  ...vendorDoors,
   ...intakeDoors,
   ...threadDoors,
   ...workflowTaskDoors,

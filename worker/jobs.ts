@@ -6,6 +6,7 @@ import type { Env, OutboxNudge } from './env.ts'
 import { sealAuditLog } from './features/audit/chain.ts'
 import { outboxHandlers } from './features/notifications/index.ts'
 import { enqueueReminders } from './features/notifications/reminders.ts'
+import { sweepVendorFigures } from './features/vendors/figures.ts'
 
 const jobContext = (env: Env, job: string): OutboxContext => ({
   env,
@@ -46,6 +47,7 @@ export const handleScheduled = async (env: Env): Promise<void> => {
   const jobs: [string, () => Promise<unknown>][] = [
     ['reminders', () => enqueueReminders(context)],
     ['outbox', () => sweepOutbox(context, outboxHandlers)],
+    ['vendor-figures', () => sweepVendorFigures(context)],
     ['audit-seals', () => sealAuditLog(context.db)],
     ['expired', () => forgetExpired(context, now)],
     ['abandoned-uploads', () => removeAbandonedUploads(context, now)],

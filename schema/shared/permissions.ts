@@ -158,8 +158,11 @@ export const PERMISSIONS = {
   'approver-matrices.read': (s) => managesSettings(s) || configuresCategories(s),
 
   'purchase-orders.use': (s) => s.company.enableNetsuitePurchaseOrder,
+  /** Vendors are read by everybody; their owners, and who may edit them all, change them. */
+  'vendors.use': () => true,
   'vendors.manage': managesEverything,
-  'vendors.create': (s) => managesEverything(s) || leads(s),
+  'vendors.edit': (s) => managesEverything(s) || s.flags.hasVendorAdminAccess,
+  'vendors.create': (s) => managesEverything(s) || s.flags.hasVendorAdminAccess || leads(s),
   /** The fields and columns that a company adds to its vendors and services. */
   'vendors.configure': managesVendorSettings,
   'vendor-forms.use': (s) => s.company.enableVendorIntake,

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { PAYMENT_METHODS } from './values.ts'
 
+/** A company's vendors (specification 2 §3). Lists are JSON; ids in them name what `vendor_links` and services link. */
 export const vendors = sqliteTable(
   'vendors',
   {
@@ -10,6 +12,143 @@ export const vendors = sqliteTable(
     archivedAt: integer('archived_at'),
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
+    /** The name as duplicates are noticed by: see `matchKeyOf`. */
+    matchKey: text('match_key').notNull().default(''),
+    description: text('description').notNull().default(''),
+    website: text('website').notNull().default(''),
+    /** Null for vendors that came without, e.g. by a request. */
+    paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }),
+    isSocTwoCompliant: integer('is_soc_two_compliant'),
+    signerUserId: text('signer_user_id'),
+    externalContact: text('external_contact'),
+    externalSigner: text('external_signer'),
+    contacts: text('contacts').notNull().default('[]'),
+    address: text('address'),
+    taxIds: text('tax_ids').notNull().default('[]'),
+    /** Answers to the company's own fields and to those of the vendor's categories, by question id. */
+    answers: text('answers').notNull().default('{}'),
+    logoKey: text('logo_key'),
+    ownerIds: text('owner_ids').notNull().default('[]'),
+    categoryIds: text('category_ids').notNull().default('[]'),
+    departmentIds: text('department_ids').notNull().default('[]'),
+    spendCategoryIds: text('spend_category_ids').notNull().default('[]'),
+    servicesCount: integer('services_count').notNull().default(0),
+    documentsCount: integer('documents_count').notNull().default(0),
+    /** [{currency, value}] of the twelve months from `figures_month` on. */
+    next12Spend: text('next12_spend').notNull().default('[]'),
+    /** Their sum in hundredths, whatever the currency: what the list is sorted by. */
+    next12Sort: integer('next12_sort').notNull().default(0),
+    /** yyyy-mm; '' nothing to count, '0' to be counted anew. */
+    figuresMonth: text('figures_month').notNull().default(''),
+    createdByUserId: text('created_by_user_id'),
   },
-  (t) => [uniqueIndex('vendors_name').on(t.companyId, sql`lower(${t.name})`)],
+  (t) => [
+    uniqueIndex('vendors_name').on(t.companyId, sql`lower(${t.name})`),
+    index('vendors_active').on(t.companyId, sql`lower(${t.name})`, t.id).where(sql`archived_at IS NULL`),
+    index('vendors_archived').on(t.companyId, sql`lower(${t.name})`, t.id).where(sql`archived_at IS NOT NULL`),
+    index('vendors_incomplete')
+      .on(t.companyId, sql`lower(${t.name})`, t.id)
+      .where(sql`archived_at IS NULL AND (owner_ids = '[]' OR payment_method IS NULL)`),
+    index('vendors_created').on(t.companyId, t.createdAt, t.id),
+    index('vendors_spend').on(t.companyId, t.next12Sort, t.id),
+    index('vendors_services').on(t.companyId, t.servicesCount, t.id),
+    index('vendors_match').on(t.companyId, t.matchKey, t.id),
+    index('vendors_signer').on(t.companyId, t.signerUserId).where(sql`signer_user_id IS NOT NULL`),
+    index('vendors_figures_due').on(t.figuresMonth, t.id).where(sql`figures_month <> ''`),
+  ],
+)
+
+/** A vendor's owners and categories; triggers copy their ids into the vendor. */
+export const vendorLinks = sqliteTable(
+  'vendor_links',
+  {
+    companyId: text('company_id').notNull(),
+    vendorId: text('vendor_id').notNull(),
+    kind: text('kind', { enum: ['OWNER', 'CATEGORY'] }).notNull(),
+    targetId: text('target_id').notNull(),
+    /** The vendor's name in lower case, kept by triggers. */
+    vendorKey: text('vendor_key').notNull().default(''),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.vendorId, t.kind, t.targetId] }),
+    index('vendor_links_target').on(t.companyId, t.kind, t.targetId, t.vendorKey, t.vendorId),
+  ],
+)
+
+export const vendorCategories = sqliteTable(
+  'vendor_categories',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    name: text('name').notNull(),
+    version: integer('version').notNull().default(1),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('vendor_categories_name').on(t.companyId, sql`lower(${t.name})`)],
+)
+
+/** Each scalar of the vendors' answers in lower case, kept by triggers: what lists are filtered by. */
+export const vendorAnswerValues = sqliteTable(
+  'vendor_answer_values',
+  {
+    companyId: text('company_id').notNull(),
+    questionId: text('question_id').notNull(),
+    value: text('value').notNull(),
+    vendorId: text('vendor_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.questionId, t.value, t.vendorId] }),
+    index('vendor_answer_values_vendor').on(t.companyId, t.vendorId),
+  ],
+)
+
+/** What was checked of a vendor as a business, by whom and against which document. */
+export const vendorVerifications = sqliteTable(
+  'vendor_verifications',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    vendorId: text('vendor_id').notNull(),
+    businessName: text('business_name').notNull(),
+    businessAddress1: text('business_address1').notNull(),
+    businessAddress2: text('business_address2').notNull(),
+    businessCity: text('business_city').notNull(),
+    businessState: text('business_state').notNull(),
+    businessPostalCode: text('business_postal_code').notNull(),
+    businessCountry: text('business_country').notNull(),
+    businessTaxId: text('business_tax_id').notNull(),
+    documentId: text('document_id'),
+    note: text('note').notNull().default(''),
+    verifiedAt: integer('verified_at'),
+    syncedAt: integer('synced_at'),
+    createdByUserId: text('created_by_user_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('vendor_verifications_vendor').on(t.companyId, t.vendorId, t.createdAt, t.id)],
+)
+
+/** Filters of the vendor list by the hash of their content. */
+export const vendorFilters = sqliteTable(
+  'vendor_filters',
+  {
+    companyId: text('company_id').notNull(),
+    hash: text('hash').notNull(),
+    definition: text('definition').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.hash] })],
+)
+
+/** Filters that a person keeps under a name. */
+export const vendorViews = sqliteTable(
+  'vendor_views',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    label: text('label').notNull(),
+    hash: text('hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('vendor_views_label').on(t.companyId, t.userId, sql`lower(${t.label})`)],
 )

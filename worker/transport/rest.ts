@@ -35,10 +35,12 @@ export const rawDoor = <A extends Access, I extends z.ZodType, O>(
   respond: (result: O, c: AppContext) => Response | Promise<Response>,
 ): Door => ({ endpoint, operation, respond: respond as Door['respond'] })
 
-const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+/** `{hash}.csv` takes the whole of such a segment, its end included. */
+const honoPath = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}\.(\w+)/g, ':$1{.+\\.$2}').replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Literal segments come before parameters, so that `/categories` is not taken for an id. */
-const specificity = (path: string): string => path.replaceAll(/\{\w+\}/g, '~')
+const specificity = (path: string): string => path.replaceAll(/\{\w+\}(?=\.)/g, '}').replaceAll(/\{\w+\}/g, '~')
 
 export const restRouter = (doors: Door[]): Hono<AppBindings> => {
   const router = new Hono<AppBindings>()

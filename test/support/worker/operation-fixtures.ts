@@ -21,6 +21,7 @@ import { threadFixtures } from './fixtures/threads.ts'
 import { unitFixtures } from './fixtures/units.ts'
 import { vendorPortalFixtures } from './fixtures/vendor-portal.ts'
 import { vendorSettingsFixtures } from './fixtures/vendor-settings.ts'
+import { vendorFixtures } from './fixtures/vendors.ts'
 import { workflowTaskFixtures } from './fixtures/workflow-tasks.ts'
 
 /**
@@ -39,6 +40,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...approverMatrixFixtures,
   ...unitFixtures,
   ...vendorSettingsFixtures,
+  ...vendorFixtures,
   ...serviceFixtures,
   ...configurationFixtures,
   ...categorySettingsFixtures,

@@ -17,6 +17,9 @@ const CATEGORY_OF: Partial<Record<AuditTarget, string>> = {
                      WHERE w.id = ? AND w.company_id = ?`,
 }
 
+/** Objects that every member reads. */
+const OPEN_TABLES: Partial<Record<AuditTarget, string>> = { SERVICE: 'services', VENDOR: 'vendors' }
+
 /** Their histories are read by those who manage settings, whatever became of the object. */
 const OF_SETTINGS = new Set<AuditTarget>([
   'GROUP',
@@ -67,9 +70,10 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
       check: (row) => requireConfigurator(actor, row, 'The history'),
     }
   }
-  // Everybody reads services; of a deleted one the history stays with those who see everything.
-  if (targetType === 'SERVICE' && !can(actor.policy, 'requests.see-all')) {
-    const sql = 'SELECT 1 FROM services WHERE id = ? AND company_id = ?'
+  // Everybody reads services and vendors; of a deleted one the history stays with those who see everything.
+  const openTable = OPEN_TABLES[targetType]
+  if (openTable && !can(actor.policy, 'requests.see-all')) {
+    const sql = `SELECT 1 FROM ${openTable} WHERE id = ? AND company_id = ?`
     return { statement: db.sql(sql, targetId, actor.companyId), check: (row) => void requireRow(row) }
   }
   if (targetType === 'MEMBER' && can(actor.policy, 'members.manage')) {

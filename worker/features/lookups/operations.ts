@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { departmentApproverOptions, type OptionKind, optionQuery } from '../../../schema/lookups/endpoints.ts'
+import type { Connection } from '../../../schema/shared/paging.ts'
 import type { Option } from '../../../schema/shared/values.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { type BaseContext, inputOf, query } from '../../core/operation.ts'
@@ -19,7 +21,7 @@ const NAME_OR_EMAIL = "COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name),
 
 /** The members of a department who approve its requests; which department, the condition says. */
 const DEPARTMENT_APPROVERS = 'department-approver'
-type SourceKind = OptionKind | typeof DEPARTMENT_APPROVERS
+type SourceKind = OptionKind | typeof DEPARTMENT_APPROVERS | 'vendor-category'
 
 const SOURCES: Record<SourceKind, Source> = {
   vendor: { table: 'vendors', label: 't.name', where: 't.archived_at IS NULL' },
@@ -47,6 +49,7 @@ const SOURCES: Record<SourceKind, Source> = {
   'business-unit': { table: 'business_units', label: 't.name' },
   entity: { table: 'entities', label: 't.name' },
   service: { table: 'services', label: 't.name', where: 't.archived_at IS NULL' },
+  'vendor-category': { table: 'vendor_categories', label: 't.name' },
 }
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
@@ -71,7 +74,7 @@ const columnsOf = (kind: SourceKind) => {
 }
 
 /** Rows of chosen values: also of those no longer offered. */
-const rowsOf = ({ db, actor }: StaffContext, kind: OptionKind, ids: string[]): Promise<OptionRow[]> => {
+const rowsOf = ({ db, actor }: StaffContext, kind: SourceKind, ids: string[]): Promise<OptionRow[]> => {
   const { from, id } = columnsOf(kind)
   return db.all<OptionRow>(
     db.sql(`${from} AND ${id} IN (SELECT value FROM json_each(?2))`, actor.companyId, JSON.stringify(ids)),
@@ -117,17 +120,26 @@ export const labelsOf = async (context: StaffContext, kind: OptionKind, ids: str
 export const searchOptions = async (context: StaffContext, kind: OptionKind, search: Search): Promise<Option[]> =>
   (await searchRows(context, kind, search)).map(toOption)
 
+export const vendorCategorySource = 'vendor-category'
+
+/** A page of the options of a kind, or what the chosen `ids` are called. */
+export const optionsPage = async (
+  context: StaffContext,
+  kind: SourceKind,
+  { search, ids, cursor, first }: z.output<typeof optionQuery>,
+): Promise<Connection<Option>> => {
+  const rows = ids
+    ? await rowsOf(context, kind, ids)
+    : await searchRows(context, kind, { search, cursor, first: first + 1 })
+  return toConnection(rows, ids ? rows.length : first, (row) => [row.sortKey, row.value], toOption)
+}
+
 const optionsOf = (kind: OptionKind) =>
   query({
     id: `lookups.${kind}-select-options`,
     access: 'staff.use',
     input: optionQuery,
-    run: async (context, { search, ids, cursor, first }) => {
-      const rows = ids
-        ? await rowsOf(context, kind, ids)
-        : await searchRows(context, kind, { search, cursor, first: first + 1 })
-      return toConnection(rows, ids ? rows.length : first, (row) => [row.sortKey, row.value], toOption)
-    },
+    run: (context, input) => optionsPage(context, kind, input),
   })
 
 /** Who was chosen already is named by `ids` though they approve no longer; another company's department has nobody. */

@@ -5,6 +5,7 @@ import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { forbidden, invalidField, notFound } from '../../core/errors.ts'
 import { command, inputOf } from '../../core/operation.ts'
+import { refreshFigures } from '../vendors/figures.ts'
 import { mayChange, requireService, type StaffContext } from './rows.ts'
 import {
   deleteOwn,
@@ -178,16 +179,19 @@ export const archiveServices = command({
     const changed = found.filter((row) => (row.archivedAt !== null) !== archived)
     return commit(context, {
       subject: 'One of the services',
-      statements: changed.flatMap((row) => [
-        db.sql(
-          'UPDATE services SET archived_at = ?, version = version + 1 WHERE id = ? AND company_id = ? AND version = ?',
-          archived ? clock.now() : null,
-          row.id,
-          actor.companyId,
-          row.version,
-        ),
-        guardOneRow(db),
-      ]),
+      statements: [
+        ...changed.flatMap((row) => [
+          db.sql(
+            'UPDATE services SET archived_at = ?, version = version + 1 WHERE id = ? AND company_id = ? AND version = ?',
+            archived ? clock.now() : null,
+            row.id,
+            actor.companyId,
+            row.version,
+          ),
+          guardOneRow(db),
+        ]),
+        ...(changed.length > 0 ? [refreshFigures(context)] : []),
+      ],
       audit: changed.map((row) => ({
         changeKey: `service:${row.id}:v${row.version + 1}`,
         action: archived ? 'service.archived' : 'service.unarchived',
@@ -222,6 +226,7 @@ export const deleteService = command({
         ...['service_links', 'service_periods', 'service_spend_months', 'intake_submission_services'].map((table) =>
           deleteOwn(context, table, serviceId),
         ),
+        refreshFigures(context),
       ],
       audit: [
         {

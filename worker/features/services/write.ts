@@ -5,6 +5,7 @@ import { formatMoney } from '../../../schema/shared/money.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError } from '../../core/errors.ts'
+import { refreshFigures } from '../vendors/figures.ts'
 import type { StaffContext } from './rows.ts'
 
 /** A service as it is written: ids in place of what they name; its periods in their order. */
@@ -192,6 +193,7 @@ export const insertStatements = (context: StaffContext, id: string, values: Serv
     ),
     guardOneRow(db),
     ...partStatements(context, id, values),
+    refreshFigures(context),
   ]
 }
 
@@ -219,6 +221,7 @@ export const updateStatements = (
     guardOneRow(db),
     ...own.map((table) => deleteOwn(context, table, id)),
     ...partStatements(context, id, values),
+    refreshFigures(context),
   ]
 }
 

@@ -19,7 +19,8 @@ import { guardOneRow } from '../../core/database.ts'
 import { AppError, staleVersion } from '../../core/errors.ts'
 import { type BaseContext, command, inputOf } from '../../core/operation.ts'
 import { withKnownOptions } from '../intake/categories/known-options.ts'
-import { readVendorSettings, requireVendorCategory } from './read.ts'
+import { requireCategory } from '../vendors/categories.ts'
+import { readVendorSettings } from './read.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -34,20 +35,24 @@ const saveStatements = (
   table: 'custom_form_fields' | 'vendor_service_custom_columns',
   definition: CustomFormFields | CustomColumns,
   version: number,
+  categoryId = '',
 ): D1PreparedStatement[] => {
-  const key = table === 'custom_form_fields' ? 'company_id, vendor_category_id' : 'company_id'
-  const values = table === 'custom_form_fields' ? "?1, ''" : '?1'
+  const isFields = table === 'custom_form_fields'
+  const key = isFields ? 'company_id, vendor_category_id' : 'company_id'
+  const values = isFields ? '?1, ?5' : '?1'
+  const same = isFields ? 'company_id = ?1 AND vendor_category_id = ?5' : 'company_id = ?1'
   return [
     db.sql(
       `INSERT INTO ${table} (${key}, definition, version, updated_at)
        SELECT ${values}, ?2, ?3 + 1, ?4
-        WHERE ?3 = 0 OR EXISTS (SELECT 1 FROM ${table} WHERE company_id = ?1 AND version = ?3)
+        WHERE ?3 = 0 OR EXISTS (SELECT 1 FROM ${table} WHERE ${same} AND version = ?3)
            ON CONFLICT (${key}) DO UPDATE SET definition = excluded.definition, version = excluded.version,
                                               updated_at = excluded.updated_at WHERE version = ?3`,
       actor.companyId,
       JSON.stringify(definition),
       version,
       clock.now(),
+      ...(isFields ? [categoryId] : []),
     ),
     guardOneRow(db),
   ]
@@ -77,30 +82,33 @@ export const saveFields = command({
   access: 'vendors.configure',
   input: inputOf(saveCustomFormFields),
   run: async (context, { vendorCategoryId, version, ...sections }) => {
-    requireVendorCategory(vendorCategoryId)
-    const before = await readVendorSettings(context)
+    const category = vendorCategoryId === undefined ? null : await requireCategory(context, vendorCategoryId)
+    const before = await readVendorSettings(context, vendorCategoryId)
     if (version !== before.fieldsVersion) throw staleVersion('The fields')
     const { form, problems: foreign } = await withKnownOptions(context, formOfFields(inOrder(sections)))
     const after = fieldsOfForm(form)
     refuse(Object.fromEntries([...checkFields(after), ...foreign].map(({ id, message }) => [id, message])))
     const { companyId } = context.actor
-    const columns = existingColumns(before.columns, after)
+    // Columns show the company's own fields only.
+    const columns = category ? before.columns : existingColumns(before.columns, after)
     const columnsChange = JSON.stringify(columns) !== JSON.stringify(before.columns)
     return commit(context, {
       subject: 'The fields',
       statements: [
-        ...saveStatements(context, 'custom_form_fields', after, version),
+        ...saveStatements(context, 'custom_form_fields', after, version, category?.id),
         ...(columnsChange
           ? saveStatements(context, 'vendor_service_custom_columns', columns, before.columnsVersion)
           : []),
       ],
       audit: [
         {
-          changeKey: `vendor-fields:${companyId}:v${version + 1}`,
+          changeKey: `vendor-fields:${category?.id ?? companyId}:v${version + 1}`,
           action: 'vendor-fields.saved',
           targetType: 'VENDOR_SETTINGS',
           targetId: companyId,
-          message: 'Changed the fields of vendors and services',
+          message: category
+            ? `Changed the fields of the vendor category ${category.name}`
+            : 'Changed the fields of vendors and services',
           changeData: { before: outline(before.fields), after: outline(after) },
         },
         ...(columnsChange

@@ -2,13 +2,8 @@ import { type CustomColumns, existingColumns, NO_COLUMNS } from '../../../schema
 import { getCustomFormFields, getVendorServiceColumns } from '../../../schema/vendor-settings/endpoints.ts'
 import { type CustomFormFields, NO_FIELDS } from '../../../schema/vendor-settings/fields.ts'
 import type { StaffActor } from '../../core/actor.ts'
-import { notFound } from '../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../core/operation.ts'
-
-/** Vendors have no categories yet, so none can be named. Errors: NOT_FOUND. */
-export const requireVendorCategory = (vendorCategoryId: string | undefined): void => {
-  if (vendorCategoryId !== undefined) throw notFound('The vendor category')
-}
+import { requireCategory } from '../vendors/categories.ts'
 
 export interface VendorSettings {
   fields: CustomFormFields
@@ -17,15 +12,19 @@ export interface VendorSettings {
   columnsVersion: number
 }
 
-/** Fields and columns of the company, in one round trip; empty, with version 0, before the first save. */
-export const readVendorSettings = async ({
-  db,
-  actor,
-}: BaseContext & { actor: StaffActor }): Promise<VendorSettings> => {
+/**
+ * Fields and columns of the company, in one round trip; empty, with version 0, before the first save.
+ * @param categoryId of a vendor category: its own fields instead of those of all vendors and services
+ */
+export const readVendorSettings = async (
+  { db, actor }: BaseContext & { actor: StaffActor },
+  categoryId = '',
+): Promise<VendorSettings> => {
   const [fields, columns] = await db.batch([
     db.sql(
-      "SELECT definition, version FROM custom_form_fields WHERE company_id = ? AND vendor_category_id = ''",
+      'SELECT definition, version FROM custom_form_fields WHERE company_id = ? AND vendor_category_id = ?',
       actor.companyId,
+      categoryId,
     ),
     db.sql('SELECT definition, version FROM vendor_service_custom_columns WHERE company_id = ?', actor.companyId),
   ])
@@ -45,8 +44,8 @@ export const readCustomFormFields = query({
   access: 'staff.use',
   input: inputOf(getCustomFormFields),
   run: async (context, { vendorCategoryId }) => {
-    requireVendorCategory(vendorCategoryId)
-    const { fields, fieldsVersion } = await readVendorSettings(context)
+    if (vendorCategoryId !== undefined) await requireCategory(context, vendorCategoryId)
+    const { fields, fieldsVersion } = await readVendorSettings(context, vendorCategoryId)
     return { ...fields, version: fieldsVersion }
   },
 })

@@ -7,6 +7,7 @@ import './organisation-fields.ts'
 import './member-fields.ts'
 import './company-settings-fields.ts'
 import './service-fields.ts'
+import './vendor-fields.ts'
 import './thread-fields.ts'
 import './unit-fields.ts'
 

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { address, answersInput, answerValue, question } from '../intake/form.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { money } from '../shared/money.ts'
+import { email, id, person, requiredText } from '../shared/values.ts'
+import { PAYMENT_METHODS } from './values.ts'
+
+/** A company's vendors: reading, adding and changing one (specification 2 §3, §5 and §7). */
+
+export const named = z.object({ id: z.string(), name: z.string() })
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
+const optionalEmail = z.union([z.literal(''), email], { error: 'Invalid email' })
+
+/** Somebody of the vendor. */
+export const contact = z.object({
+  firstName: text(120).default(''),
+  lastName: text(120).default(''),
+  email: optionalEmail.default(''),
+  phone: text(60).default(''),
+  memo: text(500).default(''),
+})
+export type Contact = z.output<typeof contact>
+const storedContact = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  memo: z.string(),
+})
+
+export const taxpayerId = z.object({ id: z.string(), taxPayerIdentificationNumber: z.string() })
+export type TaxpayerId = z.infer<typeof taxpayerId>
+
+/** What lists show of a vendor. */
+export const vendorRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  website: z.string(),
+  /** An address that is good for ten minutes, or null. */
+  logoUrl: z.string().nullable(),
+  archived: z.boolean(),
+  createdAt: z.string(),
+  owners: z.array(person),
+  signer: person.nullable(),
+  externalPointOfContact: storedContact.nullable(),
+  externalSigner: storedContact.nullable(),
+  /** Null where nobody has said it yet, e.g. of a vendor that came by a request. */
+  paymentMethod: z.enum(PAYMENT_METHODS).nullable(),
+  isSocTwoCompliant: z.boolean().nullable(),
+  vendorCategories: z.array(named),
+  /** Spend categories and departments of the vendor's active services. */
+  connectedCategories: z.array(named),
+  connectedDepartments: z.array(named),
+  servicesCount: z.number().int(),
+  documentsCount: z.number().int(),
+  /** What its active services cost in the twelve months from the present one on, by currency. */
+  next12ServiceSpend: z.array(money),
+  canEdit: z.boolean(),
+  version: z.number().int(),
+})
+export type VendorRow = z.infer<typeof vendorRow>
+
+export const vendor = vendorRow.extend({
+  contacts: z.array(storedContact),
+  address: address.nullable(),
+  /** All but the last four signs are hidden from those who may not change the vendor. */
+  taxPayerIdentificationNumbers: z.array(taxpayerId),
+  /** Answers to the company's own fields and to those of the vendor's categories. */
+  answers: z.record(z.string(), answerValue),
+  canDelete: z.boolean(),
+})
+export type Vendor = z.infer<typeof vendor>
+
+const website = text(300).refine(
+  (value) => value === '' || /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i.test(value),
+  'Must be a web address, e.g. https://example.com',
+)
+
+const fields = {
+  name: z
+    .string({ error: 'Vendor name is required' })
+    .trim()
+    .min(1, 'Vendor name is required')
+    .max(200, 'At most 200 characters'),
+  description: text(5000),
+  website,
+  /** Ids of members. */
+  owners: z.array(id, { error: 'Owner is required' }).min(1, 'Owner is required').max(50, 'At most 50'),
+  signer: id.nullable(),
+  externalPointOfContact: contact.nullable(),
+  externalSigner: contact.nullable(),
+  contacts: z.array(contact).max(50, 'At most 50 contacts'),
+  address: address.nullable(),
+  paymentMethod: z.enum(PAYMENT_METHODS, { error: 'Payment method is required' }),
+  taxPayerIdentificationNumbers: z
+    .array(z.object({ id: id.optional(), taxPayerIdentificationNumber: requiredText(60) }))
+    .max(20, 'At most 20'),
+  isSocTwoCompliant: z.boolean().nullable(),
+  /** Answers to the company's own fields of vendors. */
+  customForm: answersInput,
+  vendorCategories: z
+    .array(
+      z.object({
+        vendorCategoryId: id,
+        vendorCategoryName: z.string().max(200).optional(),
+        fields: answersInput.default([]),
+      }),
+    )
+    .max(20, 'At most 20'),
+}
+
+const { name, owners, paymentMethod, ...optional } = fields
+export const createVendorBody = z.object(optional).partial().extend({ name, owners, paymentMethod })
+export type CreateVendorBody = z.input<typeof createVendorBody>
+/** What is left out stays; lists take the place of those before. */
+export const updateVendorBody = z
+  .object(fields)
+  .partial()
+  .extend({ version: z.number().int().min(1) })
+export type UpdateVendorBody = z.input<typeof updateVendorBody>
+
+export const vendorParams = z.object({ vendorId: id })
+const identified = z.object({ id: z.string() })
+
+export const createVendor = endpoint({
+  id: 'vendors.create',
+  method: 'POST',
+  path: '/api/vendors',
+  summary: 'Add a vendor',
+  body: createVendorBody,
+  response: identified,
+})
+
+export const getVendor = endpoint({
+  id: 'vendors.get',
+  method: 'GET',
+  path: '/api/vendors/{vendorId}',
+  summary: 'A vendor',
+  params: vendorParams,
+  response: vendor,
+})
+
+export const updateVendor = endpoint({
+  id: 'vendors.update',
+  method: 'PUT',
+  path: '/api/vendors/{vendorId}',
+  summary: 'Change a vendor',
+  params: vendorParams,
+  body: updateVendorBody,
+  response: z.object({ id: z.string(), version: z.number().int() }),
+})
+
+export const getVendorOwners = endpoint({
+  id: 'vendors.owners',
+  method: 'GET',
+  path: '/api/vendors/{vendorId}/owners',
+  summary: 'The owners of a vendor',
+  params: vendorParams,
+  response: z.array(person),
+})
+
+/** A part of the form of vendors: the company's own fields, or those of a category. */
+export const vendorFormStep = z.object({
+  stepId: z.string(),
+  stepLabel: z.string(),
+  vendorCategoryId: z.string().nullable(),
+  fields: z.array(
+    question.extend({
+      value: answerValue,
+      /** Names of what was chosen. */
+      labels: z.array(z.string()),
+    }),
+  ),
+})
+export type VendorFormStep = z.infer<typeof vendorFormStep>
+
+export const getVendorCustomFields = endpoint({
+  id: 'vendors.custom-fields',
+  method: 'GET',
+  path: '/api/vendors/{vendorId}/custom-fields',
+  summary: 'The company’s own fields of a vendor and those of its categories, with their answers',
+  params: vendorParams,
+  response: z.object({ steps: z.array(vendorFormStep) }),
+})
+
+export const findVendorsByName = endpoint({
+  id: 'vendors.by-name',
+  method: 'GET',
+  path: '/api/vendors-by-name',
+  summary: 'Vendors whose name is the same but for numbers, punctuation and company suffixes, or begins so',
+  query: z.object({ name: z.string().trim().max(200) }),
+  response: z.array(named.extend({ archived: z.boolean(), isSame: z.boolean() })),
+})
+
+export const getVendorLogo = endpoint({
+  id: 'vendors.logo',
+  method: 'GET',
+  path: '/api/vendor/logo',
+  summary: 'The logo of a company by its name, without numbers, punctuation and company suffixes',
+  query: z.object({ name: z.string().trim().max(200) }),
+  response: z.object({ logoUrl: z.string().nullable() }),
+})
+
+export const setVendorLogo = endpoint({
+  id: 'vendors.set-logo',
+  method: 'PUT',
+  path: '/api/vendors/{vendorId}/logo',
+  summary: 'Set a vendor’s logo from an uploaded picture, or remove it',
+  params: vendorParams,
+  body: z.object({
+    /** The key of the upload; null removes the logo. */
+    name: z.string().min(1).max(200).nullable(),
+  }),
+  response: z.object({ id: z.string(), version: z.number().int() }),
+})
+
+export const deleteVendorInput = z.object({ id })
+
+const USE_KINDS = ['SERVICE', 'REQUEST', 'DOCUMENT', 'CONVERSATION', 'PORTAL'] as const
+/** Why a vendor cannot be deleted: the details of RULE_BROKEN with the reason IN_USE. */
+export const vendorUses = z.array(z.object({ kind: z.enum(USE_KINDS), text: z.string(), href: z.string() }))
+export type VendorUse = z.infer<typeof vendorUses>[number]

@@ -1,0 +1,117 @@
+import type { SavedVendorFilters } from '../../../schema/vendors/list-endpoints.ts'
+import * as endpoints from '../../../schema/vendors/list-endpoints.ts'
+import { commit } from '../../core/commit.ts'
+import { AppError, invalidField, notFound } from '../../core/errors.ts'
+import { canonicalJson, sha256Hex } from '../../core/hash.ts'
+import { command, inputOf, query } from '../../core/operation.ts'
+import { readPage } from './page.ts'
+import type { StaffContext } from './rows.ts'
+
+/** Filters of the vendor list by their hash, and the views that people keep (decisions, `{hash}` of vendors). */
+
+const MOST_VIEWS = 50
+
+export const saveFilters = command({
+  id: 'vendors.save-filter',
+  access: 'vendors.use',
+  input: inputOf(endpoints.saveVendorFilters),
+  run: async (context, { filters, label }) => {
+    const { db, actor, clock } = context
+    const definition = canonicalJson(filters)
+    const hash = (await sha256Hex(definition)).slice(0, 16)
+    if (label) {
+      const kept = await db.first<{ total: number }>(
+        db.sql(
+          'SELECT COUNT(*) AS total FROM vendor_views WHERE company_id = ? AND user_id = ?',
+          actor.companyId,
+          actor.userId,
+        ),
+      )
+      if ((kept?.total ?? 0) >= MOST_VIEWS) {
+        throw new AppError('RULE_BROKEN', `At most ${MOST_VIEWS} views can be saved. Delete one first.`)
+      }
+    }
+    const statements = [
+      db.sql(
+        'INSERT OR IGNORE INTO vendor_filters (company_id, hash, definition, created_at) VALUES (?, ?, ?, ?)',
+        actor.companyId,
+        hash,
+        definition,
+        clock.now(),
+      ),
+      ...(label
+        ? [
+            db.sql(
+              'INSERT INTO vendor_views (id, company_id, user_id, label, hash, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+              context.newId(),
+              actor.companyId,
+              actor.userId,
+              label,
+              hash,
+              clock.now(),
+            ),
+          ]
+        : []),
+    ]
+    return commit(context, {
+      subject: 'The view',
+      statements,
+      audit: [],
+      result: { hash },
+      onDuplicate: {
+        vendor_views_label: () => invalidField('label', 'You have saved a view under this name'),
+      },
+    })
+  },
+})
+
+export const readViews = query({
+  id: 'vendors.views',
+  access: 'vendors.use',
+  input: inputOf(endpoints.listVendorViews),
+  run: async ({ db, actor }) => {
+    const rows = await db.all<{ id: string; label: string; hash: string; definition: string }>(
+      db.sql(
+        `SELECT w.id, w.label, w.hash, f.definition FROM vendor_views w
+          CROSS JOIN vendor_filters f ON f.company_id = w.company_id AND f.hash = w.hash
+          WHERE w.company_id = ? AND w.user_id = ? ORDER BY lower(w.label)`,
+        actor.companyId,
+        actor.userId,
+      ),
+    )
+    return rows.map(({ definition, ...row }) => ({ ...row, filters: JSON.parse(definition) as SavedVendorFilters }))
+  },
+})
+
+export const deleteView = command({
+  id: 'vendors.delete-view',
+  access: 'vendors.use',
+  input: inputOf(endpoints.deleteVendorView),
+  run: async (context, { id }) => {
+    const { db, actor } = context
+    const place = [id, actor.companyId, actor.userId]
+    const where = 'WHERE id = ? AND company_id = ? AND user_id = ?'
+    if (!(await db.first(db.sql(`SELECT 1 FROM vendor_views ${where}`, ...place)))) throw notFound('The view')
+    const statements = [db.sql(`DELETE FROM vendor_views ${where}`, ...place)]
+    return commit(context, { statements, audit: [], result: null, subject: 'The view' })
+  },
+})
+
+/** Errors: NOT_FOUND for a hash of another company, too. */
+export const requireFilters = async ({ db, actor }: StaffContext, hash: string): Promise<SavedVendorFilters> => {
+  const row = await db.first<{ definition: string }>(
+    db.sql('SELECT definition FROM vendor_filters WHERE company_id = ? AND hash = ?', actor.companyId, hash),
+  )
+  if (!row) throw notFound('The saved list')
+  return JSON.parse(row.definition) as SavedVendorFilters
+}
+
+export const readByFilter = query({
+  id: 'vendors.by-filter',
+  access: 'vendors.use',
+  input: inputOf(endpoints.listVendorsByFilter),
+  run: async (context, { hash, orderBy, ...page }) => {
+    const filters = await requireFilters(context, hash)
+    return readPage(context, { ...filters, ...page, orderBy: orderBy ?? filters.orderBy })
+  },
+})

@@ -1,0 +1,118 @@
+import { chosenIds } from '../../../schema/intake/chosen-departments.ts'
+import type { Answers, FormDefinition, Question } from '../../../schema/intake/form.ts'
+import { validateAnswers } from '../../../schema/intake/validation.ts'
+import { dropHidden, visibleQuestions } from '../../../schema/intake/visibility.ts'
+import { type CustomFormFields, NO_FIELDS } from '../../../schema/vendor-settings/fields.ts'
+import type { Database } from '../../core/database.ts'
+import { LOOKUP_TABLES, LOOKUPS } from '../intake/submissions/names.ts'
+import type { StaffContext } from './rows.ts'
+
+/** The form of vendors: the company's own fields, then those of each chosen category (specification 2 §3). */
+
+export const OWN_STEP = { id: 'vendor-fields', label: 'Vendor fields' }
+
+interface StoredFields {
+  categoryId: string
+  categoryName: string | null
+  definition: string | null
+}
+
+/** The company's own fields and those of the categories ?2, a JSON list of ids. */
+const FORM_SQL = `
+SELECT '' AS categoryId, NULL AS categoryName,
+       (SELECT f.definition FROM custom_form_fields f WHERE f.company_id = ?1 AND f.vendor_category_id = '') AS definition
+ UNION ALL
+SELECT c.id, c.name, (SELECT f.definition FROM custom_form_fields f WHERE f.company_id = ?1 AND f.vendor_category_id = c.id)
+  FROM json_each(?2) j CROSS JOIN vendor_categories c ON c.id = j.value AND +c.company_id = ?1`
+
+export const formStatement = (
+  { db, actor }: { db: Pick<Database, 'sql'>; actor: { companyId: string } },
+  categoryIds: readonly string[],
+): D1PreparedStatement => db.sql(FORM_SQL, actor.companyId, JSON.stringify(categoryIds))
+
+export interface VendorForm {
+  form: FormDefinition
+  /** Names of the categories that there are. */
+  categories: Map<string, string>
+}
+
+export const formOfRows = (rows: Record<string, unknown>[]): VendorForm => {
+  const stored = rows as unknown as StoredFields[]
+  const fieldsOf = (definition: string | null): Question[] =>
+    (definition ? (JSON.parse(definition) as CustomFormFields) : NO_FIELDS).vendorFormFields
+  return {
+    form: {
+      steps: stored
+        .toSorted((a, b) => (a.categoryName ?? '').localeCompare(b.categoryName ?? ''))
+        .map(({ categoryId, categoryName, definition }, ordinal) => ({
+          id: categoryId || OWN_STEP.id,
+          label: categoryName ?? OWN_STEP.label,
+          ordinal,
+          isAdditionalStep: false,
+          questions: fieldsOf(definition),
+        })),
+    },
+    categories: new Map(
+      stored.flatMap(({ categoryId, categoryName }) => (categoryName ? [[categoryId, categoryName]] : [])),
+    ),
+  }
+}
+
+/** Names of everything that answers point at; ids that are not the company's have none. */
+export const answerNames = async ({ db, actor }: StaffContext, answers: Answers): Promise<Map<string, string>> => {
+  const ids = [...new Set(Object.values(answers).flatMap((value) => chosenIds(value)))].filter((id) => id.length <= 64)
+  if (ids.length === 0) return new Map()
+  const rows = await db.all<{ id: string; name: string | null }>(
+    db.sql(
+      `WITH ids(id) AS MATERIALIZED (SELECT value FROM json_each(?2))
+       SELECT id, COALESCE(${LOOKUPS.join(', ')}) AS name FROM ids`,
+      actor.companyId,
+      JSON.stringify(ids),
+    ),
+  )
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])))
+}
+
+const pointsAt = ({ type }: Question): boolean =>
+  Object.hasOwn(LOOKUP_TABLES, type) || type === 'MEMBER_SELECT' || type === 'DOCUMENTS'
+
+export interface CheckedAnswers {
+  answers: Answers
+  /** Messages by the place of a field: `answers.<question id>`. */
+  faults: Record<string, string>
+  names: Map<string, string>
+}
+
+/**
+ * Answers without those of hidden fields (specification 2 §5), and what is wrong with them.
+ * @param before those that are stored: what was chosen earlier may stay though it is gone since
+ */
+export const checkAnswers = async (
+  context: StaffContext,
+  { form }: VendorForm,
+  given: Answers,
+  before: Answers = {},
+): Promise<CheckedAnswers> => {
+  const answers = dropHidden(form, given)
+  const names = await answerNames(context, answers)
+  const faults: Record<string, string> = {}
+  for (const [questionId, message] of Object.entries(validateAnswers(form, answers))) {
+    faults[`answers.${questionId}`] = message
+  }
+  for (const question of visibleQuestions(form, answers)) {
+    if (!pointsAt(question)) continue
+    const known = new Set(chosenIds(before[question.id]))
+    const gone = chosenIds(answers[question.id]).some((id) => !names.has(id) && !known.has(id))
+    if (gone) faults[`answers.${question.id}`] ??= 'This choice is no longer available. Choose another one.'
+  }
+  return { answers, faults, names }
+}
+
+/** What an answer chose, by name. */
+export const labelsOf = (question: Question, value: Answers[string], names: ReadonlyMap<string, string>): string[] => {
+  if (question.type === 'CUSTOM_SELECT') {
+    const options = new Map(question.options.map(({ id, label }) => [id, label]))
+    return chosenIds(value).map((id) => options.get(id) ?? 'Removed')
+  }
+  return pointsAt(question) ? chosenIds(value).map((id) => names.get(id) ?? 'Removed') : []
+}

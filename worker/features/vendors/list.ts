@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import type { Question } from '../../../schema/intake/form.ts'
+import { visibleQuestions } from '../../../schema/intake/visibility.ts'
+import { id } from '../../../schema/shared/values.ts'
+import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts'
+import * as endpoints from '../../../schema/vendors/endpoints.ts'
+import { listVendorFilterOptions, listVendors } from '../../../schema/vendors/list-endpoints.ts'
+import { matchKeyOf } from '../../../schema/vendors/values.ts'
+import { notFound } from '../../core/errors.ts'
+import { inputOf, query } from '../../core/operation.ts'
+import { optionsOf } from '../intake/submissions/filter-options.ts'
+import { answerNames, formOfRows, formStatement, labelsOf } from './form.ts'
+import { readPage } from './page.ts'
+import { requireVendor } from './rows.ts'
+
+export const readVendors = query({
+  id: 'vendors.list',
+  access: 'vendors.use',
+  input: inputOf(listVendors),
+  run: (context, input) => readPage(context, input),
+})
+
+export const readVendor = query({
+  id: 'vendors.get',
+  access: 'vendors.use',
+  input: inputOf(endpoints.getVendor),
+  run: async (context, { vendorId }) => (await requireVendor(context, vendorId)).vendor,
+})
+
+export const readOwners = query({
+  id: 'vendors.owners',
+  access: 'vendors.use',
+  input: inputOf(endpoints.getVendorOwners),
+  run: async (context, { vendorId }) => (await requireVendor(context, vendorId)).vendor.owners,
+})
+
+/** Fields that the answers hide by their conditions are left out. */
+export const readCustomFields = query({
+  id: 'vendors.custom-fields',
+  access: 'vendors.use',
+  input: inputOf(endpoints.getVendorCustomFields),
+  run: async (context, { vendorId }) => {
+    const { vendor } = await requireVendor(context, vendorId)
+    const categoryIds = vendor.vendorCategories.map((category) => category.id)
+    const { form } = formOfRows((await context.db.batch([formStatement(context, categoryIds)]))[0]?.results ?? [])
+    const names = await answerNames(context, vendor.answers)
+    const fieldOf = (question: Question) => {
+      const value = vendor.answers[question.id] ?? null
+      return { ...question, value, labels: labelsOf(question, value, names) }
+    }
+    const known = new Set(categoryIds)
+    return {
+      steps: form.steps.map((step) => ({
+        stepId: step.id,
+        stepLabel: step.label,
+        vendorCategoryId: known.has(step.id) ? step.id : null,
+        fields: visibleQuestions(form, vendor.answers, [step]).map(fieldOf),
+      })),
+    }
+  },
+})
+
+const SHOWN = 6
+/** Shorter beginnings say nothing. */
+const SHORTEST = 2
+
+interface Named {
+  id: string
+  name: string
+  archivedAt: number | null
+  matchKey: string
+}
+
+export const findByName = query({
+  id: 'vendors.by-name',
+  access: 'vendors.use',
+  input: inputOf(endpoints.findVendorsByName),
+  run: async ({ db, actor }, { name }) => {
+    const key = matchKeyOf(name)
+    if (key.length < SHORTEST) return []
+    const rows = await db.all<Named>(
+      db.sql(
+        `SELECT id, name, archived_at AS archivedAt, match_key AS matchKey FROM vendors
+          WHERE company_id = ?1 AND match_key >= ?2 AND match_key < ?2 || char(1114111)
+          ORDER BY match_key, id LIMIT ${SHOWN}`,
+        actor.companyId,
+        key,
+      ),
+    )
+    return rows.map(({ id: of, name: found, archivedAt, matchKey }) => ({
+      ...{ id: of, name: found, archived: archivedAt !== null },
+      isSame: matchKey === key,
+    }))
+  },
+})
+
+export const readFilterOptions = query({
+  id: 'vendors.filter-options',
+  access: 'vendors.use',
+  input: inputOf(listVendorFilterOptions),
+  run: async ({ db, actor }) => {
+    const row = await db.first<{ definition: string }>(
+      db.sql(
+        "SELECT definition FROM custom_form_fields WHERE company_id = ? AND vendor_category_id = ''",
+        actor.companyId,
+      ),
+    )
+    if (!row) return []
+    const questions = (JSON.parse(row.definition) as CustomFormFields).vendorFormFields
+    return optionsOf([
+      { steps: [{ id: 'vendor-fields', label: 'Vendor fields', ordinal: 0, isAdditionalStep: false, questions }] },
+    ])
+  },
+})
+
+/** Errors: NOT_FOUND for the id of another company's vendor. */
+export const readBasicDetails = query({
+  id: 'vendors.basic-details',
+  access: 'vendors.use',
+  input: z.object({ vendorId: id.optional() }),
+  run: async ({ db, actor }, { vendorId }) => {
+    const rows = await db.all<{ id: string; name: string; archivedAt: number | null }>(
+      vendorId
+        ? db.sql(
+            'SELECT id, name, archived_at AS archivedAt FROM vendors WHERE id = ? AND company_id = ?',
+            vendorId,
+            actor.companyId,
+          )
+        : db.sql(
+            `SELECT id, name, archived_at AS archivedAt FROM vendors WHERE company_id = ? AND archived_at IS NULL
+              ORDER BY lower(name), id LIMIT 100`,
+            actor.companyId,
+          ),
+    )
+    if (vendorId && rows.length === 0) throw notFound('The vendor')
+    return rows.map(({ archivedAt, ...row }) => ({ ...row, archived: archivedAt !== null }))
+  },
+})

@@ -1,0 +1,215 @@
+import { addressLines, durationLines, isMoney, isRecord } from '../../../schema/intake/answer-words.ts'
+import { chosenIds } from '../../../schema/intake/chosen-departments.ts'
+import type { AnswerValue, Question } from '../../../schema/intake/form.ts'
+import type { ColumnAnswer } from '../../../schema/intake/list-endpoints.ts'
+import { isBlank } from '../../../schema/intake/validation.ts'
+import type { Connection } from '../../../schema/shared/paging.ts'
+import type { CustomColumn, CustomColumns } from '../../../schema/vendor-settings/columns.ts'
+import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts'
+import type { ListedVendor, VendorListQuery } from '../../../schema/vendors/list-endpoints.ts'
+import { decodeCursor, toConnection } from '../../core/paging.ts'
+import { pairsOf } from '../intake/submissions/answer-filters.ts'
+import { Params } from '../intake/submissions/list-conditions.ts'
+import { LOOKUPS } from '../intake/submissions/names.ts'
+import { wordExpressions, wordsOf } from '../search/expression.ts'
+import { labelsOf } from './form.ts'
+import {
+  type NameRow,
+  namesOfRows,
+  namesSql,
+  type StaffContext,
+  type StoredVendor,
+  toVendorRow,
+  VENDOR_COLUMN_NAMES,
+  vendorColumns,
+} from './rows.ts'
+
+/** A page of the list of vendors: its rows, and once each what their ids are called. */
+
+/** What each order is sorted by; the last part makes it unique. */
+const SORTS = {
+  name: ['lower(v.name)', 'v.id'],
+  createdAt: ['v.created_at', 'v.id'],
+  next12ServiceSpend: ['v.next12_sort', 'v.id'],
+  servicesCount: ['v.services_count', 'v.id'],
+} as const
+
+const STATUS = {
+  ACTIVE: 'v.archived_at IS NULL',
+  ALL: null,
+  ARCHIVED: 'v.archived_at IS NOT NULL',
+  ACTION_REQUIRED: "v.archived_at IS NULL AND (v.owner_ids = '[]' OR v.payment_method IS NULL)",
+} as const
+
+const hex = (text: string): string =>
+  Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()
+
+/** Vendors of the company that all words of the text find by name. */
+const searchCondition = (text: string, companyId: string, bind: Params['bind']): string => {
+  const words = wordsOf(text)
+  if (words.length === 0) return '0'
+  const scope = `scope : "${String.fromCharCode(57344)}VENDOR${hex(companyId)}"`
+  const match = [scope, ...wordExpressions(words).map((word) => `(${word})`)].join(' AND ')
+  return `v.id IN (SELECT e.target_id FROM search_index x CROSS JOIN search_entries e ON e.id = x.rowid AND e.company_id = ?1
+     WHERE x.search_index MATCH ${bind(match)})`
+}
+
+/** Options of a question of its own are found by label; everything else by the id or the value. */
+const answerCondition = (filters: readonly string[], bind: Params['bind']): string[] =>
+  pairsOf(filters).map(({ label, values }) => {
+    const asked = bind(JSON.stringify(values.map((value) => value.toLowerCase())))
+    return `v.id IN (
+      SELECT a.vendor_id FROM custom_form_fields f
+       CROSS JOIN json_each(f.definition, '$.vendorFormFields') q
+       CROSS JOIN json_each(${asked}) w
+        LEFT JOIN json_each(q.value, '$.options') o
+          ON q.value ->> 'type' = 'CUSTOM_SELECT' AND lower(o.value ->> 'label') = w.value
+       CROSS JOIN vendor_answer_values a ON a.company_id = ?1 AND a.question_id = q.value ->> 'id'
+         AND (a.value = lower(coalesce(o.value ->> 'id', w.value))
+              OR (q.value ->> 'type' = 'YES_NO' AND a.value = CASE w.value WHEN 'true' THEN '1' WHEN 'false' THEN '0' END))
+       WHERE f.company_id = ?1 AND lower(q.value ->> 'label') = lower(${bind(label)}))`
+  })
+
+interface Page {
+  sql: string
+  params: unknown[]
+}
+
+/** `row` holds a vendor, `name` what an id is called, `answer` what an id of its answers is called. */
+const pageSql = ({ actor, clock }: StaffContext, input: VendorListQuery): Page => {
+  const params = new Params(actor.companyId)
+  const { bind } = params
+  const by = input.orderBy?.by[0] ?? 'name'
+  const direction = input.orderBy?.dir[0] ?? 'ASC'
+  const status = STATUS[input.filter]
+  const where: string[] = status ? [status] : []
+  // By name, the vendors of a category or an owner come in order from their links.
+  const lead =
+    by === 'name'
+      ? (input.vendorCategoryId && { kind: 'CATEGORY', id: input.vendorCategoryId }) ||
+        (input.ownerId && { kind: 'OWNER', id: input.ownerId }) ||
+        null
+      : null
+  const linked = (kind: 'CATEGORY' | 'OWNER', id: string | undefined) => {
+    if (!id || lead?.kind === kind) return
+    where.push(`EXISTS (SELECT 1 FROM vendor_links k WHERE k.company_id = ?1 AND k.vendor_id = v.id
+                          AND k.kind = '${kind}' AND k.target_id = ${bind(id)})`)
+  }
+  linked('CATEGORY', input.vendorCategoryId)
+  linked('OWNER', input.ownerId)
+  if (input.paymentMethod) where.push(`v.payment_method = ${bind(input.paymentMethod)}`)
+  if (input.search) where.push(searchCondition(input.search, actor.companyId, bind))
+  if (input.answerFilters?.length) where.push(...answerCondition(input.answerFilters, bind))
+  const columns = lead ? ['l.vendor_key', 'l.vendor_id'] : [...SORTS[by]]
+  if (input.cursor) {
+    const key = decodeCursor(input.cursor, columns.length)
+    where.push(`(${columns.join(', ')}) ${direction === 'ASC' ? '>' : '<'} (${key.map(bind).join(', ')})`)
+  }
+  const from = lead
+    ? `vendor_links l CROSS JOIN vendors v ON v.id = l.vendor_id
+        WHERE l.company_id = ?1 AND l.kind = '${lead.kind}' AND l.target_id = ${bind(lead.id)}`
+    : 'vendors v WHERE v.company_id = ?1'
+  const rows = `SELECT json_array(${columns.join(', ')}) AS sortKey, ${vendorColumns(clock.now())}
+      FROM ${from} ${where.map((condition) => `AND ${condition}`).join(' ')}
+     ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')} LIMIT ${bind(input.first + 1)}`
+  const fields = VENDOR_COLUMN_NAMES.filter((name) => name !== 'next12Spend')
+  return {
+    sql: `WITH page (sortKey, ${VENDOR_COLUMN_NAMES.join(', ')}) AS MATERIALIZED (${rows})
+      SELECT 'row' AS part, NULL AS kind, NULL AS id, json_object(${fields.map((name) => `'${name}', ${name}`).join(', ')},
+             'next12Spend', next12Spend || '', 'sortKey', sortKey || '') AS data
+        FROM page
+       UNION ALL SELECT 'name', kind, id, data FROM (${namesSql('page')})
+       UNION ALL SELECT 'answer', NULL, i.id, json_object('name', COALESCE(${LOOKUPS.map((sql) => sql.replaceAll('ids.id', 'i.id')).join(', ')}))
+        FROM (SELECT DISTINCT t.atom AS id FROM vendor_service_custom_columns c
+               CROSS JOIN json_each(c.definition, '$.vendorColumns') q
+               CROSS JOIN page
+               CROSS JOIN json_tree(page.answers, '$."' || (q.value ->> 'questionId') || '"') t
+               WHERE c.company_id = ?1 AND t.type = 'text' AND length(t.atom) BETWEEN 16 AND 64) i`,
+    params: params.values,
+  }
+}
+
+interface Part {
+  part: 'row' | 'name' | 'answer'
+  kind: NameRow['kind'] | null
+  id: string | null
+  data: string
+}
+
+type Answered = ColumnAnswer['answers']
+
+/** An answer as a cell of a list shows it. */
+const cellOf = (question: Question, value: AnswerValue, names: ReadonlyMap<string, string>): Answered => {
+  if (isBlank(value) || value === null) return []
+  const labels = labelsOf(question, value, names)
+  if (labels.length > 0) {
+    const ids = chosenIds(value)
+    return labels.map((label, index) => ({ id: ids[index] ?? null, value: label, currency: null }))
+  }
+  const plain = (text: string | number | boolean): Answered => [{ id: null, value: text, currency: null }]
+  if (Array.isArray(value)) return value.flatMap((each) => (typeof each === 'string' ? plain(each) : []))
+  if (!isRecord(value)) return plain(value)
+  if (isMoney(value)) return [{ id: null, value: value.value, currency: value.currency }]
+  const lines = 'years' in value ? durationLines(value) : addressLines(value)
+  return lines.length > 0 ? plain(lines.join(', ')) : []
+}
+
+export interface ListColumnsOf {
+  columns: { column: CustomColumn; question: Question }[]
+}
+
+/** The company's columns with the fields that they show. */
+export const columnStatements = ({ db, actor }: StaffContext): D1PreparedStatement[] => [
+  db.sql("SELECT definition FROM custom_form_fields WHERE company_id = ? AND vendor_category_id = ''", actor.companyId),
+  db.sql('SELECT definition FROM vendor_service_custom_columns WHERE company_id = ?', actor.companyId),
+]
+
+export const columnsOfRows = (fields: unknown, columns: unknown): ListColumnsOf['columns'] => {
+  if (typeof fields !== 'string' || typeof columns !== 'string') return []
+  const questions = new Map(
+    (JSON.parse(fields) as CustomFormFields).vendorFormFields.map((question) => [question.id, question]),
+  )
+  return (JSON.parse(columns) as CustomColumns).vendorColumns.flatMap((column) => {
+    const question = questions.get(column.questionId)
+    return question ? [{ column, question }] : []
+  })
+}
+
+/** One round trip, with about as many rows as the page has vendors and names. */
+export const readPage = async (context: StaffContext, input: VendorListQuery): Promise<Connection<ListedVendor>> => {
+  const { sql, params } = pageSql(context, input)
+  const [page, fields, stored] = await context.db.batch([context.db.sql(sql, ...params), ...columnStatements(context)])
+  const parts = (page?.results ?? []) as unknown as Part[]
+  const names = namesOfRows(
+    parts.flatMap(({ part, kind, id, data }) => (part === 'name' && kind && id ? [{ kind, id, data }] : [])),
+  )
+  const answerNames = new Map(
+    parts.flatMap(({ part, id, data }) => {
+      const { name } = part === 'answer' ? (JSON.parse(data) as { name: string | null }) : { name: null }
+      return id && name !== null ? [[id, name] as const] : []
+    }),
+  )
+  const columns = columnsOfRows(fields?.results[0]?.definition, stored?.results[0]?.definition)
+  const rows = parts.flatMap(({ part, data }) =>
+    part === 'row' ? [JSON.parse(data) as StoredVendor & { sortKey: string }] : [],
+  )
+  const shown = toConnection(
+    rows,
+    input.first,
+    (row) => JSON.parse(row.sortKey) as (string | number | null)[],
+    (row) => row,
+  )
+  const edges = await Promise.all(
+    shown.edges.map(async ({ cursor, node }) => {
+      const answers = JSON.parse(node.answers) as Record<string, AnswerValue>
+      const customColumns = columns.map(({ column, question }, ordinal) => ({
+        ...{ questionId: column.questionId, columnName: column.columnName, ordinal, type: question.type },
+        answers: cellOf(question, answers[question.id] ?? null, answerNames),
+      }))
+      return { cursor, node: { ...(await toVendorRow(context, node, names)), customColumns } }
+    }),
+  )
+  return { ...shown, edges }
+}

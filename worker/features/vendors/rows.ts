@@ -1,0 +1,209 @@
+import type { AnswerValue } from '../../../schema/intake/form.ts'
+import { nextTwelveMonths } from '../../../schema/services/rules.ts'
+import type { Currency, Money } from '../../../schema/shared/money.ts'
+import { can } from '../../../schema/shared/permissions.ts'
+import { fullName, type Person } from '../../../schema/shared/values.ts'
+import type { Contact, TaxpayerId, Vendor, VendorRow } from '../../../schema/vendors/endpoints.ts'
+import type { PaymentMethod } from '../../../schema/vendors/values.ts'
+import type { StaffActor } from '../../core/actor.ts'
+import { notFound } from '../../core/errors.ts'
+import type { BaseContext } from '../../core/operation.ts'
+import { signedFileUrl } from '../documents/signed-urls.ts'
+
+export type StaffContext = BaseContext & { actor: StaffActor }
+
+/** A vendor as it is stored; lists and objects are JSON. */
+export interface StoredVendor {
+  id: string
+  name: string
+  description: string
+  website: string
+  archivedAt: number | null
+  createdAt: number
+  paymentMethod: PaymentMethod | null
+  isSocTwoCompliant: number | null
+  signerUserId: string | null
+  externalContact: string | null
+  externalSigner: string | null
+  contacts: string
+  address: string | null
+  taxIds: string
+  answers: string
+  logoKey: string | null
+  ownerIds: string
+  categoryIds: string
+  departmentIds: string
+  spendCategoryIds: string
+  servicesCount: number
+  documentsCount: number
+  next12Spend: string
+  version: number
+}
+
+/** What the services of vendor `v` cost from a month on, by currency: a list of {currency, value}. */
+export const spendSql = (from: string, before: string, vendor = 'v'): string =>
+  `(SELECT json_group_array(json_object('currency', x.currency, 'value', x.amount))
+      FROM (SELECT m.currency, SUM(m.amount_minor) AS amount
+              FROM services s CROSS JOIN service_spend_months m ON m.company_id = s.company_id AND m.service_id = s.id
+             WHERE s.company_id = ${vendor}.company_id AND s.vendor_id = ${vendor}.id AND s.archived_at IS NULL
+               AND m.month >= ${from} AND m.month < ${before}
+             GROUP BY m.currency) x)`
+
+/** Columns of a vendor `v`; the kept figure counts while it is of this month. */
+export const vendorColumns = (now: number): string => {
+  const { from, before } = nextTwelveMonths(now)
+  return `v.id, v.name, v.description, v.website, v.archived_at AS archivedAt, v.created_at AS createdAt,
+    v.payment_method AS paymentMethod, v.is_soc_two_compliant AS isSocTwoCompliant, v.signer_user_id AS signerUserId,
+    v.external_contact AS externalContact, v.external_signer AS externalSigner, v.contacts, v.address,
+    v.tax_ids AS taxIds, v.answers, v.logo_key AS logoKey, v.owner_ids AS ownerIds, v.category_ids AS categoryIds,
+    v.department_ids AS departmentIds, v.spend_category_ids AS spendCategoryIds, v.services_count AS servicesCount,
+    v.documents_count AS documentsCount,
+    CASE WHEN v.figures_month IN ('', '${from}') THEN v.next12_spend
+         ELSE ${spendSql(`'${from}'`, `'${before}'`)} END AS next12Spend,
+    v.version`
+}
+
+/** What the columns are called, in their order. */
+export const VENDOR_COLUMN_NAMES = [
+  ...['id', 'name', 'description', 'website', 'archivedAt', 'createdAt', 'paymentMethod', 'isSocTwoCompliant'],
+  ...['signerUserId', 'externalContact', 'externalSigner', 'contacts', 'address', 'taxIds', 'answers', 'logoKey'],
+  ...['ownerIds', 'categoryIds', 'departmentIds', 'spendCategoryIds', 'servicesCount', 'documentsCount'],
+  ...['next12Spend', 'version'],
+]
+
+/** Tables that the ids of a vendor point into, besides people. */
+const UNITS = { category: 'vendor_categories', department: 'departments', spendCategory: 'spend_categories' } as const
+
+/**
+ * SQL of what the ids in `rows` (vendors with the columns above) are called: `kind`, `id` and `data`, the latter a JSON
+ * object. Each is read once, however many vendors name it. ?1 is the company.
+ */
+export const namesSql = (rows: string): string => {
+  const ids = (column: string) => `SELECT DISTINCT j.value AS id FROM ${rows} r, json_each(r.${column}) j`
+  const units = (kind: keyof typeof UNITS, column: string) =>
+    `SELECT '${kind}' AS kind, t.id AS id, json_object('name', t.name) AS data
+       FROM (${ids(column)}) i CROSS JOIN ${UNITS[kind]} t ON t.id = i.id AND +t.company_id = ?1`
+  return `SELECT 'person' AS kind, u.id AS id,
+            json_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) AS data
+       FROM (SELECT id FROM (${ids('ownerIds')}) UNION SELECT signerUserId FROM ${rows} WHERE signerUserId IS NOT NULL) i
+      CROSS JOIN users u ON u.id = i.id
+     UNION ALL ${units('category', 'categoryIds')}
+     UNION ALL ${units('department', 'departmentIds')}
+     UNION ALL ${units('spendCategory', 'spendCategoryIds')}`
+}
+
+export interface NameRow {
+  kind: 'person' | keyof typeof UNITS
+  id: string
+  data: string
+}
+
+export interface VendorNames {
+  people: Map<string, Person>
+  units: Record<keyof typeof UNITS, Map<string, string>>
+}
+
+export const namesOfRows = (rows: readonly NameRow[]): VendorNames => {
+  const names: VendorNames = {
+    people: new Map(),
+    units: { category: new Map(), department: new Map(), spendCategory: new Map() },
+  }
+  for (const { kind, id, data } of rows) {
+    const value = JSON.parse(data)
+    if (kind === 'person') names.people.set(id, { id, ...value })
+    else names.units[kind].set(id, value.name)
+  }
+  return names
+}
+
+/** Who manages all vendors, and the owners of one (specification 2 §7). */
+export const mayChange = (actor: StaffActor, ownerIds: readonly string[]): boolean =>
+  can(actor.policy, 'vendors.edit') || ownerIds.includes(actor.userId)
+
+const ids = (json: string): string[] => JSON.parse(json) as string[]
+const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))
+
+export const toVendorRow = async (
+  context: StaffContext,
+  row: StoredVendor,
+  { people, units }: VendorNames,
+): Promise<VendorRow> => {
+  const named = (kind: keyof typeof UNITS, json: string) =>
+    ids(json)
+      .flatMap((id) => {
+        const name = units[kind].get(id)
+        return name === undefined ? [] : [{ id, name }]
+      })
+      .sort((a, b) => a.name.localeCompare(b.name))
+  const ownerIds = ids(row.ownerIds)
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    website: row.website,
+    logoUrl: row.logoKey && (await signedFileUrl(context, { key: row.logoKey, disposition: 'inline' })),
+    archived: row.archivedAt !== null,
+    createdAt: new Date(row.createdAt).toISOString(),
+    owners: ownerIds.flatMap((id) => people.get(id) ?? []).sort((a, b) => fullName(a).localeCompare(fullName(b))),
+    signer: (row.signerUserId && people.get(row.signerUserId)) || null,
+    externalPointOfContact: parsed<Contact>(row.externalContact),
+    externalSigner: parsed<Contact>(row.externalSigner),
+    paymentMethod: row.paymentMethod,
+    isSocTwoCompliant: row.isSocTwoCompliant === null ? null : row.isSocTwoCompliant === 1,
+    vendorCategories: named('category', row.categoryIds),
+    connectedCategories: named('spendCategory', row.spendCategoryIds),
+    connectedDepartments: named('department', row.departmentIds),
+    servicesCount: row.servicesCount,
+    documentsCount: row.documentsCount,
+    next12ServiceSpend: (JSON.parse(row.next12Spend) as { currency: Currency; value: number }[]).map(
+      ({ currency, value }): Money => ({ currency, value }),
+    ),
+    canEdit: mayChange(context.actor, ownerIds),
+    version: row.version,
+  }
+}
+
+const masked = ({ id, taxPayerIdentificationNumber }: TaxpayerId): TaxpayerId => ({
+  id,
+  taxPayerIdentificationNumber: `•••${taxPayerIdentificationNumber.slice(-4)}`,
+})
+
+export interface ReadVendor {
+  vendor: Vendor
+  stored: StoredVendor
+}
+
+/** @param more further statements of the same round trip. Errors: NOT_FOUND for another company's, too. */
+export const requireVendor = async (
+  context: StaffContext,
+  vendorId: string,
+  more: D1PreparedStatement[] = [],
+): Promise<ReadVendor & { results: Record<string, unknown>[][] }> => {
+  const { db, actor, clock } = context
+  const one = `SELECT ${vendorColumns(clock.now())} FROM vendors v WHERE v.company_id = ?1 AND v.id = ?2`
+  const [vendors, names, ...others] = await db.batch([
+    db.sql(one, actor.companyId, vendorId),
+    db.sql(
+      `WITH found (${VENDOR_COLUMN_NAMES.join(', ')}) AS MATERIALIZED (${one}) ${namesSql('found')}`,
+      actor.companyId,
+      vendorId,
+    ),
+    ...more,
+  ])
+  const stored = vendors?.results[0] as unknown as StoredVendor | undefined
+  if (!stored) throw notFound('The vendor')
+  const row = await toVendorRow(context, stored, namesOfRows((names?.results ?? []) as unknown as NameRow[]))
+  const taxIds = JSON.parse(stored.taxIds) as TaxpayerId[]
+  return {
+    stored,
+    vendor: {
+      ...row,
+      contacts: JSON.parse(stored.contacts) as Contact[],
+      address: parsed<Vendor['address']>(stored.address),
+      taxPayerIdentificationNumbers: row.canEdit ? taxIds : taxIds.map(masked),
+      answers: JSON.parse(stored.answers) as Record<string, AnswerValue>,
+      canDelete: can(actor.policy, 'vendors.manage'),
+    },
+    results: others.map(({ results }) => results),
+  }
+}

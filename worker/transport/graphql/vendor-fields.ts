@@ -1,0 +1,143 @@
+import type { Connection } from '../../../schema/shared/paging.ts'
+import type { Contact } from '../../../schema/vendors/endpoints.ts'
+import type { ListedVendor } from '../../../schema/vendors/list-endpoints.ts'
+import { PAYMENT_METHODS } from '../../../schema/vendors/values.ts'
+import { deleteVendor } from '../../features/vendors/change.ts'
+import { addDocuments, removeDocuments } from '../../features/vendors/documents.ts'
+import { readBasicDetails, readVendors } from '../../features/vendors/list.ts'
+import { builder, resolveWith } from './builder.ts'
+import { idPayload, moneyType, namedType, pageInfoType, personType } from './shared-types.ts'
+
+const contactType = builder.objectRef<Contact>('VendorContact').implement({
+  fields: (t) => ({
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    email: t.exposeString('email'),
+    phone: t.exposeString('phone'),
+    memo: t.exposeString('memo'),
+  }),
+})
+
+type Column = ListedVendor['customColumns'][number]
+const columnType = builder.objectRef<Column>('VendorCustomColumn').implement({
+  fields: (t) => ({
+    questionId: t.exposeID('questionId', { nullable: true }),
+    columnName: t.exposeString('columnName'),
+    type: t.exposeString('type'),
+    values: t.stringList({ resolve: ({ answers }) => answers.map(({ value }) => String(value)) }),
+  }),
+})
+
+const vendorType = builder.objectRef<ListedVendor>('Vendor').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    description: t.exposeString('description'),
+    website: t.exposeString('website'),
+    logoUrl: t.exposeString('logoUrl', { nullable: true }),
+    archived: t.exposeBoolean('archived'),
+    createdAt: t.exposeString('createdAt'),
+    owners: t.field({ type: [personType], resolve: (vendor) => vendor.owners }),
+    signer: t.field({ type: personType, nullable: true, resolve: (vendor) => vendor.signer }),
+    externalPointOfContact: t.field({
+      type: contactType,
+      nullable: true,
+      resolve: (vendor) => vendor.externalPointOfContact,
+    }),
+    externalSigner: t.field({ type: contactType, nullable: true, resolve: (vendor) => vendor.externalSigner }),
+    paymentMethod: t.exposeString('paymentMethod', { nullable: true }),
+    isSocTwoCompliant: t.exposeBoolean('isSocTwoCompliant', { nullable: true }),
+    vendorCategories: t.field({ type: [namedType], resolve: (vendor) => vendor.vendorCategories }),
+    connectedCategories: t.field({ type: [namedType], resolve: (vendor) => vendor.connectedCategories }),
+    connectedDepartments: t.field({ type: [namedType], resolve: (vendor) => vendor.connectedDepartments }),
+    servicesCount: t.exposeInt('servicesCount'),
+    documentsCount: t.exposeInt('documentsCount'),
+    next12ServiceSpend: t.field({ type: [moneyType], resolve: (vendor) => vendor.next12ServiceSpend }),
+    customColumns: t.field({ type: [columnType], resolve: (vendor) => vendor.customColumns }),
+    canEdit: t.exposeBoolean('canEdit'),
+    version: t.exposeInt('version'),
+  }),
+})
+const edgeType = builder.objectRef<{ cursor: string; node: ListedVendor }>('VendorEdge').implement({
+  fields: (t) => ({
+    cursor: t.exposeString('cursor'),
+    node: t.field({ type: vendorType, resolve: (edge) => edge.node }),
+  }),
+})
+const connectionType = builder.objectRef<Connection<ListedVendor>>('VendorConnection').implement({
+  fields: (t) => ({
+    edges: t.field({ type: [edgeType], resolve: (connection) => connection.edges }),
+    pageInfo: t.field({ type: pageInfoType, resolve: (connection) => connection.pageInfo }),
+  }),
+})
+
+const statusEnum = builder.enumType('VendorStatusFilter', {
+  values: ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const,
+})
+const paymentMethodEnum = builder.enumType('VendorPaymentMethod', { values: PAYMENT_METHODS })
+const filterInput = builder.inputType('VendorFilter', {
+  fields: (t) => ({
+    filter: t.field({ type: statusEnum }),
+    search: t.string(),
+    vendorCategoryId: t.id(),
+    ownerId: t.id(),
+    paymentMethod: t.field({ type: paymentMethodEnum }),
+    answerFilters: t.stringList(),
+  }),
+})
+
+const list = resolveWith('query.vendors', readVendors)
+builder.queryField('vendors', (t) =>
+  t.field({
+    type: connectionType,
+    args: { filter: t.arg({ type: filterInput }), first: t.arg.int(), after: t.arg.string() },
+    resolve: (root, { filter, first, after }, context, info) => {
+      const given = Object.fromEntries(Object.entries(filter ?? {}).filter(([, value]) => value !== null))
+      return list(root, { ...given, first, cursor: after ?? null }, context, info)
+    },
+  }),
+)
+
+interface Basic {
+  id: string
+  name: string
+  archived: boolean
+}
+const basicType = builder.objectRef<Basic>('BasicVendorDetails').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    archived: t.exposeBoolean('archived'),
+  }),
+})
+builder.queryField('basicVendorDetails', (t) =>
+  t.field({
+    type: [basicType],
+    description: 'One vendor, or the first hundred by name',
+    args: { vendorId: t.arg.id() },
+    resolve: resolveWith('query.basicVendorDetails', readBasicDetails),
+  }),
+)
+
+const documentArgs = {
+  vendorId: { required: true },
+  documentIds: { required: true },
+} as const
+
+builder.mutationFields((t) => ({
+  deleteVendor: t.field({
+    type: idPayload,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: resolveWith('mutation.deleteVendor', deleteVendor),
+  }),
+  addDocumentsToVendor: t.field({
+    type: idPayload,
+    args: { vendorId: t.arg.id(documentArgs.vendorId), documentIds: t.arg.idList(documentArgs.documentIds) },
+    resolve: resolveWith('mutation.addDocumentsToVendor', addDocuments),
+  }),
+  removeDocumentsFromVendor: t.field({
+    type: idPayload,
+    args: { vendorId: t.arg.id(documentArgs.vendorId), documentIds: t.arg.idList(documentArgs.documentIds) },
+    resolve: resolveWith('mutation.removeDocumentsFromVendor', removeDocuments),
+  }),
+}))
