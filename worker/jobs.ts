@@ -4,6 +4,7 @@ import { createLogger } from './core/log.ts'
 import { type OutboxContext, runOutbox, sweepOutbox } from './core/outbox-runner.ts'
 import type { Env, OutboxNudge } from './env.ts'
 import { sealAuditLog } from './features/audit/chain.ts'
+import { removeAbandonedUploads, removeTemporaryDocuments } from './features/documents/jobs.ts'
 import { outboxHandlers } from './features/notifications/index.ts'
 import { enqueueReminders } from './features/notifications/reminders.ts'
 import { sweepVendorFigures } from './features/vendors/figures.ts'
@@ -50,7 +51,8 @@ export const handleScheduled = async (env: Env): Promise<void> => {
     ['vendor-figures', () => sweepVendorFigures(context)],
     ['audit-seals', () => sealAuditLog(context.db)],
     ['expired', () => forgetExpired(context, now)],
-    ['abandoned-uploads', () => removeAbandonedUploads(context, now)],
+    ['abandoned-uploads', () => removeAbandonedUploads(context, now - DAY_MS)],
+    ['temporary-documents', () => removeTemporaryDocuments(context, now - DAY_MS)],
   ]
   for (const [name, run] of jobs) {
     try {
@@ -72,19 +74,3 @@ const forgetExpired = ({ db }: OutboxContext, now: number): Promise<unknown> =>
     db.sql('DELETE FROM save_batches WHERE created_at < ?', now - DAY_MS),
     db.sql('DELETE FROM rate_limits WHERE window_start < ?', now - DAY_MS),
   ])
-
-/** Files that nobody made a document of within a day. */
-const removeAbandonedUploads = async ({ db, env }: OutboxContext, now: number): Promise<void> => {
-  const rows = await db.all<{ storageKey: string }>(
-    db.sql(
-      'SELECT storage_key AS storageKey FROM uploads WHERE document_id IS NULL AND created_at < ? LIMIT 100',
-      now - DAY_MS,
-    ),
-  )
-  if (rows.length === 0) return
-  const keys = rows.map((row) => row.storageKey)
-  await env.DOCUMENTS.delete(keys)
-  await db.batch([
-    db.sql('DELETE FROM uploads WHERE storage_key IN (SELECT value FROM json_each(?))', JSON.stringify(keys)),
-  ])
-}

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
+import { connection, pageQuery, sortDirection } from '../shared/paging.ts'
 import { id, person } from '../shared/values.ts'
 import { documentType } from './values.ts'
+
+const named = z.object({ id: z.string(), name: z.string() })
 
 export const documentView = z.object({
   id: z.string(),
@@ -20,6 +23,16 @@ export const documentView = z.object({
   signedDownloadUrl: z.string(),
   /** Expires likewise; shows in place (PDF and images), sandboxed. Null for other types. */
   signedPreviewUrl: z.string().nullable(),
+  /** Of office files: a full address without a session, for the external viewer; expires likewise. */
+  signedViewerUrl: z.string().nullable(),
+  /** It belongs to one vendor at most. */
+  vendor: named.nullable(),
+  relatedServices: z.array(named),
+  archived: z.boolean(),
+  version: z.number().int(),
+  canEdit: z.boolean(),
+  /** A document of a submitted request stays with it. */
+  canDelete: z.boolean(),
 })
 export type DocumentView = z.infer<typeof documentView>
 
@@ -30,6 +43,41 @@ export const getDocument = endpoint({
   summary: 'A document with signed addresses',
   params: z.object({ documentId: id }),
   response: documentView,
+})
+
+export const DOCUMENT_FILTERS = ['ACTIVE', 'ALL', 'ARCHIVED'] as const
+export const DOCUMENT_SORT_FIELDS = ['createdAt', 'displayName'] as const
+
+export const documentListQuery = pageQuery.extend({
+  displayName: z.string().trim().max(200).optional(),
+  filter: z.enum(DOCUMENT_FILTERS).default('ACTIVE'),
+  vendorId: id.optional(),
+  serviceId: id.optional(),
+  type: documentType.optional(),
+  /** Only those that are attached to nothing. */
+  unassociated: z.stringbool().or(z.boolean()).optional(),
+  orderBy: z
+    .object({ by: z.array(z.enum(DOCUMENT_SORT_FIELDS)).max(1), dir: z.array(sortDirection).max(1) })
+    .optional(),
+})
+export type DocumentListQuery = z.output<typeof documentListQuery>
+
+export const listDocuments = endpoint({
+  id: 'documents.list',
+  method: 'GET',
+  path: '/api/documents',
+  summary: 'Documents that the person may see, newest first',
+  query: documentListQuery,
+  response: connection(documentView),
+})
+
+export const archiveDocuments = endpoint({
+  id: 'documents.archive',
+  method: 'POST',
+  path: '/api/documents/archive',
+  summary: 'Archive documents, or take them back',
+  body: z.object({ documentIds: z.array(id).min(1, 'Choose at least one document').max(100), archived: z.boolean() }),
+  response: z.object({ ids: z.array(z.string()) }),
 })
 
 export const getDocumentsFromIds = endpoint({
@@ -58,6 +106,18 @@ export const uploadFile = endpoint({
   summary: 'Store a file under a signed policy',
   response: z.null(),
   raw: 'multipart/form-data: policy, signature, file',
+})
+
+/** For the external viewer of office files, which has no session: only these files, for ten minutes. */
+export const viewFile = endpoint({
+  id: 'documents.view',
+  method: 'GET',
+  path: '/public-api/files/{key}',
+  summary: 'An office file for the external viewer, by a signed address',
+  params: z.object({ key: z.string().min(1).max(200) }),
+  query: z.object({ expires: z.coerce.number().int(), signature: z.string().max(64) }),
+  response: z.null(),
+  raw: 'the file',
 })
 
 export const downloadFile = endpoint({

@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /** A granted upload: one storage key, one person, ten minutes. `receivedAt` is set when the bytes are in R2. */
 export const uploads = sqliteTable(
@@ -40,8 +41,22 @@ export const documents = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     deletedAt: integer('deleted_at'),
     uploadedByEmail: text('uploaded_by_email'),
+    version: integer('version').notNull().default(1),
+    archivedAt: integer('archived_at'),
+    /** What it is attached to, and what of that everybody may read: kept by triggers on `document_links`. */
+    linkCount: integer('link_count').notNull().default(0),
+    openCount: integer('open_count').notNull().default(0),
+    /** A form uploaded it ahead; removed after a day unless it is attached to something. */
+    temporarySince: integer('temporary_since'),
   },
-  (t) => [index('documents_company').on(t.companyId, t.createdAt, t.id)],
+  (t) => [
+    index('documents_company').on(t.companyId, t.createdAt, t.id),
+    index('documents_by_name').on(t.companyId, sql`lower(${t.displayName})`, t.id),
+    index('documents_loose').on(t.companyId, t.createdAt, t.id).where(sql`link_count = 0`),
+    index('documents_open').on(t.companyId, t.createdAt, t.id).where(sql`open_count > 0`),
+    index('documents_of_uploader').on(t.companyId, t.uploadedByUserId, t.createdAt, t.id),
+    index('documents_temporary').on(t.temporarySince).where(sql`temporary_since IS NOT NULL`),
+  ],
 )
 
 /** What a document is attached to: a document is readable by who may read one of its targets. */
@@ -59,5 +74,6 @@ export const documentLinks = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.documentId, t.targetType, t.targetId] }),
     index('document_links_target').on(t.companyId, t.targetType, t.targetId),
+    uniqueIndex('document_links_vendor').on(t.companyId, t.documentId).where(sql`target_type = 'VENDOR'`),
   ],
 )

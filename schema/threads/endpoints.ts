@@ -3,7 +3,7 @@ import { endpoint } from '../shared/endpoint.ts'
 import { id, person, requiredText } from '../shared/values.ts'
 
 /** What a thread may be about. More come with their areas. */
-export const THREAD_TARGETS = ['INTAKE_SUBMISSION'] as const
+export const THREAD_TARGETS = ['INTAKE_SUBMISSION', 'VENDOR', 'SERVICE', 'DOCUMENT'] as const
 export const threadTarget = z.enum(THREAD_TARGETS)
 export type ThreadTarget = (typeof THREAD_TARGETS)[number]
 export const THREAD_PARTS = ['ANSWER', 'BLOCK'] as const
@@ -130,11 +130,16 @@ export const attentionComment = z.object({
   isMention: z.boolean(),
   user: person,
   company: z.object({ id: z.string(), name: z.string() }),
-  intakeSubmissionThread: z.object({
-    id: z.string(),
-    intakeSubmissionId: z.string(),
-    intakeSubmissionTitle: z.string(),
-    intakeSubmissionAnswerId: z.string().nullable(),
-  }),
+  /** What the thread is about, and the screen that holds it. */
+  subject: z.object({ type: threadTarget, id: z.string(), name: z.string(), href: z.string() }),
+  /** Of threads about requests. */
+  intakeSubmissionThread: z
+    .object({
+      id: z.string(),
+      intakeSubmissionId: z.string(),
+      intakeSubmissionTitle: z.string(),
+      intakeSubmissionAnswerId: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type AttentionComment = z.infer<typeof attentionComment>

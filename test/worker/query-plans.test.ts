@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DOCUMENT_SORT_FIELDS } from '../../schema/documents/endpoints.ts'
 import { REQUEST_SORT_FIELDS } from '../../schema/intake/endpoints.ts'
 import { OPTION_KINDS } from '../../schema/lookups/endpoints.ts'
 import { MEMBER_SORT_FIELDS } from '../../schema/members/member-endpoints.ts'
@@ -379,6 +380,40 @@ describe('the list of services', () => {
       await expectNoScan(await servicesOf(`${order}&${narrow}`))
     }
     await expectNoScan(await servicesOf(`${order}&ownerId=x&departmentId=y`))
+  })
+})
+
+describe('the list of documents', () => {
+  const sorts = DOCUMENT_SORT_FIELDS.flatMap((by) => (['ASC', 'DESC'] as const).map((dir) => ({ by, dir })))
+  const documentsOf = async (principal: Principal, query: string): Promise<Statement[]> => {
+    let cursor = ''
+    const first = await statementsOf(async () => {
+      const answer = await world.as(principal).get(`/api/documents?first=1&${query}`)
+      expect(answer.status).toBe(200)
+      cursor = answer.body.pageInfo.endCursor ?? ''
+    })
+    if (!cursor) return first
+    const path = `/api/documents?first=1&cursor=${cursor}&${query}`
+    return [...first, ...(await statementsOf(() => world.as(principal).get(path)))]
+  }
+
+  it.each(sorts)('by $by $dir comes in order from an index, whatever it is narrowed by', async ({ by, dir }) => {
+    const order = `orderBy[by][]=${by}&orderBy[dir][]=${dir}`
+    for (const principal of ['admin', 'member', 'requester'] as const) {
+      const pages = [
+        ...(await documentsOf(principal, order)),
+        ...(await documentsOf(principal, `${order}&filter=ALL`)),
+        ...(await documentsOf(principal, `${order}&unassociated=true`)),
+      ]
+      for (const statement of pages.filter(({ sql }) => sql.includes('FROM documents'))) {
+        await expectNoScan([statement])
+        // The rows of the page, once they are picked in order, keep it by a sort of their own.
+        expect(sortsOf(await planOf(statement)).length).toBeLessThanOrEqual(by === 'createdAt' ? 1 : 2)
+      }
+      for (const narrow of [`vendorId=${world.vendorId}`, 'displayName=q', 'type=MSA', 'serviceId=x']) {
+        await expectNoScan(await documentsOf(principal, `${order}&${narrow}`))
+      }
+    }
   })
 })
 

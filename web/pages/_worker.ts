@@ -71,7 +71,8 @@ function pageHeaders(nonce: string, url: URL): Record<string, string> {
       "img-src 'self' data: blob:",
       "font-src 'self'",
       "connect-src 'self'",
-      "frame-src 'self' blob:",
+      // The external viewer of office files (specification 2 §2).
+      "frame-src 'self' blob: https://view.officeapps.live.com",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

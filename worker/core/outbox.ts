@@ -4,6 +4,8 @@ import type { NotificationKind, NotificationRole } from '../../schema/notificati
 export interface OutboxPayloads {
   /** Mails about a request, one per person: see worker/features/notifications. */
   'request.notify': RequestNotification
+  /** Mails about a comment on a vendor, a service or a document. */
+  'thread.notify': ThreadNotification
   /** A reminder to one person that a request waits for them, as the company's settings ask for. */
   'request.remind': RequestReminder
   /** A login link. The token itself is only here, never in the database in clear beside its hash. */
@@ -32,6 +34,15 @@ export interface RequestNotification {
   note?: string
   /** Where the request's page shows it; its first tab without. */
   tab?: 'comments'
+}
+
+export interface ThreadNotification {
+  targetType: 'VENDOR' | 'SERVICE' | 'DOCUMENT'
+  targetId: string
+  threadId: string
+  actorName: string
+  recipients: NotificationRecipient[]
+  note: string
 }
 
 export interface RequestReminder {

@@ -172,6 +172,7 @@ const WORLD_FLAGS: CompanyFlag[] = [
   'enableEntities',
   'enableSourcing',
   'enableVendorIntake',
+  'paymentsEnabled',
 ]
 
 /** One company with a request in the middle of its approval, people around it, and two companies that see nothing. */

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { newId } from '../../../worker/core/clock.ts'
 import type { Answer, Client } from './world.ts'
 
@@ -37,17 +38,35 @@ export const create = (client: Client, input: Record<string, unknown>, commandId
     commandId,
   )
 
+interface SentFile {
+  fileName: string
+  bytes: BlobPart
+}
+
 /** A received upload that no document was made of yet: its storage key. */
-export const receivedUpload = async (client: Client): Promise<string> => {
-  const granted = await grant(client)
-  const sent = await send(client, granted)
+export const receivedUpload = async (client: Client, file?: SentFile): Promise<string> => {
+  const granted = await grant(client, file?.fileName)
+  const sent = await send(client, granted, file?.bytes)
   if (sent.status !== 204) throw new Error(`The upload answered ${JSON.stringify(sent.body)}`)
   return granted.key
 }
 
-export const makeDocument = async (client: Client, displayName = `Quote ${newId()}`): Promise<string> => {
-  const answer = await create(client, { name: await receivedUpload(client), displayName })
+export const makeDocument = async (
+  client: Client,
+  displayName = `Quote ${newId()}`,
+  file?: SentFile,
+): Promise<string> => {
+  const answer = await create(client, { name: await receivedUpload(client, file), displayName })
   const id = answer.body?.data?.createDocument?.id
   if (!id) throw new Error(`Creating a document answered ${JSON.stringify(answer.body)}`)
   return id
 }
+
+const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
+
+/** A small Word file with these paragraphs. */
+export const docxOf = (...paragraphs: string[]) => {
+  const body = `<w:document><w:body>${paragraphs.map(paragraph).join('')}</w:body></w:document>`
+  return new Uint8Array(zipSync({ 'word/document.xml': strToU8(body) }))
+}
+export const DOCX = docxOf('A quote')

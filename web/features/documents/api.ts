@@ -1,19 +1,90 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
+  archiveDocuments,
   type DocumentView,
   deleteDocument,
   getDocument,
   getDocumentsFromIds,
+  listDocuments,
 } from '../../../schema/documents/endpoints.ts'
 import { graphql, runGraphql } from '../../lib/graphql.ts'
-import { call } from '../../lib/rest.ts'
+import { call, type QueryOf } from '../../lib/rest.ts'
+import type { PageRequest } from '../../ui/table/data-table.tsx'
+
+export type DocumentQuery = Omit<QueryOf<typeof listDocuments>, 'cursor' | 'first' | 'orderBy'>
+type Order = NonNullable<QueryOf<typeof listDocuments>['orderBy']>
 
 export const documentKeys = {
   all: ['documents'] as const,
   byIds: (ids: string[]) => ['documents', 'ids', ids] as const,
   search: (text: string) => ['documents', 'search', text] as const,
   fresh: (id: string) => ['documents', 'fresh', id] as const,
+  list: (filters: DocumentQuery) => ['documents', 'list', filters] as const,
+  of: ({ type, id }: DocumentsOf) => ['documents', 'of', type, id] as const,
+  history: (id: string) => ['documents', 'history', id] as const,
 }
+
+/** A vendor or a service with its documents. */
+export interface DocumentsOf {
+  type: 'VENDOR' | 'SERVICE'
+  id: string
+}
+
+export const fetchDocuments = (filters: DocumentQuery, { orderBy, ...page }: PageRequest, signal: AbortSignal) =>
+  call(listDocuments, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal })
+
+/** As many as are shown at once on the page of the object; the list of documents has the rest. */
+const SHOWN = 100
+
+export const useDocumentsOf = (object: DocumentsOf) =>
+  useQuery({
+    queryKey: documentKeys.of(object),
+    queryFn: async ({ signal }) => {
+      const narrowed = object.type === 'VENDOR' ? { vendorId: object.id } : { serviceId: object.id }
+      const { edges, pageInfo } = await call(listDocuments, { query: { ...narrowed, first: SHOWN }, signal })
+      return { documents: edges.map(({ node }) => node), hasMore: pageInfo.hasNextPage }
+    },
+  })
+
+const addToVendor = graphql(
+  `mutation AddDocumentsToVendor($id: ID!, $documentIds: [ID!]!) {
+    addDocumentsToVendor(vendorId: $id, documentIds: $documentIds) { id }
+  }`,
+)
+const removeFromVendor = graphql(
+  `mutation RemoveDocumentsFromVendor($id: ID!, $documentIds: [ID!]!) {
+    removeDocumentsFromVendor(vendorId: $id, documentIds: $documentIds) { id }
+  }`,
+)
+const addToService = graphql(
+  `mutation AddDocumentsToService($id: ID!, $documentIds: [ID!]!) {
+    addDocumentsToService(serviceId: $id, documentIds: $documentIds) { id }
+  }`,
+)
+const removeFromService = graphql(
+  `mutation RemoveDocumentsFromService($id: ID!, $documentIds: [ID!]!) {
+    removeDocumentsFromService(serviceId: $id, documentIds: $documentIds) { id }
+  }`,
+)
+
+export const attachTo = async ({ type, id }: DocumentsOf, documentIds: string[], commandId: string): Promise<void> => {
+  const variables = { id, documentIds }
+  if (type === 'VENDOR') await runGraphql(addToVendor, variables, { commandId })
+  else await runGraphql(addToService, variables, { commandId })
+}
+
+export const detachFrom = async (
+  { type, id }: DocumentsOf,
+  documentIds: string[],
+  commandId: string,
+): Promise<void> => {
+  const variables = { id, documentIds }
+  if (type === 'VENDOR') await runGraphql(removeFromVendor, variables, { commandId })
+  else await runGraphql(removeFromService, variables, { commandId })
+}
+
+export const archive = (documentIds: string[], archived: boolean, commandId: string) =>
+  call(archiveDocuments, { body: { documentIds, archived }, commandId })
 
 export const useDocuments = (ids: string[]) =>
   useQuery({

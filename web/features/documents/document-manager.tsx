@@ -11,17 +11,24 @@ import { DocumentRows } from './document-rows.tsx'
 import classes from './documents.module.css'
 import { FileDrop } from './file-drop.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
+import { uploadDocument } from './upload.ts'
 import { useUploads } from './use-uploads.ts'
 
 interface DocumentManagerProps extends FieldProps<string[]> {
   /** At most one document. */
   single?: boolean
+  /** What is uploaded here and then sent with nothing is removed after a day. */
+  temporary?: boolean
   /** False where only new files make sense. */
   allowExisting?: boolean
   /** In place of `value` without it: taking a document off is the caller's, for those of them that may be. */
   onDetach?: (id: string) => void
   removable?: ReadonlySet<string>
 }
+
+/** Ahead of what it will be sent with. */
+const uploadTemporary: typeof uploadDocument = (file, onProgress, signal) =>
+  uploadDocument(file, onProgress, signal, { isTemporary: true })
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -60,10 +67,13 @@ export const DocumentManager = (props: DocumentManagerProps) => {
     if (!ids.current.includes(id)) change(single ? [id] : [...ids.current, id])
   }
   const detach = (id: string): void => change(ids.current.filter((known) => known !== id))
-  const { uploads, problem, add, cancel } = useUploads((id) => {
-    setTemporary((known) => new Set(known).add(id))
-    attach(id)
-  })
+  const { uploads, problem, add, cancel } = useUploads(
+    (id) => {
+      setTemporary((known) => new Set(known).add(id))
+      attach(id)
+    },
+    props.temporary ? uploadTemporary : uploadDocument,
+  )
   const remove = useCommand({
     run: (id: string, { commandId }) => removeDocument(id, commandId),
     onSuccess: (_, id) => detach(id),

@@ -1,8 +1,9 @@
 import { ActionIcon, Progress, Skeleton, Tooltip } from '@mantine/core'
-import { IconDownload, IconFileText, IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconFileText, IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react'
 import type { DocumentView } from '../../../schema/documents/endpoints.ts'
 import { fileExtension } from '../../../schema/documents/values.ts'
 import { formatBytes, humanize } from '../../lib/format.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import classes from './documents.module.css'
 import { downloadDocument } from './download.ts'
@@ -15,6 +16,8 @@ interface DocumentRowsProps {
   uploads: Upload[]
   onCancel: (key: string) => void
   onPreview: (document: DocumentView) => void
+  /** The document's own page, where the list is not part of a form that would be left. */
+  hrefOf?: (id: string) => string
   /** Absent: the list is only read. */
   onRemove?: (id: string) => void
   /** Only these may be removed; all of them without it. */
@@ -22,17 +25,20 @@ interface DocumentRowsProps {
   removing?: boolean
 }
 
-const FileIcon = ({ mimeType }: { mimeType: string }) => {
+export const FileIcon = ({ mimeType }: { mimeType: string }) => {
   const Icon =
     mimeType === 'application/pdf' ? IconFileTypePdf : mimeType.startsWith('image/') ? IconPhoto : IconFileText
   return <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
 }
 
+export const hasPreview = ({ signedPreviewUrl, signedViewerUrl }: DocumentView): boolean =>
+  signedPreviewUrl !== null || signedViewerUrl !== null
+
 export const documentKind = ({ displayName, type }: Pick<DocumentView, 'displayName' | 'type'>): string =>
   [fileExtension(displayName).toUpperCase(), ...type.map(humanize)].filter(Boolean).join(' · ')
 
 export const DocumentRows = (props: DocumentRowsProps) => {
-  const { ids, known, loading, uploads, onCancel, onPreview, onRemove, removable, removing } = props
+  const { ids, known, loading, uploads, onCancel, onPreview, hrefOf, onRemove, removable, removing } = props
   const mayRemove = (id: string): boolean => !removable || removable.has(id)
   if (ids.length === 0 && uploads.length === 0) return null
   return (
@@ -57,7 +63,11 @@ export const DocumentRows = (props: DocumentRowsProps) => {
           <li key={id} className={classes.row}>
             <FileIcon mimeType={document.mimeType} />
             <div className={classes.file}>
-              {document.signedPreviewUrl ? (
+              {hrefOf ? (
+                <AppLink className={classes.name} href={hrefOf(id)}>
+                  {document.displayName}
+                </AppLink>
+              ) : hasPreview(document) ? (
                 <button type="button" className={classes.name} onClick={() => onPreview(document)}>
                   {document.displayName}
                 </button>
@@ -68,6 +78,13 @@ export const DocumentRows = (props: DocumentRowsProps) => {
                 {documentKind(document)} · {formatBytes(document.size)} · <DateText instant={document.createdAt} />
               </span>
             </div>
+            {hrefOf && hasPreview(document) && (
+              <Tooltip label="Preview">
+                <ActionIcon aria-label={`Preview ${document.displayName}`} onClick={() => onPreview(document)}>
+                  <IconEye size={16} />
+                </ActionIcon>
+              </Tooltip>
+            )}
             <Tooltip label="Download">
               <ActionIcon aria-label={`Download ${document.displayName}`} onClick={() => downloadDocument(id)}>
                 <IconDownload size={16} />

@@ -1,3 +1,4 @@
+import { type DocumentType, fileProblemText, MAX_UPLOAD_BYTES } from '../../../schema/documents/values.ts'
 import { graphql, runGraphql } from '../../lib/graphql.ts'
 import { newCommandId, unauthenticated } from '../../lib/rest.ts'
 
@@ -60,6 +61,37 @@ export const postFile = (
     request.send(form)
   })
 
+/** What a document is made with beside its file. */
+export interface NewDocument {
+  displayName?: string
+  type?: DocumentType[]
+  description?: string
+  vendorId?: string
+  serviceIds?: string[]
+  isTemporary?: boolean
+}
+
+/** Signed address, then the file; answers the key to make a document with. @throws UploadError */
+export const storeFile = async (
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<string> => {
+  if (file.size > MAX_UPLOAD_BYTES) throw new UploadError(fileProblemText('TOO_LARGE'))
+  if (file.size === 0) throw new UploadError(fileProblemText('EMPTY'))
+  const { url, fields } = await grant(file.name, signal)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file)
+  await postFile(url, form, onProgress, signal)
+  return fields.key ?? ''
+}
+
+export const makeDocument = async (
+  input: NewDocument & { name: string; displayName: string },
+  options: { signal?: AbortSignal; commandId?: string },
+): Promise<string> => (await runGraphql(createDocument, { input }, { ...options, quiet: true })).createDocument.id
+
 /**
  * Signed address, then the file, then the document record (specification 2 §4); answers the document's id.
  * @throws UploadError with the sentence to show.
@@ -68,16 +100,11 @@ export const uploadDocument = async (
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
+  more: NewDocument = {},
 ): Promise<string> => {
-  const { url, fields } = await grant(file.name, signal)
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('file', file)
-  await postFile(url, form, onProgress, signal)
+  const name = await storeFile(file, onProgress, signal)
   try {
-    const input = { name: fields.key ?? '', displayName: file.name, type: [] }
-    const { createDocument: made } = await runGraphql(createDocument, { input }, { signal, quiet: true })
-    return made.id
+    return await makeDocument({ displayName: file.name, ...more, name }, { signal })
   } catch (cause) {
     throw new UploadError(UPLOAD_FAILED, { cause })
   }

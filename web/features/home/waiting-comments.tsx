@@ -12,7 +12,7 @@ const needsAttentionComments = graphql(
   `query NeedsAttentionComments {
      needsAttentionComments {
        id createdAt body isMention user { firstName lastName email }
-       intakeSubmissionThread { intakeSubmissionId intakeSubmissionTitle }
+       subject { name href }
      }
    }`,
 )
@@ -33,15 +33,12 @@ export const WaitingComments = () => {
         Comments for you
       </h2>
       <ul className={classes.list}>
-        {comments.slice(0, SHOWN).map(({ id, createdAt, body, isMention, user, intakeSubmissionThread }) => (
+        {comments.slice(0, SHOWN).map(({ id, createdAt, body, isMention, user, subject }) => (
           <li key={id} className={classes.row}>
             <PersonAvatar name={fullName(user)} />
             <div className={classes.text}>
-              <AppLink
-                className="ol-link"
-                href={`/intake-request/${intakeSubmissionThread.intakeSubmissionId}/comments`}
-              >
-                {intakeSubmissionThread.intakeSubmissionTitle}
+              <AppLink className="ol-link" href={subject.href}>
+                {subject.name}
               </AppLink>
               <p className={classes.body}>
                 {fullName(user)} {isMention ? 'mentioned you' : 'wrote'}: {plainText(body)}

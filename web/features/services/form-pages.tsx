@@ -1,16 +1,18 @@
-import { Alert, Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isApiError } from '../../lib/errors.ts'
+import type { Clash } from '../../lib/merge-edits.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { EditConflict } from '../../ui/edit-conflict.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../ui/states.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import { useCan } from '../shell/use-can.ts'
 import { createService, readService, type Service, serviceKeys, updateService, useService } from './api.ts'
-import { bodyOf, type Clash, EMPTY, faultsOf, formValuesOf, merge, type ServiceFormValues } from './form-values.ts'
+import { bodyOf, EMPTY, faultsOf, formValuesOf, merge, type ServiceFormValues } from './form-values.ts'
 import { ServiceFields } from './service-fields.tsx'
 import classes from './services.module.css'
 import { serviceHref } from './words.tsx'
@@ -68,7 +70,7 @@ export const EditServicePage = ({ id }: { id: string }) => {
 }
 
 interface Met {
-  clashes: Clash[]
+  clashes: Clash<ServiceFormValues>[]
   taken: string[]
   theirs: ServiceFormValues
 }
@@ -107,7 +109,7 @@ const EditForm = ({ service }: { service: Service }) => {
       return isApiError(error) && error.fields ? true : undefined
     },
   })
-  const takeTheirs = ({ key }: Clash) => {
+  const takeTheirs = ({ key }: Clash<ServiceFormValues>) => {
     if (!met) return
     form.setValues({ [key]: met.theirs[key] })
     setMet({ ...met, clashes: met.clashes.filter((clash) => clash.key !== key) })
@@ -122,7 +124,7 @@ const EditForm = ({ service }: { service: Service }) => {
         send={save.send}
         isPending={save.isPending || meet.isPending}
         cancel={href}
-        notice={met && <Meeting met={met} onTake={takeTheirs} />}
+        notice={met && <EditConflict what="service" clashes={met.clashes} taken={met.taken} onTake={takeTheirs} />}
       >
         {met?.clashes.length ? 'Save mine' : 'Save service'}
       </FormFrame>
@@ -161,27 +163,4 @@ const FormFrame = ({ form, service, send, isPending, cancel, notice, children }:
       </Button>
     </Group>
   </form>
-)
-
-const Meeting = ({ met, onTake }: { met: Met; onTake: (clash: Clash) => void }) => (
-  <Alert color="yellow" role="alert">
-    <p>
-      <strong>Somebody changed this service in the meantime.</strong>
-    </p>
-    {met.taken.length > 0 && <p>Taken over from them: {met.taken.join(', ')}.</p>}
-    {met.clashes.length === 0 ? (
-      <p>What you changed is still here. Save again to keep both.</p>
-    ) : (
-      <>
-        <p>You both changed these. Yours are in the form; save to keep them, or take theirs.</p>
-        <Group gap="xs">
-          {met.clashes.map((clash) => (
-            <Button key={clash.key} variant="default" size="compact-sm" onClick={() => onTake(clash)}>
-              Take theirs: {clash.label}
-            </Button>
-          ))}
-        </Group>
-      </>
-    )}
-  </Alert>
 )

@@ -1,6 +1,7 @@
 import type { CreateServiceBody } from '../../../schema/services/endpoints.ts'
 import { periodFaults, totalOf } from '../../../schema/services/rules.ts'
 import { type Currency, currencyExponent } from '../../../schema/shared/money.ts'
+import { mergeEdits } from '../../lib/merge-edits.ts'
 import type { Service, ServicePeriod } from './api.ts'
 
 /** A period as the form holds it: amounts in minor units of its currency, null where nothing is typed. */
@@ -181,27 +182,5 @@ const LABELS: Record<keyof ServiceFormValues, string> = {
   servicePeriods: 'Service periods',
 }
 
-export interface Clash {
-  key: keyof ServiceFormValues
-  label: string
-}
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-/**
- * Two people changed one service: what only they changed is taken over, what both changed stays as it is in the form
- * and is named.
- */
-export const merge = (base: ServiceFormValues, mine: ServiceFormValues, theirs: ServiceFormValues) => {
-  const merged: Record<string, unknown> = { ...mine }
-  const clashes: Clash[] = []
-  const taken: string[] = []
-  for (const key of Object.keys(LABELS) as (keyof ServiceFormValues)[]) {
-    if (same(theirs[key], base[key]) || same(theirs[key], mine[key])) continue
-    if (same(mine[key], base[key])) {
-      merged[key] = theirs[key]
-      taken.push(LABELS[key])
-    } else clashes.push({ key, label: LABELS[key] })
-  }
-  return { merged: merged as unknown as ServiceFormValues, clashes, taken }
-}
+export const merge = (base: ServiceFormValues, mine: ServiceFormValues, theirs: ServiceFormValues) =>
+  mergeEdits(LABELS, base, mine, theirs)

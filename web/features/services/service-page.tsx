@@ -15,7 +15,10 @@ import { EmptyState, ErrorState, NotFound } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useTimeZone } from '../../ui/time-zone.ts'
 import { History } from '../audit/history.tsx'
+import { ObjectDocuments } from '../documents/object-documents.tsx'
 import { useCompany } from '../shell/use-can.ts'
+import { subjectOfObject } from '../threads/api.ts'
+import { ThreadList } from '../threads/thread-list.tsx'
 import { archiveServices, deleteService, type Service, serviceKeys, useService } from './api.ts'
 import classes from './services.module.css'
 import { Amounts, frequencyText, moneyOf, namesText, serviceHref, termText } from './words.tsx'
@@ -81,6 +84,18 @@ const Shown = ({ service }: { service: Service }) => {
           Service periods
         </h2>
         <Periods service={service} editHref={editHref} />
+      </section>
+      <section aria-labelledby="documents" className={classes.section}>
+        <h2 id="documents" className={classes.heading}>
+          Documents
+        </h2>
+        <ObjectDocuments object={{ type: 'SERVICE', id: service.id }} name={service.name} canEdit={service.canEdit} />
+      </section>
+      <section aria-labelledby="conversations" className={classes.section}>
+        <h2 id="conversations" className={classes.heading}>
+          Conversations
+        </h2>
+        <ThreadList subject={subjectOfObject('SERVICE', service.id)} />
       </section>
       <section aria-labelledby="history" className={classes.section}>
         <h2 id="history" className={classes.heading}>

@@ -21,6 +21,14 @@ export interface Subject {
   part: { type: 'ANSWER' | 'BLOCK'; id: string } | null
 }
 
+/** The discussions about a vendor, a service or a document. */
+export const subjectOfObject = (targetType: ThreadTarget, targetId: string): Subject => ({
+  targetType,
+  targetId,
+  queryKey: ['discussions', targetType, targetId],
+  part: null,
+})
+
 const keyOf = ({ queryKey }: Subject) => [...queryKey, 'threads']
 
 /** All threads of the object; those of a part are among them. */
@@ -41,19 +49,51 @@ interface Refusable {
   onError: (error: Error) => boolean
 }
 
+const createVendorThread = graphql(
+  `mutation CreateVendorThread($id: ID!, $commentBody: String!, $documentIds: [ID!]) {
+     createVendorThread(vendorId: $id, commentBody: $commentBody, documentIds: $documentIds) { id }
+   }`,
+)
+const createServiceThread = graphql(
+  `mutation CreateServiceThread($id: ID!, $commentBody: String!, $documentIds: [ID!]) {
+     createServiceThread(serviceId: $id, commentBody: $commentBody, documentIds: $documentIds) { id }
+   }`,
+)
+const createDocumentThread = graphql(
+  `mutation CreateDocumentThread($id: ID!, $commentBody: String!, $documentIds: [ID!]) {
+     createDocumentThread(documentId: $id, commentBody: $commentBody, documentIds: $documentIds) { id }
+   }`,
+)
+
+const startThread = async (
+  { targetType, targetId: id, part }: Subject,
+  { body: commentBody, documentIds }: Draft,
+  commandId: string,
+): Promise<unknown> => {
+  const options = { commandId, quiet: true }
+  const variables = { id, commentBody, documentIds }
+  switch (targetType) {
+    case 'VENDOR':
+      return runGraphql(createVendorThread, variables, options)
+    case 'SERVICE':
+      return runGraphql(createServiceThread, variables, options)
+    case 'DOCUMENT':
+      return runGraphql(createDocumentThread, variables, options)
+    case 'INTAKE_SUBMISSION': {
+      const body = { commentBody, documentIds }
+      if (part?.type === 'BLOCK') return call(createBlockThread, { params: { id: part.id }, body, commandId })
+      const about = part && { intakeSubmissionAnswerId: part.id }
+      return call(createIntakeThread, { params: { id }, body: { ...body, ...about }, commandId })
+    }
+  }
+}
+
 /** Documents come with comments, so everything of the object may be outdated. */
-export const useStartThread = ({ targetId, queryKey, part }: Subject, { onError }: Refusable) =>
+export const useStartThread = (subject: Subject, { onError }: Refusable) =>
   useCommand({
-    run: ({ body, documentIds }: Draft, { commandId }) =>
-      part?.type === 'BLOCK'
-        ? call(createBlockThread, { params: { id: part.id }, body: { commentBody: body, documentIds }, commandId })
-        : call(createIntakeThread, {
-            params: { id: targetId },
-            body: { commentBody: body, documentIds, ...(part && { intakeSubmissionAnswerId: part.id }) },
-            commandId,
-          }),
+    run: (draft: Draft, { commandId }) => startThread(subject, draft, commandId),
     success: 'Comment added',
-    invalidates: [queryKey],
+    invalidates: [subject.queryKey],
     onError,
   })
 

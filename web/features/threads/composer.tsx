@@ -58,7 +58,7 @@ export const Composer = ({ label, action, isPending, send, problem, autoFocus, o
         onSubmit={submit}
         {...(autoFocus && { autoFocus })}
       />
-      {attaching && <DocumentManager label="Documents" value={documentIds} onChange={setDocumentIds} />}
+      {attaching && <DocumentManager label="Documents" temporary value={documentIds} onChange={setDocumentIds} />}
       <Group gap="xs">
         <Button size="compact-md" loading={isPending} disabled={blank} onClick={submit}>
           {action}

@@ -1,14 +1,18 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCheck, IconMessage2, IconRotate } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
 import { fullName } from '../../../schema/shared/values.ts'
 import type { Thread } from '../../../schema/threads/endpoints.ts'
+import { usePageSearch } from '../../lib/search-params.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { type Subject, useReply, useResolve, useStartThread, useThreads } from './api.ts'
 import { Comment } from './comment.tsx'
 import { Composer, problemOf } from './composer.tsx'
 import classes from './threads.module.css'
+
+const search = z.object({ thread: z.string().optional().catch(undefined) })
 
 const useProblem = () => {
   const [problem, setProblem] = useState<string | null>(null)
@@ -23,6 +27,7 @@ const useProblem = () => {
 /** Discussions about an object or a part of it: open ones first, then what was resolved. */
 export const ThreadList = ({ subject }: { subject: Subject }) => {
   const { data, error, refetch } = useThreads(subject)
+  const [{ thread: linked }] = usePageSearch(search)
   const { problem, onError } = useProblem()
   const start = useStartThread(subject, { onError })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
@@ -52,11 +57,15 @@ export const ThreadList = ({ subject }: { subject: Subject }) => {
           compact
           icon={<IconMessage2 size={20} aria-hidden />}
           title="No comments yet"
-          text="Ask or answer here: whoever takes part reads it beside the request."
+          text={
+            subject.targetType === 'INTAKE_SUBMISSION'
+              ? 'Ask or answer here: whoever takes part reads it beside the request.'
+              : `Ask or answer here: whoever sees the ${subject.targetType.toLowerCase()} reads along. Name people with @.`
+          }
         />
       )}
       {[...open, ...resolved].map((thread) => (
-        <ThreadCard key={thread.id} subject={subject} thread={thread} withPart={!part} />
+        <ThreadCard key={thread.id} subject={subject} thread={thread} withPart={!part} linked={thread.id === linked} />
       ))}
     </div>
   )
@@ -66,11 +75,17 @@ interface ThreadCardProps {
   subject: Subject
   thread: Thread
   withPart: boolean
+  /** A link named it: it is shown, and the page begins there. */
+  linked: boolean
 }
 
-const ThreadCard = ({ subject, thread, withPart }: ThreadCardProps) => {
+const ThreadCard = ({ subject, thread, withPart, linked }: ThreadCardProps) => {
   const [replying, setReplying] = useState(false)
-  const [unfolded, setUnfolded] = useState(thread.resolvedAt === null)
+  const [unfolded, setUnfolded] = useState(linked || thread.resolvedAt === null)
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (linked) card.current?.scrollIntoView({ block: 'center' })
+  }, [linked])
   const { problem, onError } = useProblem()
   const reply = useReply(subject, thread.id, { onError })
   const resolve = useResolve(subject)
@@ -79,7 +94,9 @@ const ThreadCard = ({ subject, thread, withPart }: ThreadCardProps) => {
   const resolved = thread.resolvedAt !== null
   return (
     <article
+      ref={card}
       className={classes.thread}
+      data-linked={linked || undefined}
       data-resolved={resolved || undefined}
       aria-label={`Discussion started by ${first ? fullName(first.createdByUser) : 'somebody'}`}
     >

@@ -4,16 +4,33 @@ import { AppError } from '../../core/errors.ts'
 import { perform } from '../../core/operation.ts'
 import type { AppContext } from '../../transport/context.ts'
 import { type Door, door, rawDoor } from '../../transport/rest.ts'
-import { openFile, readDocument, readDocumentsFromIds, removeDocument, storeUpload } from './operations.ts'
+import { archiveDocuments, removeDocument } from './change.ts'
+import { listDocuments, readDocument, readDocumentsFromIds } from './list.ts'
+import { openFile, storeUpload, viewFile } from './uploads.ts'
 
 /** RFC 8187, which leaves fewer characters as they are than a URL does. */
 const extendedValue = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
 export const documentDoors: Door[] = [
+  door(endpoints.listDocuments, listDocuments),
+  door(endpoints.archiveDocuments, archiveDocuments),
   door(endpoints.getDocument, readDocument),
   door(endpoints.getDocumentsFromIds, readDocumentsFromIds),
   door(endpoints.deleteDocument, removeDocument),
+  rawDoor(
+    endpoints.viewFile,
+    viewFile,
+    ({ object, key }) =>
+      new Response(object.body, {
+        headers: {
+          'Content-Type': object.httpMetadata?.contentType ?? 'application/octet-stream',
+          'Content-Length': String(object.size),
+          'Content-Disposition': `attachment; filename="${key}"`,
+          'Cache-Control': 'private, no-store',
+        },
+      }),
+  ),
   rawDoor(endpoints.downloadFile, openFile, ({ object, disposition, fileName }) => {
     const fullName = fileName ?? object.key
     const name = fullName.replaceAll(/[^\w. -]/g, '_')

@@ -34,10 +34,31 @@ export const requireFileGrant = async (
 ): Promise<void> => {
   const payload = payloadOf(grant, context.actor.companyId, grant.expires)
   if (!(await hmacMatches(context.env.OUTLAY_SIGNING_KEY, payload, grant.signature))) throw notFound('The file')
-  if (grant.expires <= context.clock.now()) {
-    throw new AppError('RULE_BROKEN', 'This address has expired. Open the document again.', { reason: 'URL_EXPIRED' })
-  }
+  if (grant.expires <= context.clock.now()) throw expired()
 }
+
+const viewerPayload = (key: string, expires: number): string => ['view', key, expires].join('\n')
+
+/** An address by which the external viewer, without a session, fetches one file within ten minutes. */
+export const signedViewerUrl = async (context: Pick<BaseContext, 'env' | 'clock'>, key: string): Promise<string> => {
+  const expires = Math.ceil((context.clock.now() + DOWNLOAD_MS) / 60_000) * 60_000
+  const signature = await hmacHex(context.env.OUTLAY_SIGNING_KEY, viewerPayload(key, expires))
+  const query = new URLSearchParams({ expires: String(expires), signature })
+  return `${context.env.OUTLAY_ORIGIN}/public-api/files/${encodeURIComponent(key)}?${query}`
+}
+
+/** Errors: NOT_FOUND for a wrong signature, RULE_BROKEN when it has expired. */
+export const requireViewerGrant = async (
+  context: Pick<BaseContext, 'env' | 'clock'>,
+  { key, expires, signature }: { key: string; expires: number; signature: string },
+): Promise<void> => {
+  const isOurs = await hmacMatches(context.env.OUTLAY_SIGNING_KEY, viewerPayload(key, expires), signature)
+  if (!isOurs) throw notFound('The file')
+  if (expires <= context.clock.now()) throw expired()
+}
+
+const expired = () =>
+  new AppError('RULE_BROKEN', 'This address has expired. Open the document again.', { reason: 'URL_EXPIRED' })
 
 export interface UploadPolicy {
   key: string

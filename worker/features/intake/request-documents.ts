@@ -5,11 +5,11 @@ import * as endpoints from '../../../schema/intake/endpoints.ts'
 import { visibleQuestions } from '../../../schema/intake/visibility.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { commit } from '../../core/commit.ts'
-import { AppError, invalidField, notFound } from '../../core/errors.ts'
+import { AppError, notFound } from '../../core/errors.ts'
 import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
 import { approvalFor } from '../../objects/approval/client.ts'
-import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
-import { documentsStatement, toDocumentViews } from '../documents/operations.ts'
+import { linkStatement, requireDocuments } from '../documents/links.ts'
+import { documentsStatement, toDocumentViews } from '../documents/view.ts'
 import { requireReadableBlock } from './submissions/block.ts'
 import { answersStatements, toSubmitted } from './submissions/read.ts'
 import { mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
@@ -28,46 +28,6 @@ export const announce = ({ env, waitUntil, log }: StaffContext, submissionId: st
     approvalFor(env, 'intake', submissionId)
       .announce()
       .catch((error) => log.error('intake.not-announced', { submissionId, error: String(error) })),
-  )
-
-interface Named {
-  id: string
-  name: string
-}
-
-/** Documents that the person may attach: those they may read. Errors: INVALID beside `documentIds`. */
-export const requireDocuments = async (context: StaffContext, documentIds: string[]): Promise<Named[]> => {
-  const ids = [...new Set(documentIds)]
-  if (ids.length === 0) return []
-  const { db, actor } = context
-  const found = await db.all<Named>(
-    db.sql(
-      `SELECT d.id, d.display_name AS name FROM documents d
-        WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${READABLE_DOCUMENT}`,
-      ...readableParams(actor),
-      JSON.stringify(ids),
-    ),
-  )
-  if (found.length < ids.length)
-    throw invalidField('documentIds', 'One of the documents does not exist, or you may not see it')
-  return found
-}
-
-/** Links documents to each of the targets, as pairs of type and id. */
-export const linkStatement = (
-  { db, actor, clock }: StaffContext,
-  documents: readonly Named[],
-  targets: readonly [type: string, id: string][],
-): D1PreparedStatement =>
-  db.sql(
-    `INSERT INTO document_links (company_id, document_id, target_type, target_id, created_at, created_by_user_id)
-     SELECT ?1, d.value, t.value ->> 0, t.value ->> 1, ?2, ?3 FROM json_each(?4) d, json_each(?5) t WHERE 1
-     ON CONFLICT DO UPDATE SET created_by_user_id = COALESCE(created_by_user_id, excluded.created_by_user_id)`,
-    actor.companyId,
-    clock.now(),
-    actor.userId,
-    JSON.stringify(documents.map(({ id }) => id)),
-    JSON.stringify(targets),
   )
 
 const attach = async (

@@ -7,10 +7,12 @@ import { mailLoginLinkHandler } from './login-link.tsx'
 import { mailMemberInvite } from './member-invite.tsx'
 import { mailReminders } from './reminders.ts'
 import { mailRequestNotifications } from './request-mail.ts'
+import { mailThreadNotifications } from './thread-mail.tsx'
 
 export const outboxHandlers: OutboxHandlers = {
   'session.login-link': mailLoginLinkHandler,
   'request.notify': mailRequestNotifications,
+  'thread.notify': mailThreadNotifications,
   'member.invite': mailMemberInvite,
   'member.hand-over': handOverApprovals,
   'task.run': runAutomaticTasks,

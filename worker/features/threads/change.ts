@@ -6,10 +6,9 @@ import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, notFound, staleVersion } from '../../core/errors.ts'
 import { type BaseContext, command, inputOf } from '../../core/operation.ts'
-import { announce } from '../intake/request-documents.ts'
-import { attentionStatement, excerpt, notifyRows } from './comment-effects.ts'
+import { announceSubject, attentionStatement, excerpt, hearers, notifyRows } from './comment-effects.ts'
 import { requireThread } from './read.ts'
-import { whoHears } from './request-subject.ts'
+import { auditOf } from './subjects.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -31,8 +30,8 @@ const requireComment = async (context: StaffContext, commentId: string) => {
     ),
   )
   if (!row) throw notFound('The comment')
-  const { request, part } = await requireThread(context, row.threadId)
-  return { ...row, request, part }
+  const { subject } = await requireThread(context, row.threadId)
+  return { ...row, subject }
 }
 
 /** Errors: FORBIDDEN for somebody else's; CONFLICT when it was changed since it was read. */
@@ -45,8 +44,9 @@ export const updateComment = command({
     const { db, actor, clock } = context
     if (comment.userId !== actor.userId) throw new AppError('FORBIDDEN', 'Only who wrote a comment may change it.')
     if (version !== undefined && version !== comment.version) throw staleVersion('The comment')
-    const { request, threadId } = comment
-    const told = await whoHears(context, { request, threadId, body, block: null, before: comment.body, field: 'body' })
+    const { subject, threadId } = comment
+    const said = { subject, threadId, body, block: null, before: comment.body, field: 'body' as const }
+    const told = await hearers(context, said)
     const next = comment.version + 1
     const result = await commit(context, {
       subject: 'The comment',
@@ -67,17 +67,15 @@ export const updateComment = command({
       audit: [
         {
           changeKey: `comment:${commentId}:v${next}`,
-          action: 'intake-submission.comment-edited',
-          targetType: 'INTAKE_SUBMISSION',
-          targetId: request.id,
+          ...auditOf(subject, 'comment-edited'),
           message: `${actor.name} changed a comment: ${excerpt(body)}`,
           changeData: { before: { body: comment.body }, after: { body }, commentId, threadId },
         },
       ],
-      outbox: notifyRows(actor, request.id, body, told),
+      outbox: notifyRows(actor, said, told),
       result: { id: commentId, version: next },
     })
-    announce(context, request.id)
+    announceSubject(context, subject)
     return result
   },
 })
@@ -113,22 +111,20 @@ export const deleteComment = command({
       audit: [
         {
           changeKey: `comment:${commentId}:deleted`,
-          action: 'intake-submission.comment-deleted',
-          targetType: 'INTAKE_SUBMISSION',
-          targetId: comment.request.id,
+          ...auditOf(comment.subject, 'comment-deleted'),
           message: `${actor.name} deleted a comment`,
           changeData: { before: { body: comment.body }, commentId, threadId: comment.threadId },
         },
       ],
       result: null,
     })
-    announce(context, comment.request.id)
+    announceSubject(context, comment.subject)
     return null
   },
 })
 
 const setResolved = async (context: StaffContext, threadId: string, resolved: boolean) => {
-  const { request, resolvedAt } = await requireThread(context, threadId)
+  const { subject, resolvedAt } = await requireThread(context, threadId)
   const { db, actor, clock } = context
   const isChange = (resolvedAt !== null) !== resolved
   const result = await commit(context, {
@@ -157,9 +153,7 @@ const setResolved = async (context: StaffContext, threadId: string, resolved: bo
       ? [
           {
             changeKey: `thread:${threadId}:${context.newId()}`,
-            action: resolved ? 'intake-submission.thread-resolved' : 'intake-submission.thread-reopened',
-            targetType: 'INTAKE_SUBMISSION',
-            targetId: request.id,
+            ...auditOf(subject, resolved ? 'thread-resolved' : 'thread-reopened'),
             message: `${actor.name} ${resolved ? 'resolved' : 'reopened'} a discussion`,
             changeData: { threadId },
           },
@@ -167,7 +161,7 @@ const setResolved = async (context: StaffContext, threadId: string, resolved: bo
       : [],
     result: { id: threadId },
   })
-  if (isChange) announce(context, request.id)
+  if (isChange) announceSubject(context, subject)
   return result
 }
 

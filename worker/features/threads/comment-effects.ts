@@ -1,7 +1,11 @@
+import type { Block } from '../../../schema/approvals/model.ts'
 import { plainText } from '../../../schema/threads/mentions.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import type { BaseContext } from '../../core/operation.ts'
-import type { Told } from './request-subject.ts'
+import { announce } from '../intake/request-documents.ts'
+import { whoHearsOfObject } from './object-readers.ts'
+import { type Told, whoHears } from './request-subject.ts'
+import type { Subject } from './subjects.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -15,24 +19,42 @@ export const excerpt = (body: string): string => {
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text
 }
 
+interface Said {
+  subject: Subject
+  threadId: string
+  body: string
+  /** Of a thread about a block of a request. */
+  block: Block | null
+  before?: string
+  field: 'commentBody' | 'body'
+}
+
+/** Whom a comment tells. Errors: INVALID beside the field for a mention of somebody who may not see the object. */
+export const hearers = (context: StaffContext, { subject, block, ...comment }: Said): Promise<Told> =>
+  subject.type === 'INTAKE_SUBMISSION'
+    ? whoHears(context, { request: subject.request, block, ...comment })
+    : whoHearsOfObject(context, { subject, ...comment })
+
 /** The mails of a comment. */
-export const notifyRows = (actor: StaffActor, requestId: string, body: string, { recipients }: Told) =>
-  recipients.length === 0
-    ? []
-    : [
-        {
-          topic: 'request.notify' as const,
-          payload: {
-            targetType: 'INTAKE_SUBMISSION' as const,
-            targetId: requestId,
-            sequence: 0,
-            actorName: actor.name,
-            recipients,
-            note: plainText(body),
-            tab: 'comments' as const,
-          },
-        },
-      ]
+export const notifyRows = (
+  actor: StaffActor,
+  { subject, threadId, body }: Pick<Said, 'subject' | 'threadId' | 'body'>,
+  { recipients }: Told,
+) => {
+  if (recipients.length === 0) return []
+  const { type: targetType, id: targetId } = subject
+  const news = { targetId, actorName: actor.name, recipients, note: plainText(body) }
+  if (targetType === 'INTAKE_SUBMISSION') {
+    const payload = { ...news, targetType, sequence: 0, tab: 'comments' as const }
+    return [{ topic: 'request.notify' as const, payload }]
+  }
+  return [{ topic: 'thread.notify' as const, payload: { ...news, targetType, threadId } }]
+}
+
+/** Those who look at the request see the change at once. */
+export const announceSubject = (context: StaffContext, { type, id }: Subject): void => {
+  if (type === 'INTAKE_SUBMISSION') announce(context, id)
+}
 
 /** For whom the comment waits. */
 export const attentionStatement = (

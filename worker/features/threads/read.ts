@@ -3,29 +3,27 @@ import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../core/operation.ts'
 import { requireReadableBlock } from '../intake/submissions/block.ts'
-import { ACCESS_SQL, accessStatement, actingFor, type SubmissionAccess, toReadable } from '../intake/visibility.ts'
 import { labelStatements, type Part, toLabels } from './request-subject.ts'
 import { threadStatements, toCommentLine, toThreads } from './rows.ts'
+import { type Subject, subjectStatement, toSubject } from './subjects.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
-const readOf = async (context: StaffContext, requestId: string): Promise<endpoints.Thread[]> => {
+const readOf = async (context: StaffContext, type: endpoints.ThreadTarget, id: string): Promise<endpoints.Thread[]> => {
   const [access, threads, comments, form, blocks] = await context.db.batch([
-    accessStatement(context, requestId),
-    ...threadStatements(context, { targetType: 'INTAKE_SUBMISSION', targetId: requestId }),
-    ...labelStatements(context, requestId),
+    subjectStatement(context, type, { id }),
+    ...threadStatements(context, { targetType: type, targetId: id }),
+    ...(type === 'INTAKE_SUBMISSION' ? labelStatements(context, id) : []),
   ])
-  const { isDraft } = toReadable(access?.results[0], context.actor)
-  if (isDraft) throw notFound('The request')
-  const labelOf = toLabels(form?.results, blocks?.results)
-  return toThreads(threads?.results, comments?.results, context.actor, labelOf)
+  toSubject(type, access?.results[0], context.actor)
+  return toThreads(threads?.results, comments?.results, context.actor, toLabels(form?.results, blocks?.results))
 }
 
 export const readIntakeThreads = query({
   id: 'intake.get-threads',
   access: 'requests.use',
   input: inputOf(endpoints.listIntakeThreads),
-  run: (context, { id }) => readOf(context, id),
+  run: (context, { id }) => readOf(context, 'INTAKE_SUBMISSION', id),
 })
 
 export const readBlockThreads = query({
@@ -43,39 +41,40 @@ export const readThreads = query({
   id: 'threads.list',
   access: 'staff.use',
   input: inputOf(endpoints.listThreads),
-  run: (context, { targetId }) => readOf(context, targetId),
+  run: (context, { targetType, targetId }) => readOf(context, targetType, targetId),
 })
 
 export interface ThreadAccess {
   id: string
   part: Part | null
   resolvedAt: number | null
-  request: SubmissionAccess
+  subject: Subject
 }
 
-const THREAD = `SELECT id, target_id AS targetId, part_type AS partType, part_id AS partId, resolved_at AS resolvedAt
+const THREAD = `SELECT id, target_type AS targetType, part_type AS partType, part_id AS partId, resolved_at AS resolvedAt
    FROM threads WHERE id = ? AND company_id = ?`
-const OF_THREAD =
-  "(SELECT target_id FROM threads WHERE id = ?1 AND company_id = ?2 AND target_type = 'INTAKE_SUBMISSION')"
-const THREAD_ACCESS = ACCESS_SQL.replace('s.id = ?1', `s.id = ${OF_THREAD}`)
 
 /** Errors: NOT_FOUND for a thread about what the person may not see. */
 export const requireThread = async (
-  { db, actor }: StaffContext,
+  context: StaffContext,
   threadId: string,
   more: D1PreparedStatement[] = [],
 ): Promise<ThreadAccess & { results: Record<string, unknown>[][] }> => {
-  const [threads, access, ...others] = await db.batch([
+  const { db, actor } = context
+  const [threads, ...found] = await db.batch([
     db.sql(THREAD, threadId, actor.companyId),
-    db.sql(THREAD_ACCESS, threadId, actor.companyId, JSON.stringify(actingFor(actor))),
+    ...endpoints.THREAD_TARGETS.map((type) => subjectStatement(context, type, { threadId })),
     ...more,
   ])
   const row = threads?.results[0]
-  if (!row || !access?.results[0]) throw notFound('The thread')
-  const request = toReadable(access.results[0], actor)
+  const type = endpoints.THREAD_TARGETS.find((target) => target === row?.targetType)
+  const access = type && found[endpoints.THREAD_TARGETS.indexOf(type)]?.results[0]
+  if (!row || !type || !access) throw notFound('The thread')
+  const subject = toSubject(type, access, actor)
   const part = row.partType ? { type: row.partType as Part['type'], id: String(row.partId) } : null
   const resolvedAt = row.resolvedAt === null ? null : Number(row.resolvedAt)
-  return { id: threadId, part, resolvedAt, request, results: others.map(({ results }) => results) }
+  const others = found.slice(endpoints.THREAD_TARGETS.length)
+  return { id: threadId, part, resolvedAt, subject, results: others.map(({ results }) => results) }
 }
 
 export const readCommentLines = query({

@@ -4,21 +4,20 @@ import { id } from '../../../schema/shared/values.ts'
 import * as endpoints from '../../../schema/threads/endpoints.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { commit } from '../../core/commit.ts'
-import { invalidField, notFound } from '../../core/errors.ts'
+import { invalidField } from '../../core/errors.ts'
 import { type BaseContext, command, inputOf } from '../../core/operation.ts'
-import { announce, linkStatement, requireDocuments } from '../intake/request-documents.ts'
+import { linkStatement, requireDocuments } from '../documents/links.ts'
 import { requireReadableBlock } from '../intake/submissions/block.ts'
-import { requireReadableSubmission, type SubmissionAccess } from '../intake/visibility.ts'
-import { attentionStatement, excerpt, notifyRows } from './comment-effects.ts'
+import type { SubmissionAccess } from '../intake/visibility.ts'
+import { announceSubject, attentionStatement, excerpt, hearers, notifyRows } from './comment-effects.ts'
 import { requireThread } from './read.ts'
-import { type Part, whoHears } from './request-subject.ts'
+import type { Part } from './request-subject.ts'
+import { auditOf, commentLinks, requireSubject, type Subject } from './subjects.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
-const COMMENT_TARGET = 'COMMENT'
-
 interface Writing {
-  request: SubmissionAccess
+  subject: Subject
   /** Null starts one. */
   threadId: string | null
   part: Part | null
@@ -32,12 +31,12 @@ interface Writing {
 /** Starts a thread, or adds to one; who answers has nothing waiting there any more. */
 const write = async (context: StaffContext, writing: Writing) => {
   const { db, actor, clock } = context
-  const { request, part, block, body, field } = writing
-  if (request.isDraft) throw notFound('The request')
+  const { subject, part, block, body, field } = writing
   const documents = await requireDocuments(context, writing.documentIds)
   const threadId = writing.threadId ?? context.newId()
   const commentId = context.newId()
-  const told = await whoHears(context, { request, threadId, body, block, field })
+  const said = { subject, threadId, body, block, field }
+  const told = await hearers(context, said)
   const now = clock.now()
   const about = block ? ` on “${block.label}”` : ''
   const result = await commit(context, {
@@ -62,10 +61,11 @@ const write = async (context: StaffContext, writing: Writing) => {
         : [
             db.sql(
               `INSERT INTO threads (id, company_id, target_type, target_id, part_type, part_id, created_by_user_id, created_at)
-               VALUES (?, ?, 'INTAKE_SUBMISSION', ?, ?, ?, ?, ?)`,
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
               threadId,
               actor.companyId,
-              request.id,
+              subject.type,
+              subject.id,
               part?.type ?? null,
               part?.id ?? null,
               actor.userId,
@@ -82,31 +82,32 @@ const write = async (context: StaffContext, writing: Writing) => {
         actor.userId,
         now,
       ),
-      ...(documents.length > 0
-        ? [
-            linkStatement(context, documents, [
-              [COMMENT_TARGET, commentId],
-              ['INTAKE_SUBMISSION', request.id],
-            ]),
-          ]
-        : []),
+      ...(documents.length > 0 ? [linkStatement(context, documents, commentLinks(subject, commentId))] : []),
       ...(told.waitsFor.length > 0 ? [attentionStatement(context, threadId, commentId, told)] : []),
     ],
     audit: [
       {
         changeKey: `comment:${commentId}:v1`,
-        action: 'intake-submission.commented',
-        targetType: 'INTAKE_SUBMISSION',
-        targetId: request.id,
+        ...auditOf(subject, 'commented'),
         message: `${actor.name} commented${about}: ${excerpt(body)}`,
         changeData: { commentId, threadId, ...(block && { blockId: block.id, label: block.label }), documents },
       },
     ],
-    outbox: notifyRows(actor, request.id, body, told),
+    outbox: notifyRows(actor, said, told),
     result: { id: writing.threadId ? commentId : threadId },
   })
-  announce(context, request.id)
+  announceSubject(context, subject)
   return result
+}
+
+const start = async (
+  context: StaffContext,
+  type: endpoints.ThreadTarget,
+  objectId: string,
+  comment: { body: string; documentIds: string[] },
+) => {
+  const subject = await requireSubject(context, type, objectId)
+  return write(context, { subject, threadId: null, part: null, block: null, field: 'commentBody', ...comment })
 }
 
 /** Errors: INVALID beside `intakeSubmissionAnswerId` for a question that the request was not asked. */
@@ -115,11 +116,11 @@ export const createIntakeThread = command({
   access: 'requests.use',
   input: inputOf(endpoints.createIntakeThread),
   run: async (context, { id: requestId, commentBody, documentIds, intakeSubmissionAnswerId: questionId }) => {
-    const request = await requireReadableSubmission(context, requestId)
-    if (questionId) await requireQuestion(context, request, questionId)
+    const subject = await requireSubject(context, 'INTAKE_SUBMISSION', requestId)
+    if (questionId && subject.type === 'INTAKE_SUBMISSION') await requireQuestion(context, subject.request, questionId)
     const part: Part | null = questionId ? { type: 'ANSWER', id: questionId } : null
     return write(context, {
-      request,
+      subject,
       threadId: null,
       part,
       block: null,
@@ -136,10 +137,35 @@ export const createIntakeSubmissionThread = command({
   access: 'requests.use',
   input: z.object({ intakeSubmissionId: id, commentBody: endpoints.commentBody }),
   run: async (context, { intakeSubmissionId, commentBody: body }) => {
-    const request = await requireReadableSubmission(context, intakeSubmissionId)
-    const writing = { threadId: null, part: null, block: null, documentIds: [], field: 'commentBody' as const }
-    return write(context, { request, body, ...writing })
+    return start(context, 'INTAKE_SUBMISSION', intakeSubmissionId, { body, documentIds: [] })
   },
+})
+
+const ofObject = { commentBody: endpoints.commentBody, documentIds: endpoints.commentDocuments }
+
+/** Starts a thread about a vendor. Errors: INVALID beside `commentBody` for a mention of who may not see it. */
+export const createVendorThread = command({
+  id: 'vendors.create-thread',
+  access: 'staff.use',
+  input: z.object({ vendorId: id, ...ofObject }),
+  run: (context, { vendorId, commentBody: body, documentIds }) =>
+    start(context, 'VENDOR', vendorId, { body, documentIds }),
+})
+
+export const createServiceThread = command({
+  id: 'services.create-thread',
+  access: 'services.use',
+  input: z.object({ serviceId: id, ...ofObject }),
+  run: (context, { serviceId, commentBody: body, documentIds }) =>
+    start(context, 'SERVICE', serviceId, { body, documentIds }),
+})
+
+export const createDocumentThread = command({
+  id: 'documents.create-thread',
+  access: 'staff.use',
+  input: z.object({ documentId: id, ...ofObject }),
+  run: (context, { documentId, commentBody: body, documentIds }) =>
+    start(context, 'DOCUMENT', documentId, { body, documentIds }),
 })
 
 const requireQuestion = async ({ db, actor }: StaffContext, request: SubmissionAccess, questionId: string) => {
@@ -164,7 +190,7 @@ export const createBlockThread = command({
     const { request, block } = await requireReadableBlock(context, blockId)
     const part: Part = { type: 'BLOCK', id: blockId }
     return write(context, {
-      request,
+      subject: { type: 'INTAKE_SUBMISSION', id: request.id, request },
       threadId: null,
       part,
       block,
@@ -188,8 +214,8 @@ export const createCommentLine = command({
   access: 'staff.use',
   input: z.object({ threadId: id, body: endpoints.commentBody, documentIds: endpoints.commentDocuments }),
   run: async (context, { threadId, body, documentIds }) => {
-    const { request, part } = await requireThread(context, threadId)
+    const { subject, part } = await requireThread(context, threadId)
     const block = await blockOf(context, part)
-    return write(context, { request, threadId, part, block, body, documentIds, field: 'body' })
+    return write(context, { subject, threadId, part, block, body, documentIds, field: 'body' })
   },
 })

@@ -1,6 +1,7 @@
 import type { Answers } from '../../../schema/intake/form.ts'
 import type { Env } from '../../env.ts'
-import { createDocument, grantUpload, storeUpload } from '../../features/documents/operations.ts'
+import { createDocument } from '../../features/documents/change.ts'
+import { grantUpload, storeUpload } from '../../features/documents/uploads.ts'
 import { completeTask, decide } from '../../features/intake/submissions/decide.ts'
 import { readApprovals } from '../../features/intake/submissions/read.ts'
 import { setArchived } from '../../features/intake/submissions/route.ts'

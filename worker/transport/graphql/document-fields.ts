@@ -1,9 +1,17 @@
 import type { DocumentView } from '../../../schema/documents/endpoints.ts'
 import { DOCUMENT_TYPES } from '../../../schema/documents/values.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
-import { createDocument, grantUpload, searchDocuments } from '../../features/documents/operations.ts'
+import { createDocument, createInvoiceDocument, updateDocument } from '../../features/documents/change.ts'
+import { listDocuments, listUnassociated } from '../../features/documents/list.ts'
+import {
+  addDocumentsToService,
+  addDocumentsToVendor,
+  removeDocumentsFromService,
+  removeDocumentsFromVendor,
+} from '../../features/documents/objects.ts'
+import { grantUpload } from '../../features/documents/uploads.ts'
 import { builder, resolveWith } from './builder.ts'
-import { idPayload, pageInfoType, personType } from './shared-types.ts'
+import { idPayload, namedType, pageInfoType, personType } from './shared-types.ts'
 
 const documentTypeEnum = builder.enumType('DocumentType', { values: DOCUMENT_TYPES })
 
@@ -22,6 +30,13 @@ const documentType = builder.objectRef<DocumentView>('Document').implement({
     uploadedByEmail: t.exposeString('uploadedByEmail', { nullable: true }),
     signedDownloadUrl: t.exposeString('signedDownloadUrl'),
     signedPreviewUrl: t.exposeString('signedPreviewUrl', { nullable: true }),
+    signedViewerUrl: t.exposeString('signedViewerUrl', { nullable: true }),
+    vendor: t.field({ type: namedType, nullable: true, resolve: (d) => d.vendor }),
+    relatedServices: t.field({ type: [namedType], resolve: (d) => d.relatedServices }),
+    archived: t.exposeBoolean('archived'),
+    version: t.exposeInt('version'),
+    canEdit: t.exposeBoolean('canEdit'),
+    canDelete: t.exposeBoolean('canDelete'),
   }),
 })
 const documentEdge = builder.objectRef<{ cursor: string; node: DocumentView }>('DocumentEdge').implement({
@@ -37,13 +52,23 @@ const documentConnection = builder.objectRef<Connection<DocumentView>>('Document
   }),
 })
 
-const search = resolveWith('query.documents', searchDocuments)
+const search = resolveWith('query.documents', listDocuments)
 builder.queryField('documents', (t) =>
   t.field({
     type: documentConnection,
     args: { displayName: t.arg.string(), first: t.arg.int(), after: t.arg.string() },
     resolve: (root, { after, ...args }, context, info) =>
       search(root, { ...args, cursor: after ?? null }, context, info),
+  }),
+)
+
+const unassociated = resolveWith('query.documentsWithNoAssociations', listUnassociated)
+builder.queryField('documentsWithNoAssociations', (t) =>
+  t.field({
+    type: documentConnection,
+    args: { first: t.arg.int(), after: t.arg.string() },
+    resolve: (root, { after, ...args }, context, info) =>
+      unassociated(root, { ...args, cursor: after ?? null }, context, info),
   }),
 )
 
@@ -59,20 +84,84 @@ builder.mutationField('getSignedUploadUrl', (t) =>
   }),
 )
 
-const createDocumentInput = builder.inputType('CreateDocumentInput', {
+const documentInput = (name: string) =>
+  builder.inputType(name, {
+    fields: (t) => ({
+      name: t.string({ required: true, description: 'The key of the upload (in fieldsJson)' }),
+      displayName: t.string({ required: true }),
+      type: t.field({ type: [documentTypeEnum] }),
+      description: t.string(),
+      vendorId: t.id(),
+      serviceIds: t.idList(),
+      isTemporary: t.boolean({ description: 'Removed after a day unless it is attached to something' }),
+    }),
+  })
+
+/** In an input null says what leaving out says; only a vendor is taken away by it. */
+const given = ({ vendorId, ...input }: { vendorId?: string | null }): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)),
+  ...(vendorId !== undefined && { vendorId: vendorId ?? '' }),
+})
+
+const create = resolveWith('mutation.createDocument', createDocument)
+const createInvoice = resolveWith('mutation.createInvoiceDocument', createInvoiceDocument)
+const update = resolveWith('mutation.updateDocument', updateDocument)
+const createInput = documentInput('CreateDocumentInput')
+const invoiceInput = documentInput('CreateInvoiceDocumentInput')
+const updateInput = builder.inputType('UpdateDocumentInput', {
   fields: (t) => ({
-    name: t.string({ required: true, description: 'The key of the upload (in fieldsJson)' }),
-    displayName: t.string({ required: true }),
+    id: t.id({ required: true }),
+    displayName: t.string(),
     type: t.field({ type: [documentTypeEnum] }),
     description: t.string(),
+    vendorId: t.id({ description: 'null takes it off its vendor' }),
+    serviceIds: t.idList(),
+    version: t.int({ description: 'The version that was read; a newer one answers CONFLICT' }),
   }),
 })
-const create = resolveWith('mutation.createDocument', createDocument)
-builder.mutationField('createDocument', (t) =>
-  t.field({
+
+builder.mutationFields((t) => ({
+  createDocument: t.field({
     type: idPayload,
-    args: { input: t.arg({ type: createDocumentInput, required: true }) },
-    resolve: (root, { input }, context, info) =>
-      create(root, { ...input, type: input.type ?? [], description: input.description ?? '' }, context, info),
+    args: { input: t.arg({ type: createInput, required: true }) },
+    resolve: (root, { input }, context, info) => create(root, given(input), context, info),
   }),
-)
+  createInvoiceDocument: t.field({
+    type: idPayload,
+    args: { input: t.arg({ type: invoiceInput, required: true }) },
+    resolve: (root, { input }, context, info) => createInvoice(root, given(input), context, info),
+  }),
+  updateDocument: t.field({
+    type: idPayload,
+    args: { input: t.arg({ type: updateInput, required: true }) },
+    resolve: (root, { input }, context, info) => update(root, given(input), context, info),
+  }),
+}))
+
+builder.mutationFields((t) => {
+  const documentIds = t.arg.idList({ required: true })
+  const ofVendor = { vendorId: t.arg.id({ required: true }), documentIds }
+  const ofService = { serviceId: t.arg.id({ required: true }), documentIds }
+  return {
+    addDocumentsToVendor: t.field({
+      type: idPayload,
+      args: ofVendor,
+      resolve: resolveWith('mutation.addDocumentsToVendor', addDocumentsToVendor),
+    }),
+    removeDocumentsFromVendor: t.field({
+      type: idPayload,
+      args: ofVendor,
+      resolve: resolveWith('mutation.removeDocumentsFromVendor', removeDocumentsFromVendor),
+    }),
+    addDocumentsToService: t.field({
+      type: idPayload,
+      args: ofService,
+      resolve: resolveWith('mutation.addDocumentsToService', addDocumentsToService),
+    }),
+    removeDocumentsFromService: t.field({
+      type: idPayload,
+      args: ofService,
+      resolve: resolveWith('mutation.removeDocumentsFromService', removeDocumentsFromService),
+    }),
+  }
+})

@@ -1,12 +1,18 @@
-import type { AttentionComment } from '../../../schema/threads/endpoints.ts'
+import { type AttentionComment, THREAD_TARGETS } from '../../../schema/threads/endpoints.ts'
 import { listAttentionComments, readThreadLink } from '../../features/threads/attention.ts'
 import { resolveThread, unresolveThread } from '../../features/threads/change.ts'
-import { createCommentLine, createIntakeSubmissionThread } from '../../features/threads/write.ts'
+import {
+  createCommentLine,
+  createDocumentThread,
+  createIntakeSubmissionThread,
+  createServiceThread,
+  createVendorThread,
+} from '../../features/threads/write.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload, namedType, personType } from './shared-types.ts'
 
 const intakeSubmissionThread = builder
-  .objectRef<AttentionComment['intakeSubmissionThread']>('IntakeSubmissionThread')
+  .objectRef<NonNullable<AttentionComment['intakeSubmissionThread']>>('IntakeSubmissionThread')
   .implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -15,6 +21,16 @@ const intakeSubmissionThread = builder
       intakeSubmissionAnswerId: t.exposeID('intakeSubmissionAnswerId', { nullable: true }),
     }),
   })
+
+const threadTarget = builder.enumType('ThreadTarget', { values: THREAD_TARGETS })
+const threadSubject = builder.objectRef<AttentionComment['subject']>('ThreadSubject').implement({
+  fields: (t) => ({
+    type: t.field({ type: threadTarget, resolve: (subject) => subject.type }),
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    href: t.exposeString('href', { description: 'The address of the screen that holds the thread' }),
+  }),
+})
 
 const attentionComment = builder.objectRef<AttentionComment>('NeedsAttentionComment').implement({
   fields: (t) => ({
@@ -25,8 +41,10 @@ const attentionComment = builder.objectRef<AttentionComment>('NeedsAttentionComm
     isMention: t.exposeBoolean('isMention'),
     user: t.field({ type: personType, resolve: (comment) => comment.user }),
     company: t.field({ type: namedType, resolve: (comment) => comment.company }),
+    subject: t.field({ type: threadSubject, resolve: (comment) => comment.subject }),
     intakeSubmissionThread: t.field({
       type: intakeSubmissionThread,
+      nullable: true,
       resolve: (comment) => comment.intakeSubmissionThread,
     }),
   }),
@@ -65,6 +83,26 @@ builder.mutationField('createIntakeSubmissionThread', (t) =>
     resolve: resolveWith('mutation.createIntakeSubmissionThread', createIntakeSubmissionThread),
   }),
 )
+builder.mutationFields((t) => {
+  const comment = { commentBody: t.arg.string({ required: true }), documentIds: t.arg.idList() }
+  return {
+    createVendorThread: t.field({
+      type: idPayload,
+      args: { vendorId: t.arg.id({ required: true }), ...comment },
+      resolve: resolveWith('mutation.createVendorThread', createVendorThread),
+    }),
+    createServiceThread: t.field({
+      type: idPayload,
+      args: { serviceId: t.arg.id({ required: true }), ...comment },
+      resolve: resolveWith('mutation.createServiceThread', createServiceThread),
+    }),
+    createDocumentThread: t.field({
+      type: idPayload,
+      args: { documentId: t.arg.id({ required: true }), ...comment },
+      resolve: resolveWith('mutation.createDocumentThread', createDocumentThread),
+    }),
+  }
+})
 builder.mutationField('resolveThread', (t) =>
   t.field({
     type: idPayload,

@@ -3,7 +3,6 @@ import type { Contact } from '../../../schema/vendors/endpoints.ts'
 import type { ListedVendor } from '../../../schema/vendors/list-endpoints.ts'
 import { PAYMENT_METHODS } from '../../../schema/vendors/values.ts'
 import { deleteVendor } from '../../features/vendors/change.ts'
-import { addDocuments, removeDocuments } from '../../features/vendors/documents.ts'
 import { readBasicDetails, readVendors } from '../../features/vendors/list.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload, moneyType, namedType, pageInfoType, personType } from './shared-types.ts'
@@ -119,25 +118,18 @@ builder.queryField('basicVendorDetails', (t) =>
   }),
 )
 
-const documentArgs = {
-  vendorId: { required: true },
-  documentIds: { required: true },
-} as const
+const addDocumentData = builder.objectRef<Basic[]>('AddDocumentData').implement({
+  description: 'What the form for a new document chooses from',
+  fields: (t) => ({ vendors: t.field({ type: [basicType], resolve: (vendors) => vendors }) }),
+})
+builder.queryField('addDocumentData', (t) =>
+  t.field({ type: addDocumentData, resolve: resolveWith('query.addDocumentData', readBasicDetails) }),
+)
 
 builder.mutationFields((t) => ({
   deleteVendor: t.field({
     type: idPayload,
     args: { id: t.arg.id({ required: true }) },
     resolve: resolveWith('mutation.deleteVendor', deleteVendor),
-  }),
-  addDocumentsToVendor: t.field({
-    type: idPayload,
-    args: { vendorId: t.arg.id(documentArgs.vendorId), documentIds: t.arg.idList(documentArgs.documentIds) },
-    resolve: resolveWith('mutation.addDocumentsToVendor', addDocuments),
-  }),
-  removeDocumentsFromVendor: t.field({
-    type: idPayload,
-    args: { vendorId: t.arg.id(documentArgs.vendorId), documentIds: t.arg.idList(documentArgs.documentIds) },
-    resolve: resolveWith('mutation.removeDocumentsFromVendor', removeDocuments),
   }),
 }))

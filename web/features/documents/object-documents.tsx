@@ -1,0 +1,115 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconFiles } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useId, useState } from 'react'
+import type { DocumentView } from '../../../schema/documents/endpoints.ts'
+import { MAX_UPLOAD_BYTES } from '../../../schema/documents/values.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { attachTo, type DocumentsOf, detachFrom, documentKeys, useDocumentsOf } from './api.ts'
+import { AttachExisting } from './attach-existing.tsx'
+import { DocumentRows } from './document-rows.tsx'
+import classes from './documents.module.css'
+import { FileDrop } from './file-drop.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { uploadDocument } from './upload.ts'
+import { useUploads } from './use-uploads.ts'
+
+interface ObjectDocumentsProps {
+  object: DocumentsOf
+  /** What it is called. */
+  name: string
+  /** Who may change the object uploads, attaches and takes off. */
+  canEdit: boolean
+}
+
+/** The documents of a vendor or a service: preview, download, upload, attach existing ones, take off. */
+export const ObjectDocuments = ({ object, name, canEdit }: ObjectDocumentsProps) => {
+  const { type, id } = object
+  const inputId = useId()
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useDocumentsOf(object)
+  const [previewed, setPreviewed] = useState<DocumentView | null>(null)
+  const send = useCallback<typeof uploadDocument>(
+    (file, onProgress, signal) =>
+      uploadDocument(file, onProgress, signal, type === 'VENDOR' ? { vendorId: id } : { serviceIds: [id] }),
+    [type, id],
+  )
+  const { uploads, problem, add, cancel } = useUploads(
+    () => void client.invalidateQueries({ queryKey: documentKeys.all }),
+    send,
+  )
+  const attach = useCommand<string>({
+    run: (documentId, { commandId }) => attachTo(object, [documentId], commandId),
+    success: 'Document attached',
+    invalidates: [documentKeys.all],
+  })
+  const detach = useCommand<DocumentView>({
+    run: (document, { commandId }) => detachFrom(object, [document.id], commandId),
+    success: (_, { displayName }) => `${displayName} removed`,
+    invalidates: [documentKeys.all],
+  })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  if (!data) return <Skeleton height={120} radius="lg" />
+  const known = new Map(data.documents.map((document) => [document.id, document]))
+  const take = async (documentId: string): Promise<void> => {
+    const document = known.get(documentId)
+    if (!document) return
+    const sure = await confirm({
+      title: `Remove ${document.displayName}?`,
+      text: `It is taken off ${name}. The document itself stays among your documents.`,
+      confirmLabel: 'Remove document',
+      danger: true,
+    })
+    if (sure) detach.send(document)
+  }
+  const listHref = `/documents?${type === 'VENDOR' ? 'vendorId' : 'serviceId'}=${encodeURIComponent(id)}`
+  return (
+    <div className={classes.manager}>
+      {canEdit && (
+        <>
+          <FileDrop
+            id={inputId}
+            label="Upload documents"
+            onFiles={add}
+            invalid={problem !== null}
+            maxBytes={MAX_UPLOAD_BYTES}
+          />
+          {problem && (
+            <p role="alert" className={classes.problem}>
+              {problem}
+            </p>
+          )}
+        </>
+      )}
+      {data.documents.length === 0 && uploads.length === 0 ? (
+        <EmptyState
+          compact
+          icon={<IconFiles size={20} aria-hidden />}
+          title="No documents yet"
+          text={`Contracts, order forms and reports of ${name} appear here.`}
+        />
+      ) : (
+        <DocumentRows
+          ids={data.documents.map((document) => document.id)}
+          known={known}
+          loading={isFetching}
+          uploads={uploads}
+          onCancel={cancel}
+          onPreview={setPreviewed}
+          hrefOf={(documentId) => `/documents/${documentId}`}
+          {...(canEdit && { onRemove: (documentId: string) => void take(documentId), removing: detach.isPending })}
+        />
+      )}
+      {data.hasMore && (
+        <Button component={AppLink} href={listHref} variant="subtle" size="compact-sm">
+          All documents of {name}
+        </Button>
+      )}
+      {canEdit && <AttachExisting attached={[...known.keys()]} onAttach={attach.send} />}
+      {previewed && <PreviewDialog document={previewed} onClose={() => setPreviewed(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import type { DocumentView } from '../../../schema/documents/endpoints.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { useIsTablet } from '../../ui/viewport.ts'
+import { useFreshDocument } from './api.ts'
+import classes from './documents.module.css'
+import { downloadDocument } from './download.ts'
+
+/** Heights of the preview in pixels (specification 2 §9): narrow screens and wide ones. */
+const HEIGHT = { narrow: 500, wide: 868 }
+
+/** Shows office files in a frame; it fetches the file by the address that it is given. */
+const OFFICE_VIEWER = 'https://view.officeapps.live.com/op/embed.aspx'
+
+interface PreviewProps {
+  document: Pick<DocumentView, 'id' | 'displayName'>
+  /** Of a PDF, from 1. */
+  page?: number | undefined
+  /** Office files leave for the viewer only when somebody asks for it. */
+  asks?: boolean
+}
+
+/** A PDF or an image in place, an office file in the external viewer, by an address fetched when it opens. */
+export const Preview = ({ document, page, asks = false }: PreviewProps) => {
+  const { data, error, refetch } = useFreshDocument(document.id)
+  const [agreed, setAgreed] = useState(!asks)
+  const height = useIsTablet() ? HEIGHT.narrow : HEIGHT.wide
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  if (!data) return <Skeleton height={height} />
+  const { signedPreviewUrl, signedViewerUrl, displayName, mimeType, id } = data
+  if (signedPreviewUrl && mimeType.startsWith('image/')) {
+    return (
+      <div className={classes.image} style={{ height }}>
+        <img src={signedPreviewUrl} alt={displayName} />
+      </div>
+    )
+  }
+  if (signedPreviewUrl) {
+    const src = page ? `${signedPreviewUrl}#page=${page}` : signedPreviewUrl
+    // A frame follows a change of the page only when it is made anew.
+    return <iframe key={src} className={classes.frame} style={{ height }} src={src} title={displayName} />
+  }
+  if (!signedViewerUrl) return <p>There is no preview of this kind of file.</p>
+  if (!agreed) {
+    return (
+      <div className={classes.ask}>
+        <p>
+          Word, Excel and PowerPoint files are shown by Microsoft’s online viewer, which fetches the file by an address
+          that is good for ten minutes.
+        </p>
+        <div className={classes.askButtons}>
+          <Button variant="default" onClick={() => setAgreed(true)}>
+            Show preview
+          </Button>
+          <Button variant="subtle" onClick={() => downloadDocument(id)}>
+            Download instead
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  const src = `${OFFICE_VIEWER}?src=${encodeURIComponent(signedViewerUrl)}`
+  return <iframe className={classes.frame} style={{ height }} src={src} title={displayName} />
+}
