@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import * as endpoints from '../../../schema/documents/endpoints.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import { pageQuery } from '../../../schema/shared/paging.ts'
@@ -104,4 +105,19 @@ export const listUnassociated = query({
   input: pageQuery,
   run: (context, { first, cursor }) =>
     pageOf(context, { first, filter: 'ACTIVE', unassociated: true, ...(cursor && { cursor }) }),
+})
+
+/** What the form for a new document offers before anybody searches: the first vendors by name. */
+export const readFormData = query({
+  id: 'documents.form-data',
+  access: 'staff.use',
+  input: z.object({}),
+  run: async ({ db, actor }) => ({
+    vendors: await db.all<{ id: string; name: string }>(
+      db.sql(
+        `SELECT id, name FROM vendors WHERE company_id = ? AND archived_at IS NULL ORDER BY lower(name), id LIMIT 100`,
+        actor.companyId,
+      ),
+    ),
+  }),
 })

@@ -2,7 +2,7 @@ import type { DocumentView } from '../../../schema/documents/endpoints.ts'
 import { DOCUMENT_TYPES } from '../../../schema/documents/values.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import { createDocument, createInvoiceDocument, updateDocument } from '../../features/documents/change.ts'
-import { listDocuments, listUnassociated } from '../../features/documents/list.ts'
+import { listDocuments, listUnassociated, readFormData } from '../../features/documents/list.ts'
 import {
   addDocumentsToService,
   addDocumentsToVendor,
@@ -70,6 +70,14 @@ builder.queryField('documentsWithNoAssociations', (t) =>
     resolve: (root, { after, ...args }, context, info) =>
       unassociated(root, { ...args, cursor: after ?? null }, context, info),
   }),
+)
+
+const addDocumentData = builder.objectRef<{ vendors: { id: string; name: string }[] }>('AddDocumentData').implement({
+  description: 'What the form for a new document offers at first: vendors by name',
+  fields: (t) => ({ vendors: t.field({ type: [namedType], resolve: (data) => data.vendors }) }),
+})
+builder.queryField('addDocumentData', (t) =>
+  t.field({ type: addDocumentData, resolve: resolveWith('query.addDocumentData', readFormData) }),
 )
 
 const signedUploadUrl = builder.objectRef<{ url: string; fieldsJson: string }>('SignedUploadUrl').implement({

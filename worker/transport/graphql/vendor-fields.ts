@@ -118,14 +118,6 @@ builder.queryField('basicVendorDetails', (t) =>
   }),
 )
 
-const addDocumentData = builder.objectRef<Basic[]>('AddDocumentData').implement({
-  description: 'What the form for a new document chooses from',
-  fields: (t) => ({ vendors: t.field({ type: [basicType], resolve: (vendors) => vendors }) }),
-})
-builder.queryField('addDocumentData', (t) =>
-  t.field({ type: addDocumentData, resolve: resolveWith('query.addDocumentData', readBasicDetails) }),
-)
-
 builder.mutationFields((t) => ({
   deleteVendor: t.field({
     type: idPayload,
