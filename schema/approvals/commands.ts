@@ -19,6 +19,8 @@ const content = {
   vendorId: id.nullable(),
   dueDate: calendarDate.nullable(),
   answers: z.record(id, answerValue),
+  /** On answers, by question id. */
+  notes: z.record(id, z.string()).optional(),
 }
 const approverSpec = {
   approverType,
@@ -67,6 +69,9 @@ export const approvalCommand = z.discriminatedUnion('type', [
     comment: note.default(''),
     seenVersion: z.number().int().optional(),
     answers: z.record(id, answerValue).optional(),
+    /** Of a CREATE_SERVICE, which needs one: what was created for it. */
+    createdService: z.object({ id, name: z.string().max(200) }).optional(),
+    notes: z.record(id, z.string()).optional(),
   }),
   z.object({ type: z.literal('bypass'), blockId: id, note }),
   z.object({ type: z.literal('remind'), blockId: id, note: note.default('') }),

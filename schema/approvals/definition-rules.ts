@@ -3,9 +3,17 @@ import { conditionKindOf } from '../intake/form-rules.ts'
 import type { ConditionSet } from '../shared/conditions.ts'
 import { webhookUrlProblem } from '../shared/public-address.ts'
 import type { RuleType, WorkflowDefinition, WorkflowRule } from './definition.ts'
+import { mappingProblem } from './service-mappings.ts'
 
 /** Rule types that can be configured today; the others come with the integration or area that they need. */
-export const CONFIGURABLE_RULE_TYPES: RuleType[] = ['APPROVAL', 'TASK', 'ADDITIONAL_STEP', 'SEND_DOCUMENT', 'WEBHOOK']
+export const CONFIGURABLE_RULE_TYPES: RuleType[] = [
+  'APPROVAL',
+  'TASK',
+  'ADDITIONAL_STEP',
+  'SEND_DOCUMENT',
+  'CREATE_SERVICE',
+  'WEBHOOK',
+]
 
 export const RULE_TYPE_LABELS: Record<RuleType, string> = {
   APPROVAL: 'Approval',
@@ -83,6 +91,10 @@ const settingsProblem = ({ type, settings, approverType }: WorkflowRule, form: F
     return questions.get(recipient.questionId ?? '')?.type === 'EMAIL'
       ? null
       : 'Choose the question that asks for the e-mail address'
+  }
+  if (type === 'CREATE_SERVICE') {
+    if (approverType === 'NO_APPROVERS') return 'Choose who creates the service'
+    return settings.createService ? mappingProblem(settings.createService, questions) : null
   }
   return null
 }

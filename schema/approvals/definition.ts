@@ -63,6 +63,29 @@ export const documentRecipient = z.discriminatedUnion('source', [
   z.object({ source: z.literal('QUESTION'), questionId: id.nullable() }),
 ])
 
+/** What of a service a CREATE_SERVICE task takes from answers (specification 2 §3). */
+export const SERVICE_FIELDS = [
+  'name',
+  'description',
+  'vendor',
+  'spendCategory',
+  'businessUnit',
+  'owners',
+  'departments',
+  'locations',
+  'startDate',
+  'endDate',
+  'totalCost',
+  'savings',
+] as const
+export type ServiceField = (typeof SERVICE_FIELDS)[number]
+
+export const createServiceSettings = z.object({
+  /** Question ids; a field without a question is filled in by hand. */
+  mappings: z.partialRecord(z.enum(SERVICE_FIELDS), id),
+})
+export type CreateServiceSettings = z.infer<typeof createServiceSettings>
+
 /** A rule's settings, by its type. Types whose integration does not exist yet have no settings. */
 export const ruleSettings = z.object({
   description: z.string().max(5000).optional(),
@@ -77,6 +100,7 @@ export const ruleSettings = z.object({
       documentIds: z.array(id).max(20),
     })
     .optional(),
+  createService: createServiceSettings.optional(),
 })
 export type RuleSettings = z.infer<typeof ruleSettings>
 

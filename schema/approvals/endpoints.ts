@@ -8,6 +8,8 @@ import type { SkippedRule } from './plan.ts'
 export interface BlockView extends Block {
   /** Whether it is this block's turn. */
   isAwaited: boolean
+  /** Since when it waits; null while it does not. */
+  awaitedSince: number | null
   canDecide: boolean
   canComplete: boolean
   /** A task is rejected by its approvers only, and with it the request. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Answers } from '../intake/form.ts'
+import type { Notes } from '../intake/notes.ts'
 import type { Money } from '../shared/money.ts'
 import type { Approver } from './approvers.ts'
 import type { ApproverType, Quorum } from './definition.ts'
@@ -7,6 +8,7 @@ import type { AskedPerson, PersonRef, PlanFacts } from './facts.ts'
 import type {
   AnswerChange,
   Block,
+  CreatedService,
   Decision,
   RequestContent,
   RequestIdentity,
@@ -34,6 +36,8 @@ interface NewRun {
 interface NewAnswers extends RequestContent {
   version: number
   answers: Answers
+  /** Absent where the request has never had one. */
+  notes?: Notes
   changes: AnswerChange[]
 }
 /** A block whose plan an edit changed. */
@@ -51,7 +55,13 @@ export interface ReplannedBlock {
 }
 
 export type ApprovalEventBody =
-  | ({ type: 'request.submitted'; answers: Answers; watchers: PersonRef[]; facts: PlanFacts } & RequestIdentity &
+  | ({
+      type: 'request.submitted'
+      answers: Answers
+      notes?: Notes
+      watchers: PersonRef[]
+      facts: PlanFacts
+    } & RequestIdentity &
       RequestContent &
       NewRun)
   | ({
@@ -74,7 +84,12 @@ export type ApprovalEventBody =
     } & NewAnswers)
   | { type: 'blocks.opened'; blockIds: string[] }
   | { type: 'block.decided'; blockId: string; decision: Decision }
-  | { type: 'block.approved'; blockId: string; how: 'DECISIONS' | 'TASK_COMPLETED' | 'TASK_SUCCEEDED' | 'NO_APPROVERS' }
+  | {
+      type: 'block.approved'
+      blockId: string
+      how: 'DECISIONS' | 'TASK_COMPLETED' | 'TASK_SUCCEEDED' | 'NO_APPROVERS'
+      createdService?: CreatedService
+    }
   | { type: 'block.rejected'; blockId: string }
   | { type: 'block.bypassed'; blockId: string; note: string }
   | { type: 'block.reminded'; blockId: string; note: string }
@@ -94,6 +109,7 @@ export type ApprovalEventBody =
       blockId: string
       version: number
       answers: Answers
+      notes?: Notes
       changes: AnswerChange[]
       amount: Money | null
       skipped: SkippedRule[]

@@ -1,4 +1,5 @@
 import type { Answers, AnswerValue, FormDefinition } from '../intake/form.ts'
+import type { Notes } from '../intake/notes.ts'
 import type { Money } from '../shared/money.ts'
 import type { Approver } from './approvers.ts'
 import type { ApproverType, Quorum, RuleSettings, RuleType } from './definition.ts'
@@ -71,6 +72,12 @@ export interface AutomaticTask {
   result: unknown
 }
 
+/** What a CREATE_SERVICE made. */
+export interface CreatedService {
+  id: string
+  name: string
+}
+
 /** A block ("level group status"): everything that a screen shows of it. Also the JSON in level_group_statuses. */
 export interface Block {
   id: string
@@ -116,6 +123,8 @@ export interface Block {
   createdBy: PersonRef | null
   createdAt: number
   automatic: AutomaticTask | null
+  /** Of a CREATE_SERVICE that is done. */
+  createdService?: CreatedService
   /** The last event that changed the block. */
   sequence: number
 }
@@ -125,6 +134,8 @@ export interface AnswerChange {
   label: string
   before: AnswerValue
   after: AnswerValue
+  /** Of the note on the answer, not of the answer itself. */
+  part?: 'NOTE'
 }
 
 /** What a request is, as filed: the part that an edit may change is `RequestContent`. */
@@ -170,6 +181,8 @@ export interface ApprovalView extends RequestIdentity, RequestContent {
   /** Of the answers. A decision names the one it saw. */
   version: number
   answers: Answers
+  /** On answers, by question id; absent where there has never been one. */
+  notes?: Notes
   status: RequestStatus
   run: number
   runStartedAt: number
@@ -251,7 +264,7 @@ export const isAwaited = (state: ApprovalView, block: Block): boolean =>
   awaitedBlocks(state).some((awaited) => awaited.id === block.id)
 
 /** Since when an awaited block waits: its people were asked then, and reminders count from then. */
-export const awaitedSince = (state: ApprovalView, block: Block): number => {
+export const awaitedSince = (state: Pick<ApprovalView, 'settings'>, block: Block): number => {
   const asked = Math.max(block.createdAt, block.reopenedAt ?? 0)
   return allMayActAtOnce(state) ? asked : (block.openedAt ?? asked)
 }

@@ -48,7 +48,7 @@ export const requestParticipants = sqliteTable(
     isWatcher: integer('is_watcher', { mode: 'boolean' }).notNull(),
     /** Since when this person can and should decide or do something; null when nothing waits for them. */
     actionSince: integer('action_since'),
-    /** What waits for them, for Home: JSON list of { id, label, ruleType, onBehalfOf? }. */
+    /** What waits for them, for Home: JSON list of { id, label, ruleType, since }. */
     actions: text('actions').notNull().default('[]'),
     /** Copied from the request. */
     createdAt: integer('created_at').notNull(),

@@ -54,6 +54,8 @@ export const question = z.object({
   ordinal: z.number().int().min(0),
   options: z.array(questionOption).max(1000),
   requireDepartmentApproverAssigneeSelection: z.boolean(),
+  /** Whether a note may be added to the answer; forms from before there were notes say nothing. */
+  allowsNote: z.boolean().nullish(),
   ...conditionSetShape,
 })
 export type Question = z.infer<typeof question>
@@ -116,6 +118,16 @@ export const answerValue = z.union(
 )
 export type AnswerValue = z.infer<typeof answerValue>
 /** Answers as they are sent. */
-export const answersInput = z.array(z.object({ questionId: id, value: answerValue })).max(1000)
+export const answersInput = z
+  .array(
+    z.object({
+      questionId: id,
+      value: answerValue,
+      /** Where the question allows one; its length is the business of `noteProblems`. */
+      note: z.string().max(50_000).optional(),
+    }),
+  )
+  .max(1000)
+export type AnswerEntry = z.infer<typeof answersInput>[number]
 /** Answers by question id. */
 export type Answers = Record<string, AnswerValue>

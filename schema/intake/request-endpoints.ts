@@ -57,7 +57,16 @@ export const attentionItem = z.object({
   requestAmount: money.nullable(),
   /** Since when it waits for this person; for completed ones, when it was completed. */
   since: z.string(),
-  actions: z.array(z.object({ id: z.string(), label: z.string(), ruleType, onBehalfOf: nameRef.nullable() })),
+  actions: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      ruleType,
+      onBehalfOf: nameRef.nullable(),
+      /** Since when this one waits; null for what has waited since before each kept its own. */
+      since: z.string().nullable(),
+    }),
+  ),
 })
 export type AttentionItem = z.infer<typeof attentionItem>
 
@@ -130,6 +139,8 @@ export const answerView = z.object({
   value: answerValue,
   /** Names of the chosen options, people, vendors, departments or documents. */
   labels: z.array(z.string()),
+  /** What was added to the answer; empty where nothing was, or the question allows no note. */
+  note: z.string(),
   version: z.number().int(),
 })
 export type AnswerView = z.infer<typeof answerView>

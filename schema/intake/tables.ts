@@ -175,6 +175,8 @@ export const intakeSubmissions = sqliteTable(
     /** Who sent it by a public form, and is nobody of the company; null for requests of members. */
     contactName: text('contact_name'),
     contactEmail: text('contact_email'),
+    /** A draft's notes (JSON by question id); null where there are none, and once submitted. */
+    draftNotes: text('draft_notes'),
   },
   (t) => [
     uniqueIndex('intake_submissions_number').on(t.companyId, t.number),
@@ -211,6 +213,7 @@ export const intakeAnswers = sqliteTable(
     companyId: text('company_id').notNull(),
     /** JSON. */
     value: text('value').notNull(),
+    note: text('note').notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.submissionId, t.version, t.questionId] })],
 )

@@ -119,6 +119,10 @@ const fields = {
 
 export const createServiceBody = z.object(fields).partial().required({ name: true, vendorId: true })
 export type CreateServiceBody = z.input<typeof createServiceBody>
+export const createServiceFromTaskBody = createServiceBody.extend({
+  /** The open CREATE_SERVICE block. */
+  levelGroupStatusId: id,
+})
 /** What is left out stays; a list takes the place of the one before. */
 export const updateServiceBody = z
   .object(fields)
@@ -157,6 +161,15 @@ export const createService = endpoint({
   path: '/api/services',
   summary: 'Add a service of a vendor, with its periods',
   body: createServiceBody,
+  response: identified,
+})
+
+export const createServiceFromTask = endpoint({
+  id: 'services.create-from-task',
+  method: 'POST',
+  path: '/api/services/create-service',
+  summary: 'Complete the task of a request that asks for a service, by creating it',
+  body: createServiceFromTaskBody,
   response: identified,
 })
 

@@ -29,6 +29,8 @@ export const stringifySearch = (search: PlainSearch): string => {
 interface SetSearchOptions {
   /** False adds a step to the browser's history: for paging and tabs. Filters replace. */
   replace?: boolean
+  /** False keeps the place on the page: for dialogs. */
+  resetScroll?: boolean
 }
 
 /**
@@ -45,8 +47,8 @@ export const usePageSearch = <S extends z.ZodObject>(
     return parsed.success ? parsed.data : (schema.parse({}) as z.output<S>)
   }, [schema, raw])
   const set = useCallback(
-    (patch: Partial<z.input<S>>, { replace = true }: SetSearchOptions = {}) => {
-      void navigate({ to: '.', search: (previous: PlainSearch) => ({ ...previous, ...patch }), replace })
+    (patch: Partial<z.input<S>>, { replace = true, resetScroll = true }: SetSearchOptions = {}) => {
+      void navigate({ to: '.', search: (previous: PlainSearch) => ({ ...previous, ...patch }), replace, resetScroll })
     },
     [navigate],
   )

@@ -1,3 +1,4 @@
+import type { ApprovalActor, CommandOf } from '../../schema/approvals/commands.ts'
 import type { NotificationKind, NotificationRole } from '../../schema/notifications/levels.ts'
 
 /** What the outbox can carry. The topic picks the consumer; payloads are JSON. */
@@ -15,8 +16,17 @@ export interface OutboxPayloads {
   'member.hand-over': HandOver
   /** An automatic task whose turn has come: see worker/features/workflow-tasks. */
   'task.run': { targetId: string; blockId: string }
+  /** A task whose service is created, told to its request again in case the first telling was lost. */
+  'task.complete': TaskCompletion
   /** A mail provider's question whether mails may be forwarded to a company's address, for the admins to answer. */
   'inbound-mail.forwarding-confirmation': { messageId: string }
+}
+/** What a person told a request, with the rights they had then. */
+export interface TaskCompletion {
+  targetId: string
+  commandId: string
+  actor: ApprovalActor
+  command: CommandOf<'completeTask'>
 }
 export type OutboxTopic = keyof OutboxPayloads
 

@@ -57,6 +57,7 @@ export const block = (label: string, names: string[], more: Partial<BlockView> =
   workStatusHistory: [],
   assignee: null,
   openedAt: null,
+  awaitedSince: null,
   decidedAt: null,
   closedAt: null,
   bypassedAt: null,

@@ -24,7 +24,7 @@ const sentence = (
   )
 
 const open = (label: string, names: string[], more: Partial<BlockView> = {}) =>
-  block(label, names, { isAwaited: true, openedAt: noon(17), ...more })
+  block(label, names, { isAwaited: true, awaitedSince: noon(17), ...more })
 
 describe('a pending request', () => {
   it('says who is waited for, since when, and what comes then', () => {
@@ -41,10 +41,13 @@ describe('a pending request', () => {
     expect(sentence([[hook('RUNNING')]])).toBe('Waiting for Webhook since Tuesday')
     expect(sentence([[hook('FAILED')]])).toBe('Waiting for Dana Fox (Webhook) since Tuesday')
   })
-  it('names blocks side by side, from the first that opened', () => {
-    const legal = open('Legal', ['Lee Wu'], { openedAt: noon(19) })
-    expect(sentence([[open('Finance', ['Dana Fox']), legal]])).toBe(
+  it('names blocks side by side, each with its own day where they differ', () => {
+    expect(sentence([[open('Finance', ['Dana Fox']), open('Legal', ['Lee Wu'])]])).toBe(
       'Waiting for Dana Fox (Finance) and Lee Wu (Legal) since Tuesday',
+    )
+    const later = open('Legal', ['Lee Wu'], { awaitedSince: noon(19) })
+    expect(sentence([[open('Finance', ['Dana Fox']), later]])).toBe(
+      'Waiting for Dana Fox (Finance) since Tuesday and Lee Wu (Legal) since yesterday',
     )
   })
   it('tells one of several from all of several', () => {

@@ -48,6 +48,25 @@ describe('steps', () => {
   })
 })
 
+describe('notes', () => {
+  const noted = form([question('a', { allowsNote: true }), question('b')])
+  it('go with their answers, also where nothing was answered, and only where they are allowed', () => {
+    expect(submittedEntries(noted, { b: 'x' }, { a: ' why ', b: 'no' })).toEqual([
+      { questionId: 'b', value: 'x' },
+      { questionId: 'a', value: null, note: 'why' },
+    ])
+  })
+  it('that are too long stay out of the draft', () => {
+    expect(draftEntries(noted, { a: 'x' }, { a: 'y'.repeat(10_001) }).entries).toEqual([
+      { questionId: 'a', value: 'x' },
+    ])
+  })
+  it('lead to their question when they are refused', () => {
+    expect(firstError(noted, {}, { 'a.note': 'Too long' })).toEqual({ stepId: 's1', questionId: 'a' })
+    expect(strayErrors(noted, {}, { 'a.note': 'Too long' })).toEqual([])
+  })
+})
+
 describe('messages', () => {
   it('lead to the first in the order of the screen', () => {
     const errors = { email: 'Invalid email', title: 'Required' }

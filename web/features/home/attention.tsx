@@ -60,17 +60,37 @@ const todo: Column<AttentionItem> = {
 const actionText = ({ ruleType, label }: AttentionItem['actions'][number]): string =>
   ruleType === 'APPROVAL' && !/^approv/i.test(label) ? `Approve: ${label}` : label
 
+const fullText = (action: AttentionItem['actions'][number]): string =>
+  `${actionText(action)}${action.onBehalfOf ? ` for ${action.onBehalfOf.name}` : ''}`
+
+/** Of several steps that wait, as many have a line of their own; both columns show the same ones. */
+const LINES = 3
+const linesOf = ({ actions }: AttentionItem) => (actions.length > LINES ? actions.slice(0, LINES - 1) : actions)
+
 const Todo = ({ row }: { row: AttentionItem }) => {
-  const [first, ...rest] = row.actions
-  if (!first) return <span aria-hidden>–</span>
-  const behalf = first.onBehalfOf ? ` for ${first.onBehalfOf.name}` : ''
-  const text = `${actionText(first)}${behalf}`
+  if (row.actions.length === 0) return <span aria-hidden>–</span>
+  const lines = linesOf(row)
   return (
-    <span className={classes.todo} title={row.actions.map(actionText).join(', ')}>
-      {text}
-      {rest.length > 0 && <span className={classes.dim}> +{rest.length}</span>}
+    <span title={row.actions.map(fullText).join(', ')}>
+      {lines.map((action) => (
+        <span key={action.id} className={classes.todo}>
+          {fullText(action)}
+        </span>
+      ))}
+      {row.actions.length > lines.length && <span className={classes.dim}>+{row.actions.length - lines.length}</span>}
     </span>
   )
+}
+
+const WaitingSince = ({ row }: { row: AttentionItem }) => {
+  const lines = linesOf(row)
+  if (lines.length < 2) return <AgeText instant={lines[0]?.since ?? row.since} />
+  return lines.map((action) => (
+    <span key={action.id} className={classes.todo}>
+      <span className="ol-visually-hidden">{actionText(action)}: </span>
+      <AgeText instant={action.since ?? row.since} />
+    </span>
+  ))
 }
 
 const hrefOf = (row: AttentionItem): string => `/intake-request/${row.id}`
@@ -78,7 +98,7 @@ const hrefOf = (row: AttentionItem): string => `/intake-request/${row.id}`
 const VIEWS: Record<AttentionFilter, View> = {
   approver: {
     tab: 'Waiting for you',
-    columns: [request, todo, requestor, amount, age('Waiting since')],
+    columns: [request, todo, requestor, amount, { ...age('Waiting since'), cell: (row) => <WaitingSince row={row} /> }],
     empty: {
       icon: <IconChecks size={20} aria-hidden />,
       title: 'Nothing waits for you',

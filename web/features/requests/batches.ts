@@ -1,9 +1,4 @@
-import type { AnswerValue } from '../../../schema/intake/form.ts'
-
-export interface AnswerEntry {
-  questionId: string
-  value: AnswerValue
-}
+import type { AnswerEntry } from '../../../schema/intake/form.ts'
 
 /** Bodies stay far below what the Worker accepts, also when a single text is long. */
 export const BATCH_BYTES = 100_000

@@ -33,9 +33,12 @@ export const labelsFrom = (
   return labels
 }
 
+const noteText = (note: AnswerChange['before']): string => (typeof note === 'string' ? note : 'No note')
+
 /** Labels, before and after, in words. */
 export const toDifferences = (changes: readonly AnswerChange[], labels: Labels): Difference[] =>
-  changes.map(({ questionId, label, before, after }) => {
+  changes.map(({ questionId, label, before, after, part }) => {
+    if (part === 'NOTE') return { questionId, label, before: noteText(before), after: noteText(after) }
     const labelOf = (id: string) => labels.get(id) ?? id
     return { questionId, label, before: answerText(before, labelOf), after: answerText(after, labelOf) }
   })
@@ -52,7 +55,8 @@ export const changesIn = (data: unknown): AnswerChange[] => {
 /** Ids in changes whose names are not known yet, by question. */
 export const unknownIds = (changes: readonly AnswerChange[], labels: Labels): Map<string, string[]> => {
   const unknown = new Map<string, string[]>()
-  for (const { questionId, before, after } of changes) {
+  for (const { questionId, before, after, part } of changes) {
+    if (part === 'NOTE') continue
     const ids = [...chosenIds(before), ...chosenIds(after)].filter((id) => !labels.has(id))
     if (ids.length > 0) unknown.set(questionId, [...new Set([...(unknown.get(questionId) ?? []), ...ids])])
   }

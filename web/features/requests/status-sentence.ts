@@ -47,15 +47,20 @@ const waiting = ({ approvals, userId, now, timeZone }: SentenceInput): Words[] =
   const awaited = blocksIn(approvals.levels).filter((block) => block.isAwaited)
   if (awaited.length === 0) return [{ text: 'Pending' }]
   const words: Words[] = [{ text: 'Waiting for ' }]
+  const sinceOf = ({ awaitedSince }: BlockView): string =>
+    awaitedSince === null ? '' : ` since ${sinceWhen(awaitedSince, now, timeZone)}`
+  // Steps that began to wait on different days each say their own.
+  const sinces = new Set(awaited.map(sinceOf))
   awaited.slice(0, 3).forEach((block, i) => {
     const names = namesOf(block, userId)
     if (i > 0) words.push({ text: i === Math.min(awaited.length, 3) - 1 && awaited.length <= 3 ? ' and ' : ', ' })
     words.push({ text: names || block.label, strong: true })
-    if (names) words.push({ text: ` (${block.label})` })
+    const since = sinces.size > 1 ? sinceOf(block) : ''
+    if (names || since) words.push({ text: `${names && ` (${block.label})`}${since}` })
   })
   if (awaited.length > 3) words.push({ text: ` and ${awaited.length - 3} more` })
-  const opened = awaited.flatMap((block) => block.openedAt ?? [])
-  if (opened.length > 0) words.push({ text: ` since ${sinceWhen(Math.min(...opened), now, timeZone)}` })
+  const [since] = sinces
+  if (sinces.size === 1 && since) words.push({ text: since })
   return [...words, ...thenWords(approvals.levels)]
 }
 

@@ -1,7 +1,14 @@
-import type { Answers, AnswerValue, FormDefinition, FormStep, Question } from '../../../schema/intake/form.ts'
+import type {
+  AnswerEntry,
+  Answers,
+  AnswerValue,
+  FormDefinition,
+  FormStep,
+  Question,
+} from '../../../schema/intake/form.ts'
+import { allowedNotes, keptNotes, type Notes, noteField, noteProblems } from '../../../schema/intake/notes.ts'
 import { isBlank, validateAnswer, validateAnswers } from '../../../schema/intake/validation.ts'
 import { dropHidden, filingSteps, visibleQuestions } from '../../../schema/intake/visibility.ts'
-import type { AnswerEntry } from './batches.ts'
 
 export const REVIEW = 'review'
 
@@ -36,7 +43,7 @@ interface StepInput {
 export const stepViews = ({ form, answers, errors, visited, current }: StepInput): StepView[] => {
   const steps = shownSteps(form, answers).map((step): StepView => {
     const questions = questionsOf(form, answers, step)
-    const count = questions.filter((question) => errors[question.id]).length
+    const count = questions.filter(({ id }) => errors[id] ?? errors[noteField(id)]).length
     const complete = questions.every((question) => validateAnswer(question, answers[question.id]) === null)
     const state =
       step.id === current ? 'current' : count > 0 ? 'error' : visited.has(step.id) && complete ? 'done' : 'todo'
@@ -62,7 +69,7 @@ export const firstError = (
   errors: Readonly<Record<string, string>>,
 ): { stepId: string; questionId: string } | null => {
   for (const step of shownSteps(form, answers)) {
-    const question = questionsOf(form, answers, step).find(({ id }) => errors[id])
+    const question = questionsOf(form, answers, step).find(({ id }) => errors[id] ?? errors[noteField(id)])
     if (question) return { stepId: step.id, questionId: question.id }
   }
   return null
@@ -74,7 +81,7 @@ export const strayErrors = (
   answers: Answers,
   errors: Readonly<Record<string, string>>,
 ): string[] => {
-  const shown = new Set(visibleQuestions(form, answers).map(({ id }) => id))
+  const shown = new Set(visibleQuestions(form, answers).flatMap(({ id }) => [id, noteField(id)]))
   return [...new Set(Object.entries(errors).flatMap(([id, message]) => (shown.has(id) ? [] : [message])))]
 }
 
@@ -82,16 +89,24 @@ export const strayErrors = (
 export const toAnswers = (saved: readonly { questionId: string; value: AnswerValue }[]): Answers =>
   Object.fromEntries(saved.filter(({ value }) => value !== null).map(({ questionId, value }) => [questionId, value]))
 
+/** Notes that came with saved answers. */
+export const toNotes = (saved: readonly { questionId: string; note: string }[]): Notes =>
+  Object.fromEntries(saved.flatMap(({ questionId, note }) => (note ? [[questionId, note]] : [])))
+
 export const hasInput = (answers: Answers): boolean => Object.values(answers).some((value) => !isBlank(value))
 
-const entriesOf = (answers: Answers): AnswerEntry[] =>
-  Object.entries(answers)
-    .filter(([, value]) => !isBlank(value))
-    .map(([questionId, value]) => ({ questionId, value }))
+/** Answers with their notes; a note may stand where nothing is answered. */
+export const entriesOf = (answers: Answers, notes: Notes): AnswerEntry[] =>
+  [...new Set([...Object.keys(answers), ...Object.keys(notes)])].flatMap((questionId) => {
+    const value = answers[questionId] ?? null
+    const note = notes[questionId]
+    if (isBlank(value) && !note) return []
+    return [{ questionId, value: isBlank(value) ? null : value, ...(note && { note }) }]
+  })
 
 /** What is sent on submission: visible, answered questions. */
-export const submittedEntries = (form: FormDefinition, answers: Answers): AnswerEntry[] =>
-  entriesOf(dropHidden(form, answers))
+export const submittedEntries = (form: FormDefinition, answers: Answers, notes: Notes = {}): AnswerEntry[] =>
+  entriesOf(dropHidden(form, answers), keptNotes(form, answers, notes))
 
 /**
  * What a draft can keep now: half-typed answers that no save would accept stay on the screen only.
@@ -100,12 +115,17 @@ export const submittedEntries = (form: FormDefinition, answers: Answers): Answer
 export const draftEntries = (
   form: FormDefinition,
   answers: Answers,
+  notes: Notes = {},
 ): { entries: AnswerEntry[]; leftOut: Question[] } => {
   const wrong = validateAnswers(form, answers, { draft: true })
+  const tooLong = noteProblems(notes)
+  const kept = Object.entries(allowedNotes(form, notes)).filter(([id]) => !tooLong[noteField(id)])
   const known = new Map(form.steps.flatMap((step) => step.questions).map((question) => [question.id, question]))
   const leftOut = Object.keys(wrong).flatMap((id) => known.get(id) ?? [])
   return {
-    entries: entriesOf(answers).filter(({ questionId }) => known.has(questionId) && !wrong[questionId]),
+    entries: entriesOf(answers, Object.fromEntries(kept)).filter(
+      ({ questionId }) => known.has(questionId) && !wrong[questionId],
+    ),
     leftOut,
   }
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AnswerEntry } from '../../../schema/intake/form.ts'
 import * as endpoints from '../../../schema/sourcing/endpoints.ts'
 import { call, type ResponseOf } from '../../lib/rest.ts'
 import { NO_SIGNED_URL, postFile, UPLOAD_FAILED, UploadError } from '../documents/upload.ts'
-import { type AnswerEntry, splitAnswers } from '../requests/batches.ts'
+import { splitAnswers } from '../requests/batches.ts'
 
 export interface FormAddress {
   companyId: string

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { FormDefinition } from '../../../schema/intake/form.ts'
+import { allowsNote, noteField } from '../../../schema/intake/notes.ts'
 import { submitPublicRequest } from '../../../schema/sourcing/endpoints.ts'
 import { isApiError } from '../../lib/errors.ts'
 import { useCommand } from '../../lib/use-command.ts'
@@ -9,6 +10,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import forms from '../requests/form/form.module.css'
+import { NoteField } from '../requests/form/note-field.tsx'
 import { QuestionField, questionElementId } from '../requests/form/question-field.tsx'
 import { StepList } from '../requests/form/step-list.tsx'
 import { useRequestForm } from '../requests/form/use-request-form.ts'
@@ -51,7 +53,7 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
   const [sent, setSent] = useState(false)
   const [person, setPerson] = useState({ name: '', email: '', website: '' })
   const [personErrors, setPersonErrors] = useState<{ name?: string | undefined; email?: string | undefined }>({})
-  const [subject] = useState({ form, answers: {}, requestorUserId: '', watcherUserIds: [], existing: null })
+  const [subject] = useState({ form, answers: {}, notes: {}, requestorUserId: '', watcherUserIds: [], existing: null })
   const state = useRequestForm(subject, () => {})
   const last = state.current === REVIEW
   const { name: companyName, currency, enableCurrencies } = category.company
@@ -59,7 +61,12 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
   const submission = useCommand<{ name: string; email: string }, void>({
     run: (who, { commandId }) =>
       sendPublicForm(
-        { category, ...who, website: person.website, entries: submittedEntries(form, state.latest().answers) },
+        {
+          category,
+          ...who,
+          website: person.website,
+          entries: submittedEntries(form, state.latest().answers, state.latest().notes),
+        },
         commandId,
       ),
     onSuccess: () => {
@@ -163,12 +170,23 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
                       error={error}
                       onChange={state.change}
                     />
+                    {allowsNote(question) && (
+                      <NoteField
+                        question={question}
+                        note={state.notes[question.id] ?? ''}
+                        error={state.errors[noteField(question.id)]}
+                        onChange={state.changeNote}
+                      />
+                    )}
                   </div>
                 ) : (
                   <QuestionField
                     key={question.id}
                     {...{ question, value, error, currency, enableCurrencies }}
                     onChange={state.change}
+                    note={state.notes[question.id] ?? ''}
+                    noteError={state.errors[noteField(question.id)]}
+                    onNote={state.changeNote}
                   />
                 )
               })

@@ -1,6 +1,7 @@
 /** Mails that follow from outbox rows. Invariant: a row carried out twice sends each person one mail. */
 import type { OutboxHandlers } from '../../core/outbox-runner.ts'
 import { handOverApprovals } from '../members/hand-over/carry-out.ts'
+import { completeTasks } from '../workflow-tasks/create-service.ts'
 import { runAutomaticTasks } from '../workflow-tasks/run.ts'
 import { mailForwardingConfirmation } from './forwarding-confirmation.tsx'
 import { mailLoginLinkHandler } from './login-link.tsx'
@@ -16,6 +17,7 @@ export const outboxHandlers: OutboxHandlers = {
   'member.invite': mailMemberInvite,
   'member.hand-over': handOverApprovals,
   'task.run': runAutomaticTasks,
+  'task.complete': completeTasks,
   'inbound-mail.forwarding-confirmation': mailForwardingConfirmation,
   'request.remind': mailReminders,
 }

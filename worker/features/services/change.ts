@@ -23,7 +23,11 @@ const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], 
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 
 /** What it takes to create a service within a change, e.g. that of a task. Errors: INVALID beside fields. */
-export const creation = async (context: StaffContext, input: z.output<typeof endpoints.createServiceBody>) => {
+export const creation = async (
+  context: StaffContext,
+  input: z.output<typeof endpoints.createServiceBody>,
+  id = context.newId(),
+) => {
   const { servicePeriods = [], ...given } = input
   const values = {
     ...NEW_SERVICE,
@@ -31,7 +35,6 @@ export const creation = async (context: StaffContext, input: z.output<typeof end
     servicePeriods: periodsOf(context, servicePeriods, []),
   } as ServiceValues
   const names = await namesOf(context, values)
-  const id = context.newId()
   return {
     id,
     statements: insertStatements(context, id, values),

@@ -1,5 +1,6 @@
 import { chosenIds } from '../../../schema/intake/chosen-departments.ts'
-import type { Answers } from '../../../schema/intake/form.ts'
+import type { AnswerEntry, Answers } from '../../../schema/intake/form.ts'
+import { givenNotes, keptNotes, notesIn } from '../../../schema/intake/notes.ts'
 import { allQuestions } from '../../../schema/intake/visibility.ts'
 import * as endpoints from '../../../schema/sourcing/endpoints.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
@@ -80,7 +81,7 @@ export const submitPublicRequest = command({
       payload: submission.answers,
     })
     if (!batches) return { complete: false }
-    const list = (batches as { questionId: string; value: Answers[string] }[][]).flat()
+    const list = (batches as AnswerEntry[][]).flat()
     const answers: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
     const filing = await loadFilingContext(sender, {
       categoryId,
@@ -88,7 +89,8 @@ export const submitPublicRequest = command({
       contactName: name,
       answers,
     })
-    checkAnswers(filing, answers, false)
+    const notes = keptNotes(filing.form, answers, notesIn(list))
+    checkAnswers(filing, answers, false, notes)
     const { facts, workflow } = planFor(filing, answers)
     const content = contentOf(filing.form, answers, filing.category, name)
     const documents = allQuestions(filing.form)
@@ -127,6 +129,7 @@ export const submitPublicRequest = command({
         createdBy: contact,
         contact: { name, email },
         ...content,
+        ...givenNotes(notes),
       },
     }).catch(withoutInternals)
     if (totalBatches > 1 && transactionId) await context.db.batch([forgetBatches(sender, transactionId)])

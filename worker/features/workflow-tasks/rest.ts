@@ -1,9 +1,12 @@
 import * as endpoints from '../../../schema/approvals/block-endpoints.ts'
+import { createServiceFromTask } from '../../../schema/services/endpoints.ts'
 import { type Door, door } from '../../transport/rest.ts'
+import { createFromTask } from './create-service.ts'
 import { completeWebhook, listDeliveries, readWebhookSecret } from './operations.ts'
 
 export const workflowTaskDoors: Door[] = [
   door(endpoints.completeWebhookTask, completeWebhook),
   door(endpoints.listWebhookDeliveries, listDeliveries),
   door(endpoints.getWebhookSecret, readWebhookSecret),
+  door(createServiceFromTask, createFromTask),
 ]

@@ -52,7 +52,7 @@ export const SOFTWARE_FORM: FormStep[] = [
     }),
   ]),
   step('sw-money', 'Cost and timing', 1, [
-    q('sw-amount', 'REQUEST_AMOUNT', 'Total cost of the first year', required),
+    q('sw-amount', 'REQUEST_AMOUNT', 'Total cost of the first year', { ...required, allowsNote: true }),
     q('sw-department', 'DEPARTMENT_SELECT', 'Which department pays?', required),
     q('sw-start', 'START_DATE', 'When should it start?', required),
     q('sw-due', 'DUE_DATE', 'When do you need a decision?'),

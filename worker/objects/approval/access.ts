@@ -149,8 +149,9 @@ export const sawAnswers = (state: ApprovalState, seenVersion: number): void => {
   const changes = new Map<string, { questionId: string; label: string; before: unknown; after: unknown }>()
   for (const edit of state.pinned.history.filter((h) => h.version > seenVersion))
     for (const change of edit.changes) {
-      const first = changes.get(change.questionId)
-      changes.set(change.questionId, first ? { ...change, before: first.before } : change)
+      const key = `${change.questionId} ${change.part ?? ''}`
+      const first = changes.get(key)
+      changes.set(key, first ? { ...change, before: first.before } : change)
     }
   refuse('CONFLICT', 'ANSWERS_CHANGED', 'The answers have changed since you opened the request. Look at them again.', {
     details: { seenVersion, version: state.version, changes: [...changes.values()] },

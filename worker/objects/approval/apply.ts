@@ -32,6 +32,7 @@ const submitted = (event: EventOf<'request.submitted'>): ApprovalState => ({
   sequence: event.sequence,
   version: 1,
   answers: event.answers,
+  ...(event.notes && { notes: event.notes }),
   status: 'PENDING',
   run: event.run,
   runStartedAt: event.at,
@@ -77,6 +78,7 @@ const restarted = (state: ApprovalState, event: EventOf<'request.restarted'>): A
       dueDate: content.dueDate,
       version: content.version,
       answers: content.answers,
+      ...(content.notes && { notes: content.notes }),
     }),
     status: 'PENDING',
     completedAt: null,
@@ -129,6 +131,7 @@ const edited = (state: ApprovalState, event: EventOf<'request.edited'>): Approva
     dueDate,
     version,
     answers,
+    ...(event.notes && { notes: event.notes }),
     skipped,
     blocks: [...kept, ...born(event.added, event)],
     nextBlock: state.nextBlock + event.added.length,
@@ -189,7 +192,10 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
     case 'block.decided':
       return changeBlock(state, event, (b) => ({ decisions: [...b.decisions, event.decision] }))
     case 'block.approved':
-      return changeBlock(state, event, (b) => decided(b, event, 'APPROVED'))
+      return changeBlock(state, event, (b) => ({
+        ...decided(b, event, 'APPROVED'),
+        ...(event.createdService && { createdService: event.createdService }),
+      }))
     case 'block.rejected':
       return changeBlock(state, event, (b) => decided(b, event, 'REJECTED'))
     case 'block.bypassed':
@@ -233,6 +239,7 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
         ...state,
         version: event.version,
         answers: event.answers,
+        ...(event.notes && { notes: event.notes }),
         amount: event.amount,
         skipped: event.skipped,
         pinned: remembered({ ...state.pinned, labels: mergeLabels(state.pinned.labels, event.labels) }, event, event),

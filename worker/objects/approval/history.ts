@@ -68,6 +68,11 @@ export const historyOf = (event: ApprovalEvent, labelOf: (blockId: string) => st
     }
     case 'block.approved':
       if (event.how === 'NO_APPROVERS') return entry('block-approved', `${label} needed nobody’s approval`, block)
+      if (event.createdService)
+        return entry('service-created', `${who} created the service ${event.createdService.name} for ${label}`, {
+          ...block,
+          service: event.createdService,
+        })
       return event.how === 'TASK_SUCCEEDED' ? entry('task-completed', `${label} was completed`, block) : null
     case 'block.bypassed':
       return entry('block-bypassed', `${who} bypassed ${label}`, { ...block, note: event.note })

@@ -1,5 +1,6 @@
 import { type ApprovalEvent, readEvent } from '../../../schema/approvals/events.ts'
 import type { ApprovalState } from '../../../schema/approvals/model.ts'
+import type { Notes } from '../../../schema/intake/notes.ts'
 import type { RequestNotification } from '../../core/outbox.ts'
 import { replay } from './apply.ts'
 
@@ -54,7 +55,8 @@ export class ApprovalLog {
     if (parts.get('version') !== String(SNAPSHOT_VERSION)) return { state: replay(this.events(0)), projected }
     const read = (part: string) => JSON.parse(parts.get(part) ?? 'null') as unknown
     const heavy = Object.fromEntries(HEAVY_PARTS.map((part) => [part, read(part)]))
-    return { state: { ...(read('core') as ApprovalState), ...heavy }, projected }
+    const notes = parts.has('notes') ? { notes: read('notes') as Notes } : {}
+    return { state: { ...(read('core') as ApprovalState), ...heavy, ...notes }, projected }
   }
 
   events(after: number): ApprovalEvent[] {
@@ -116,10 +118,11 @@ export class ApprovalLog {
   }
 
   snapshot(before: ApprovalState | null, state: ApprovalState): void {
-    const { pinned, answers, blocks, ...core } = state
+    const { pinned, answers, blocks, notes, ...core } = state
     const parts: [string, string][] = [['core', JSON.stringify(core)]]
     if (pinned !== before?.pinned) parts.push(['pinned', JSON.stringify(pinned)])
     if (answers !== before?.answers) parts.push(['answers', JSON.stringify(answers)])
+    if (notes && notes !== before?.notes) parts.push(['notes', JSON.stringify(notes)])
     if (blocks !== before?.blocks) parts.push(['blocks', JSON.stringify(blocks)])
     if (!before) parts.push(['version', String(SNAPSHOT_VERSION)])
     this.#keep(parts)

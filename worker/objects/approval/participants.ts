@@ -14,7 +14,8 @@ export interface Participant {
   isApprover: boolean
   isWatcher: boolean
   actionSince: number | null
-  actions: { id: string; label: string; ruleType: string }[]
+  /** `since` in milliseconds: a person may be asked for one step later than for another. */
+  actions: { id: string; label: string; ruleType: string; since: number }[]
 }
 
 /** The people who are waited for: approvers without a say yet, and the assignee; nobody while the system is at work. */
@@ -59,7 +60,7 @@ export const participantsOf = (state: ApprovalState): Participant[] => {
       const participant = of(userId)
       const since = Math.max(opened, askedAt)
       participant.actionSince = Math.min(participant.actionSince ?? since, since)
-      participant.actions.push({ id: block.id, label: block.label, ruleType: block.ruleType })
+      participant.actions.push({ id: block.id, label: block.label, ruleType: block.ruleType, since })
     }
   }
   return [...participants.values()]

@@ -5,6 +5,7 @@ import type { AnswerChange, ApprovalState, Block } from '../../../schema/approva
 import { type Plan, type PlanBlock, planWorkflow, type WorkflowSnapshot } from '../../../schema/approvals/plan.ts'
 import { isAutomatic } from '../../../schema/approvals/rule-kinds.ts'
 import type { Answers, FormDefinition } from '../../../schema/intake/form.ts'
+import { keptNotes, type Notes, noteProblems } from '../../../schema/intake/notes.ts'
 import { isBlank, validateAnswers } from '../../../schema/intake/validation.ts'
 import { canonicalJson } from '../../core/hash.ts'
 import { refuse, type Turn } from './turn.ts'
@@ -123,13 +124,42 @@ export const validOrRefuse = (form: FormDefinition, answers: Answers, stepIds?: 
     refuse('INVALID', 'ANSWERS_INVALID', 'Some answers are missing or not valid.', { fields })
 }
 
-/** What differs between two sets of answers; blank and missing are the same. */
-export const answerChanges = (form: FormDefinition, before: Answers, after: Answers): AnswerChange[] => {
+/** The notes that the answers keep; refuses what is too long. */
+export const notesOrRefuse = (form: FormDefinition, answers: Answers, given: Notes | undefined): Notes => {
+  const notes = keptNotes(form, answers, given)
+  const fields = noteProblems(notes)
+  if (Object.keys(fields).length > 0) refuse('INVALID', 'ANSWERS_INVALID', 'A note is too long.', { fields })
+  return notes
+}
+
+/** Of an event: said once there has been a note, so that taking the last one away is said as well. */
+export const toldNotes = (before: Notes | undefined, notes: Notes): { notes?: Notes } =>
+  before || Object.keys(notes).length > 0 ? { notes } : {}
+
+interface Noted {
+  answers: Answers
+  notes?: Notes | undefined
+}
+
+/** What differs between two versions of answers and their notes; blank and missing are the same. */
+export const answerChanges = (form: FormDefinition, earlier: Noted, later: Noted): AnswerChange[] => {
   const labels = new Map(form.steps.flatMap((step) => step.questions).map((q) => [q.id, q.label]))
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((questionId) => {
+  const labelOf = (questionId: string) => labels.get(questionId) ?? 'A question that was removed'
+  const { answers: before, notes: notesBefore = {} } = earlier
+  const { answers: after, notes: notesAfter = {} } = later
+  const answers = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((questionId) => {
     const was = before[questionId] ?? null
     const is = after[questionId] ?? null
     if ((isBlank(was) && isBlank(is)) || canonicalJson(was) === canonicalJson(is)) return []
-    return [{ questionId, label: labels.get(questionId) ?? 'A question that was removed', before: was, after: is }]
+    return [{ questionId, label: labelOf(questionId), before: was, after: is }]
   })
+  const notes = [...new Set([...Object.keys(notesBefore), ...Object.keys(notesAfter)])].flatMap(
+    (questionId): AnswerChange[] => {
+      const was = notesBefore[questionId] ?? null
+      const is = notesAfter[questionId] ?? null
+      if (was === is) return []
+      return [{ questionId, label: `${labelOf(questionId)} (note)`, before: was, after: is, part: 'NOTE' }]
+    },
+  )
+  return [...answers, ...notes]
 }

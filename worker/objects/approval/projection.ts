@@ -1,6 +1,7 @@
 import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
 import type { ApprovalState, Block, TargetType } from '../../../schema/approvals/model.ts'
 import type { Answers } from '../../../schema/intake/form.ts'
+import type { Notes } from '../../../schema/intake/notes.ts'
 import { type AuditEntry, auditStatement } from '../../core/audit.ts'
 import { type OutboxRow, outboxStatement, type RequestNotification } from '../../core/outbox.ts'
 import { historyOf } from './history.ts'
@@ -69,9 +70,10 @@ const auditEntries = ({ name, state, events }: Projection): AuditEntry[] => {
   })
 }
 
-const answerVersions = (events: readonly ApprovalEvent[]): { version: number; answers: Answers }[] =>
+const answerVersions = (events: readonly ApprovalEvent[]): { version: number; answers: Answers; notes?: Notes }[] =>
   events.flatMap((event) => {
-    if (event.type === 'request.submitted') return [{ version: 1, answers: event.answers }]
+    if (event.type === 'request.submitted')
+      return [{ version: 1, answers: event.answers, ...(event.notes && { notes: event.notes }) }]
     if (event.type === 'request.edited' || event.type === 'answers.added') return [event]
     return event.type === 'request.restarted' && event.content ? [event.content] : []
   })

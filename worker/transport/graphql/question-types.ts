@@ -1,4 +1,5 @@
 import { type FormStep, QUESTION_TYPES, type Question } from '../../../schema/intake/form.ts'
+import { allowsNote } from '../../../schema/intake/notes.ts'
 import { builder } from './builder.ts'
 
 /** Questions of a form, as read and as saved. */
@@ -49,6 +50,7 @@ export const questionRef = builder.objectRef<Question & { step: StepOfQuestion }
     documentTypes: t.exposeStringList('documentTypes'),
     ordinal: t.exposeInt('ordinal'),
     requireDepartmentApproverAssigneeSelection: t.exposeBoolean('requireDepartmentApproverAssigneeSelection'),
+    allowsNote: t.boolean({ resolve: allowsNote }),
     chainOperator: t.field({ type: logicOperatorEnum, resolve: (q) => q.chainOperator }),
     options: t.field({ type: [optionType], resolve: (q) => q.options }),
     conditionAnyOfs: t.field({ type: [anyOfType], resolve: (q) => q.conditionAnyOfs }),
@@ -87,6 +89,7 @@ const questionInput = builder.inputType('IntakeQuestionInput', {
     documentTypes: t.stringList({ required: true }),
     ordinal: t.int({ required: true }),
     requireDepartmentApproverAssigneeSelection: t.boolean({ required: true }),
+    allowsNote: t.boolean(),
     chainOperator: t.field({ type: logicOperatorEnum, required: true }),
     options: t.field({ type: [optionInput], required: true }),
     conditionAnyOfs: t.field({ type: [anyOfInput], required: true }),

@@ -1,7 +1,8 @@
 import type { WorkflowDefinition } from '../../../../schema/approvals/definition.ts'
+import { questionsUsedBy } from '../../../../schema/approvals/definition-questions.ts'
 import type { DashboardColumn } from '../../../../schema/intake/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
-import { type ConditionSet, questionsRead } from '../../../../schema/shared/conditions.ts'
+import type { ConditionSet } from '../../../../schema/shared/conditions.ts'
 import { plural } from '../workflows/workflow-words.ts'
 
 export interface Touched {
@@ -40,13 +41,14 @@ export const effectsOf = (saved: FormDefinition, form: FormDefinition, touched: 
   }
   for (const { label, definition } of touched.workflows) {
     const sets = setsOf(definition)
-    const asked = gone.filter((question) => sets.some((set) => questionsRead(set).includes(question.id)))
+    const used = questionsUsedBy(definition)
+    const asked = gone.filter((question) => used.has(question.id))
     const chosen = goneOptions.filter((option) =>
       sets.some((set) => set.conditionAnyOfs.some((condition) => condition.values.includes(option.id))),
     )
     const names = [...asked, ...chosen].map((entry) => entry.label)
     if (names.length) {
-      texts.push(`The workflow ${quoted([label])} asks about ${quoted(names)}, which would be gone: change it too.`)
+      texts.push(`The workflow ${quoted([label])} uses ${quoted(names)}, which would be gone: change it too.`)
     }
   }
   const columns = touched.columns.filter((column) => gone.some((question) => question.id === column.questionId))

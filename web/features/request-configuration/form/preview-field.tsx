@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { AnswerValue, Question } from '../../../../schema/intake/form.ts'
 import { humanize } from '../../../lib/format.ts'
 import { QuestionField } from '../../requests/form/question-field.tsx'
@@ -17,6 +18,7 @@ interface PreviewFieldProps {
 /** One question as requestors get it, except that a preview must not upload anything. */
 export const PreviewField = ({ question, value, error, onChange }: PreviewFieldProps) => {
   const company = useCompany()
+  const [note, setNote] = useState('')
   const { noun } = useFormKind()
   const shown = question.label.trim() ? question : { ...question, label: `Untitled ${noun}` }
   if (question.type !== 'DOCUMENTS') {
@@ -28,6 +30,8 @@ export const PreviewField = ({ question, value, error, onChange }: PreviewFieldP
         onChange={onChange}
         currency={company.currency}
         enableCurrencies={company.enableCurrencies}
+        note={note}
+        onNote={(_, next) => setNote(next)}
       />
     )
   }

@@ -117,6 +117,13 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
           )}
           {part === 'step' && !isText && (
             <Checkbox
+              label="Allow a note"
+              checked={question.allowsNote === true}
+              onChange={(event) => onChange({ allowsNote: event.currentTarget.checked })}
+            />
+          )}
+          {part === 'step' && !isText && (
+            <Checkbox
               label="Show on vendor details"
               checked={question.showOnVendorDetails}
               onChange={(event) => onChange({ showOnVendorDetails: event.currentTarget.checked })}

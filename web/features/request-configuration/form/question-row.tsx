@@ -74,6 +74,7 @@ export const QuestionRow = ({ form, step, question, open, problems, words, actio
             <span className={classes.questionMeta}>
               {typeLabel(question.type)}
               {question.isMulti && ', several'}
+              {question.allowsNote && ', with a note'}
               {condition && ` · Shown when ${condition}`}
             </span>
           </span>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
+import { questionsUsedBy } from '../../../../schema/approvals/definition-questions.ts'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
 import { checkPublicForm } from '../../../../schema/intake/form-rules.ts'
-import { questionsRead } from '../../../../schema/shared/conditions.ts'
 import { useSession } from '../../session/use-session.ts'
 import { configurationKeys, readForm, saveForm, useReadAllWorkflows } from '../api.ts'
 import { FormEffects } from './form-effects.tsx'
@@ -42,15 +42,14 @@ export const useIntakeFormSource = ({ categoryId, form, formVersion, isPublic }:
       invalidates: [configurationKeys.categories],
       problemsOf: (value) => formProblems(value, isPublic ? checkPublicForm : undefined),
       usedElsewhere: async (ids) => {
-        const asking = (await readWorkflows()).filter(({ definition }) =>
-          [definition.entryPoints, ...definition.levels.flatMap((level) => level.rules)].some((set) =>
-            questionsRead(set).some((id) => ids.includes(id)),
-          ),
-        )
+        const asking = (await readWorkflows()).filter(({ definition }) => {
+          const used = questionsUsedBy(definition)
+          return ids.some((id) => used.has(id))
+        })
         if (asking.length === 0) return []
         const one = asking.length === 1
         return [
-          `The ${one ? 'workflow' : 'workflows'} ${quoted(asking.map((w) => w.label))} ${one ? 'asks' : 'ask'} about it. Change the conditions there, or they never hold again.`,
+          `The ${one ? 'workflow' : 'workflows'} ${quoted(asking.map((w) => w.label))} ${one ? 'uses' : 'use'} it. Change ${one ? 'it' : 'them'} too: conditions on a question that is gone never hold, and nothing can be taken from its answers.`,
         ]
       },
       texts: { what: 'This form', save: 'Save form', saved: 'Form saved', editor: 'Form', unsaved: 'No form yet' },

@@ -17,6 +17,7 @@ const OFFERED: { type: RuleType; text: string }[] = [
   { type: 'APPROVAL', text: 'Somebody approves or rejects the request' },
   { type: 'TASK', text: 'Somebody has to do something first' },
   { type: 'ADDITIONAL_STEP', text: 'Somebody answers more questions of the form' },
+  { type: 'CREATE_SERVICE', text: 'Somebody creates the service, filled in from the answers' },
   { type: 'SEND_DOCUMENT', text: 'Documents are mailed by themselves' },
   { type: 'WEBHOOK', text: 'Another system is told by itself' },
 ]

@@ -118,15 +118,18 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
       {rule.approverType !== 'CUSTOM_APPROVERS' && problem('approvers') && (
         <p className={classes.problem}>{problem('approvers')}</p>
       )}
-      {asksQuorum(rule.approverType) && !automatic && rule.type !== 'ADDITIONAL_STEP' && (
-        <QuorumField
-          id={id('quorum')}
-          isTask={task}
-          quorum={rule.quorum}
-          error={problem('quorum')}
-          onChange={(quorum) => onChange({ quorum })}
-        />
-      )}
+      {asksQuorum(rule.approverType) &&
+        !automatic &&
+        rule.type !== 'ADDITIONAL_STEP' &&
+        rule.type !== 'CREATE_SERVICE' && (
+          <QuorumField
+            id={id('quorum')}
+            isTask={task}
+            quorum={rule.quorum}
+            error={problem('quorum')}
+            onChange={(quorum) => onChange({ quorum })}
+          />
+        )}
       <ConditionsEditor
         id={`entry-${rule.id}`}
         form={form}

@@ -1,4 +1,11 @@
-import { IconForms, IconListCheck, IconMailForward, IconUserCheck, IconWebhook } from '@tabler/icons-react'
+import {
+  IconFileInvoice,
+  IconForms,
+  IconListCheck,
+  IconMailForward,
+  IconUserCheck,
+  IconWebhook,
+} from '@tabler/icons-react'
 import type { RuleType } from '../../../../schema/approvals/definition.ts'
 
 export const RULE_ICONS: Partial<Record<RuleType, typeof IconListCheck>> = {
@@ -6,5 +13,6 @@ export const RULE_ICONS: Partial<Record<RuleType, typeof IconListCheck>> = {
   TASK: IconListCheck,
   ADDITIONAL_STEP: IconForms,
   SEND_DOCUMENT: IconMailForward,
+  CREATE_SERVICE: IconFileInvoice,
   WEBHOOK: IconWebhook,
 }

@@ -7,11 +7,12 @@ import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { DocumentManager } from '../../documents/document-manager.tsx'
+import { CreateServiceSettings } from './create-service-settings.tsx'
 import { SigningSecret } from './signing-secret.tsx'
 import classes from './workflow.module.css'
 import { ADDED_LEVELS } from './workflow-words.ts'
 
-interface TaskSettingsProps {
+export interface TaskSettingsProps {
   form: FormDefinition
   rule: WorkflowRule
   onChange: (settings: Partial<RuleSettings>, mergeKey?: string | null) => void
@@ -26,6 +27,8 @@ export const TaskSettings = (props: TaskSettingsProps) => {
       return <WebhookSettings {...props} />
     case 'SEND_DOCUMENT':
       return <SendDocumentSettings {...props} />
+    case 'CREATE_SERVICE':
+      return <CreateServiceSettings {...props} />
     default:
       return null
   }

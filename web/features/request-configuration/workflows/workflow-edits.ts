@@ -148,7 +148,7 @@ export const removeRule = (definition: WorkflowDefinition, id: string): Workflow
   mapLevels(definition, (level) => ({ ...level, rules: level.rules.filter((rule) => rule.id !== id) }))
 
 const settingsOf = ({ type, settings }: WorkflowRule): WorkflowRule['settings'] => {
-  const { description, stepIds, workflowType, webhook, sendDocument } = settings
+  const { description, stepIds, workflowType, webhook, sendDocument, createService } = settings
   switch (type) {
     case 'APPROVAL':
       return {}
@@ -158,6 +158,8 @@ const settingsOf = ({ type, settings }: WorkflowRule): WorkflowRule['settings'] 
       return { description, webhook }
     case 'SEND_DOCUMENT':
       return { description, sendDocument }
+    case 'CREATE_SERVICE':
+      return { description, createService }
     default:
       return { description }
   }
@@ -169,6 +171,7 @@ const firstSettings = (type: RuleType): WorkflowRule['settings'] => {
   if (type === 'WEBHOOK') return { webhook: { url: '', fields: [] } }
   if (type === 'SEND_DOCUMENT')
     return { sendDocument: { recipient: { source: 'REQUESTER' }, emailCopy: '', documentIds: [] } }
+  if (type === 'CREATE_SERVICE') return { createService: { mappings: {} } }
   return {}
 }
 

@@ -1,19 +1,48 @@
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 
+export const ACTIONS = [
+  'approve',
+  'reject',
+  'complete',
+  'remind',
+  'bypass',
+  'assign',
+  'approvers',
+  'about',
+  'comments',
+  'answer',
+  'create-service',
+] as const
+export type ActionKind = (typeof ACTIONS)[number]
+
 /** What the person is about to do to a block. */
 export interface Action {
-  kind:
-    | 'approve'
-    | 'reject'
-    | 'complete'
-    | 'remind'
-    | 'bypass'
-    | 'assign'
-    | 'approvers'
-    | 'about'
-    | 'comments'
-    | 'answer'
+  kind: ActionKind
   block: BlockView
 }
 
 export type Act = (action: Action) => void
+
+/** How a task of its type is completed, and what its button says. */
+export const completionOf = ({ ruleType }: Pick<BlockView, 'ruleType'>): { kind: ActionKind; label: string } => {
+  if (ruleType === 'ADDITIONAL_STEP') return { kind: 'answer', label: 'Answer questions' }
+  if (ruleType === 'CREATE_SERVICE') return { kind: 'create-service', label: 'Create service' }
+  return { kind: 'complete', label: 'Complete task' }
+}
+
+const MAY: Record<ActionKind, (block: BlockView) => boolean> = {
+  approve: (block) => block.canDecide,
+  reject: (block) => block.canDecide || block.canReject,
+  complete: (block) => block.canComplete && completionOf(block).kind === 'complete',
+  answer: (block) => block.canComplete && completionOf(block).kind === 'answer',
+  'create-service': (block) => block.canComplete && completionOf(block).kind === 'create-service',
+  remind: (block) => block.canRemind,
+  bypass: (block) => block.canBypass,
+  assign: (block) => block.canRoute,
+  approvers: (block) => block.canRoute,
+  about: () => true,
+  comments: () => true,
+}
+
+/** Whether the person may do it now: an address may be older than the decision, or another person's. */
+export const mayAct = ({ kind, block }: Action): boolean => MAY[kind](block)

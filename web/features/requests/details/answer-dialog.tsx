@@ -2,7 +2,8 @@ import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import type { Answers, AnswerValue, FormDefinition, FormStep } from '../../../../schema/intake/form.ts'
-import { isBlank, validateAnswers } from '../../../../schema/intake/validation.ts'
+import { type Notes, noteField, noteProblems } from '../../../../schema/intake/notes.ts'
+import { validateAnswers } from '../../../../schema/intake/validation.ts'
 import { visibleQuestions } from '../../../../schema/intake/visibility.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { toastError } from '../../../lib/toasts.ts'
@@ -13,7 +14,7 @@ import { useCompany } from '../../shell/use-can.ts'
 import { useAnswers, useForm, useSubmission } from '../api.ts'
 import { QuestionField } from '../form/question-field.tsx'
 import { focusQuestion } from '../form/use-request-form.ts'
-import { toAnswers } from '../steps.ts'
+import { entriesOf, toAnswers, toNotes } from '../steps.ts'
 import { useAdditionalSteps, useAnswerStep } from './actions-api.ts'
 import classes from './details.module.css'
 
@@ -53,6 +54,7 @@ export const AnswerDialog = (props: AnswerDialogProps) => {
             ...toAnswers(answers.data.answers),
             ...toAnswers(steps.data.flatMap((step) => step.answers)),
           }}
+          givenNotes={toNotes(steps.data.flatMap((step) => step.answers))}
         />
       ) : (
         <Skeleton height={160} radius="md" />
@@ -64,12 +66,14 @@ export const AnswerDialog = (props: AnswerDialogProps) => {
 interface FieldsProps extends AnswerDialogProps {
   form: FormDefinition
   given: Answers
+  givenNotes: Notes
 }
 
-const Fields = ({ submissionId, block, seenVersion, onRefresh, onClose, form, given }: FieldsProps) => {
+const Fields = ({ submissionId, block, seenVersion, onRefresh, onClose, form, given, givenNotes }: FieldsProps) => {
   const company = useCompany()
   const asked: FormStep[] = form.steps.filter(({ id }) => block.settings.stepIds?.includes(id))
   const [answers, setAnswers] = useState(given)
+  const [notes, setNotes] = useState(givenNotes)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [seen, setSeen] = useState(seenVersion)
   const [dirty, setDirty] = useState(false)
@@ -77,7 +81,7 @@ const Fields = ({ submissionId, block, seenVersion, onRefresh, onClose, form, gi
 
   const show = (messages: Record<string, string>): void => {
     setErrors(messages)
-    const first = visibleQuestions(form, answers, asked).find(({ id }) => messages[id])
+    const first = visibleQuestions(form, answers, asked).find(({ id }) => messages[id] ?? messages[noteField(id)])
     if (first) focusQuestion(first.id)
   }
   const refused = (error: Error): boolean => {
@@ -103,17 +107,25 @@ const Fields = ({ submissionId, block, seenVersion, onRefresh, onClose, form, gi
     setAnswers((known) => ({ ...known, [questionId]: value }))
     setErrors(({ [questionId]: _, ...rest }) => rest)
   }
+  const changeNote = (questionId: string, note: string): void => {
+    setDirty(true)
+    setNotes((known) => ({ ...known, [questionId]: note }))
+    setErrors(({ [noteField(questionId)]: _, ...rest }) => rest)
+  }
   const submit = (): void => {
-    const messages = validateAnswers(form, answers, { stepIds: asked.map(({ id }) => id) })
+    const messages = {
+      ...validateAnswers(form, answers, { stepIds: asked.map(({ id }) => id) }),
+      ...noteProblems(notes),
+    }
     if (Object.keys(messages).length > 0) {
       show(messages)
       return
     }
     const steps = asked.map((step) => ({
       stepId: step.id,
-      fields: visibleQuestions(form, answers, [step])
-        .filter(({ id }) => !isBlank(answers[id]))
-        .map(({ id }) => ({ questionId: id, value: answers[id] ?? null })),
+      fields: visibleQuestions(form, answers, [step]).flatMap(({ id }) =>
+        entriesOf({ [id]: answers[id] ?? null }, { [id]: notes[id]?.trim() ?? '' }),
+      ),
     }))
     void save.sendAsync({ seenVersion: seen, steps }).then(
       () => {
@@ -142,6 +154,9 @@ const Fields = ({ submissionId, block, seenVersion, onRefresh, onClose, form, gi
               value={answers[question.id] ?? null}
               error={errors[question.id]}
               onChange={change}
+              note={notes[question.id] ?? ''}
+              noteError={errors[noteField(question.id)]}
+              onNote={changeNote}
               currency={company.currency}
               enableCurrencies={company.enableCurrencies}
             />

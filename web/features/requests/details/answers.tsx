@@ -1,17 +1,18 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { AnswerView } from '../../../../schema/intake/endpoints.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useThreads } from '../../threads/api.ts'
 import { byStep, linesOf, NOT_ANSWERED } from '../answer-text.ts'
 import { useAnswers } from '../api.ts'
+import { NoteText } from '../note-text.tsx'
 import { RichText } from '../rich-text.tsx'
 import { useAdditionalSteps } from './actions-api.ts'
 import { CommentsDialog } from './comments-dialog.tsx'
 import classes from './details.module.css'
 import { subjectOf } from './subject.ts'
+import { useAnswerDialog } from './use-dialog.ts'
 
 const Value = ({ answer, documentsHref }: { answer: AnswerView; documentsHref: string }) => {
   const lines = [...new Set(linesOf(answer))]
@@ -42,7 +43,8 @@ interface StepProps {
 /** The answers of one step, each with its comments. */
 const Step = ({ id, label, answers }: StepProps) => {
   const { data } = useThreads(subjectOf(id))
-  const [commented, setCommented] = useState<AnswerView | null>(null)
+  const dialog = useAnswerDialog()
+  const commented = answers.find(({ questionId }) => questionId === dialog.questionId)
   const open = (data ?? []).filter(({ part, resolvedAt }) => part?.type === 'ANSWER' && resolvedAt === null)
   return (
     <section className={classes.card} aria-label={label}>
@@ -56,6 +58,7 @@ const Step = ({ id, label, answers }: StepProps) => {
               <dd className={classes.answer}>
                 <span>
                   <Value answer={answer} documentsHref={`/intake-request/${id}/documents`} />
+                  {answer.note && <NoteText note={answer.note} />}
                 </span>
                 <ActionIcon
                   variant="subtle"
@@ -70,7 +73,7 @@ const Step = ({ id, label, answers }: StepProps) => {
                       ? `${comments} open ${comments === 1 ? 'discussion' : 'discussions'} on ${answer.label}`
                       : `Comment on ${answer.label}`
                   }
-                  onClick={() => setCommented(answer)}
+                  onClick={() => dialog.open(answer.questionId)}
                 >
                   <IconMessage2 size={16} aria-hidden />
                   {comments > 0 && <span className={classes.count}>{comments}</span>}
@@ -85,7 +88,7 @@ const Step = ({ id, label, answers }: StepProps) => {
           submissionId={id}
           part={{ type: 'ANSWER', id: commented.questionId }}
           label={commented.label}
-          onClose={() => setCommented(null)}
+          onClose={dialog.close}
         />
       )}
     </section>

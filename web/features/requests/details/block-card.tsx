@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconBell, IconEye, IconMessage2, IconPlayerTrackNext, IconRobot } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconBell,
+  IconEye,
+  IconFileInvoice,
+  IconMessage2,
+  IconPlayerTrackNext,
+  IconRobot,
+} from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { type PersonLine, personLines } from '../../../../schema/approvals/block-people.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
@@ -7,6 +15,7 @@ import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
 import { listOf } from '../../../../schema/shared/name-lists.ts'
 import { formatDateTime, relativeAge } from '../../../lib/format.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
@@ -14,7 +23,7 @@ import { useTimeZone } from '../../../ui/time-zone.ts'
 import { useThreads } from '../../threads/api.ts'
 import { automaticText, blockState, isMine, isoOf, quorumText, reasonText } from '../blocks.ts'
 import { sinceWhen } from '../status-sentence.ts'
-import type { Act } from './act.ts'
+import { type Act, completionOf } from './act.ts'
 import { useRetry, useSetBlockStatus } from './actions-api.ts'
 import { BlockMenu, WORK_STATUS_LABELS } from './block-menu.tsx'
 import { subjectOf } from './subject.ts'
@@ -91,6 +100,14 @@ const Facts = ({ block }: { block: BlockView }) => (
       </Fact>
     )}
     {automaticText(block) && <Fact icon={<IconRobot size={14} aria-hidden />}>{automaticText(block)}</Fact>}
+    {block.createdService && block.status === 'APPROVED' && (
+      <Fact icon={<IconFileInvoice size={14} aria-hidden />}>
+        Created{' '}
+        <AppLink className="ol-link" href={`/services/${block.createdService.id}`}>
+          {block.createdService.name}
+        </AppLink>
+      </Fact>
+    )}
     {block.watchers.length > 0 && (
       <Fact icon={<IconEye size={14} aria-hidden />}>Watching: {listOf(block.watchers.map(({ name }) => name))}</Fact>
     )}
@@ -137,10 +154,10 @@ export const BlockCard = ({ submissionId, block, parent, act, withDecision }: Bl
       </div>
       <p className={classes.meta}>
         {[block.ruleType === 'APPROVAL' ? null : RULE_TYPE_LABELS[block.ruleType], quorum].filter(Boolean).join(' · ')}
-        {waiting && block.openedAt !== null && (
+        {waiting && block.awaitedSince !== null && (
           <span>
             {(block.ruleType !== 'APPROVAL' || quorum) && ' · '}
-            since <Since at={block.openedAt} />
+            since <Since at={block.awaitedSince} />
           </span>
         )}
       </p>
@@ -182,11 +199,8 @@ export const BlockCard = ({ submissionId, block, parent, act, withDecision }: Bl
             </>
           )}
           {withDecision && block.canComplete && (
-            <Button
-              aria-describedby={labelId}
-              onClick={() => act({ kind: block.ruleType === 'ADDITIONAL_STEP' ? 'answer' : 'complete', block })}
-            >
-              {block.ruleType === 'ADDITIONAL_STEP' ? 'Answer questions' : 'Complete task'}
+            <Button aria-describedby={labelId} onClick={() => act({ kind: completionOf(block).kind, block })}>
+              {completionOf(block).label}
             </Button>
           )}
           {block.canRetry && (

@@ -1,16 +1,14 @@
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import { AboutBlockDialog } from './about-block-dialog.tsx'
-import type { Action } from './act.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ApproversDialog } from './approvers-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BypassDialog } from './bypass-dialog.tsx'
 import { CommentsDialog } from './comments-dialog.tsx'
+import { CreateServiceDialog } from './create-service-dialog.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
-
-/** With the version of the answers that was on the screen when the person began. */
-export type SeenAction = Action & { seenVersion: number }
+import type { SeenAction } from './use-dialog.ts'
 
 interface BlockDialogsProps {
   submissionId: string
@@ -50,6 +48,8 @@ export const BlockDialogs = ({ submissionId, action, mine, onRefresh, onClose }:
       return <AboutBlockDialog {...shared} />
     case 'answer':
       return <AnswerDialog {...shared} seenVersion={seenVersion} onRefresh={onRefresh} />
+    case 'create-service':
+      return <CreateServiceDialog {...shared} onRefresh={onRefresh} />
     case 'comments':
       return (
         <CommentsDialog

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
-import type { Act } from './act.ts'
+import { type Act, completionOf } from './act.ts'
 import classes from './details.module.css'
 
 /** On a phone: the decision within reach of the thumb, one tap to the dialog, one to confirm. */
@@ -21,9 +21,7 @@ export const DecisionBar = ({ mine, act }: { mine: BlockView[]; act: Act }) => {
           <Button onClick={() => act({ kind: 'approve', block })}>Approve request</Button>
         </>
       ) : (
-        <Button onClick={() => act({ kind: block.ruleType === 'ADDITIONAL_STEP' ? 'answer' : 'complete', block })}>
-          {block.ruleType === 'ADDITIONAL_STEP' ? 'Answer questions' : 'Complete task'}
-        </Button>
+        <Button onClick={() => act({ kind: completionOf(block).kind, block })}>{completionOf(block).label}</Button>
       )}
     </section>
   )

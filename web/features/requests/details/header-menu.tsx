@@ -17,14 +17,13 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useRestart } from '../api.ts'
 import { useDeleteRequest, useSetArchived } from './actions-api.ts'
-
-export type HeaderDialog = 'task' | 'assign' | 'watchers' | 'archive'
+import type { PageDialog } from './use-dialog.ts'
 
 interface HeaderMenuProps {
   submission: IntakeSubmission
   approvals: ApprovalsView | undefined
   editHref: string
-  open: (dialog: HeaderDialog) => void
+  open: (dialog: PageDialog) => void
 }
 
 /** What may be done to the whole request. */
@@ -64,7 +63,7 @@ export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenu
         </Menu.Item>
       )}
       {approvals?.canRoute && submission.assigneesEnabled && (
-        <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => open('assign')}>
+        <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => open('assign-request')}>
           Assign request…
         </Menu.Item>
       )}

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useState } from 'react'
 import type { ApprovalsView } from '../../../../schema/approvals/endpoints.ts'
 import type { IntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -14,7 +13,8 @@ import { AddTaskDialog } from './add-task-dialog.tsx'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import classes from './details.module.css'
-import { type HeaderDialog, HeaderMenu } from './header-menu.tsx'
+import { HeaderMenu } from './header-menu.tsx'
+import { usePageDialog } from './use-dialog.ts'
 import { WatchersDialog } from './watchers-dialog.tsx'
 
 interface HeaderProps {
@@ -30,8 +30,7 @@ interface HeaderProps {
 export const Header = ({ submission, approvals, failed, updated, hasDecision }: HeaderProps) => {
   const { id, intakeCategoryId, canEdit, status } = submission
   const session = useSession()
-  const [dialog, setDialog] = useState<HeaderDialog | null>(null)
-  const close = (): void => setDialog(null)
+  const { dialog, open, close } = usePageDialog()
   const timeZone = useTimeZone()
   const editHref = `/intake-request/${intakeCategoryId}/${id}/edit`
   const resubmits = status === 'REJECTED' && canEdit && !hasDecision
@@ -72,7 +71,7 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
             </Button>
           )
         }
-        menu={<HeaderMenu submission={submission} approvals={approvals} editHref={editHref} open={setDialog} />}
+        menu={<HeaderMenu submission={submission} approvals={approvals} editHref={editHref} open={open} />}
         subtitle={
           <>
             {words ? <Sentence words={words} /> : !failed && <Skeleton height={15} width="22rem" my={5} />}
@@ -93,16 +92,18 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
           </>
         }
       />
-      {dialog === 'task' && approvals && (
+      {dialog === 'task' && approvals?.canRoute && (
         <AddTaskDialog submission={submission} levels={approvals.levels} onClose={close} />
       )}
-      {dialog === 'assign' && (
+      {dialog === 'assign-request' && approvals?.canRoute && submission.assigneesEnabled && (
         <AssignDialog submissionId={id} block={null} assigneeId={submission.assignee?.id ?? null} onClose={close} />
       )}
       {dialog === 'watchers' && (
         <WatchersDialog submissionId={id} canChange={approvals?.canWatch ?? false} onClose={close} />
       )}
-      {dialog === 'archive' && <ArchiveDialog submissionId={id} onClose={close} />}
+      {dialog === 'archive' && submission.canArchive && !submission.archived && (
+        <ArchiveDialog submissionId={id} onClose={close} />
+      )}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { IntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -11,9 +10,8 @@ import { ThreadList } from '../../threads/thread-list.tsx'
 import { requestHref } from '../address.ts'
 import { requestKeys, useAnswers, useApprovals, useSubmission, useTabs } from '../api.ts'
 import { myBlocks } from '../blocks.ts'
-import type { Action } from './act.ts'
 import { AdditionalAnswers, Answers } from './answers.tsx'
-import { BlockDialogs, type SeenAction } from './block-dialogs.tsx'
+import { BlockDialogs } from './block-dialogs.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import classes from './details.module.css'
 import { DocumentsTab } from './documents-tab.tsx'
@@ -24,6 +22,7 @@ import { ServicesTab } from './services-tab.tsx'
 import { subjectOf } from './subject.ts'
 import { Timeline } from './timeline.tsx'
 import { useDecisionKeys } from './use-decision-keys.ts'
+import { useActionDialog } from './use-dialog.ts'
 import { useLive } from './use-live.ts'
 import { Vendors } from './vendors.tsx'
 
@@ -77,7 +76,6 @@ const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab })
   const answers = useAnswers(id)
   const tabs = useTabs(id)
   const updated = useLive(id, true)
-  const [action, setAction] = useState<SeenAction | null>(null)
   const mine = approvals.data ? myBlocks(approvals.data.levels) : []
 
   // The two reads may come from either side of an edit: the older one is what can have been looked at.
@@ -85,12 +83,15 @@ const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab })
     approvals.data?.version ?? submission.version,
     answers.data?.version ?? submission.version,
   )
-  const act = (next: Action): void => setAction({ ...next, seenVersion })
+  const levels = answers.data ? approvals.data?.levels : undefined
+  const { action, act, close } = useActionDialog(
+    levels?.flatMap((level) => level.blocks),
+    seenVersion,
+  )
   useDecisionKeys(mine, act)
   const refresh = (): void => void client.invalidateQueries({ queryKey: requestKeys.one(id) })
   const show = (next: string | null): void =>
     router.history.push(next === 'details' || !next ? href : `${href}/${next}`)
-  const close = (): void => setAction(null)
   const timeline = (
     <Timeline
       submissionId={id}

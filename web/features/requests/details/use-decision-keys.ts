@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
-import type { Act } from './act.ts'
+import { type Act, completionOf } from './act.ts'
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
 
@@ -18,8 +18,7 @@ export const useDecisionKeys = (mine: BlockView[], act: Act): void => {
       const task = blocks.find((one) => one.canComplete)
       event.preventDefault()
       if (block) run({ kind: event.key === 'a' ? 'approve' : 'reject', block })
-      else if (task && event.key === 'a')
-        run({ kind: task.ruleType === 'ADDITIONAL_STEP' ? 'answer' : 'complete', block: task })
+      else if (task && event.key === 'a') run({ kind: completionOf(task).kind, block: task })
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { IntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
 import { useLinkVendors, useUnlinkVendor } from './actions-api.ts'
 import classes from './details.module.css'
+import { usePageDialog } from './use-dialog.ts'
 
 const LinkDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const form = useForm<{ vendorIds: string[] }>({
@@ -46,7 +46,7 @@ const LinkDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
 /** The vendors that the answers name, and those that are linked beside them. */
 export const Vendors = ({ submission }: { submission: IntakeSubmission }) => {
   const { id, answerVendors, associatedVendors } = submission
-  const [linking, setLinking] = useState(false)
+  const { dialog, open, close } = usePageDialog()
   const unlink = useUnlinkVendor(id)
   const take = async (vendor: { id: string; name: string }): Promise<void> => {
     const sure = await confirm({
@@ -64,7 +64,7 @@ export const Vendors = ({ submission }: { submission: IntakeSubmission }) => {
         <h2 className={classes.sideTitle} style={{ margin: 0 }}>
           Vendors
         </h2>
-        <Button variant="default" size="compact-sm" onClick={() => setLinking(true)}>
+        <Button variant="default" size="compact-sm" onClick={() => open('link-vendors')}>
           Link vendors
         </Button>
       </Group>
@@ -97,7 +97,7 @@ export const Vendors = ({ submission }: { submission: IntakeSubmission }) => {
           ))}
         </ul>
       )}
-      {linking && <LinkDialog id={id} onClose={() => setLinking(false)} />}
+      {dialog === 'link-vendors' && <LinkDialog id={id} onClose={close} />}
     </section>
   )
 }

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
+import { allowedNotes } from '../../../../schema/intake/notes.ts'
 import { allQuestions } from '../../../../schema/intake/visibility.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { useAnswers, useForm, useSubmission } from '../api.ts'
-import { toAnswers } from '../steps.ts'
+import { toAnswers, toNotes } from '../steps.ts'
 import classes from './form.module.css'
 import { RequestForm } from './request-form.tsx'
 import type { FormSubject } from './use-request-form.ts'
@@ -50,6 +51,7 @@ export const NewRequest = ({ categoryId }: { categoryId: string }) => {
       category: data.category,
       form: data,
       answers: {},
+      notes: {},
       requestorUserId: session.userId,
       watcherUserIds: [],
       existing: null,
@@ -77,6 +79,7 @@ export const DuplicateRequest = ({ categoryId, submissionId }: EditRequestProps)
       category: form.data.category,
       form: form.data,
       answers: Object.fromEntries(known),
+      notes: allowedNotes(form.data, toNotes(answers.data.answers)),
       requestorUserId: session.userId,
       watcherUserIds: [],
       existing: null,
@@ -124,6 +127,7 @@ export const EditRequest = ({ categoryId, submissionId }: EditRequestProps) => {
       category: form.data.category,
       form: form.data,
       answers: toAnswers(answers.data.answers),
+      notes: toNotes(answers.data.answers),
       requestorUserId: requestor.id,
       watcherUserIds,
       existing: {

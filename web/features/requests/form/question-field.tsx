@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import { asksForApprovers, chosenIds } from '../../../../schema/intake/chosen-departments.ts'
 import type { AnswerValue, Question } from '../../../../schema/intake/form.ts'
+import { allowsNote } from '../../../../schema/intake/notes.ts'
 import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
@@ -18,6 +19,7 @@ import { DepartmentsField } from './departments-field.tsx'
 import { DurationField } from './duration-field.tsx'
 import classes from './form.module.css'
 import { type ChoiceProps, LookupSelect } from './lookup-select.tsx'
+import { NoteField } from './note-field.tsx'
 import type { Address, Duration } from './values.ts'
 
 export interface QuestionFieldProps {
@@ -27,6 +29,10 @@ export interface QuestionFieldProps {
   onChange: (questionId: string, value: AnswerValue) => void
   currency: Currency
   enableCurrencies: boolean
+  /** What was added to the answer, where the question allows it and somebody is there to keep it. */
+  note?: string
+  noteError?: string | undefined
+  onNote?: (questionId: string, note: string) => void
 }
 
 const MAX_TEXT = 20_000
@@ -151,5 +157,8 @@ export const questionElementId = (questionId: string): string => `question-${que
 export const QuestionField = memo((props: QuestionFieldProps) => (
   <div id={questionElementId(props.question.id)} className={classes.question}>
     <Control {...props} />
+    {props.onNote && allowsNote(props.question) && (
+      <NoteField question={props.question} note={props.note ?? ''} error={props.noteError} onChange={props.onNote} />
+    )}
   </div>
 ))

@@ -2,6 +2,7 @@ import { Alert, Button, Menu } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconInfoCircle, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useRef } from 'react'
+import { noteField } from '../../../../schema/intake/notes.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -201,6 +202,9 @@ const Questions = ({ filing }: { filing: Filing }) => {
           value={state.answers[question.id] ?? null}
           error={state.errors[question.id]}
           onChange={state.change}
+          note={state.notes[question.id] ?? ''}
+          noteError={state.errors[noteField(question.id)]}
+          onNote={state.changeNote}
           currency={company.currency}
           enableCurrencies={company.enableCurrencies}
         />

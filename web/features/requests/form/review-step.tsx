@@ -1,10 +1,12 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { Ref } from 'react'
 import type { AnswerValue, Question } from '../../../../schema/intake/form.ts'
+import { allowsNote } from '../../../../schema/intake/notes.ts'
 import { visibleQuestions } from '../../../../schema/intake/visibility.ts'
 import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
 import { useCan, useCompany } from '../../shell/use-can.ts'
 import { answerLines, NOT_ANSWERED } from '../answer-text.ts'
+import { NoteText } from '../note-text.tsx'
 import { idsByKind } from '../question-kinds.ts'
 import { RichText } from '../rich-text.tsx'
 import { questionsOf } from '../steps.ts'
@@ -81,6 +83,9 @@ export const ReviewStep = ({ filing, preview, problemRef }: ReviewStepProps) => 
                     <dt>{question.label}</dt>
                     <dd>
                       <Answer value={state.answers[question.id]} labelOf={labelOf} />
+                      {state.notes[question.id]?.trim() && allowsNote(question) && (
+                        <NoteText note={state.notes[question.id] ?? ''} />
+                      )}
                       {error && <span className={classes.answerError}>{error}</span>}
                     </dd>
                   </div>

@@ -7,7 +7,7 @@ import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { readAnswers, readSubmission, useDeleteDraft } from '../api.ts'
 import { changesIn, labelsFrom, toDifferences } from '../differences.ts'
-import { draftEntries, submittedEntries, toAnswers } from '../steps.ts'
+import { draftEntries, submittedEntries, toAnswers, toNotes } from '../steps.ts'
 import type { Conflict } from './conflict-dialog.tsx'
 import { type SubmissionInput, sendSubmission } from './send.ts'
 import { useDraft } from './use-draft.ts'
@@ -53,7 +53,7 @@ export const useFiling = (subject: FormSubject) => {
     target: existing && { id: existing.id, version: existing.version },
     content: () => {
       if (!draft.target.current && !state.hasInput()) return null
-      return contentOf(draftEntries(form, state.latest().answers).entries)
+      return contentOf(draftEntries(form, state.latest().answers, state.latest().notes).entries)
     },
     onCreated: ({ id }) => {
       if (!leaving.current) showAddress(`/intake-request/${category.id}/${id}/edit`)
@@ -97,7 +97,7 @@ export const useFiling = (subject: FormSubject) => {
       return
     }
     submission.send({
-      ...contentOf(submittedEntries(form, state.latest().answers)),
+      ...contentOf(submittedEntries(form, state.latest().answers, state.latest().notes)),
       isDraft: false,
       ...(kind === 'pending' && keepsApprovals ? { skipApprovals: true } : {}),
       ...(draft.target.current ?? {}),
@@ -116,7 +116,13 @@ export const useFiling = (subject: FormSubject) => {
       else {
         const [latest, answers] = await Promise.all([readSubmission(target.id), readAnswers(target.id)])
         draft.setTarget({ id: target.id, version: latest.version })
-        if (how === 'reload') state.replace(toAnswers(answers.answers), latest.requestor.id, latest.watcherUserIds)
+        if (how === 'reload')
+          state.replace(
+            toAnswers(answers.answers),
+            toNotes(answers.answers),
+            latest.requestor.id,
+            latest.watcherUserIds,
+          )
       }
       draft.dispatch({ type: how === 'reload' ? 'loaded' : 'resolved' })
       setConflict(null)

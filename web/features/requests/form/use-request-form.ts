@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { IntakeCategory } from '../../../../schema/intake/endpoints.ts'
 import type { Answers, AnswerValue, FormDefinition, FormStep } from '../../../../schema/intake/form.ts'
+import { type Notes, noteField, noteProblems } from '../../../../schema/intake/notes.ts'
 import { isBlank, validateAnswer, validateAnswers } from '../../../../schema/intake/validation.ts'
 import {
   draftEntries,
@@ -20,6 +21,7 @@ export interface FormSubject {
   category: IntakeCategory
   form: FormDefinition
   answers: Answers
+  notes: Notes
   requestorUserId: string
   /** Of a draft; of a request that runs they are changed on its page. */
   watcherUserIds: string[]
@@ -52,6 +54,7 @@ const sameAnswer = (a: AnswerValue | undefined, b: AnswerValue): boolean =>
 export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited: () => void) => {
   const { form } = subject
   const [answers, setAnswers] = useState(subject.answers)
+  const [notes, setNotes] = useState(subject.notes)
   const [requestorUserId, setRequestor] = useState(subject.requestorUserId)
   const [watcherUserIds, setWatchers] = useState(subject.watcherUserIds)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -62,8 +65,8 @@ export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited:
   const [visited, setVisited] = useState<ReadonlySet<string>>(
     () => new Set(subject.existing ? form.steps.map(({ id }) => id) : []),
   )
-  const now = useRef({ answers, errors, requestorUserId, watcherUserIds })
-  now.current = { answers, errors, requestorUserId, watcherUserIds }
+  const now = useRef({ answers, notes, errors, requestorUserId, watcherUserIds })
+  now.current = { answers, notes, errors, requestorUserId, watcherUserIds }
   const edited = useRef(onEdited)
   edited.current = onEdited
 
@@ -85,6 +88,19 @@ export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited:
     [form],
   )
 
+  const changeNote = useCallback((questionId: string, note: string): void => {
+    const before = now.current
+    const next = { ...before.notes, [questionId]: note }
+    now.current = { ...before, notes: next }
+    setNotes(next)
+    const field = noteField(questionId)
+    if (before.errors[field]) {
+      const { [field]: _, ...rest } = before.errors
+      setErrors({ ...rest, ...noteProblems({ [questionId]: note }) })
+    }
+    edited.current()
+  }, [])
+
   const changeRequestor = (userId: string | null): void => {
     if (!userId || userId === now.current.requestorUserId) return
     now.current = { ...now.current, requestorUserId: userId }
@@ -98,8 +114,9 @@ export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited:
     edited.current()
   }
 
-  const replace = (next: Answers, requestor: string, watchers: string[]): void => {
-    now.current = { answers: next, errors: {}, requestorUserId: requestor, watcherUserIds: watchers }
+  const replace = (next: Answers, nextNotes: Notes, requestor: string, watchers: string[]): void => {
+    setNotes(nextNotes)
+    now.current = { answers: next, notes: nextNotes, errors: {}, requestorUserId: requestor, watcherUserIds: watchers }
     setWatchers(watchers)
     setAnswers(next)
     setRequestor(requestor)
@@ -131,8 +148,11 @@ export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited:
     for (const question of questionsOf(form, all, step)) {
       const message = validateAnswer(question, all[question.id])
       if (message) messages[question.id] = message
+      Object.assign(messages, noteProblems({ [question.id]: now.current.notes[question.id] ?? '' }))
     }
-    const others = Object.entries(now.current.errors).filter(([id]) => !step.questions.some((q) => q.id === id))
+    const others = Object.entries(now.current.errors).filter(
+      ([id]) => !step.questions.some((q) => q.id === id || noteField(q.id) === id),
+    )
     const next = { ...Object.fromEntries(others), ...messages }
     if (Object.keys(messages).length === 0) {
       setErrors(next)
@@ -149,7 +169,7 @@ export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited:
 
   /** Everything at once, as the server will; true when it may be submitted. */
   const checkAll = (): boolean => {
-    const messages = validateAnswers(form, now.current.answers)
+    const messages = { ...validateAnswers(form, now.current.answers), ...noteProblems(now.current.notes) }
     const fine = Object.keys(messages).length === 0
     if (fine) setErrors({})
     else show(messages)
@@ -159,6 +179,7 @@ export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited:
   const previous = previousStepId(form, answers, current)
   return {
     answers,
+    notes,
     requestorUserId,
     watcherUserIds,
     errors,
@@ -166,11 +187,12 @@ export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited:
     current,
     step: steps.find(({ id }) => id === current) ?? null,
     views: stepViews({ form, answers, errors, visited, current }),
-    draft: useMemo(() => draftEntries(form, answers), [form, answers]),
+    draft: useMemo(() => draftEntries(form, answers, notes), [form, answers, notes]),
     /** As of the last keystroke, for saves that run between two drawings. */
     latest: () => now.current,
-    hasInput: () => hasInput(now.current.answers),
+    hasInput: () => hasInput(now.current.answers) || Object.values(now.current.notes).some((note) => note.trim()),
     change,
+    changeNote,
     changeRequestor,
     changeWatchers,
     replace,

@@ -1,6 +1,7 @@
 import * as endpoints from '../../../../schema/approvals/block-endpoints.ts'
 import { chosenIds } from '../../../../schema/intake/chosen-departments.ts'
 import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
+import { givenNotes, notesIn } from '../../../../schema/intake/notes.ts'
 import { allQuestions } from '../../../../schema/intake/visibility.ts'
 import { AppError } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
@@ -96,6 +97,7 @@ export const completeAdditionalStep = command({
         .flatMap(({ fields }) => fields.map(({ questionId, value }) => [questionId, value])),
     )
     const { filing, answers: all, planning } = await planRunning(context, request, { answers })
+    const notes = notesIn(steps.filter(({ stepId }) => asked.has(stepId)).flatMap(({ fields }) => fields))
     requireKnown(filing, answers)
     const documents = documentsOf(filing.form, answers)
     // Before the object decides: whoever sees the answers must see their documents.
@@ -103,7 +105,14 @@ export const completeAdditionalStep = command({
     const given = Object.fromEntries(Object.keys(answers).map((questionId) => [questionId, all[questionId] ?? null]))
     return tell(context, request, {
       planning,
-      command: { type: 'completeTask', blockId: id, comment: comment ?? '', seenVersion, answers: given },
+      command: {
+        type: 'completeTask',
+        blockId: id,
+        comment: comment ?? '',
+        seenVersion,
+        answers: given,
+        ...givenNotes(notes),
+      },
     })
   },
 })

@@ -1,6 +1,7 @@
 import { exportIntakeSteps } from '../../../../schema/intake/endpoints.ts'
 import type { FormDefinition, Question } from '../../../../schema/intake/form.ts'
 import { typeLabel } from '../../../../schema/intake/form-rules.ts'
+import { allowsNote } from '../../../../schema/intake/notes.ts'
 import { allQuestions } from '../../../../schema/intake/visibility.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
@@ -23,6 +24,7 @@ const HEADER = [
   'Shown when',
   'On vendor details',
   'Approver chosen for each department',
+  'Note allowed',
 ]
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No')
@@ -81,6 +83,7 @@ const linesOf = (form: FormDefinition, words: Words): CsvRow[] =>
       shownWhen(question, words),
       yesNo(question.showOnVendorDetails),
       yesNo(question.requireDepartmentApproverAssigneeSelection),
+      yesNo(allowsNote(question)),
     ]),
   )
 

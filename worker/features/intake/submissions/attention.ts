@@ -98,15 +98,17 @@ export const listAttention = query({
 })
 
 type Action = AttentionItem['actions'][number]
+type StoredAction = Omit<Action, 'onBehalfOf' | 'since'> & { since?: number }
 
 /** One item a request: the person's own actions, then those they could take for others. */
 const merged = (rows: AttentionRow[], userId: string, now: number): AttentionItem[] => {
   const items = new Map<string, AttentionItem>()
   for (const row of rows) {
     const onBehalfOf = row.userId === userId ? null : { id: row.userId, name: row.userName ?? '' }
-    const actions = (JSON.parse(row.actions) as Omit<Action, 'onBehalfOf'>[]).map((action) => ({
+    const actions = (JSON.parse(row.actions) as StoredAction[]).map((action) => ({
       ...action,
       onBehalfOf,
+      since: action.since === undefined ? null : new Date(action.since).toISOString(),
     }))
     const known = items.get(row.id)
     if (known) {

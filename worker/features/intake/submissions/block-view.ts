@@ -1,5 +1,11 @@
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
-import { allMayActAtOnce, type Block, isDecided, type RunSettings } from '../../../../schema/approvals/model.ts'
+import {
+  allMayActAtOnce,
+  awaitedSince,
+  type Block,
+  isDecided,
+  type RunSettings,
+} from '../../../../schema/approvals/model.ts'
 import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
@@ -72,6 +78,7 @@ export const toBlockView = (
   return {
     ...block,
     isAwaited,
+    awaitedSince: isAwaited ? awaitedSince({ settings }, block) : null,
     canDecide: mayAct && !task,
     // By hand where it will not work by itself.
     canComplete: canComplete && (!block.automatic || block.automatic.state === 'FAILED'),

@@ -40,13 +40,14 @@ export const saveDraft = async <T>(
     content.dueDate,
     now,
     JSON.stringify(request.watchers.map(({ userId }) => userId)),
+    Object.keys(request.notes).length > 0 ? JSON.stringify(request.notes) : null,
   ]
   const write = existing
     ? [
         db.sql(
           `UPDATE intake_submissions SET form_version = ?, title = ?, requestor_user_id = ?, requestor_name = ?,
                   draft_answers = ?, amount_value = ?, amount_currency = ?, vendor_id = ?, due_date = ?, updated_at = ?,
-                  draft_watcher_user_ids = ?, version = ?
+                  draft_watcher_user_ids = ?, draft_notes = ?, version = ?
             WHERE id = ? AND company_id = ? AND is_draft = 1 AND version = ? AND deleted_at IS NULL`,
           ...fields,
           version,
@@ -59,10 +60,12 @@ export const saveDraft = async <T>(
     : [
         db.sql(
           `INSERT INTO intake_submissions (form_version, title, requestor_user_id, requestor_name, draft_answers,
-                  amount_value, amount_currency, vendor_id, due_date, updated_at, draft_watcher_user_ids, id, company_id, number,
+                  amount_value, amount_currency, vendor_id, due_date, updated_at, draft_watcher_user_ids, draft_notes, id, company_id,
+                  number,
                   intake_category_id, created_by_user_id, is_draft, version, created_at)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, COALESCE(MAX(number), 0) + 1, ?14, ?15, 1, 1, ?10
-             FROM intake_submissions WHERE company_id = ?13`,
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, COALESCE(MAX(number), 0) + 1, ?15, ?16,
+                  1, 1, ?10
+             FROM intake_submissions WHERE company_id = ?14`,
           ...fields,
           id,
           actor.companyId,

@@ -1,6 +1,7 @@
 import { keptAnswers } from '../../../../schema/intake/chosen-departments.ts'
 import { duplicateIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
+import { allowedNotes, type Notes } from '../../../../schema/intake/notes.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
 import { allQuestions } from '../../../../schema/intake/visibility.ts'
 import { AppError } from '../../../core/errors.ts'
@@ -13,12 +14,16 @@ import { type Filing, idOfNew, requireFiledByMembers } from './save.ts'
 
 interface AnswersRow {
   draftAnswers: string | null
+  draftNotes: string | null
   answers: string
+  notes: string
 }
 
-const ANSWERS_SQL = `SELECT s.draft_answers AS draftAnswers,
+const ANSWERS_SQL = `SELECT s.draft_answers AS draftAnswers, s.draft_notes AS draftNotes,
        (SELECT json_group_object(a.question_id, json(a.value)) FROM intake_answers a
-         WHERE a.submission_id = s.id AND a.version = s.version) AS answers
+         WHERE a.submission_id = s.id AND a.version = s.version) AS answers,
+       (SELECT json_group_object(a.question_id, a.note) FROM intake_answers a
+         WHERE a.submission_id = s.id AND a.version = s.version AND a.note <> '') AS notes
   FROM intake_submissions s WHERE s.id = ? AND s.company_id = ?`
 
 /** What of earlier answers still fits the form as it is now, and names what the person may name. */
@@ -64,6 +69,7 @@ export const duplicate = command({
       existing: null,
       filing,
       answers: fittingAnswers(filing, earlier),
+      notes: allowedNotes(filing.form, JSON.parse(row?.draftNotes ?? row?.notes ?? '{}') as Notes),
       requestorUserId: actor.userId,
       watchers: [],
       keepsApprovals: false,

@@ -4,6 +4,7 @@ import { planWorkflow } from '../../../../schema/approvals/plan.ts'
 import { asksForApprovers, chosenIds, departmentsIn } from '../../../../schema/intake/chosen-departments.ts'
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import type { Answers, FormDefinition, Question } from '../../../../schema/intake/form.ts'
+import { allowsNote, type Notes } from '../../../../schema/intake/notes.ts'
 import { isBlank } from '../../../../schema/intake/validation.ts'
 import { visibleQuestionIds } from '../../../../schema/intake/visibility.ts'
 import type { StaffActor } from '../../../core/actor.ts'
@@ -99,14 +100,14 @@ const personOf = (row: Record<string, unknown>, prefix: string) => ({
 export const answersStatements = (context: Reading, id: string): D1PreparedStatement[] => [
   accessStatement(context, id),
   context.db.sql(
-    `SELECT f.definition, s.draft_answers AS draftAnswers FROM intake_submissions s
+    `SELECT f.definition, s.draft_answers AS draftAnswers, s.draft_notes AS draftNotes FROM intake_submissions s
        JOIN intake_form_versions f ON f.intake_category_id = s.intake_category_id AND f.version = s.form_version
       WHERE s.id = ? AND s.company_id = ?`,
     id,
     context.actor.companyId,
   ),
   context.db.sql(
-    `SELECT a.question_id AS questionId, a.value FROM intake_submissions s
+    `SELECT a.question_id AS questionId, a.value, a.note FROM intake_submissions s
        JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version
       WHERE s.id = ? AND s.company_id = ?`,
     id,
@@ -145,15 +146,21 @@ export const readAnswers = query({
     const answers: Answers = access.isDraft
       ? JSON.parse(String(formRow.draftAnswers ?? '{}'))
       : Object.fromEntries((answerResult?.results ?? []).map((row) => [row.questionId, JSON.parse(String(row.value))]))
+    const notes: Notes = access.isDraft
+      ? JSON.parse(String(formRow.draftNotes ?? '{}'))
+      : notesOfRows(answerResult?.results ?? [])
     const names = namesOfRows(nameResult?.results ?? [])
-    return { version: access.version, answers: toAnswerViews(form, answers, names, access.version) }
+    return { version: access.version, answers: toAnswerViews(form, { answers, notes }, names, access.version) }
   },
 })
+
+export const notesOfRows = (rows: Record<string, unknown>[]): Notes =>
+  Object.fromEntries(rows.flatMap((row) => (row.note ? [[String(row.questionId), String(row.note)]] : [])))
 
 /** Of the steps that the request was filed with, or of those that tasks ask for later. */
 export const toAnswerViews = (
   form: FormDefinition,
-  answers: Answers,
+  { answers, notes }: { answers: Answers; notes: Notes },
   names: Map<string, string>,
   version: number,
   additional = false,
@@ -176,6 +183,7 @@ export const toAnswerViews = (
           isRequired: question.isRequired,
           value: namedValue(question, answers[question.id] ?? null, names),
           labels: labelsOf(question, answers[question.id], names),
+          note: allowsNote(question) ? (notes[question.id] ?? '') : '',
           version,
         })),
     )

@@ -9,7 +9,7 @@ import { requireReadableSubmission } from '../visibility.ts'
 type StaffContext = BaseContext & { actor: StaffActor }
 
 /** The person as the request's object knows them: their rights at this moment, never from input. */
-const approvalActor = (actor: StaffActor, categoryId: string | null): ApprovalActor => ({
+export const approvalActor = (actor: StaffActor, categoryId: string | null): ApprovalActor => ({
   kind: 'USER',
   companyId: actor.companyId,
   userId: actor.userId,

@@ -2,7 +2,15 @@ import type { ApprovalCommandInput } from '../../../../schema/approvals/commands
 import type { PersonRef } from '../../../../schema/approvals/facts.ts'
 import { chosenIds, keptAnswers } from '../../../../schema/intake/chosen-departments.ts'
 import { saveIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
-import type { Answers } from '../../../../schema/intake/form.ts'
+import type { AnswerEntry, Answers } from '../../../../schema/intake/form.ts'
+import {
+  allowedNotes,
+  givenNotes,
+  keptNotes,
+  type Notes,
+  noteProblems,
+  notesIn,
+} from '../../../../schema/intake/notes.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
 import { allQuestions, visibleQuestions } from '../../../../schema/intake/visibility.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
@@ -41,7 +49,7 @@ export const saveSubmission = command({
       payload: submission.answers,
     })
     if (!batches) return { complete: false, id: submission.id ?? null, version: null, isDraft: submission.isDraft }
-    const list = (batches as { questionId: string; value: Answers[string] }[][]).flat()
+    const list = (batches as AnswerEntry[][]).flat()
     const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
 
     const existing = submission.id ? await requireReadableSubmission(context, submission.id) : null
@@ -61,12 +69,14 @@ export const saveSubmission = command({
     })
     if (!running) requireFiledByMembers(filing.category)
     const answers = keptAnswers(allQuestions(filing.form), given)
-    checkAnswers(filing, answers, submission.isDraft)
+    const notes = allowedNotes(filing.form, notesIn(list))
+    checkAnswers(filing, answers, submission.isDraft, notes)
     const request: Filing = {
       id: existing?.id ?? (await idOfNew(context)),
       existing,
       filing,
       answers,
+      notes,
       requestorUserId,
       watchers: watchersOf(filing, watcherIds),
       keepsApprovals: submission.skipApprovals ?? false,
@@ -82,6 +92,7 @@ export interface Filing {
   existing: SubmissionAccess | null
   filing: FilingContext
   answers: Answers
+  notes: Notes
   requestorUserId: string
   /** Of a draft, and of a request that is submitted: who follows it beside those of the workflow. */
   watchers: PersonRef[]
@@ -138,12 +149,13 @@ const checkRights = (
 }
 
 /** Ids that are not the company's are refused beside their question, whatever else is wrong. */
-export const checkAnswers = (filing: FilingContext, answers: Answers, draft: boolean): void => {
+export const checkAnswers = (filing: FilingContext, answers: Answers, draft: boolean, notes: Notes): void => {
   const { form, category } = filing
   if (category.formVersion === 0) throw new AppError('RULE_BROKEN', 'This category has no form yet.')
   const fields = {
     ...wrongChoices(filing, visibleQuestions(form, answers), answers),
     ...validateAnswers(form, answers, { draft }),
+    ...noteProblems(notes),
   }
   if (Object.keys(fields).length) {
     throw new AppError('INVALID', 'Some answers need attention.', { fields })
@@ -197,10 +209,13 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
  */
 const commandsOf = (
   { actor }: StaffContext,
-  { id, existing, filing, answers, requestorUserId, watchers, keepsApprovals, version }: Filing,
+  { id, existing, filing, answers, notes, requestorUserId, watchers, keepsApprovals, version }: Filing,
   requestorName: string,
 ): Pick<Instruction, 'command' | 'earlier'> => {
-  const content = contentOf(filing.form, answers, filing.category, requestorName)
+  const content = {
+    ...contentOf(filing.form, answers, filing.category, requestorName),
+    ...givenNotes(keptNotes(filing.form, answers, notes)),
+  }
   const submit: ApprovalCommandInput = {
     type: 'submit',
     targetType: 'INTAKE_SUBMISSION',

@@ -7,7 +7,7 @@ import { inputOf, query } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { accessStatement, toReadable } from '../visibility.ts'
 import { namesOfRows } from './names.ts'
-import { answersStatements, toAnswerViews } from './read.ts'
+import { answersStatements, notesOfRows, toAnswerViews } from './read.ts'
 
 /** Who takes part in a request, and as what. */
 
@@ -132,7 +132,8 @@ export const readAdditionalSteps = query({
       (answerResult?.results ?? []).map((row) => [row.questionId, JSON.parse(String(row.value))]),
     )
     const tasks = toBlocks(blockResult?.results).filter((block) => block.ruleType === 'ADDITIONAL_STEP')
-    const views = toAnswerViews(form, answers, namesOfRows(nameResult?.results ?? []), access.version, true)
+    const noted = { answers, notes: notesOfRows(answerResult?.results ?? []) }
+    const views = toAnswerViews(form, noted, namesOfRows(nameResult?.results ?? []), access.version, true)
     return form.steps
       .filter((step) => step.isAdditionalStep)
       .map((step) => ({

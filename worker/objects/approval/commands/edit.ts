@@ -9,6 +9,7 @@ import {
 } from '../../../../schema/approvals/model.ts'
 import type { Plan, PlanBlock } from '../../../../schema/approvals/plan.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
+import type { Notes } from '../../../../schema/intake/notes.ts'
 import { dropHidden } from '../../../../schema/intake/visibility.ts'
 import { isRequestor, pending, sawAnswers } from '../access.ts'
 import {
@@ -17,8 +18,10 @@ import {
   basisOf,
   factsOf,
   newBlock,
+  notesOrRefuse,
   planningOf,
   planOrRefuse,
+  toldNotes,
   validOrRefuse,
 } from '../planned.ts'
 import { refuse, settle, type Turn } from '../turn.ts'
@@ -34,6 +37,15 @@ export const answersAfterEdit = (state: ApprovalState, edited: Answers): Answers
   const answers = dropHidden(form, Object.fromEntries([...pick(state.answers, true), ...pick(edited, false)]))
   validOrRefuse(form, answers)
   return answers
+}
+
+/** Notes as edited, beside those on answers of additional steps. */
+export const notesAfterEdit = (state: ApprovalState, answers: Answers, edited: Notes = {}): Notes => {
+  const { form } = state.pinned
+  const later = new Set(form.steps.filter((s) => s.isAdditionalStep).flatMap((s) => s.questions.map((q) => q.id)))
+  const pick = (notes: Notes, additional: boolean) =>
+    Object.entries(notes).filter(([questionId]) => later.has(questionId) === additional)
+  return notesOrRefuse(form, answers, Object.fromEntries([...pick(state.notes ?? {}, true), ...pick(edited, false)]))
 }
 
 const mayEdit = (turn: Turn, state: ApprovalState, keepAllDecisions: boolean): void => {
@@ -111,7 +123,8 @@ export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
   mayEdit(turn, state, command.keepAllDecisions)
   sawAnswers(state, command.seenVersion)
   const answers = answersAfterEdit(state, command.answers)
-  const changes = answerChanges(state.pinned.form, state.answers, answers)
+  const notes = notesAfterEdit(state, answers, command.notes)
+  const changes = answerChanges(state.pinned.form, state, { answers, notes })
   const content = {
     title: command.title,
     amount: command.amount,
@@ -138,6 +151,7 @@ export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
     ...content,
     version: state.version + 1,
     answers,
+    ...toldNotes(state.notes, notes),
     changes,
     keptAllDecisions: command.keepAllDecisions,
     replanned,

@@ -6,9 +6,19 @@ import type { WorkflowSnapshot } from '../../../../schema/approvals/plan.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
 import { dropHidden } from '../../../../schema/intake/visibility.ts'
 import { isRequestor, mayManage, sawAnswers, unarchived } from '../access.ts'
-import { answerChanges, factsFor, factsOf, newBlock, planningOf, planOrRefuse, validOrRefuse } from '../planned.ts'
+import {
+  answerChanges,
+  factsFor,
+  factsOf,
+  newBlock,
+  notesOrRefuse,
+  planningOf,
+  planOrRefuse,
+  toldNotes,
+  validOrRefuse,
+} from '../planned.ts'
 import { refuse, settle, type Turn } from '../turn.ts'
-import { answersAfterEdit } from './edit.ts'
+import { answersAfterEdit, notesAfterEdit } from './edit.ts'
 
 /** Commands that start a run: submit, resubmit, restart. */
 
@@ -77,6 +87,7 @@ export const submit = (turn: Turn, command: CommandOf<'submit'>): void => {
     vendorId: command.vendorId,
     dueDate: command.dueDate,
     answers,
+    ...toldNotes(undefined, notesOrRefuse(form, answers, command.notes)),
     watchers: command.watchers ?? [],
     facts,
     ...startRun(turn, facts, { targetId: command.targetId, run: 1, nextBlock: 1 }),
@@ -120,6 +131,7 @@ export const resubmit = (turn: Turn, command: CommandOf<'resubmit'>): void => {
     )
   sawAnswers(state, command.seenVersion)
   const answers = answersAfterEdit(state, command.answers)
+  const notes = notesAfterEdit(state, answers, command.notes)
   const { title, amount, vendorId, dueDate } = command
   startAgain(turn, state, answers, {
     note: '',
@@ -130,7 +142,8 @@ export const resubmit = (turn: Turn, command: CommandOf<'resubmit'>): void => {
       dueDate,
       version: state.version + 1,
       answers,
-      changes: answerChanges(state.pinned.form, state.answers, answers),
+      ...toldNotes(state.notes, notes),
+      changes: answerChanges(state.pinned.form, state, { answers, notes }),
     },
   })
 }

@@ -16,7 +16,7 @@ import {
   representedBy,
   sawAnswers,
 } from '../access.ts'
-import { answerChanges, factsOf, newBlock, planOrRefuse, validOrRefuse } from '../planned.ts'
+import { answerChanges, factsOf, newBlock, notesOrRefuse, planOrRefuse, toldNotes, validOrRefuse } from '../planned.ts'
 import { refuse, settle, type Turn } from '../turn.ts'
 import { recordDecision } from './decide.ts'
 
@@ -61,16 +61,20 @@ const takeAnswers = (turn: Turn, block: Block, command: CommandOf<'completeTask'
   const given = Object.entries(command.answers).filter(([questionId]) => asked.has(questionId))
   const answers = dropHidden(form, { ...state.answers, ...Object.fromEntries(given) })
   validOrRefuse(form, answers, stepIds)
+  const noted = Object.entries(command.notes ?? {}).filter(([questionId]) => asked.has(questionId))
+  const others = Object.entries(state.notes ?? {}).filter(([questionId]) => !asked.has(questionId))
+  const notes = notesOrRefuse(form, answers, Object.fromEntries([...others, ...noted]))
   const facts: PlanFacts = factsOf(turn, state, answers)
   const known = new Set(currentBlocks(state).map((b) => b.ruleId))
   const plan = planOrRefuse(workflow, facts, (ruleId) => !known.has(ruleId))
-  const changes = answerChanges(form, state.answers, answers)
+  const changes = answerChanges(form, state, { answers, notes })
   if (changes.length > 0)
     turn.emit({
       type: 'answers.added',
       blockId: block.id,
       version: state.version + 1,
       answers,
+      ...toldNotes(state.notes, notes),
       changes,
       amount: facts.amount ?? state.amount,
       skipped: plan.skipped,
@@ -90,9 +94,17 @@ export const completeTask = (turn: Turn, command: CommandOf<'completeTask'>): vo
   inTurn(turn.state, block)
   if (block.automatic?.state === 'RUNNING')
     refuse('CONFLICT', 'TASK_RUNNING', `“${block.label}” is running. Wait until it has finished.`)
+  const { createdService } = command
+  if ((block.ruleType === 'CREATE_SERVICE') !== (createdService !== undefined))
+    refuse('INVALID', 'INVALID_COMMAND', `“${block.label}” is done by creating its service.`)
   const added = block.ruleType === 'ADDITIONAL_STEP' ? takeAnswers(turn, block, command) : []
   recordDecision(turn, block, 'APPROVED', command.comment, represented)
-  turn.emit({ type: 'block.approved', blockId: block.id, how: 'TASK_COMPLETED' })
+  turn.emit({
+    type: 'block.approved',
+    blockId: block.id,
+    how: 'TASK_COMPLETED',
+    ...(createdService && { createdService }),
+  })
   if (added.length > 0)
     turn.emit({ type: 'blocks.added', blocks: added, how: block.settings.workflowType ?? 'SUB_LEVELS' })
   settle(turn)

@@ -7,6 +7,7 @@ import {
   isDecided,
   progressOf,
 } from '../../../../schema/approvals/model.ts'
+import type { Notes } from '../../../../schema/intake/notes.ts'
 import { waitedFor } from '../participants.ts'
 
 /** The projection's own row of an intake submission. Its `projected_sequence` guards all the other statements. */
@@ -50,6 +51,7 @@ const contentColumns = (state: ApprovalState) => ({
   contact_email: state.contact?.email ?? null,
   is_draft: 0,
   draft_answers: null,
+  draft_notes: null,
   draft_watcher_user_ids: null,
   amount_value: state.amount?.value ?? null,
   amount_currency: state.amount?.currency ?? null,
@@ -145,17 +147,22 @@ export const intakeSubmissionStatement = (
 export const intakeAnswersStatement = (
   db: Pick<D1Database, 'prepare'>,
   state: ApprovalState,
-  versions: readonly { version: number; answers: Record<string, unknown> }[],
+  versions: readonly { version: number; answers: Record<string, unknown>; notes?: Notes }[],
 ): D1PreparedStatement[] => {
-  const rows = versions.flatMap(({ version, answers }) =>
-    Object.entries(answers).map(([questionId, value]) => ({ version, questionId, value: JSON.stringify(value) })),
+  const rows = versions.flatMap(({ version, answers, notes = {} }) =>
+    [...new Set([...Object.keys(answers), ...Object.keys(notes)])].map((questionId) => ({
+      version,
+      questionId,
+      value: JSON.stringify(answers[questionId] ?? null),
+      note: notes[questionId] ?? '',
+    })),
   )
   if (rows.length === 0) return []
   return [
     db
       .prepare(
-        `INSERT OR IGNORE INTO intake_answers (submission_id, version, question_id, company_id, value)
-         SELECT ?1, value ->> 'version', value ->> 'questionId', ?2, value ->> 'value' FROM json_each(?3)`,
+        `INSERT OR IGNORE INTO intake_answers (submission_id, version, question_id, company_id, value, note)
+         SELECT ?1, value ->> 'version', value ->> 'questionId', ?2, value ->> 'value', value ->> 'note' FROM json_each(?3)`,
       )
       .bind(state.targetId, state.companyId, JSON.stringify(rows)),
   ]

@@ -1,0 +1,143 @@
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import { useForm as useMantineForm } from '@mantine/form'
+import type { ServiceField } from '../../../../schema/approvals/definition.ts'
+import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
+import { SERVICE_FIELD_LABELS, serviceFromAnswers } from '../../../../schema/approvals/service-mappings.ts'
+import { createServiceFromTask } from '../../../../schema/services/endpoints.ts'
+import { listOf } from '../../../../schema/shared/name-lists.ts'
+import { isApiError } from '../../../lib/errors.ts'
+import { call } from '../../../lib/rest.ts'
+import { toastError } from '../../../lib/toasts.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
+import { serviceKeys } from '../../services/api.ts'
+import { bodyOf, faultsOf, type ServiceFormValues } from '../../services/form-values.ts'
+import { formOfAnswers } from '../../services/from-answers.ts'
+import { ServiceFields } from '../../services/service-fields.tsx'
+import { useCompany } from '../../shell/use-can.ts'
+import { requestKeys, useAnswers, useForm, useSubmission } from '../api.ts'
+import { toAnswers } from '../steps.ts'
+import { useAdditionalSteps } from './actions-api.ts'
+import classes from './details.module.css'
+
+interface CreateServiceDialogProps {
+  submissionId: string
+  block: BlockView
+  onRefresh: () => void
+  onClose: () => void
+}
+
+/** The service that a task asks for: filled in from the answers, looked over, created. */
+export const CreateServiceDialog = (props: CreateServiceDialogProps) => {
+  const { submissionId, block, onClose } = props
+  const { currency } = useCompany()
+  const submission = useSubmission(submissionId)
+  const answers = useAnswers(submissionId)
+  const steps = useAdditionalSteps(submissionId)
+  const form = useForm(submission.data?.intakeCategoryId ?? '', {
+    formVersion: submission.data?.formVersion,
+    enabled: submission.data !== undefined,
+  })
+  const error = submission.error ?? answers.error ?? steps.error ?? form.error
+  if (answers.data && steps.data && form.data) {
+    const given = [...answers.data.answers, ...steps.data.flatMap((step) => step.answers)]
+    const { service, gone } = serviceFromAnswers(
+      block.settings.createService ?? { mappings: {} },
+      toAnswers(given),
+      form.data,
+    )
+    return <ServiceDialog {...props} initialValues={formOfAnswers(service, currency)} gone={gone} />
+  }
+  return (
+    <Dialog opened onClose={onClose} title={block.label}>
+      {error ? (
+        <ErrorState
+          error={error}
+          compact
+          onRetry={() => void Promise.all([submission.refetch(), answers.refetch(), steps.refetch(), form.refetch()])}
+        />
+      ) : (
+        <Skeleton height={240} radius="md" />
+      )}
+    </Dialog>
+  )
+}
+
+interface ServiceDialogProps extends CreateServiceDialogProps {
+  initialValues: ServiceFormValues
+  /** Fields whose question the form of this request does not have. */
+  gone: ServiceField[]
+}
+
+const ServiceDialog = ({ submissionId, block, onRefresh, onClose, initialValues, gone }: ServiceDialogProps) => {
+  // Of what the answers were when the dialog opened: what is typed is never replaced.
+  const form = useMantineForm<ServiceFormValues>({ initialValues, validate: faultsOf })
+  const create = useCommand<ServiceFormValues, { id: string }>({
+    run: (values, { commandId }) =>
+      call(createServiceFromTask, { body: { ...bodyOf(values), levelGroupStatusId: block.id }, commandId }),
+    form,
+    success: (_, { name }) => `${name} created`,
+    invalidates: [requestKeys.one(submissionId), serviceKeys.all],
+    onError: (error) => {
+      if (!isApiError(error)) return undefined
+      if (error.fields) return true
+      if (error.code !== 'CONFLICT' && error.code !== 'NOT_FOUND') return undefined
+      toastError(error.message)
+      onRefresh()
+      onClose()
+      return true
+    },
+  })
+  const dirty = form.isDirty() && !create.isSuccess
+  useLeaveGuard(dirty, 'The service is not created yet, and what you entered would be lost.')
+  const close = async (): Promise<void> => {
+    const sure =
+      !dirty ||
+      (await confirm({
+        title: 'Close without creating the service?',
+        text: 'What you changed here is lost. The task stays open.',
+        confirmLabel: 'Close',
+        cancelLabel: 'Stay',
+      }))
+    if (sure) onClose()
+  }
+  const fromAnswers = Object.keys(block.settings.createService?.mappings ?? {}).length > gone.length
+  return (
+    <Dialog opened onClose={() => void close()} title={block.label} size="48rem" closeOnClickOutside={false}>
+      <form
+        noValidate
+        className={classes.serviceForm}
+        onSubmit={form.onSubmit(
+          (values) => void create.sendAsync(values).then(onClose, () => {}),
+          (errors) => {
+            const [first] = Object.keys(errors)
+            if (first) (form.getInputNode(first) as HTMLElement | null)?.focus()
+          },
+        )}
+      >
+        <Text>
+          {fromAnswers ? 'Filled in from the answers: look it over. ' : ''}
+          Creating the service completes this task and links the service to the request.
+        </Text>
+        {gone.length > 0 && (
+          <Alert color="yellow">
+            {listOf(gone.map((field) => `“${SERVICE_FIELD_LABELS[field]}”`))} could not be filled in: the form of this
+            request does not have the question. Enter it by hand.
+          </Alert>
+        )}
+        <ServiceFields form={form} service={null} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => void close()} disabled={create.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create service
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

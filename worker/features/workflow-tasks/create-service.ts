@@ -1,0 +1,119 @@
+import type { ApprovalView, Block } from '../../../schema/approvals/model.ts'
+import { createServiceFromTask } from '../../../schema/services/endpoints.ts'
+import { commit } from '../../core/commit.ts'
+import { AppError, notFound } from '../../core/errors.ts'
+import { sha256Hex } from '../../core/hash.ts'
+import { command, inputOf } from '../../core/operation.ts'
+import type { TaskCompletion } from '../../core/outbox.ts'
+import type { OutboxContext, OutboxHandler } from '../../core/outbox-runner.ts'
+import { approvalFor } from '../../objects/approval/client.ts'
+import type { ExecuteResult } from '../../objects/approval/protocol.ts'
+import { requireReadableBlock } from '../intake/submissions/block.ts'
+import { toBlockView } from '../intake/submissions/block-view.ts'
+import { approvalActor } from '../intake/submissions/request-object.ts'
+import type { SubmissionAccess } from '../intake/visibility.ts'
+import { creation } from '../services/change.ts'
+import type { StaffContext } from '../services/rows.ts'
+
+/**
+ * CREATE_SERVICE: whoever the task asks creates the service, and that completes the task. Invariant: a block has one
+ * service, whoever sends what how often; once the service is there the request is told of it, if need be again.
+ */
+
+const tell = ({ env }: Pick<OutboxContext, 'env'>, { targetId, ...told }: TaskCompletion): Promise<ExecuteResult> =>
+  approvalFor(env, 'intake', targetId).execute(told)
+
+/** The block as its request knows it now. Errors: what the request itself would answer to who may not do it, or not yet. */
+const requireMine = (
+  context: StaffContext,
+  request: SubmissionAccess,
+  state: ApprovalView | null,
+  id: string,
+): Block => {
+  const block = state?.blocks.find((one) => one.id === id)
+  if (!state || !block) throw notFound('The task')
+  if (state.archivedAt !== null) throw new AppError('CONFLICT', 'The request is archived.', { reason: 'ARCHIVED' })
+  if (block.status !== 'PENDING' || block.closedAt !== null || state.status !== 'PENDING')
+    throw new AppError('CONFLICT', `“${block.label}” is already done.`, { reason: 'ALREADY_DECIDED' })
+  const view = toBlockView(block, context.actor, { open: true, settings: state.settings }, request)
+  if (view.canComplete) return block
+  if (view.canRoute && !view.isAwaited)
+    throw new AppError('RULE_BROKEN', `“${block.label}” waits until the earlier levels are done.`, {
+      reason: 'EARLIER_LEVEL_OPEN',
+    })
+  throw new AppError('FORBIDDEN', 'Only those whom the task asks can create the service.', { reason: 'NOT_ALLOWED' })
+}
+
+const linkStatements = ({ db, actor, clock }: StaffContext, requestId: string, serviceId: string, vendorId: string) => [
+  db.sql(
+    `INSERT INTO intake_submission_services (company_id, submission_id, service_id, linked_at, linked_by_user_id)
+     VALUES (?, ?, ?, ?, ?)`,
+    actor.companyId,
+    requestId,
+    serviceId,
+    clock.now(),
+    actor.userId,
+  ),
+  db.sql(
+    `INSERT INTO intake_submission_vendors (company_id, intake_submission_id, vendor_id, created_by_user_id, created_at)
+     VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    actor.companyId,
+    requestId,
+    vendorId,
+    actor.userId,
+    clock.now(),
+  ),
+]
+
+/**
+ * Creates the service of a task with its periods, links it and its vendor to the request and completes the task.
+ * Errors: INVALID beside the service's fields; FORBIDDEN for who is not asked; CONFLICT where it is done already.
+ */
+export const createFromTask = command({
+  id: 'services.create-from-task',
+  access: 'requests.use',
+  input: inputOf(createServiceFromTask),
+  run: async (context, { levelGroupStatusId: blockId, ...input }) => {
+    const { request, block: seen } = await requireReadableBlock(context, blockId)
+    if (seen.ruleType !== 'CREATE_SERVICE') throw notFound('The task')
+    const { actor, env } = context
+    const state = await approvalFor(env, 'intake', request.id).read(actor.companyId)
+    const block = requireMine(context, request, state, blockId)
+    // One for each time that the task is asked for.
+    const serviceId = (await sha256Hex(`service\n${blockId}\n${block.reopenedAt ?? 0}`)).slice(0, 32)
+    const { statements, audit } = await creation(context, input, serviceId)
+    const completion: TaskCompletion = {
+      targetId: request.id,
+      commandId: context.commandId ?? context.newId(),
+      actor: approvalActor(actor, request.intakeCategoryId),
+      command: { type: 'completeTask', blockId, comment: '', createdService: { id: serviceId, name: input.name } },
+    }
+    const done = () =>
+      new AppError('CONFLICT', 'The service of this task has just been created.', { reason: 'ALREADY_DECIDED' })
+    const result = await commit(context, {
+      subject: 'The service',
+      statements: [...statements, ...linkStatements(context, request.id, serviceId, input.vendorId)],
+      audit: [audit],
+      outbox: [{ topic: 'task.complete', payload: completion }],
+      result: { id: serviceId },
+      onDuplicate: { 'services.id': done },
+    })
+    const told = await tell(context, completion)
+    if (!told.ok)
+      throw new AppError(
+        told.refusal.code,
+        `The service was created and linked to the request, but the task went on without it: ${told.refusal.message}`,
+        { reason: told.refusal.reason },
+      )
+    context.db.noteWriteElsewhere()
+    return result
+  },
+})
+
+/** The same command once more: the request has either heard of it, or hears of it now. */
+export const completeTasks: OutboxHandler<'task.complete'> =
+  async (context) =>
+  async ({ id, payload }) => {
+    const told = await tell(context, payload)
+    if (!told.ok) context.log.info('task.went-on', { id, reason: told.refusal.reason })
+  }
