@@ -14,7 +14,7 @@ type Kind = 'person' | 'disabled' | 'group' | 'vendor' | 'document' | 'category'
 type Bad = Record<Kind, string>
 
 let scene: FilingScene
-let own: { group: string; category: string; workflow: string; request: string; block: string; task: string }
+let own: Record<'group' | 'category' | 'workflow' | 'request' | 'block' | 'task' | 'service' | 'vendor', string>
 let foreign: Bad
 let unknown: Bad
 
@@ -28,6 +28,7 @@ beforeAll(async () => {
       [
         rule('legal', approver),
         rule('more', { ...approver, type: 'ADDITIONAL_STEP', settings: { stepIds: ['later'] } }),
+        rule('service', { ...approver, type: 'CREATE_SERVICE' }),
       ],
     ],
   })
@@ -39,6 +40,8 @@ beforeAll(async () => {
     request,
     block: `${request}-1-1`,
     task: `${request}-1-2`,
+    service: `${request}-1-3`,
+    vendor: await scene.company.add('vendors'),
   }
   const other = await makeCompany()
   const boss = await other.addPerson({ flags: ['hasAdminAccess'] })
@@ -69,6 +72,14 @@ const task = (more: object) =>
   scene.admin.post(url('task'), { ruleType: 'APPROVAL', label: 'Extra', approverUserIds: [me()], ...more })
 const replace = (more: object) =>
   scene.admin.post('/api/replace-lgs-approvers', { levelGroupStatusId: own.block, approverUserIds: [me()], ...more })
+
+const service = (more: object) =>
+  scene.approver.post('/api/services/create-service', {
+    levelGroupStatusId: own.service,
+    name: 'Service',
+    vendorId: own.vendor,
+    ...more,
+  })
 
 const CASES: [name: string, call: (bad: Bad) => Promise<Answer>][] = [
   ['watchers of a request', (bad) => scene.requester.post(url('watchers'), { watcherIds: [me(), bad.person] })],
@@ -108,6 +119,12 @@ const CASES: [name: string, call: (bad: Bad) => Promise<Answer>][] = [
     () => levels({ conditionBooleans: [{ valuesQuestionId: newId(), value: true }] }),
   ],
   ['steps of a rule', () => levels({ type: 'ADDITIONAL_STEP', settings: { stepIds: ['later', newId()] } })],
+  [
+    'the questions that fill in a service',
+    () => levels({ type: 'CREATE_SERVICE', settings: { createService: { mappings: { name: newId() } } } }),
+  ],
+  ['the vendor of a task’s service', (bad) => service({ vendorId: bad.vendor })],
+  ['the owners of a task’s service', (bad) => service({ ownerIds: [me(), bad.person] })],
   [
     'the order of workflows',
     (bad) =>
@@ -150,6 +167,9 @@ const REFUSED_AS: Record<string, string[] | number> = {
   'watcher groups of a rule': ['bad'],
   'questions of a rule’s conditions': ['bad'],
   'steps of a rule': ['bad'],
+  'the questions that fill in a service': ['bad'],
+  'the vendor of a task’s service': ['vendorId'],
+  'the owners of a task’s service': ['ownerIds'],
   'the order of workflows': 409,
   'the order of categories': 404,
 }

@@ -56,6 +56,7 @@ export const SOFTWARE_FORM: FormStep[] = [
     q('sw-department', 'DEPARTMENT_SELECT', 'Which department pays?', required),
     q('sw-start', 'START_DATE', 'When should it start?', required),
     q('sw-due', 'DUE_DATE', 'When do you need a decision?'),
+    q('sw-yearly', 'YES_NO', 'Is it paid again every year?'),
     q('sw-quote', 'DOCUMENTS', 'Quote or order form', { isMulti: true, description: 'PDF, Word, Excel or a picture.' }),
   ]),
 ]
@@ -127,6 +128,30 @@ export const SOFTWARE_WORKFLOW: WorkflowDefinition = {
         rule('sw-r4', 'Legal', {
           approverGroupIds: group('Legal'),
           conditionNumerics: [{ valuesQuestionId: 'sw-amount', minimumValue: 5_000_000, maximumValue: null }],
+        }),
+      ],
+    },
+    {
+      id: 'sw-l4',
+      number: 4,
+      rules: [
+        rule('sw-r5', 'Set up the service', {
+          type: 'CREATE_SERVICE',
+          approverGroupIds: group('Finance'),
+          settings: {
+            description: 'So that its costs and its renewal are in sight.',
+            createService: {
+              mappings: {
+                name: 'sw-title',
+                description: 'sw-why',
+                vendor: 'sw-vendor',
+                departments: 'sw-department',
+                startDate: 'sw-start',
+                totalCost: 'sw-amount',
+              },
+            },
+          },
+          conditionBooleans: [{ valuesQuestionId: 'sw-yearly', value: true }],
         }),
       ],
     },

@@ -1,4 +1,5 @@
 import type { Answers } from '../../../schema/intake/form.ts'
+import type { Notes } from '../../../schema/intake/notes.ts'
 import type { Env } from '../../env.ts'
 import { createDocument } from '../../features/documents/change.ts'
 import { grantUpload, storeUpload } from '../../features/documents/uploads.ts'
@@ -41,8 +42,14 @@ interface Categories {
 
 /** Requests at every turn of their life, filed and decided by the people of the demo company. */
 export const fillRequests = async (env: Env, categories: Categories, now: number): Promise<void> => {
-  const file = async (userId: string, intakeCategoryId: string, answers: Answers, isDraft = false) => {
-    const list = Object.entries(answers).map(([questionId, value]) => ({ questionId, value }))
+  const file = async (
+    userId: string,
+    intakeCategoryId: string,
+    answers: Answers,
+    isDraft = false,
+    notes: Notes = {},
+  ) => {
+    const list = Object.entries(answers).map(([questionId, value]) => ({ questionId, value, note: notes[questionId] }))
     const { id } = await actAs(env, userId, saveSubmission, {
       batch: 1,
       totalBatches: 1,
@@ -113,6 +120,8 @@ export const fillRequests = async (env: Env, categories: Categories, now: number
       'sw-due': dayFrom(now, 10),
       'sw-quote': [quote.id],
     }),
+    false,
+    { 'sw-amount': 'Includes two days of onboarding; $16,800 a year from the second year on.' },
   )
   const analytics = await file(
     'demo-jonas',
@@ -121,6 +130,7 @@ export const fillRequests = async (env: Env, categories: Categories, now: number
       'sw-vendor': vendor('Atlas Analytics'),
       'sw-personal-data': true,
       'sw-data-kinds': 'Usage data of customers’ robots, kept in Frankfurt.',
+      'sw-yearly': true,
     }),
   )
   demoClock.pass(HOURS_TO_DECIDE)
