@@ -73,6 +73,7 @@ export const SERVICE_FIELDS = [
   'owners',
   'departments',
   'locations',
+  'documents',
   'startDate',
   'endDate',
   'totalCost',

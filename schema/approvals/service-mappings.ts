@@ -15,6 +15,7 @@ export const SERVICE_FIELD_LABELS: Record<ServiceField, string> = {
   owners: 'Owners',
   departments: 'Departments',
   locations: 'Locations',
+  documents: 'Documents',
   startDate: 'Start date',
   endDate: 'End date',
   totalCost: 'Total cost',
@@ -31,6 +32,7 @@ const FITTING: Record<ServiceField, QuestionType[]> = {
   owners: ['MEMBER_SELECT', 'REQUEST_OWNER_SELECT'],
   departments: ['DEPARTMENT_SELECT'],
   locations: ['LOCATION_SELECT'],
+  documents: ['DOCUMENTS'],
   startDate: DATES,
   endDate: DATES,
   totalCost: ['REQUEST_AMOUNT', 'MONEY'],
@@ -64,13 +66,19 @@ export interface ServiceFromAnswers {
   ownerIds?: string[]
   departmentIds?: string[]
   locationIds?: string[]
+  documentIds?: string[]
   startDate?: string
   endDate?: string
   totalCost?: Money
   savings?: Money
 }
 
-const IDS = { owners: 'ownerIds', departments: 'departmentIds', locations: 'locationIds' } as const
+const IDS = {
+  owners: 'ownerIds',
+  departments: 'departmentIds',
+  locations: 'locationIds',
+  documents: 'documentIds',
+} as const
 const ONE_ID = { vendor: 'vendorId', spendCategory: 'spendCategoryId', businessUnit: 'businessUnitId' } as const
 /** What the service takes of a text. */
 const MOST = { name: 200, description: 5000 } as const
@@ -100,7 +108,7 @@ export const serviceFromAnswers = (
       continue
     }
     const value = answers[questionId] ?? null
-    if (field === 'owners' || field === 'departments' || field === 'locations') {
+    if (field === 'owners' || field === 'departments' || field === 'locations' || field === 'documents') {
       const ids = chosenIds(value)
       if (ids.length > 0) service[IDS[field]] = ids
     } else if (field === 'vendor' || field === 'spendCategory' || field === 'businessUnit') {

@@ -122,6 +122,8 @@ export type CreateServiceBody = z.input<typeof createServiceBody>
 export const createServiceFromTaskBody = createServiceBody.extend({
   /** The open CREATE_SERVICE block. */
   levelGroupStatusId: id,
+  /** Attached to the service, where everybody who reads services reads them. */
+  documentIds: ids.optional(),
 })
 /** What is left out stays; a list takes the place of the one before. */
 export const updateServiceBody = z

@@ -9,6 +9,7 @@ import { codeOf, fieldsOf } from '../support/worker/doors.ts'
 import { FORM, file, makeCategory, rule, saveForm } from '../support/worker/intake.ts'
 import { rows } from '../support/worker/sessions.ts'
 import { makeTaskScene, type TaskScene } from '../support/worker/task-scene.ts'
+import { makeDocument } from '../support/worker/uploads.ts'
 import type { Client } from '../support/worker/world.ts'
 
 let scene: TaskScene
@@ -65,6 +66,18 @@ describe('the task that creates a service', () => {
     const { body } = await scene.as.rita.get(`/api/audit-logs?targetType=INTAKE_SUBMISSION&targetId=${id}`)
     const messages = body.edges.map(({ node }: { node: { message: string } }) => node.message)
     expect(messages).toContain('Abe P created the service Kestrel CAD for “create”')
+  })
+
+  it('attaches documents that the person may read, and no others', async () => {
+    const { blockId } = await open()
+    const mine = await makeDocument(scene.as.abe)
+    const refused = await send(scene.as.abe, blockId, { documentIds: [mine, await makeDocument(scene.as.bea)] })
+    expect(fieldsOf(refused)).toEqual({
+      documentIds: 'One of the documents does not exist, or you may not see it',
+    })
+    const { id } = (await send(scene.as.abe, blockId, { documentIds: [mine] })).body
+    const read = (await scene.as.rita.get(`/api/documents/${mine}`)).body
+    expect(read.relatedServices).toEqual([{ id, name: 'Kestrel CAD' }])
   })
 
   it('links a vendor that the answers do not name', async () => {
@@ -147,7 +160,9 @@ describe('the task that creates a service', () => {
     expect(fieldsOf(await send(scene.as.abe, blockId, { servicePeriods: [backwards] }))).toEqual({
       'servicePeriods.0.endDate': 'A period may not end before it starts',
     })
-    expect(fieldsOf(await send(scene.as.abe, blockId, { vendorId: 'foreign' }))).toEqual({ vendorId: 'Choose a vendor' })
+    expect(fieldsOf(await send(scene.as.abe, blockId, { vendorId: 'foreign' }))).toEqual({
+      vendorId: 'Choose a vendor',
+    })
     expect(await servicesOf(id)).toEqual([])
     expect(await scene.blockOf(id, 'create')).toMatchObject({ status: 'PENDING' })
   })
@@ -157,7 +172,9 @@ describe('the task that creates a service', () => {
     expect(codeOf(await send(scene.as.rita, blockId))).toBe('FORBIDDEN')
     const other = (await scene.blockOf(id, 'last')).id
     expect(codeOf(await send(scene.as.bea, other))).toBe('NOT_FOUND')
-    const ticked = await scene.as.abe.post(`/api/intake-submission/${id}/complete-task`, { levelGroupStatusId: blockId })
+    const ticked = await scene.as.abe.post(`/api/intake-submission/${id}/complete-task`, {
+      levelGroupStatusId: blockId,
+    })
     expect(codeOf(ticked)).toBe('INVALID')
     await send(scene.as.abe, blockId)
     expect(codeOf(await send(scene.as.abe, blockId))).toBe('CONFLICT')

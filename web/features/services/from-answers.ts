@@ -7,7 +7,7 @@ import { EMPTY, nextPeriod, type ServiceFormValues } from './form-values.ts'
  * @param currency of the company, for a period without an amount
  */
 export const formOfAnswers = (service: ServiceFromAnswers, currency: Currency): ServiceFormValues => {
-  const { startDate, endDate, totalCost, savings, ...fields } = service
+  const { startDate, endDate, totalCost, savings, documentIds: _, ...fields } = service
   const known = startDate ?? endDate ?? totalCost ?? savings
   const paid = totalCost?.currency ?? savings?.currency ?? currency
   return {

@@ -29,7 +29,7 @@ const requireObject = async (context: StaffContext, type: ObjectType, objectId: 
 }
 
 /** The history of the object, and of each document. */
-const auditOf = (context: StaffContext, object: DocumentObject, documents: readonly Named[], added: boolean) => {
+export const auditOf = (context: StaffContext, object: DocumentObject, documents: readonly Named[], added: boolean) => {
   const { type, name } = object
   const change = context.newId()
   const names = documents.map((document) => document.name).join(', ')

@@ -8,6 +8,8 @@ import type { TaskCompletion } from '../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../core/outbox-runner.ts'
 import { approvalFor } from '../../objects/approval/client.ts'
 import type { ExecuteResult } from '../../objects/approval/protocol.ts'
+import { linkStatement, requireDocuments } from '../documents/links.ts'
+import { auditOf } from '../documents/objects.ts'
 import { requireReadableBlock } from '../intake/submissions/block.ts'
 import { toBlockView } from '../intake/submissions/block-view.ts'
 import { approvalActor } from '../intake/submissions/request-object.ts'
@@ -73,7 +75,7 @@ export const createFromTask = command({
   id: 'services.create-from-task',
   access: 'requests.use',
   input: inputOf(createServiceFromTask),
-  run: async (context, { levelGroupStatusId: blockId, ...input }) => {
+  run: async (context, { levelGroupStatusId: blockId, documentIds = [], ...input }) => {
     const { request, block: seen } = await requireReadableBlock(context, blockId)
     if (seen.ruleType !== 'CREATE_SERVICE') throw notFound('The task')
     const { actor, env } = context
@@ -81,7 +83,9 @@ export const createFromTask = command({
     const block = requireMine(context, request, state, blockId)
     // One for each time that the task is asked for.
     const serviceId = (await sha256Hex(`service\n${blockId}\n${block.reopenedAt ?? 0}`)).slice(0, 32)
+    const documents = await requireDocuments(context, documentIds)
     const { statements, audit } = await creation(context, input, serviceId)
+    const service = { type: 'SERVICE', id: serviceId, name: input.name, mayChange: true } as const
     const completion: TaskCompletion = {
       targetId: request.id,
       commandId: context.commandId ?? context.newId(),
@@ -92,8 +96,12 @@ export const createFromTask = command({
       new AppError('CONFLICT', 'The service of this task has just been created.', { reason: 'ALREADY_DECIDED' })
     const result = await commit(context, {
       subject: 'The service',
-      statements: [...statements, ...linkStatements(context, request.id, serviceId, input.vendorId)],
-      audit: [audit],
+      statements: [
+        ...statements,
+        ...linkStatements(context, request.id, serviceId, input.vendorId),
+        ...(documents.length > 0 ? [linkStatement(context, documents, [['SERVICE', serviceId]])] : []),
+      ],
+      audit: [audit, ...(documents.length > 0 ? auditOf(context, service, documents, true) : [])],
       outbox: [{ topic: 'task.complete', payload: completion }],
       result: { id: serviceId },
       onDuplicate: { 'services.id': done },

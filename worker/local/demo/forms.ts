@@ -146,6 +146,7 @@ export const SOFTWARE_WORKFLOW: WorkflowDefinition = {
                 description: 'sw-why',
                 vendor: 'sw-vendor',
                 departments: 'sw-department',
+                documents: 'sw-quote',
                 startDate: 'sw-start',
                 totalCost: 'sw-amount',
               },

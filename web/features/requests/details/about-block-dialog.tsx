@@ -26,7 +26,7 @@ export const AboutBlockDialog = ({ submissionId, block, onClose }: AboutBlockDia
   const { data, error, refetch } = useBlockHistory(submissionId, block.id)
   return (
     <Dialog opened onClose={onClose} title={block.label}>
-      <p className={classes.dim}>{reasonText(block.reason, block.approversNote)}</p>
+      <p className={classes.why}>{reasonText(block.reason, block.approversNote)}</p>
       <BlockDocuments submissionId={submissionId} blockId={block.id} />
       {block.ruleType === 'WEBHOOK' && <WebhookSection submissionId={submissionId} block={block} />}
       {error && !data ? (

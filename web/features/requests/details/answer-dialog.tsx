@@ -145,7 +145,7 @@ const Fields = ({ submissionId, block, seenVersion, onRefresh, onClose, form, gi
     >
       {block.settings.description && <Text mb="md">{block.settings.description}</Text>}
       {asked.map((step) => (
-        <section key={step.id} aria-label={step.label}>
+        <section key={step.id} aria-label={step.label} className={classes.asked}>
           {asked.length > 1 && <h3 className={classes.dialogTitle}>{step.label}</h3>}
           {visibleQuestions(form, answers, [step]).map((question) => (
             <QuestionField

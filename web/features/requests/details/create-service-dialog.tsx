@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useForm as useMantineForm } from '@mantine/form'
+import { useState } from 'react'
 import type { ServiceField } from '../../../../schema/approvals/definition.ts'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import { SERVICE_FIELD_LABELS, serviceFromAnswers } from '../../../../schema/approvals/service-mappings.ts'
@@ -13,6 +14,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
+import { DocumentManager } from '../../documents/document-manager.tsx'
 import { serviceKeys } from '../../services/api.ts'
 import { bodyOf, faultsOf, type ServiceFormValues } from '../../services/form-values.ts'
 import { formOfAnswers } from '../../services/from-answers.ts'
@@ -49,7 +51,14 @@ export const CreateServiceDialog = (props: CreateServiceDialogProps) => {
       toAnswers(given),
       form.data,
     )
-    return <ServiceDialog {...props} initialValues={formOfAnswers(service, currency)} gone={gone} />
+    return (
+      <ServiceDialog
+        {...props}
+        initialValues={formOfAnswers(service, currency)}
+        initialDocumentIds={service.documentIds ?? []}
+        gone={gone}
+      />
+    )
   }
   return (
     <Dialog opened onClose={onClose} title={block.label}>
@@ -68,16 +77,23 @@ export const CreateServiceDialog = (props: CreateServiceDialogProps) => {
 
 interface ServiceDialogProps extends CreateServiceDialogProps {
   initialValues: ServiceFormValues
+  initialDocumentIds: string[]
   /** Fields whose question the form of this request does not have. */
   gone: ServiceField[]
 }
 
-const ServiceDialog = ({ submissionId, block, onRefresh, onClose, initialValues, gone }: ServiceDialogProps) => {
+const ServiceDialog = (props: ServiceDialogProps) => {
+  const { submissionId, block, onRefresh, onClose, initialValues, initialDocumentIds, gone } = props
   // Of what the answers were when the dialog opened: what is typed is never replaced.
   const form = useMantineForm<ServiceFormValues>({ initialValues, validate: faultsOf })
+  const [documentIds, setDocumentIds] = useState(initialDocumentIds)
+  const [known] = useState(initialDocumentIds)
   const create = useCommand<ServiceFormValues, { id: string }>({
     run: (values, { commandId }) =>
-      call(createServiceFromTask, { body: { ...bodyOf(values), levelGroupStatusId: block.id }, commandId }),
+      call(createServiceFromTask, {
+        body: { ...bodyOf(values), documentIds, levelGroupStatusId: block.id },
+        commandId,
+      }),
     form,
     success: (_, { name }) => `${name} created`,
     invalidates: [requestKeys.one(submissionId), serviceKeys.all],
@@ -91,7 +107,7 @@ const ServiceDialog = ({ submissionId, block, onRefresh, onClose, initialValues,
       return true
     },
   })
-  const dirty = form.isDirty() && !create.isSuccess
+  const dirty = (form.isDirty() || documentIds.join() !== known.join()) && !create.isSuccess
   useLeaveGuard(dirty, 'The service is not created yet, and what you entered would be lost.')
   const close = async (): Promise<void> => {
     const sure =
@@ -129,6 +145,14 @@ const ServiceDialog = ({ submissionId, block, onRefresh, onClose, initialValues,
           </Alert>
         )}
         <ServiceFields form={form} service={null} />
+        <DocumentManager
+          label="Documents"
+          description="Everybody of the company who sees the service can read them."
+          temporary
+          value={documentIds}
+          error={isApiError(create.error) ? create.error.fields?.documentIds : undefined}
+          onChange={setDocumentIds}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => void close()} disabled={create.isPending}>
             Cancel
