@@ -94,6 +94,11 @@ const ownNotificationsRoute = page(
 const servicesRoute = page(staffRoute, '/services', () => import('./routes/services/index.tsx'))
 const newServiceRoute = page(staffRoute, '/services/add-new', () => import('./routes/services/add-new.tsx'))
 const serviceRoute = page(staffRoute, '/services/$serviceId', () => import('./routes/services/service.tsx'))
+const renewalReportRoute = page(
+  staffRoute,
+  '/reports/services-renewal',
+  () => import('./routes/reports/services-renewal.tsx'),
+)
 const editServiceRoute = page(staffRoute, '/services/$serviceId/edit', () => import('./routes/services/edit.tsx'))
 
 // ---- Settings › Notifications, approvals
@@ -357,6 +362,7 @@ const routeTree = rootRoute.addChildren([
     newServiceRoute,
     serviceRoute,
     editServiceRoute,
+    renewalReportRoute,
     ownNotificationsRoute,
     notificationsGuard.addChildren([notificationsRoute, remindersRoute, vendorNotificationsRoute]),
     approvalsGuard.addChildren([approvalsRoute]),

@@ -7,6 +7,7 @@ import { sealAuditLog } from './features/audit/chain.ts'
 import { removeAbandonedUploads, removeTemporaryDocuments } from './features/documents/jobs.ts'
 import { outboxHandlers } from './features/notifications/index.ts'
 import { enqueueReminders } from './features/notifications/reminders.ts'
+import { enqueueRenewalReminders } from './features/services/renewals/enqueue.ts'
 import { sweepVendorFigures } from './features/vendors/figures.ts'
 
 const jobContext = (env: Env, job: string): OutboxContext => ({
@@ -47,6 +48,7 @@ export const handleScheduled = async (env: Env): Promise<void> => {
   const now = context.clock.now()
   const jobs: [string, () => Promise<unknown>][] = [
     ['reminders', () => enqueueReminders(context)],
+    ['renewal-reminders', () => enqueueRenewalReminders(context)],
     ['outbox', () => sweepOutbox(context, outboxHandlers)],
     ['vendor-figures', () => sweepVendorFigures(context)],
     ['audit-seals', () => sealAuditLog(context.db)],

@@ -38,6 +38,12 @@ export const servicePeriod = z.object({
   currency,
   note: z.string(),
   autoRenewDetail: z.string(),
+  /** So many days before the end it must be cancelled at the latest. */
+  noticeDays: z.number().int().nullable(),
+  /** The last day to cancel, yyyy-mm-dd; null without a notice period. */
+  cancelBy: z.string().nullable(),
+  /** Days on which people are reminded that it ends, in order. */
+  renewalReminders: z.array(z.string()),
 })
 export type ServicePeriod = z.infer<typeof servicePeriod>
 
@@ -73,6 +79,9 @@ const text = (max: number) =>
 /** The largest amount that sums of a whole company's periods still hold exactly. */
 const amount = z.number().int('Amounts are whole minor units').min(0, 'May not be negative').max(100_000_000_000_000)
 
+const MAX_NOTICE_DAYS = 1000
+export const MAX_REMINDERS = 12
+
 export const servicePeriodInput = z
   .object({
     id: id.optional(),
@@ -87,6 +96,13 @@ export const servicePeriodInput = z
     currency,
     note: text(2000).default(''),
     autoRenewDetail: text(2000).default(''),
+    noticeDays: z
+      .number()
+      .int('A whole number of days')
+      .min(0, 'May not be negative')
+      .max(MAX_NOTICE_DAYS, `At most ${MAX_NOTICE_DAYS} days`)
+      .nullish(),
+    renewalReminders: z.array(calendarDate).max(MAX_REMINDERS, `At most ${MAX_REMINDERS} reminders`).default([]),
   })
   .strict()
 export type ServicePeriodInput = z.input<typeof servicePeriodInput>
@@ -135,6 +151,8 @@ export type UpdateServiceBody = z.input<typeof updateServiceBody>
 const serviceParams = z.object({ serviceId: id })
 const identified = z.object({ id: z.string() })
 const YEAR_MONTHS = /^\d{4}-(0[1-9]|1[0-2]),\d{4}-(0[1-9]|1[0-2])$/
+/** `2026-01,2026-12` */
+export const yearMonths = z.string().regex(YEAR_MONTHS, 'dateRange must be two year-months separated by a comma')
 
 export const serviceListQuery = pageQuery.extend({
   search: z.string().trim().max(200).optional(),
@@ -143,7 +161,7 @@ export const serviceListQuery = pageQuery.extend({
   departmentId: id.optional(),
   ownerId: id.optional(),
   /** Services with a period in one of these months: `2026-01,2026-12`. */
-  dateRange: z.string().regex(YEAR_MONTHS, 'dateRange must be two year-months separated by a comma').optional(),
+  dateRange: yearMonths.optional(),
   orderBy: z.object({ by: z.array(z.enum(SERVICE_SORT_FIELDS)).max(1), dir: z.array(sortDirection).max(1) }).optional(),
 })
 export type ServiceListQuery = z.output<typeof serviceListQuery>

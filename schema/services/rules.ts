@@ -12,6 +12,9 @@ const iso = (date: Date): string => date.toISOString().slice(0, 10)
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 const DAY_MS = 86_400_000
 
+/** The calendar date that many days after (before, when negative) another. */
+export const daysAfter = (day: string, days: number): string => iso(new Date(utc(day).getTime() + days * DAY_MS))
+
 /** The day that many months after another; the 31st of a shorter month is its last day. */
 const monthsAfter = (day: string, months: number): Date => {
   const from = utc(day)
@@ -42,6 +45,13 @@ export const totalOf = (period: PeriodCost): number | null => {
   const { unitsPerMonth, costPerUnit, tax, savings } = period
   if (unitsPerMonth === null || costPerUnit === null) return null
   return Math.round(unitsPerMonth * costPerUnit * monthsOf(period)) + tax - savings
+}
+
+/** Why a period cannot cost that (null: nothing is known); null where it can. */
+export const costFault = (total: number | null): string | null => {
+  if (total === null) return 'Enter the total, or units and what each costs'
+  if (total < 0) return 'Savings may not exceed the cost'
+  return Number.isSafeInteger(total) ? null : 'The amount is too large'
 }
 
 /** What a month of it costs on average. */
@@ -83,24 +93,35 @@ export const MAX_PERIOD_YEARS = 20
 
 export interface PeriodFault {
   index: number
-  field: keyof DatedPeriod
+  field: keyof DatedPeriod | 'renewalReminders'
   message: string
+}
+
+/** The last day on which a period can be cancelled: that many days before it ends. Null without a notice period. */
+export const lastDayToCancel = (endDate: string, noticeDays: number | null): string | null =>
+  noticeDays === null ? null : daysAfter(endDate, -noticeDays)
+
+interface RemindedPeriod extends DatedPeriod {
+  renewalReminders?: readonly string[] | undefined
 }
 
 /**
  * Why periods cannot be as they are, by their places: one ends before it starts, lasts too long, overlaps an earlier
- * one. What is no date is told beside the date itself.
+ * one, or is reminded of when it is over. What is no date is told beside the date itself.
  */
-export const periodFaults = (periods: readonly DatedPeriod[]): PeriodFault[] =>
+export const periodFaults = (periods: readonly RemindedPeriod[]): PeriodFault[] =>
   periods.flatMap((period, index): PeriodFault[] => {
-    const { startDate, endDate } = period
+    const { startDate, endDate, renewalReminders = [] } = period
     if (!isCalendarDate(startDate) || !isCalendarDate(endDate)) return []
     if (endDate < startDate) return [{ index, field: 'endDate', message: 'A period may not end before it starts' }]
     if (endDate >= iso(monthsAfter(startDate, 12 * MAX_PERIOD_YEARS))) {
       return [{ index, field: 'endDate', message: `A period may last at most ${MAX_PERIOD_YEARS} years` }]
     }
     const overlaps = periods.some((other, at) => at < index && other.startDate <= endDate && startDate <= other.endDate)
-    return overlaps ? [{ index, field: 'startDate', message: 'The period overlaps another one' }] : []
+    if (overlaps) return [{ index, field: 'startDate', message: 'The period overlaps another one' }]
+    return renewalReminders.some((day) => isCalendarDate(day) && day > endDate)
+      ? [{ index, field: 'renewalReminders', message: 'A reminder comes before the period ends' }]
+      : []
   })
 
 /** The period that a day is in, else the next one, else the last. */

@@ -69,8 +69,63 @@ export const servicePeriods = sqliteTable(
     currency: text('currency').notNull(),
     note: text('note').notNull().default(''),
     autoRenewDetail: text('auto_renew_detail').notNull().default(''),
+    /** So many days before the end it must be cancelled at the latest; null where nothing is known. */
+    noticeDays: integer('notice_days'),
+    /** yyyy-mm-dd, by the notice. */
+    cancelBy: text('cancel_by'),
   },
-  (t) => [uniqueIndex('service_periods_start').on(t.companyId, t.serviceId, t.startDate)],
+  (t) => [
+    uniqueIndex('service_periods_start').on(t.companyId, t.serviceId, t.startDate),
+    index('service_periods_end').on(t.companyId, t.endDate, t.id),
+    index('service_periods_cancel').on(t.companyId, t.cancelBy, t.id).where(sql`cancel_by IS NOT NULL`),
+  ],
+)
+
+/** Days on which people are reminded that a period ends. */
+export const serviceReminders = sqliteTable(
+  'service_reminders',
+  {
+    companyId: text('company_id').notNull(),
+    serviceId: text('service_id').notNull(),
+    periodId: text('period_id').notNull(),
+    remindOn: text('remind_on').notNull(),
+    /** When its mails were put on their way, or it was found to be past. Null: it is still to come. */
+    settledAt: integer('settled_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.serviceId, t.periodId, t.remindOn] }),
+    index('service_reminders_due').on(t.remindOn, t.companyId, t.periodId).where(sql`settled_at IS NULL`),
+  ],
+)
+
+const recipients = (name: string, byDefault: 0 | 1) => integer(name).notNull().default(byDefault)
+
+/** Who is reminded, and with which words; a company without a row has the defaults. */
+export const serviceReminderSettings = sqliteTable('service_reminder_settings', {
+  companyId: text('company_id').primaryKey(),
+  message: text('message').notNull().default(''),
+  sendToAdmins: recipients('send_to_admins', 1),
+  sendToVendorOwners: recipients('send_to_vendor_owners', 1),
+  sendToServiceOwners: recipients('send_to_service_owners', 1),
+  sendToDepartmentLeads: recipients('send_to_department_leads', 0),
+  sendToBusinessUnitLeads: recipients('send_to_business_unit_leads', 0),
+  /** Ids as JSON. */
+  groupIds: text('group_ids').notNull().default('[]'),
+  version: integer('version').notNull().default(1),
+  updatedAt: integer('updated_at').notNull(),
+})
+
+/** A person's private link to the renewals as a calendar file; only its hash is kept. */
+export const renewalFeeds = sqliteTable(
+  'renewal_feeds',
+  {
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    scope: text('scope', { enum: ['OWN', 'ALL'] }).notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.userId] }), uniqueIndex('renewal_feeds_token').on(t.tokenHash)],
 )
 
 /** Each month's share of what the periods cost: figures of lists are sums of a few of these. */

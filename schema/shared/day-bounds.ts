@@ -18,6 +18,10 @@ const shownAt = (instant: number, timeZone: string): number => {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }
 
+/** The calendar date that it is at an instant in a time zone; UTC without one. */
+export const dayIn = (timeZone: string | null, instant: number): string =>
+  new Date(timeZone ? shownAt(instant, timeZone) : instant).toISOString().slice(0, 10)
+
 /** The instant (ISO, UTC) at which a calendar date begins in a time zone; undefined for what is no date. */
 export const startOfDay = (date: string | undefined, timeZone: string): string | undefined => {
   if (!date || !isCalendarDate(date)) return undefined

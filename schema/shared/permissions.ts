@@ -174,6 +174,8 @@ export const PERMISSIONS = {
   /** Services are read by everybody; their owners, and who may manage them all, change them. */
   'services.use': () => true,
   'services.create': (s) => managesEverything(s) || leads(s),
+  /** A calendar link outlives the session: it is made in person. */
+  'services.subscribe': inPerson,
   'services.create-from-document': (s) => s.local.createServiceFromDocument,
 
   'reports.use': managesEverything,

@@ -417,6 +417,48 @@ describe('the list of documents', () => {
   })
 })
 
+describe('renewals', () => {
+  beforeAll(async () => {
+    const servicePeriods = [2040, 2041].map((year) => ({
+      startDate: `${year}-01-01`,
+      endDate: `${year}-12-31`,
+      totalServicePeriodCost: 1,
+      currency: 'USD',
+      noticeDays: 30,
+    }))
+    await world.as('admin').post('/api/services', { name: 'Ending', vendorId: world.vendorId, servicePeriods })
+  })
+
+  it.each(['END', 'CANCEL'])('by %s come in order from an index, and what is narrowed reads no table', async (by) => {
+    const months = '2040-01,2041-12'
+    const report = async (query: string): Promise<Statement[]> => {
+      let cursor = ''
+      const path = `/api/services/renewal-report?by=${by}&dateRange=${months}&first=1&${query}`
+      const first = await statementsOf(async () => {
+        cursor = (await world.as('admin').get(path)).body.pageInfo.endCursor
+      })
+      return [...first, ...(await statementsOf(() => world.as('admin').get(`${path}&cursor=${cursor}`)))]
+    }
+    const plain = await report('')
+    await expectNoScan(plain)
+    for (const statement of plain.filter(({ sql }) => sql.includes('FROM service_periods'))) {
+      // The rows of the page, once they are picked in order, keep it by a sort of their own.
+      expect(sortsOf(await planOf(statement)).length).toBeLessThan(2)
+    }
+    await expectNoScan(await report(`vendorId=${world.vendorId}`))
+    await expectNoScan(await report(`ownerId=${world.people.member.userId}`))
+  })
+
+  it('of Home and of a calendar link read no table from end to end', async () => {
+    for (const principal of ['admin', 'member'] as const) {
+      await expectNoScan(await statementsOf(() => world.as(principal).get('/api/services/upcoming-renewals')))
+      const { body } = await world.as(principal).post('/api/renewal-feed', { scope: 'OWN' })
+      const path = new URL(body.url).pathname
+      await expectNoScan(await statementsOf(() => world.as('anonymous').get(path)))
+    }
+  })
+})
+
 it('asking for a login link, and what a vendor user may choose from, read no table from end to end', async () => {
   for (const portal of ['STAFF', 'VENDOR']) {
     const email = world.people.viewed.email

@@ -17,6 +17,10 @@ const WaitingComments = lazy(() =>
   import('../features/home/waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
 )
 
+const UpcomingRenewals = lazy(() =>
+  import('../features/services/renewals/upcoming.tsx').then((module) => ({ default: module.UpcomingRenewals })),
+)
+
 const search = z.object({
   tab: z.enum(['approver', 'watcher', 'recently-completed']).default('approver').catch('approver'),
 })
@@ -32,6 +36,9 @@ export const Page = () => {
       <>
         <PageHeader title={title} tabTitle="Home" />
         <EmptyState title="Nothing needs you" text="What waits for you will be listed here." />
+        <Suspense fallback={null}>
+          <UpcomingRenewals />
+        </Suspense>
       </>
     )
   }
@@ -45,6 +52,9 @@ export const Page = () => {
         </Suspense>
         <Attention filter={tab} onFilter={(next) => setSearch({ tab: next }, { replace: false })} />
         <MyRequests />
+        <Suspense fallback={null}>
+          <UpcomingRenewals />
+        </Suspense>
       </div>
     </>
   )

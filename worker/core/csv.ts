@@ -1,3 +1,5 @@
+import { dayIn } from '../../schema/shared/day-bounds.ts'
+
 /** A spreadsheet runs what begins like this; an apostrophe before it makes it text. */
 const FORMULA = /^[=+\-@\t\r\n]/
 
@@ -34,10 +36,8 @@ export const csvStream = (pages: AsyncIterable<readonly CsvRow[]>): ReadableStre
 }
 
 /** `outlay-members-2026-11-20.csv`, by the day in the person's time zone. */
-export const csvFileName = (data: string, now: number, timezone: string | null): string => {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone ?? 'UTC' }).format(now)
-  return `outlay-${data}-${day}.csv`
-}
+export const csvFileName = (data: string, now: number, timezone: string | null): string =>
+  `outlay-${data}-${dayIn(timezone, now)}.csv`
 
 export const csvResponse = ({ fileName, text }: { fileName: string; text: string | ReadableStream }): Response =>
   new Response(text, {

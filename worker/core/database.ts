@@ -88,8 +88,11 @@ export class Database {
 }
 
 /** Aborts the batch unless the statement before it changed exactly one row (optimistic concurrency). */
-export const guardOneRow = (db: Database): D1PreparedStatement =>
-  db.prepare('INSERT INTO write_guard (ok) SELECT NULL WHERE changes() <> 1')
+export const guardOneRow = (db: Database): D1PreparedStatement => guardRows(db, 1)
+
+/** The same for a statement that must have changed so many rows. */
+export const guardRows = (db: Database, count: number): D1PreparedStatement =>
+  db.prepare(`INSERT INTO write_guard (ok) SELECT NULL WHERE changes() <> ${count}`)
 
 export const isGuardFailure = (error: unknown): boolean => String(error).includes('write_guard.ok')
 

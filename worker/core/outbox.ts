@@ -9,6 +9,8 @@ export interface OutboxPayloads {
   'thread.notify': ThreadNotification
   /** A reminder to one person that a request waits for them, as the company's settings ask for. */
   'request.remind': RequestReminder
+  /** A reminder to one person that a service period ends: see worker/features/services/renewals. */
+  'service.remind': RenewalReminder
   /** A login link. The token itself is only here, never in the database in clear beside its hash. */
   'session.login-link': LoginLink
   /** How a member gets in, with a login link of their own. */
@@ -62,6 +64,14 @@ export interface RequestReminder {
   /** Since when it waited when the reminder fell due: the person may have acted in the meantime. */
   actionSince: number
   reminderId: string
+}
+
+export interface RenewalReminder {
+  userId: string
+  serviceId: string
+  periodId: string
+  /** The calendar date of the reminder, which may have been taken away in the meantime. */
+  remindOn: string
 }
 
 export interface NotificationRecipient {

@@ -9,6 +9,7 @@ import { managedMemberFixtures } from './fixtures/managed-members.ts'
 import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
+import { renewalFixtures } from './fixtures/renewals.ts'
 import { requestListFixtures } from './fixtures/request-lists.ts'
 import { requestRoutingFixtures } from './fixtures/request-routing.ts'
 import { requestServiceFixtures } from './fixtures/request-services.ts'
@@ -42,6 +43,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...vendorSettingsFixtures,
   ...vendorFixtures,
   ...serviceFixtures,
+  ...renewalFixtures,
   ...configurationFixtures,
   ...categorySettingsFixtures,
   ...requestFixtures,

@@ -10,7 +10,15 @@ const entry = (id: string) => {
 
 describe('sidebar', () => {
   it('shows what the person may open, in the order of the specification', () => {
-    expect(ids(() => true)).toEqual(['home', 'search', 'requests', 'vendor-management', 'sourcing', 'settings'])
+    expect(ids(() => true)).toEqual([
+      'home',
+      'search',
+      'requests',
+      'vendor-management',
+      'reports',
+      'sourcing',
+      'settings',
+    ])
   })
 
   it('hides entries without the right, and menus without a child', () => {

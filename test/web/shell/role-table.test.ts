@@ -343,6 +343,7 @@ describe('roles and permissions of the specification', () => {
       'approver-matrices.read',
       'business-units.use',
       'entities.use',
+      'services.subscribe',
       'members.read',
       'members.manage-notifications',
       'audit.read-company',

@@ -1,5 +1,5 @@
 import type { CreateServiceBody } from '../../../schema/services/endpoints.ts'
-import { periodFaults, totalOf } from '../../../schema/services/rules.ts'
+import { costFault, daysAfter, periodFaults, totalOf } from '../../../schema/services/rules.ts'
 import { type Currency, currencyExponent } from '../../../schema/shared/money.ts'
 import { mergeEdits } from '../../lib/merge-edits.ts'
 import type { Service, ServicePeriod } from './api.ts'
@@ -20,6 +20,9 @@ export interface PeriodValues {
   currency: Currency
   note: string
   autoRenewDetail: string
+  noticeDays: number | null
+  /** yyyy-mm-dd, in order. */
+  renewalReminders: string[]
 }
 
 export interface ServiceFormValues {
@@ -54,24 +57,25 @@ export const EMPTY: ServiceFormValues = {
   servicePeriods: [],
 }
 
-const DAY_MS = 86_400_000
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 /** A year from a day on ends the day before. */
 const yearFrom = (day: string): string => {
   const date = new Date(day)
   date.setUTCFullYear(date.getUTCFullYear() + 1)
-  return new Date(date.getTime() - DAY_MS).toISOString().slice(0, 10)
+  return daysAfter(date.toISOString().slice(0, 10), -1)
 }
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** A further period: the year after the last one, at its units and prices. */
+/** A further period: the year after the last one, at its units and prices, reminded of as long before its end. */
 export const nextPeriod = (periods: PeriodValues[], currency: Currency): PeriodValues => {
   const last = [...periods].sort((a, b) => ((a.endDate ?? '') < (b.endDate ?? '') ? 1 : -1))[0]
-  const startDate = last?.endDate ? dayAfter(last.endDate) : null
+  const startDate = last?.endDate ? daysAfter(last.endDate, 1) : null
+  const endDate = startDate && yearFrom(startDate)
+  const later = last?.endDate && endDate ? daysBetween(last.endDate, endDate) : null
   return {
     id: undefined,
     key: crypto.randomUUID(),
     startDate,
-    endDate: startDate && yearFrom(startDate),
+    endDate,
     unitsPerMonth: last?.unitsPerMonth ?? null,
     costPerUnit: last?.costPerUnit ?? null,
     tax: null,
@@ -80,11 +84,13 @@ export const nextPeriod = (periods: PeriodValues[], currency: Currency): PeriodV
     currency: last?.currency ?? currency,
     note: '',
     autoRenewDetail: '',
+    noticeDays: last?.noticeDays ?? null,
+    renewalReminders: later === null ? [] : (last?.renewalReminders ?? []).map((day) => daysAfter(day, later)),
   }
 }
 
 const ofPeriod = (period: ServicePeriod): PeriodValues => {
-  const { amortizedCost: _, ...rest } = period
+  const { amortizedCost: _, cancelBy: __, ...rest } = period
   const isComputed = totalOf(period) === period.totalServicePeriodCost
   return {
     ...rest,
@@ -129,13 +135,13 @@ export const faultsOf = (values: ServiceFormValues): Record<string, string> => {
     const path = `servicePeriods.${index}`
     if (!period.startDate) faults[`${path}.startDate`] = 'Required'
     if (!period.endDate) faults[`${path}.endDate`] = 'Required'
-    if (period.startDate && period.endDate && (period.totalServicePeriodCost ?? computedTotal(period)) === null) {
-      faults[`${path}.totalServicePeriodCost`] = 'Enter the total, or units and what each costs'
-    }
+    const fault = costFault(period.totalServicePeriodCost ?? computedTotal(period))
+    if (period.startDate && period.endDate && fault) faults[`${path}.totalServicePeriodCost`] = fault
   }
-  const dated = values.servicePeriods.map(({ startDate, endDate }) => ({
+  const dated = values.servicePeriods.map(({ startDate, endDate, renewalReminders }) => ({
     startDate: startDate ?? '',
     endDate: endDate ?? '',
+    renewalReminders,
   }))
   for (const { index, field, message } of periodFaults(dated)) {
     const path = `servicePeriods.${index}`

@@ -1,7 +1,9 @@
 import { Button, Fieldset, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
+import { lastDayToCancel } from '../../../schema/services/rules.ts'
 import { CURRENCIES, type Currency } from '../../../schema/shared/money.ts'
+import { formatCalendarDate } from '../../lib/format.ts'
 import { CalendarDateField } from '../../ui/fields/calendar-date-field.tsx'
 import { MoneyField } from '../../ui/fields/money-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
@@ -11,6 +13,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { useCompany } from '../shell/use-can.ts'
 import { computedTotal, inCurrency, type PeriodValues, type ServiceFormValues } from './form-values.ts'
+import { ReminderDates } from './reminder-dates.tsx'
 import classes from './services.module.css'
 import { moneyOf } from './words.tsx'
 
@@ -29,6 +32,7 @@ export const PeriodFields = ({ form, index, period }: PeriodFieldsProps) => {
   const path = `servicePeriods.${index}`
   const { currency } = period
   const computed = computedTotal(period)
+  const cancelBy = period.endDate ? lastDayToCancel(period.endDate, period.noticeDays) : null
   const changeCurrency = (next: string | null) => {
     if (!next) return
     const code = next as Currency
@@ -78,7 +82,27 @@ export const PeriodFields = ({ form, index, period }: PeriodFieldsProps) => {
         </p>
       )}
       <TextArea label="Note" minRows={2} maxLength={2000} {...form.getInputProps(`${path}.note`)} />
-      <TextField label="Auto-renewal detail" maxLength={2000} {...form.getInputProps(`${path}.autoRenewDetail`)} />
+      <div className={classes.pair}>
+        <NumberField
+          label="Notice period in days"
+          description={cancelBy ? `Last day to cancel: ${formatCalendarDate(cancelBy)}` : 'How long before the end.'}
+          min={0}
+          decimals={0}
+          {...form.getInputProps(`${path}.noticeDays`)}
+        />
+        <TextField
+          label="Auto-renewal detail"
+          description="What the contract says about it."
+          maxLength={2000}
+          {...form.getInputProps(`${path}.autoRenewDetail`)}
+        />
+      </div>
+      <ReminderDates
+        endDate={period.endDate}
+        cancelBy={cancelBy}
+        {...form.getInputProps(`${path}.renewalReminders`)}
+        value={period.renewalReminders}
+      />
       <Group justify="flex-end">
         <Button
           variant="subtle"

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { fullName } from '../../../schema/shared/values.ts'
 import { isApiError } from '../../lib/errors.ts'
-import { formatNumber, todayIn } from '../../lib/format.ts'
+import { formatCalendarDate, formatNumber, todayIn } from '../../lib/format.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { confirm } from '../../ui/confirm.tsx'
@@ -20,6 +20,7 @@ import { useCompany } from '../shell/use-can.ts'
 import { subjectOfObject } from '../threads/api.ts'
 import { ThreadList } from '../threads/thread-list.tsx'
 import { archiveServices, deleteService, type Service, serviceKeys, useService } from './api.ts'
+import { datesText } from './renewals/words.tsx'
 import classes from './services.module.css'
 import { Amounts, frequencyText, moneyOf, namesText, serviceHref, termText } from './words.tsx'
 
@@ -211,6 +212,9 @@ const Periods = ({ service, editHref }: { service: Service; editHref: string }) 
                       {[period.note, period.autoRenewDetail].filter(Boolean).join(' · ')}
                     </div>
                   )}
+                  {period.renewalReminders.length > 0 && (
+                    <div className={classes.note}>Reminders: {datesText(period.renewalReminders)}</div>
+                  )}
                 </td>
                 <td data-label="Ends">
                   <CalendarDateText date={period.endDate} />
@@ -218,6 +222,9 @@ const Periods = ({ service, editHref }: { service: Service; editHref: string }) 
                     <span className={classes.now}>
                       <StatusBadge plain tone="positive" label="Current" />
                     </span>
+                  )}
+                  {period.cancelBy && (
+                    <div className={classes.note}>Cancel by {formatCalendarDate(period.cancelBy)}</div>
                   )}
                 </td>
                 <td data-align="right" data-label="Units a month">

@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconChartBar,
   IconHome,
   IconListDetails,
   type IconProps,
@@ -47,6 +48,14 @@ export const NAVIGATION: NavEntry[] = [
     href: '/services',
     icon: IconBuildingStore,
     children: [{ id: 'services', label: 'Services', href: '/services', permission: 'services.use' }],
+  },
+  {
+    id: 'reports',
+    label: 'Reports',
+    href: '/reports/services-renewal',
+    icon: IconChartBar,
+    permission: 'reports.use',
+    children: [{ id: 'services-renewal', label: 'Service renewal calendar', href: '/reports/services-renewal' }],
   },
   { id: 'sourcing', label: 'Sourcing', href: '/sourcing/forms', icon: IconTarget, permission: 'sourcing.use' },
   {

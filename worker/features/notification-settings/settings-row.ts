@@ -8,7 +8,11 @@ export type StaffContext = BaseContext & { actor: StaffActor }
 
 /** A row that stands for its defaults until somebody changes it. */
 interface SettingsRow {
-  table: 'notification_preferences' | 'notification_settings' | 'vendor_notification_settings'
+  table:
+    | 'notification_preferences'
+    | 'notification_settings'
+    | 'vendor_notification_settings'
+    | 'service_reminder_settings'
   key: Record<string, string>
   columns: Record<string, string | number>
 }

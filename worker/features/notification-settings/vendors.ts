@@ -1,23 +1,14 @@
 import * as endpoints from '../../../schema/notifications/endpoints.ts'
-import { invalidField } from '../../core/errors.ts'
 import { command, inputOf, query } from '../../core/operation.ts'
+import { groupsStatement, requireGroups, toGroups } from './groups.ts'
 import { type StaffContext, saveSettings } from './settings-row.ts'
-
-interface Group {
-  id: string
-  name: string
-}
-
-const GROUPS = (ids: string) =>
-  `(SELECT json_group_array(json_object('id', g.id, 'name', g.name) ORDER BY lower(g.name))
-      FROM json_each(${ids}) j JOIN groups g ON g.id = j.value AND +g.company_id = ?1)`
 
 /** Groups that were deleted since are left out. */
 const read = async ({ db, actor }: StaffContext): Promise<endpoints.VendorNotifications> => {
   const row = await db.first<{ admins: number; vendorAdmins: number; owners: number; groups: string; version: number }>(
     db.sql(
       `SELECT send_to_admins AS admins, send_to_vendor_admins AS vendorAdmins, send_to_vendor_owners AS owners, version,
-              ${GROUPS('v.group_ids')} AS groups
+              ${groupsStatement('v.group_ids')} AS groups
          FROM vendor_notification_settings v WHERE v.company_id = ?1`,
       actor.companyId,
     ),
@@ -26,17 +17,9 @@ const read = async ({ db, actor }: StaffContext): Promise<endpoints.VendorNotifi
     sendToAdmins: row?.admins !== 0,
     sendToVendorAdmins: row?.vendorAdmins !== 0,
     sendToVendorOwners: row?.owners !== 0,
-    groupsToSendTo: row ? (JSON.parse(row.groups) as Group[]) : [],
+    groupsToSendTo: toGroups(row?.groups),
     version: row?.version ?? 0,
   }
-}
-
-const groupsOf = async ({ db, actor }: StaffContext, ids: string[]): Promise<Group[]> => {
-  if (ids.length === 0) return []
-  const row = await db.first<{ groups: string }>(
-    db.sql(`SELECT ${GROUPS('?2')} AS groups`, actor.companyId, JSON.stringify(ids)),
-  )
-  return JSON.parse(row?.groups ?? '[]') as Group[]
 }
 
 export const readVendorNotifications = query({
@@ -52,11 +35,7 @@ export const saveVendorNotifications = command({
   access: 'notifications.manage',
   input: inputOf(endpoints.saveVendorNotifications),
   run: async (context, input) => {
-    const ids = [...new Set(input.groupsToSendTo.map((group) => group.id))]
-    const groups = await groupsOf(context, ids)
-    if (groups.length < ids.length) {
-      throw invalidField('groupsToSendTo', 'One of these groups does not exist any more. Choose again.')
-    }
+    const groups = await requireGroups(context, input.groupsToSendTo)
     const { version: current, ...before } = await read(context)
     const { companyId } = context.actor
     return saveSettings(context, {

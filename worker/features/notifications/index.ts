@@ -1,6 +1,7 @@
 /** Mails that follow from outbox rows. Invariant: a row carried out twice sends each person one mail. */
 import type { OutboxHandlers } from '../../core/outbox-runner.ts'
 import { handOverApprovals } from '../members/hand-over/carry-out.ts'
+import { mailRenewalReminders } from '../services/renewals/mail.tsx'
 import { completeTasks } from '../workflow-tasks/create-service.ts'
 import { runAutomaticTasks } from '../workflow-tasks/run.ts'
 import { mailForwardingConfirmation } from './forwarding-confirmation.tsx'
@@ -20,4 +21,5 @@ export const outboxHandlers: OutboxHandlers = {
   'task.complete': completeTasks,
   'inbound-mail.forwarding-confirmation': mailForwardingConfirmation,
   'request.remind': mailReminders,
+  'service.remind': mailRenewalReminders,
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import * as endpoints from '../../../schema/services/endpoints.ts'
 import { periodFaults } from '../../../schema/services/rules.ts'
 import { commit } from '../../core/commit.ts'
-import { guardOneRow } from '../../core/database.ts'
+import { guardOneRow, guardRows } from '../../core/database.ts'
 import { forbidden, invalidField, notFound } from '../../core/errors.ts'
 import { command, inputOf } from '../../core/operation.ts'
 import { refreshFigures } from '../vendors/figures.ts'
@@ -182,19 +182,20 @@ export const archiveServices = command({
     const changed = found.filter((row) => (row.archivedAt !== null) !== archived)
     return commit(context, {
       subject: 'One of the services',
-      statements: [
-        ...changed.flatMap((row) => [
-          db.sql(
-            'UPDATE services SET archived_at = ?, version = version + 1 WHERE id = ? AND company_id = ? AND version = ?',
-            archived ? clock.now() : null,
-            row.id,
-            actor.companyId,
-            row.version,
-          ),
-          guardOneRow(db),
-        ]),
-        ...(changed.length > 0 ? [refreshFigures(context)] : []),
-      ],
+      statements:
+        changed.length > 0
+          ? [
+              db.sql(
+                `UPDATE services SET archived_at = ?2, version = version + 1
+                  WHERE company_id = ?1 AND (id, version) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?3))`,
+                actor.companyId,
+                archived ? clock.now() : null,
+                JSON.stringify(changed.map((row) => [row.id, row.version])),
+              ),
+              guardRows(db, changed.length),
+              refreshFigures(context),
+            ]
+          : [],
       audit: changed.map((row) => ({
         changeKey: `service:${row.id}:v${row.version + 1}`,
         action: archived ? 'service.archived' : 'service.unarchived',
@@ -226,9 +227,13 @@ export const deleteService = command({
           service.version,
         ),
         guardOneRow(db),
-        ...['service_links', 'service_periods', 'service_spend_months', 'intake_submission_services'].map((table) =>
-          deleteOwn(context, table, serviceId),
-        ),
+        ...[
+          'service_links',
+          'service_periods',
+          'service_spend_months',
+          'service_reminders',
+          'intake_submission_services',
+        ].map((table) => deleteOwn(context, table, serviceId)),
         refreshFigures(context),
       ],
       audit: [

@@ -1,7 +1,12 @@
 import * as endpoints from '../../../schema/services/endpoints.ts'
-import { door } from '../../transport/rest.ts'
+import * as renewals from '../../../schema/services/renewal-endpoints.ts'
+import { csvResponse } from '../../core/csv.ts'
+import { door, rawDoor } from '../../transport/rest.ts'
 import * as change from './change.ts'
 import { listServices, readService } from './list.ts'
+import * as feed from './renewals/feed.ts'
+import * as report from './renewals/report.ts'
+import { readReminderConfig, saveReminderConfig } from './renewals/settings.ts'
 
 export const serviceDoors = [
   door(endpoints.listServices, listServices),
@@ -11,4 +16,13 @@ export const serviceDoors = [
   door(endpoints.updateService, change.updateService),
   door(endpoints.deleteService, change.deleteService),
   door(endpoints.addServiceItem, change.addServiceItem),
+  door(renewals.renewalReport, report.readRenewalReport),
+  rawDoor(renewals.renewalReportCsv, report.exportRenewalReport, csvResponse),
+  door(renewals.upcomingRenewals, report.readUpcomingRenewals),
+  door(renewals.getReminderConfig, readReminderConfig),
+  door(renewals.saveReminderConfig, saveReminderConfig),
+  door(renewals.getRenewalFeed, feed.readFeed),
+  door(renewals.createRenewalFeed, feed.createFeed),
+  door(renewals.deleteRenewalFeed, feed.deleteFeed),
+  rawDoor(renewals.readRenewalFeed, feed.readFeedFile, feed.calendarResponse),
 ]

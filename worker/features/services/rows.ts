@@ -2,6 +2,7 @@ import type { Service, ServicePeriod } from '../../../schema/services/endpoints.
 import { nextTwelveMonths } from '../../../schema/services/rules.ts'
 import type { Currency, Money } from '../../../schema/shared/money.ts'
 import { can } from '../../../schema/shared/permissions.ts'
+import { fullName, type Person } from '../../../schema/shared/values.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
 import type { BaseContext } from '../../core/operation.ts'
@@ -31,6 +32,18 @@ export interface ServiceRow {
   spend: string
 }
 
+/** The reminders of a period `p`, as JSON; ?1 is the company. */
+export const remindersOf = (p: string, serviceId: string): string =>
+  `(SELECT json_group_array(r.remind_on) FROM service_reminders r
+     WHERE r.company_id = ?1 AND r.service_id = ${serviceId} AND r.period_id = ${p}.id)`
+
+/** The owners of a service, as JSON. */
+export const ownersOf = (serviceId: string): string =>
+  `(SELECT json_group_array(json_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+            'email', u.email))
+      FROM service_links k JOIN users u ON u.id = k.target_id
+     WHERE k.company_id = ?1 AND k.service_id = ${serviceId} AND k.kind = 'OWNER')`
+
 /** Columns of a service `s`; ?1 is the company. The figures are sums of kept months, twelve rows at most of a currency. */
 export const serviceColumns = (now: number): string => {
   const { from, before } = nextTwelveMonths(now)
@@ -50,7 +63,8 @@ export const serviceColumns = (now: number): string => {
               'unitsPerMonth', p.units_per_month, 'costPerUnit', p.cost_per_unit_minor, 'tax', p.tax_minor,
               'savings', p.savings_minor, 'totalServicePeriodCost', p.total_minor,
               'amortizedCost', p.amortized_minor, 'currency', p.currency, 'note', p.note,
-              'autoRenewDetail', p.auto_renew_detail))
+              'autoRenewDetail', p.auto_renew_detail, 'noticeDays', p.notice_days, 'cancelBy', p.cancel_by,
+              'renewalReminders', json(${remindersOf('p', 's.id')})))
        FROM service_periods p WHERE p.company_id = ?1 AND p.service_id = s.id) AS periods,
     (SELECT json_group_array(json_object('currency', m.currency, 'value', m.amount))
        FROM (SELECT currency, SUM(amount_minor) AS amount FROM service_spend_months
@@ -74,6 +88,8 @@ interface Link {
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name)
 const reference = (id: string | null, name: string | null): Named | null => (id ? { id, name: name ?? '' } : null)
 
+export const byFullName = (people: Person[]): Person[] => people.sort((a, b) => fullName(a).localeCompare(fullName(b)))
+
 /** Who manages everything, and owners (specification 2 §7): they change and delete a service. */
 export const mayChange = (actor: StaffActor, ownerIds: string[]): boolean =>
   can(actor.policy, 'vendors.manage') || ownerIds.includes(actor.userId)
@@ -85,15 +101,16 @@ export const toService = (row: ServiceRow, actor: StaffActor): Service => {
       .filter((link) => link.kind === kind)
       .map(({ id, name }) => ({ id, name: name ?? '' }))
       .sort(byName)
-  const owners = links
-    .filter((link) => link.kind === 'OWNER')
-    .map(({ id, firstName, lastName, email }) => ({
-      id,
-      firstName: firstName ?? '',
-      lastName: lastName ?? '',
-      email: email ?? '',
-    }))
-    .sort((a, b) => `${a.firstName} ${a.lastName}`.localeCompare(`${b.firstName} ${b.lastName}`))
+  const owners = byFullName(
+    links
+      .filter((link) => link.kind === 'OWNER')
+      .map(({ id, firstName, lastName, email }) => ({
+        id,
+        firstName: firstName ?? '',
+        lastName: lastName ?? '',
+        email: email ?? '',
+      })),
+  )
   return {
     id: row.id,
     name: row.name,
@@ -109,7 +126,9 @@ export const toService = (row: ServiceRow, actor: StaffActor): Service => {
     owners,
     paymentFrequency: row.paymentFrequency,
     paymentTerm: row.paymentTerm,
-    servicePeriods: (JSON.parse(row.periods) as ServicePeriod[]).sort((a, b) => (a.startDate < b.startDate ? -1 : 1)),
+    servicePeriods: (JSON.parse(row.periods) as ServicePeriod[])
+      .map((period) => ({ ...period, renewalReminders: period.renewalReminders.sort() }))
+      .sort((a, b) => (a.startDate < b.startDate ? -1 : 1)),
     next12ServiceSpend: (JSON.parse(row.spend) as { currency: Currency; value: number }[]).map(
       ({ currency, value }): Money => ({ currency, value }),
     ),

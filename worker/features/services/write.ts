@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Service, ServicePeriod, servicePeriodInput } from '../../../schema/services/endpoints.ts'
-import { amortizedCost, spendByMonth, totalOf } from '../../../schema/services/rules.ts'
+import { amortizedCost, costFault, lastDayToCancel, spendByMonth, totalOf } from '../../../schema/services/rules.ts'
+import { dayIn } from '../../../schema/shared/day-bounds.ts'
 import { formatMoney } from '../../../schema/shared/money.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import { guardOneRow } from '../../core/database.ts'
@@ -72,11 +73,10 @@ export const periodsOf = (
   const known = new Set(idsOf(before))
   const fields: Record<string, string> = {}
   const kept = periods.map((period, index): ServicePeriod => {
-    const { id, unitsPerMonth = null, costPerUnit = null, ...rest } = period
+    const { id, unitsPerMonth = null, costPerUnit = null, noticeDays = null, renewalReminders, ...rest } = period
     const total = period.totalServicePeriodCost ?? totalOf({ ...rest, unitsPerMonth, costPerUnit })
-    if (total === null) fields[fieldOf(index)] = 'Enter the total, or units and what each costs'
-    else if (total < 0) fields[fieldOf(index)] = 'Savings may not exceed the cost'
-    else if (!Number.isSafeInteger(total)) fields[fieldOf(index)] = 'The amount is too large'
+    const fault = costFault(total)
+    if (fault) fields[fieldOf(index)] = fault
     return {
       ...rest,
       id: id !== undefined && known.delete(id) ? id : newId(),
@@ -84,6 +84,9 @@ export const periodsOf = (
       costPerUnit,
       totalServicePeriodCost: total ?? 0,
       amortizedCost: amortizedCost(period, total ?? 0),
+      noticeDays,
+      cancelBy: lastDayToCancel(period.endDate, noticeDays),
+      renewalReminders: [...new Set(renewalReminders)].sort(),
     }
   })
   refuse(fields)
@@ -98,8 +101,15 @@ const refuse = (fields: Record<string, string>): void => {
 /** What the ids of a service are called, for the history. */
 export type Names = Map<string, string>
 
-/** Errors: INVALID beside each field that names what is not the company's. */
-export const namesOf = async ({ db, actor }: StaffContext, values: ServiceValues): Promise<Names> => {
+/**
+ * @param fieldOf what the caller calls a field
+ * Errors: INVALID beside each field that names what is not the company's.
+ */
+export const namesOf = async (
+  { db, actor }: StaffContext,
+  values: Partial<ServiceValues>,
+  fieldOf: (field: string) => string = (field) => field,
+): Promise<Names> => {
   const named = (table: string, ids: string[]) =>
     db.sql(
       `SELECT id, name FROM ${table} WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))`,
@@ -107,12 +117,12 @@ export const namesOf = async ({ db, actor }: StaffContext, values: ServiceValues
       JSON.stringify(ids),
     )
   const fields: [string, string[], string][] = [
-    ['vendorId', [values.vendorId], 'Choose a vendor'],
+    ['vendorId', values.vendorId === undefined ? [] : [values.vendorId], 'Choose a vendor'],
     ['spendCategoryId', values.spendCategoryId ? [values.spendCategoryId] : [], 'Choose a spend category'],
     ['businessUnitId', values.businessUnitId ? [values.businessUnitId] : [], 'Choose a business unit'],
-    ['departmentIds', values.departmentIds, 'Choose departments of your company'],
-    ['locationIds', values.locationIds, 'Choose locations of your company'],
-    ['ownerIds', values.ownerIds, 'Choose members of your company'],
+    ['departmentIds', values.departmentIds ?? [], 'Choose departments of your company'],
+    ['locationIds', values.locationIds ?? [], 'Choose locations of your company'],
+    ['ownerIds', values.ownerIds ?? [], 'Choose members of your company'],
   ]
   const tables = ['vendors', 'spend_categories', 'business_units', 'departments', 'locations']
   const results = await db.batch([
@@ -122,7 +132,7 @@ export const namesOf = async ({ db, actor }: StaffContext, values: ServiceValues
          FROM json_each(?2) j CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value
          JOIN users u ON u.id = m.user_id`,
       actor.companyId,
-      JSON.stringify(values.ownerIds),
+      JSON.stringify(values.ownerIds ?? []),
     ),
   ])
   const names: Names = new Map()
@@ -130,7 +140,7 @@ export const namesOf = async ({ db, actor }: StaffContext, values: ServiceValues
   for (const [index, [field, ids, message]] of fields.entries()) {
     const rows = (results[index]?.results ?? []) as { id: string; name?: string; firstName: string; lastName: string }[]
     for (const row of rows) names.set(row.id, row.name ?? fullName(row))
-    if (new Set(ids).size > new Set(idsOf(rows)).size) faults[field] = message
+    if (new Set(ids).size > new Set(idsOf(rows)).size) faults[fieldOf(field)] = message
   }
   refuse(faults)
   return names
@@ -144,7 +154,9 @@ const periodText = (period: ServicePeriod): string => {
     unitsPerMonth !== null && costPerUnit !== null ? [`${unitsPerMonth} units a month at ${amount(costPerUnit)}`] : []
   const parts = [...units, `tax ${amount(period.tax)}`, `savings ${amount(period.savings)}`].join(', ')
   const text = `${startDate} to ${endDate}: ${amount(period.totalServicePeriodCost)} (${parts})`
-  return [text, period.note, period.autoRenewDetail].filter(Boolean).join(', ')
+  const notice = period.cancelBy && `${period.noticeDays} days of notice, to cancel by ${period.cancelBy}`
+  const reminders = period.renewalReminders.length > 0 && `reminders on ${period.renewalReminders.join(', ')}`
+  return [text, notice, reminders, period.note, period.autoRenewDetail].filter(Boolean).join(', ')
 }
 
 /** Values as a person reads them in the history. */
@@ -220,6 +232,14 @@ export const updateStatements = (
     ),
     guardOneRow(db),
     ...own.map((table) => deleteOwn(context, table, id)),
+    // The other reminders stay as they are: those that were sent are not sent again.
+    db.sql(
+      `DELETE FROM service_reminders WHERE company_id = ?1 AND service_id = ?2 AND NOT EXISTS (
+         SELECT 1 FROM json_each(?3) j WHERE j.value ->> 'periodId' = period_id AND j.value ->> 'remindOn' = remind_on)`,
+      actor.companyId,
+      id,
+      JSON.stringify(remindersOf(values)),
+    ),
     ...partStatements(context, id, values),
     refreshFigures(context),
   ]
@@ -228,8 +248,12 @@ export const updateStatements = (
 export const deleteOwn = ({ db, actor }: StaffContext, table: string, serviceId: string): D1PreparedStatement =>
   db.sql(`DELETE FROM ${table} WHERE company_id = ? AND service_id = ?`, actor.companyId, serviceId)
 
-/** A service's links, periods and months, into their empty places. */
-const partStatements = ({ db, actor }: StaffContext, id: string, values: ServiceValues): D1PreparedStatement[] => {
+const remindersOf = ({ servicePeriods }: ServiceValues): { periodId: string; remindOn: string }[] =>
+  servicePeriods.flatMap(({ id, renewalReminders }) => renewalReminders.map((remindOn) => ({ periodId: id, remindOn })))
+
+/** A service's links, periods, months and reminders, into their empty places. */
+const partStatements = (context: StaffContext, id: string, values: ServiceValues): D1PreparedStatement[] => {
+  const { db, actor, clock } = context
   const links = [
     ...values.ownerIds.map((target) => ({ kind: 'OWNER', target })),
     ...values.departmentIds.map((target) => ({ kind: 'DEPARTMENT', target })),
@@ -253,10 +277,12 @@ const partStatements = ({ db, actor }: StaffContext, id: string, values: Service
     ),
     ...into(
       `INSERT INTO service_periods (company_id, service_id, id, start_date, end_date, units_per_month,
-         cost_per_unit_minor, tax_minor, savings_minor, total_minor, amortized_minor, currency, note, auto_renew_detail)
+         cost_per_unit_minor, tax_minor, savings_minor, total_minor, amortized_minor, currency, note, auto_renew_detail,
+         notice_days, cancel_by)
        SELECT ?1, ?2, value ->> 'id', value ->> 'startDate', value ->> 'endDate', value ->> 'unitsPerMonth',
               value ->> 'costPerUnit', value ->> 'tax', value ->> 'savings', value ->> 'totalServicePeriodCost',
-              value ->> 'amortizedCost', value ->> 'currency', value ->> 'note', value ->> 'autoRenewDetail'
+              value ->> 'amortizedCost', value ->> 'currency', value ->> 'note', value ->> 'autoRenewDetail',
+              value ->> 'noticeDays', value ->> 'cancelBy'
          FROM json_each(?3)`,
       values.servicePeriods,
     ),
@@ -265,6 +291,15 @@ const partStatements = ({ db, actor }: StaffContext, id: string, values: Service
        SELECT ?1, ?2, ?4, value ->> 'month', value ->> 'currency', value ->> 'amount' FROM json_each(?3)`,
       [...months.values()],
       values.vendorId,
+    ),
+    // What is past when it is entered reminds nobody.
+    ...into(
+      `INSERT OR IGNORE INTO service_reminders (company_id, service_id, period_id, remind_on, settled_at)
+       SELECT ?1, ?2, value ->> 'periodId', value ->> 'remindOn', iif(value ->> 'remindOn' < ?4, ?5, NULL)
+         FROM json_each(?3)`,
+      remindersOf(values),
+      dayIn(actor.timezone, clock.now()),
+      clock.now(),
     ),
   ]
 }

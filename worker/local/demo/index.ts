@@ -7,6 +7,7 @@ import { saveForm } from '../../features/intake/categories/save-form.ts'
 import { saveSettings } from '../../features/intake/categories/settings.ts'
 import { createWorkflow, saveWorkflow } from '../../features/intake/workflows/operations.ts'
 import { createReminder } from '../../features/notification-settings/reminders.ts'
+import { saveReminderConfig } from '../../features/services/renewals/settings.ts'
 import { actAs } from './act.ts'
 import { demoClock } from './clock.ts'
 import { fillCompanies } from './company.ts'
@@ -96,5 +97,14 @@ export const fillDemo = async (env: Env): Promise<void> => {
   })
   await actAs(env, ADMIN, createApiKey, { name: 'erp-sync' })
   demoClock.arrive()
+  await actAs(env, ADMIN, saveReminderConfig, {
+    message: 'Is it still needed, and at this price? Tell procurement before the last day to cancel.',
+    sendToAdmins: false,
+    sendToVendorOwners: true,
+    sendToServiceOwners: true,
+    sendToDepartmentLeads: true,
+    sendToBusinessUnitLeads: false,
+    groupsToSendTo: [],
+  })
   await fillMails(env)
 }

@@ -20,6 +20,8 @@ interface DemoService {
     total?: number
     savings?: number
   }[]
+  /** Days of notice before each period ends; reminders come that long, and a month longer, before. */
+  notice?: number
   currency?: 'USD' | 'EUR' | 'JPY'
   isArchived?: boolean
 }
@@ -34,6 +36,7 @@ const SERVICES: DemoService[] = [
     category: 'Software',
     frequency: 'MONTHLY',
     renewal: 'For a year each, 60 days of notice.',
+    notice: 60,
     periods: [
       { starts: -20, months: 12, total: 168_000 },
       { starts: -8, months: 12, total: 186_000, savings: 12_000 },
@@ -58,6 +61,7 @@ const SERVICES: DemoService[] = [
     category: 'Software',
     frequency: 'ANNUALLY',
     renewal: 'For a year each, 30 days of notice.',
+    notice: 30,
     periods: [
       { starts: -22, months: 12, units: [20, 45] },
       { starts: -10, months: 12, units: [35, 42] },
@@ -114,6 +118,7 @@ const SERVICES: DemoService[] = [
     category: 'Software',
     frequency: 'ANNUALLY',
     renewal: 'For a year each, 30 days of notice.',
+    notice: 30,
     periods: [
       { starts: -23, months: 12, units: [52, 8] },
       { starts: -11, months: 12, units: [60, 8.25] },
@@ -160,6 +165,7 @@ const SERVICES: DemoService[] = [
     category: 'Hardware',
     frequency: 'MONTHLY',
     renewal: 'Month by month after the first year.',
+    notice: 14,
     periods: [
       { starts: -14, months: 12, units: [8, 289] },
       { starts: -2, months: 12, units: [8, 299] },
@@ -184,6 +190,7 @@ const SERVICES: DemoService[] = [
     category: 'Software',
     frequency: 'ANNUALLY',
     renewal: 'For a year each, 90 days of notice.',
+    notice: 90,
     periods: [
       { starts: -10, months: 12, units: [12, 210], savings: 1_800 },
       { starts: 2, months: 12, units: [15, 205] },
@@ -233,6 +240,13 @@ export const fillServices = async (env: Env, admin: string, now: number): Promis
         ...(total !== undefined && { totalServicePeriodCost: minor(total) }),
         savings: minor(savings),
         currency,
+        ...(service.notice !== undefined && {
+          noticeDays: service.notice,
+          renewalReminders: [service.notice + 30, service.notice + 7]
+            .map((days) => iso(new Date(firstOf(now, starts + months).getTime() - (days + 1) * DAY_MS)))
+            // What is past when the company is filled was sent, or not, long ago.
+            .filter((day) => day > iso(new Date(now))),
+        }),
       })),
     })
     if (service.isArchived) archived.push(id)

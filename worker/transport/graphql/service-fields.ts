@@ -1,4 +1,11 @@
-import type { Service, ServicePeriod } from '../../../schema/services/endpoints.ts'
+import {
+  PAYMENT_FREQUENCIES,
+  PAYMENT_TERMS,
+  type Service,
+  type ServicePeriod,
+} from '../../../schema/services/endpoints.ts'
+import * as bulk from '../../features/services/bulk.ts'
+import { BULK_OUTCOMES, type BulkResult } from '../../features/services/bulk.ts'
 import { deleteService } from '../../features/services/change.ts'
 import { readService } from '../../features/services/list.ts'
 import { builder, resolveWith } from './builder.ts'
@@ -19,6 +26,11 @@ const periodType = builder.objectRef<ServicePeriod>('ServicePeriod').implement({
     currency: t.exposeString('currency'),
     note: t.exposeString('note'),
     autoRenewDetail: t.exposeString('autoRenewDetail'),
+    noticeDays: t.exposeInt('noticeDays', { nullable: true }),
+    cancelBy: t.exposeString('cancelBy', { nullable: true, description: 'The last day to cancel, yyyy-mm-dd' }),
+    renewalReminders: t.exposeStringList('renewalReminders', {
+      description: 'Days on which people are reminded that it ends',
+    }),
   }),
 })
 
@@ -45,7 +57,50 @@ const serviceType = builder.objectRef<Service>('Service').implement({
   }),
 })
 
+const paymentFrequencyType = builder.enumType('PaymentFrequency', { values: PAYMENT_FREQUENCIES })
+const paymentTermType = builder.enumType('PaymentTerm', { values: PAYMENT_TERMS })
+const bulkOutcomeType = builder.enumType('BulkServiceOutcome', { values: BULK_OUTCOMES })
+const bulkResultType = builder.objectRef<BulkResult>('BulkServiceResult').implement({
+  description: 'What became of one of the services',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    outcome: t.field({ type: bulkOutcomeType, resolve: (result) => result.outcome }),
+  }),
+})
+
 builder.mutationFields((t) => ({
+  updateServiceBusinessUnits: t.field({
+    type: [bulkResultType],
+    args: { serviceIds: t.arg.idList({ required: true }), businessUnitId: t.arg.id({ required: true }) },
+    resolve: resolveWith('mutation.updateServiceBusinessUnits', bulk.setBusinessUnits),
+  }),
+  updateServiceDepartments: t.field({
+    type: [bulkResultType],
+    args: { serviceIds: t.arg.idList({ required: true }), departmentIds: t.arg.idList({ required: true }) },
+    resolve: resolveWith('mutation.updateServiceDepartments', bulk.setDepartments),
+  }),
+  updateServiceOwners: t.field({
+    type: [bulkResultType],
+    args: { serviceIds: t.arg.idList({ required: true }), ownerId: t.arg.id({ required: true }) },
+    resolve: resolveWith('mutation.updateServiceOwners', bulk.setOwners),
+  }),
+  updateServicePaymentFrequency: t.field({
+    type: [bulkResultType],
+    args: {
+      serviceIds: t.arg.idList({ required: true }),
+      paymentFrequency: t.arg({ type: paymentFrequencyType, required: true }),
+    },
+    resolve: resolveWith('mutation.updateServicePaymentFrequency', bulk.setPaymentFrequency),
+  }),
+  updateServicePaymentTerms: t.field({
+    type: [bulkResultType],
+    args: {
+      serviceIds: t.arg.idList({ required: true }),
+      paymentTerm: t.arg({ type: paymentTermType, required: true }),
+    },
+    resolve: resolveWith('mutation.updateServicePaymentTerms', bulk.setPaymentTerms),
+  }),
   deleteService: t.field({
     type: idPayload,
     args: { id: t.arg.id({ required: true }) },

@@ -8,6 +8,7 @@ import { NotificationsFrame } from '../../../features/notification-settings/noti
 import { ReminderDialog } from '../../../features/notification-settings/reminder-dialog.tsx'
 import classes from '../../../features/notification-settings/settings.module.css'
 import { daysText } from '../../../features/notification-settings/words.ts'
+import { RenewalReminderSettings } from '../../../features/services/renewals/reminder-settings.tsx'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
@@ -85,6 +86,9 @@ export const Page = () => {
           action: add,
         }}
       />
+      <div className={classes.further}>
+        <RenewalReminderSettings />
+      </div>
       <ReminderDialog
         reminder={edited}
         opened={dialog === 'new' || edited !== null}

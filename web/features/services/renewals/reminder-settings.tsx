@@ -1,0 +1,90 @@
+import { Switch } from '@mantine/core'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
+import { Loaded, Section, SettingsForm } from '../../notification-settings/settings-form.tsx'
+import { useSettingsForm } from '../../notification-settings/use-settings-form.ts'
+import { onOff } from '../../notification-settings/words.ts'
+import { useCompany } from '../../shell/use-can.ts'
+import { type ReminderConfig, readReminderConfig, renewalKeys, saveReminderConfig, useReminderConfig } from './api.ts'
+
+const SWITCHES = [
+  { field: 'sendToAdmins', label: 'Admins', description: 'Everybody with admin access' },
+  { field: 'sendToVendorOwners', label: 'Vendor owners', description: 'Whoever owns the vendor of the service' },
+  { field: 'sendToServiceOwners', label: 'Service owners', description: 'Whoever owns the service' },
+  {
+    field: 'sendToDepartmentLeads',
+    label: 'Department leads',
+    description: 'The leads of the departments that the service is for',
+  },
+  {
+    field: 'sendToBusinessUnitLeads',
+    label: 'Business unit leads',
+    description: 'The leads of the business unit that the service is for',
+  },
+] as const
+
+const valuesOf = ({ groupsToSendTo, version: _, ...rest }: ReminderConfig) => ({
+  ...rest,
+  groupsToSendTo: groupsToSendTo.map((group) => group.id),
+})
+
+/** Settings › Notifications › Reminders: who is reminded that a service period ends. */
+export const RenewalReminderSettings = () => {
+  const config = useReminderConfig()
+  return <Loaded query={config}>{(saved) => <Form saved={saved} />}</Loaded>
+}
+
+const Form = ({ saved }: { saved: ReminderConfig }) => {
+  const { enableBusinessUnits } = useCompany()
+  const { form, theirs, submit, isPending, isDirty } = useSettingsForm({
+    saved,
+    valuesOf,
+    read: () => readReminderConfig(),
+    save: ({ groupsToSendTo, ...body }, commandId) =>
+      saveReminderConfig({ ...body, groupsToSendTo: groupsToSendTo.map((id) => ({ id })) }, commandId),
+    queryKey: renewalKeys.config,
+    success: 'Renewal reminders saved',
+  })
+  const lines = theirs && [
+    ...(theirs.message === form.values.message ? [] : [`Message: ${theirs.message || 'none'}`]),
+    ...SWITCHES.flatMap(({ field, label }) =>
+      theirs[field] === form.values[field] ? [] : [`${label}: ${onOff(theirs[field])}`],
+    ),
+    ...(theirs.groupsToSendTo.join() === form.values.groupsToSendTo.join()
+      ? []
+      : [`Groups: ${theirs.groupsToSendTo.length === 0 ? 'none' : `${theirs.groupsToSendTo.length} chosen`}`]),
+  ]
+  const shown = SWITCHES.filter(({ field }) => enableBusinessUnits || field !== 'sendToBusinessUnitLeads')
+  return (
+    <SettingsForm onSubmit={submit} isPending={isPending} isDirty={isDirty} theirs={lines}>
+      <Section
+        title="Service renewal reminder"
+        text="Each service period has its own reminder dates. On such a day these people get a mail in their morning; where nobody of them is left, the admins get it."
+      >
+        <TextArea
+          label="Message"
+          description="Stands in every reminder."
+          maxLength={2000}
+          minRows={2}
+          {...form.getInputProps('message')}
+        />
+        {shown.map(({ field, label, description }) => (
+          <Switch
+            key={field}
+            label={label}
+            description={description}
+            {...form.getInputProps(field, { type: 'checkbox' })}
+          />
+        ))}
+        <AsyncOptionSelect
+          kind="group"
+          multiple
+          label="Groups"
+          description="All members of these groups as well."
+          known={saved.groupsToSendTo.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.getInputProps('groupsToSendTo')}
+        />
+      </Section>
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,212 @@
+import { ActionIcon, Button, Menu, SegmentedControl, Select } from '@mantine/core'
+import { MonthPickerInput } from '@mantine/dates'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IconCalendarPlus,
+  IconChevronLeft,
+  IconChevronRight,
+  IconClockExclamation,
+  IconDownload,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { z } from 'zod'
+import { RENEWAL_DAYS, renewalReportCsv } from '../../../../schema/services/renewal-endpoints.ts'
+import { encodeQuery } from '../../../lib/encode.ts'
+import { todayIn } from '../../../lib/format.ts'
+import { usePageSearch } from '../../../lib/search-params.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Forbidden } from '../../../ui/states.tsx'
+import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
+import { useTimeZone } from '../../../ui/time-zone.ts'
+import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
+import { useCan } from '../../shell/use-can.ts'
+import { FeedDialog } from './feed-dialog.tsx'
+import { addMonths, isYearMonth, monthOf, monthText, shortMonthText } from './months.ts'
+import { RenewalCalendar } from './renewal-calendar.tsx'
+import { RenewalList } from './renewal-list.tsx'
+import classes from './renewals.module.css'
+
+const yearMonth = z.string().refine(isYearMonth).optional().catch(undefined)
+const search = z.object({
+  view: z.enum(['calendar', 'list']).optional().catch(undefined),
+  month: yearMonth,
+  from: yearMonth,
+  to: yearMonth,
+  by: z.enum(RENEWAL_DAYS).optional().catch(undefined),
+  ownerId: z.string().optional().catch(undefined),
+  vendorId: z.string().optional().catch(undefined),
+  cursor: z.unknown().optional(),
+})
+
+const VIEWS = [
+  { value: 'calendar', label: 'Calendar' },
+  { value: 'list', label: 'List' },
+]
+const DAYS = [
+  { value: 'END', label: 'By end of period' },
+  { value: 'CANCEL', label: 'By last day to cancel' },
+]
+
+/** Reports › Service renewal calendar. */
+export const RenewalReport = () => (useCan()('reports.use') ? <Report /> : <Forbidden />)
+
+const Report = () => {
+  const present = monthOf(todayIn(useTimeZone()))
+  const can = useCan()
+  const [found, setFound] = usePageSearch(search)
+  const [isLinking, linking] = useDisclosure(false)
+  const { view = 'calendar', month = present, from = present, by = 'END', ownerId, vendorId } = found
+  const to = found.to && found.to >= from ? found.to : addMonths(from, 11)
+  const narrowed = { ownerId, vendorId }
+  const listed = { ...narrowed, by, dateRange: `${from},${to}` }
+  const exported = view === 'list' ? listed : { ...narrowed, dateRange: `${month},${month}` }
+  const toolbar = (
+    <>
+      <SegmentedControl
+        aria-label="View"
+        data={VIEWS}
+        value={view}
+        onChange={(next) => setFound({ view: next === 'list' ? 'list' : undefined, ...FIRST_PAGE })}
+      />
+      {view === 'calendar' ? (
+        <div className={classes.months}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label="Previous month"
+            onClick={() => setFound({ month: addMonths(month, -1) })}
+          >
+            <IconChevronLeft size={16} />
+          </ActionIcon>
+          <h2 className={classes.month} aria-live="polite">
+            {monthText(month)}
+          </h2>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label="Next month"
+            onClick={() => setFound({ month: addMonths(month, 1) })}
+          >
+            <IconChevronRight size={16} />
+          </ActionIcon>
+          <Button variant="subtle" disabled={month === present} onClick={() => setFound({ month: undefined })}>
+            Today
+          </Button>
+        </div>
+      ) : (
+        <>
+          <div className={classes.range}>
+            <MonthField label="From month" value={from} onChange={(next) => setFound({ from: next, ...FIRST_PAGE })} />
+            <MonthField
+              label="To month"
+              value={to}
+              min={from}
+              onChange={(next) => setFound({ to: next, ...FIRST_PAGE })}
+            />
+          </div>
+          <Select
+            className={classes.by ?? ''}
+            aria-label="Order"
+            data={DAYS}
+            value={by}
+            allowDeselect={false}
+            onChange={(next) => setFound({ by: next === 'CANCEL' ? 'CANCEL' : undefined, ...FIRST_PAGE })}
+          />
+        </>
+      )}
+      <div className={classes.filter}>
+        <AsyncOptionSelect
+          kind="vendor"
+          aria-label="Vendor"
+          placeholder="Any vendor"
+          value={vendorId ?? null}
+          onChange={(next) => setFound({ vendorId: next ?? undefined, ...FIRST_PAGE })}
+        />
+      </div>
+      <div className={classes.filter}>
+        <AsyncOptionSelect
+          kind="member"
+          aria-label="Owner"
+          placeholder="Any owner"
+          value={ownerId ?? null}
+          onChange={(next) => setFound({ ownerId: next ?? undefined, ...FIRST_PAGE })}
+        />
+      </div>
+    </>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Service renewal calendar"
+        subtitle="When the periods of your services end, and until when you can cancel them."
+        action={
+          can('services.subscribe') && (
+            <Button variant="default" leftSection={<IconCalendarPlus size={16} aria-hidden />} onClick={linking.open}>
+              Calendar link
+            </Button>
+          )
+        }
+        menu={
+          <Menu.Item
+            component="a"
+            href={`${renewalReportCsv.path}${encodeQuery(exported)}`}
+            download
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Export as CSV
+          </Menu.Item>
+        }
+      />
+      {view === 'calendar' ? (
+        <>
+          <div className={classes.toolbar}>{toolbar}</div>
+          <RenewalCalendar month={month} narrowed={narrowed} />
+          <Legend />
+        </>
+      ) : (
+        <RenewalList filter={listed} toolbar={toolbar} />
+      )}
+      <FeedDialog opened={isLinking} onClose={linking.close} />
+    </>
+  )
+}
+
+interface MonthFieldProps {
+  label: string
+  value: string
+  min?: string
+  onChange: (month: string | undefined) => void
+}
+
+const MonthField = ({ label, value, min, onChange }: MonthFieldProps) => (
+  <MonthPickerInput
+    aria-label={`${label}: ${shortMonthText(value)}`}
+    value={`${value}-01`}
+    valueFormat="MMM YYYY"
+    {...(min ? { minDate: `${min}-01` } : {})}
+    onChange={(next) => onChange(next ? monthOf(next) : undefined)}
+  />
+)
+
+const Legend = () => (
+  <ul className={classes.legend} aria-label="Signs">
+    <li>
+      <span className={`${classes.event} ${classes.swatch}`}>
+        <IconRefresh size={12} aria-hidden />
+      </span>
+      A period ends or renews
+    </li>
+    <li>
+      <span className={`${classes.event} ${classes.swatch}`} data-done>
+        <IconRefresh size={12} aria-hidden />
+      </span>
+      It ends and the service goes on
+    </li>
+    <li>
+      <span className={`${classes.event} ${classes.swatch}`} data-kind="cancel">
+        <IconClockExclamation size={12} aria-hidden />
+      </span>
+      Last day to cancel
+    </li>
+  </ul>
+)

@@ -1,0 +1,27 @@
+import { formatCalendarDate } from '../../../lib/format.ts'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import type { Renewal } from './api.ts'
+
+const DAY_MS = 86_400_000
+
+/** "today", "in 12 days", "3 days ago": whole days between two calendar dates. */
+export const daysFrom = (today: string, day: string): string => {
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
+  if (days === 0) return 'today'
+  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+  return days > 0 ? `in ${count}` : `${count} ago`
+}
+
+/** What becomes of the service when the period ends. */
+export const RenewalState = ({ renewal, today }: { renewal: Renewal; today: string }) => {
+  if (renewal.continuesOn) return <StatusBadge plain tone="positive" label="Goes on" />
+  if (renewal.endDate < today) return <StatusBadge plain tone="archived" label="Ended" />
+  return renewal.autorenews ? (
+    <StatusBadge plain tone="waiting" label="Renews by itself" />
+  ) : (
+    <StatusBadge plain tone="neutral" label="By hand" />
+  )
+}
+
+/** "Nov 1, 2026, Dec 1, 2026". */
+export const datesText = (days: readonly string[]): string => days.map(formatCalendarDate).join(' · ')

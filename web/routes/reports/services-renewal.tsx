@@ -1,0 +1,1 @@
+export { RenewalReport as Page } from '../../features/services/renewals/renewal-report.tsx'

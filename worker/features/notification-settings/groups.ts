@@ -1,0 +1,30 @@
+import { invalidField } from '../../core/errors.ts'
+import type { StaffContext } from './settings-row.ts'
+
+/** Groups that settings name, kept as a list of ids. */
+
+interface Group {
+  id: string
+  name: string
+}
+
+/** A subselect of the groups with these ids, as JSON; those deleted since are left out. ?1 is the company. */
+export const groupsStatement = (ids: string): string =>
+  `(SELECT json_group_array(json_object('id', g.id, 'name', g.name) ORDER BY lower(g.name))
+      FROM json_each(${ids}) j JOIN groups g ON g.id = j.value AND +g.company_id = ?1)`
+
+export const toGroups = (json: unknown): Group[] => JSON.parse(String(json ?? '[]')) as Group[]
+
+/** Errors: INVALID beside `groupsToSendTo` for a group that is not the company's. */
+export const requireGroups = async ({ db, actor }: StaffContext, chosen: { id: string }[]): Promise<Group[]> => {
+  const ids = [...new Set(chosen.map(({ id }) => id))]
+  if (ids.length === 0) return []
+  const row = await db.first<{ groups: string }>(
+    db.sql(`SELECT ${groupsStatement('?2')} AS groups`, actor.companyId, JSON.stringify(ids)),
+  )
+  const groups = toGroups(row?.groups)
+  if (groups.length < ids.length) {
+    throw invalidField('groupsToSendTo', 'One of these groups does not exist any more. Choose again.')
+  }
+  return groups
+}

@@ -1,0 +1,70 @@
+import { dayIn, startOfDay } from '../../../../schema/shared/day-bounds.ts'
+import { type OutboxRow, outboxStatement } from '../../../core/outbox.ts'
+import type { OutboxContext } from '../../../core/outbox-runner.ts'
+import { recipientsOf } from './recipients.ts'
+
+/**
+ * The cron's part of renewal reminders: whose day has come anywhere in the world is put into the outbox, one row a
+ * person for that person's morning, and settled in the same transaction. The rows' ids name reminder and person, so
+ * that whatever is cut off and begun again leads to one mail.
+ */
+
+const HOUR_MS = 60 * 60 * 1000
+/** The first place where a day begins is so far ahead of UTC. */
+const EARLIEST_MS = 14 * HOUR_MS
+/** In the person's own time zone. */
+const MORNING_MS = 8 * HOUR_MS
+const PAGE = 100
+const MOST_PAGES = 50
+
+export interface DueReminder {
+  companyId: string
+  serviceId: string
+  periodId: string
+  remindOn: string
+}
+
+/** ?1: the day it is where the day begins first. */
+const DUE = `SELECT company_id AS companyId, service_id AS serviceId, period_id AS periodId, remind_on AS remindOn
+   FROM service_reminders INDEXED BY service_reminders_due
+  WHERE settled_at IS NULL AND remind_on <= ?1 ORDER BY remind_on, company_id, period_id LIMIT ${PAGE}`
+
+/** A person's morning of that day; UTC for who has never told where they are. */
+const morningOf = (day: string, timeZone: string | null): number =>
+  Date.parse(startOfDay(day, timeZone ?? 'UTC') ?? day) + MORNING_MS
+
+/** @returns how many reminders were settled */
+export const enqueueRenewalReminders = async ({ db, clock }: OutboxContext): Promise<number> => {
+  const now = clock.now()
+  let total = 0
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const due = await db.all<DueReminder>(db.sql(DUE, dayIn(null, now + EARLIEST_MS)))
+    if (due.length === 0) break
+    const recipients = await recipientsOf(db, due)
+    const rows = due.flatMap((reminder): OutboxRow<'service.remind'>[] => {
+      const { companyId, serviceId, periodId, remindOn } = reminder
+      return recipients(reminder).map(({ userId, timeZone }) => ({
+        id: `renewal:${periodId}:${remindOn}:${userId}`,
+        companyId,
+        topic: 'service.remind',
+        payload: { userId, serviceId, periodId, remindOn },
+        createdAt: now,
+        availableAt: Math.max(now, morningOf(remindOn, timeZone)),
+      }))
+    })
+    await db.batch([
+      outboxStatement(db, rows),
+      db.sql(
+        `UPDATE service_reminders SET settled_at = ?1
+          WHERE (company_id, service_id, period_id, remind_on) IN (
+            SELECT value ->> 'companyId', value ->> 'serviceId', value ->> 'periodId', value ->> 'remindOn'
+              FROM json_each(?2))`,
+        now,
+        JSON.stringify(due),
+      ),
+    ])
+    total += due.length
+    if (due.length < PAGE) break
+  }
+  return total
+}
