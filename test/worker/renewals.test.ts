@@ -4,8 +4,9 @@ import { daysAfter } from '../../schema/services/rules.ts'
 import { newId } from '../../worker/core/clock.ts'
 import { Database } from '../../worker/core/database.ts'
 import { createLogger } from '../../worker/core/log.ts'
+import { type OutboxContext, sweepOutbox } from '../../worker/core/outbox-runner.ts'
+import { outboxHandlers } from '../../worker/features/notifications/index.ts'
 import { enqueueRenewalReminders } from '../../worker/features/services/renewals/enqueue.ts'
-import { handleScheduled } from '../../worker/jobs.ts'
 import { fieldsOf } from '../support/worker/doors.ts'
 import { failNextMails, sentMails } from '../support/worker/outside.ts'
 import { rows, run } from '../support/worker/sessions.ts'
@@ -61,14 +62,16 @@ const make = async (more = {}, period = {}): Promise<string> => {
 }
 const read = async (id: string) => (await admin.get(`/api/services/${id}`)).body
 
-/** The cron as of an instant; what it puts on its way for later is sent as of then too. */
+const contextAt = (now: number): OutboxContext => ({
+  env,
+  db: new Database(env.DB, 'first-primary'),
+  clock: { now: () => now },
+  log: createLogger({}, 'error'),
+})
+/** What the cron does about reminders, as of an instant. */
 const cronAt = async (now: number) => {
-  vi.setSystemTime(now)
-  try {
-    await handleScheduled(env)
-  } finally {
-    vi.useRealTimers()
-  }
+  await enqueueRenewalReminders(contextAt(now))
+  await sweepOutbox(contextAt(now), outboxHandlers)
 }
 /** The evening of today anywhere: every morning has passed. */
 const tonight = Date.parse(today) + 23 * HOUR
@@ -133,13 +136,7 @@ describe('a reminder', () => {
   it('whose enqueuing is cut off is found again, and one that was enqueued twice is sent once', async () => {
     await choose()
     const id = await make()
-    const context = () => ({
-      env,
-      db: new Database(env.DB, 'first-primary'),
-      clock: { now: () => tonight },
-      log: createLogger({}, 'error'),
-    })
-    const broken = context()
+    const broken = contextAt(tonight)
     vi.spyOn(broken.db, 'batch').mockImplementation(async (statements) => {
       if (statements.length === 2) throw new Error('cut off')
       return Database.prototype.batch.call(broken.db, statements)
@@ -147,10 +144,10 @@ describe('a reminder', () => {
     await expect(enqueueRenewalReminders(broken)).rejects.toThrow('cut off')
     const outbox = () => rows("SELECT id FROM outbox WHERE company_id = ? AND topic = 'service.remind'", company.id)
     expect(await outbox()).toEqual([])
-    await enqueueRenewalReminders(context())
+    await enqueueRenewalReminders(contextAt(tonight))
     // As if the row had been settled without being written down.
     await run('UPDATE service_reminders SET settled_at = NULL WHERE service_id = ?', id)
-    await enqueueRenewalReminders(context())
+    await enqueueRenewalReminders(contextAt(tonight))
     expect(await outbox()).toHaveLength(1)
     await cronAt(tonight)
     expect(remindersTo(owner)).toHaveLength(1)
@@ -189,8 +186,7 @@ describe('a reminder', () => {
 
     const morning = Date.parse(today) + 7 * HOUR
     const taken = await make()
-    const context = { env, db: new Database(env.DB), clock: { now: () => morning }, log: createLogger({}, 'error') }
-    await enqueueRenewalReminders(context)
+    await enqueueRenewalReminders(contextAt(morning))
     await run('DELETE FROM service_reminders WHERE service_id = ?', taken)
     await cronAt(tonight)
     expect(remindersTo(owner)).toEqual([])
@@ -293,9 +289,9 @@ it('the cron reads only what is due, however many periods there are', async () =
     company.id,
   )
   const at = async (now: number) => {
-    const db = new Database(env.DB)
-    await enqueueRenewalReminders({ env, db, clock: { now: () => now }, log: createLogger({}, 'error') })
-    return db.cost
+    const context = contextAt(now)
+    await enqueueRenewalReminders(context)
+    return context.db.cost
   }
   await at(tonight)
   const nothing = await at(tonight)
