@@ -89,7 +89,18 @@ const ownNotificationsRoute = page(
   () => import('./routes/user/settings/notifications.tsx'),
 )
 
-// ---- Services
+// ---- Vendors and services
+
+const vendorsRoute = page(staffRoute, '/vendors', () => import('./routes/vendors/index.tsx'))
+const newVendorRoute = page(staffRoute, '/vendors/add-new', () => import('./routes/vendors/add-new.tsx'))
+const vendorPageRoute = page(staffRoute, '/vendors/$vendorId', () => import('./routes/vendors/vendor.tsx'))
+const vendorServicesRoute = page(
+  staffRoute,
+  '/vendors/$vendorId/services',
+  () => import('./routes/vendors/services.tsx'),
+)
+const vendorTabRoute = page(staffRoute, '/vendors/$vendorId/$tab', () => import('./routes/vendors/vendor.tsx'))
+const editVendorRoute = page(staffRoute, '/vendors/$vendorId/edit', () => import('./routes/vendors/edit.tsx'))
 
 const servicesRoute = page(staffRoute, '/services', () => import('./routes/services/index.tsx'))
 const newServiceRoute = page(staffRoute, '/services/add-new', () => import('./routes/services/add-new.tsx'))
@@ -141,6 +152,22 @@ const vendorColumnsRoute = page(
   vendorSettingsGuard,
   '/settings/vendor-management/columns',
   () => import('./routes/settings/vendor-management/columns.tsx'),
+)
+
+const vendorCategoriesRoute = page(
+  vendorSettingsGuard,
+  '/settings/vendor-management/vendor-categories',
+  () => import('./routes/settings/vendor-management/categories.tsx'),
+)
+const newVendorCategoryRoute = page(
+  vendorSettingsGuard,
+  '/settings/vendor-management/new-vendor-category',
+  () => import('./routes/settings/vendor-management/new-vendor-category.tsx'),
+)
+const vendorCategoryRoute = page(
+  vendorSettingsGuard,
+  '/settings/vendor-management/vendor-categories/$categoryId',
+  () => import('./routes/settings/vendor-management/category.tsx'),
 )
 
 const apiKeysGuard = guard('settings-api-keys', 'ApiKeysGuard')
@@ -358,6 +385,12 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     auditLogRoute,
     delegatesRoute,
+    vendorsRoute,
+    newVendorRoute,
+    vendorPageRoute,
+    vendorServicesRoute,
+    vendorTabRoute,
+    editVendorRoute,
     servicesRoute,
     newServiceRoute,
     serviceRoute,
@@ -366,7 +399,14 @@ const routeTree = rootRoute.addChildren([
     ownNotificationsRoute,
     notificationsGuard.addChildren([notificationsRoute, remindersRoute, vendorNotificationsRoute]),
     approvalsGuard.addChildren([approvalsRoute]),
-    vendorSettingsGuard.addChildren([vendorSettingsRoute, vendorFieldsRoute, vendorColumnsRoute]),
+    vendorSettingsGuard.addChildren([
+      vendorSettingsRoute,
+      vendorFieldsRoute,
+      vendorColumnsRoute,
+      vendorCategoriesRoute,
+      newVendorCategoryRoute,
+      vendorCategoryRoute,
+    ]),
     apiKeysGuard.addChildren([apiKeysRoute]),
     requestsGuard.addChildren([
       requestsRoute,

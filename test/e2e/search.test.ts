@@ -59,9 +59,8 @@ describe('global search', () => {
     const first = await options().first().textContent()
     expect(first).toMatch(/Vendor[\s\S]*Kestrel/)
     await box().press('Enter')
-    await maya.waitForURL('**/intake-requests?filter=ALL&vendorId=*')
-    await maya.getByRole('list', { name: 'Filters that are set' }).getByText('Vendor: Kestrel CAD').waitFor()
-    await maya.getByRole('row').nth(1).waitFor()
+    await maya.waitForURL('**/vendors/*')
+    await maya.getByRole('heading', { level: 1, name: 'Kestrel CAD' }).waitFor()
     await dialog().waitFor({ state: 'hidden' })
   })
 

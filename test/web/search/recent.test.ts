@@ -24,7 +24,7 @@ describe('a result', () => {
 
   it('leads to the request, the requests of the vendor, or the service', () => {
     expect(hrefOfResult(result({ intakeSubmissionId: 'r1' }))).toBe('/intake-request/r1')
-    expect(hrefOfResult(result({ kind: 'VENDOR', vendorId: 'v1' }))).toBe('/intake-requests?filter=ALL&vendorId=v1')
+    expect(hrefOfResult(result({ kind: 'VENDOR', vendorId: 'v1' }))).toBe('/vendors/v1')
     expect(hrefOfResult(result({ kind: 'SERVICE', serviceId: 's1' }))).toBe('/services/s1')
   })
 })

@@ -84,7 +84,17 @@ interface Row {
 const ROWS: Row[] = [
   // Capabilities
   { says: 'manage vendors: admin, super viewer', permission: 'vendors.manage', who: ADMIN_AND_SUPER_VIEWER },
-  { says: 'create vendors: leads too', permission: 'vendors.create', who: [...ADMIN_AND_SUPER_VIEWER, ...LEADS] },
+  { says: 'vendors: everybody', permission: 'vendors.use', who: EVERYBODY, nav: ['Vendor management', 'Vendors'] },
+  {
+    says: 'change vendors: vendor admins too',
+    permission: 'vendors.edit',
+    who: [...ADMIN_AND_SUPER_VIEWER, 'vendorAdmin'],
+  },
+  {
+    says: 'create vendors: vendor admins and leads too',
+    permission: 'vendors.create',
+    who: [...ADMIN_AND_SUPER_VIEWER, 'vendorAdmin', ...LEADS],
+  },
   { says: 'services: everybody', permission: 'services.use', who: EVERYBODY, nav: ['Vendor management', 'Services'] },
   { says: 'create services: leads too', permission: 'services.create', who: [...ADMIN_AND_SUPER_VIEWER, ...LEADS] },
   { says: 'manage settings: admin', permission: 'settings.manage', who: ADMIN, nav: ['Company'] },

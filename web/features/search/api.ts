@@ -21,9 +21,9 @@ export const KIND_LABELS: Record<SearchResult['kind'], string> = {
   SERVICE: 'Service',
 }
 
-/** Where a result leads. Vendors have no page of their own yet: their requests are the next best. */
+/** Where a result leads. */
 export const hrefOfResult = (result: SearchResult): string => {
   if (result.intakeSubmissionId) return `/intake-request/${result.intakeSubmissionId}`
-  if (result.vendorId) return `/intake-requests?filter=ALL&vendorId=${result.vendorId}`
+  if (result.vendorId) return `/vendors/${result.vendorId}`
   return `/services/${result.serviceId}`
 }

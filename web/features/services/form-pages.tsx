@@ -2,8 +2,10 @@ import { Button, Group, Skeleton } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { z } from 'zod'
 import { isApiError } from '../../lib/errors.ts'
 import type { Clash } from '../../lib/merge-edits.ts'
+import { usePageSearch } from '../../lib/search-params.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { EditConflict } from '../../ui/edit-conflict.tsx'
@@ -36,9 +38,13 @@ export const NewServicePage = () => {
   return can('services.create') ? <NewForm /> : <Forbidden />
 }
 
+/** A vendor's page begins a service of it. */
+const newSearch = z.object({ vendorId: z.string().optional().catch(undefined) })
+
 const NewForm = () => {
+  const [{ vendorId = null }] = usePageSearch(newSearch)
   const [saved, setSaved] = useState<string | null>(null)
-  const form = useServiceForm(EMPTY, saved, 'The new service')
+  const form = useServiceForm({ ...EMPTY, vendorId }, saved, 'The new service')
   const create = useCommand<ServiceFormValues, { id: string }>({
     run: (values, { commandId }) => createService(bodyOf(values), commandId),
     form,

@@ -178,29 +178,40 @@ const columnsOf = (withBusinessUnits: boolean, withNext12: boolean): Column<Serv
   },
 ]
 
-/** Vendor management › Services. */
-export const ServiceList = () => {
+/**
+ * Vendor management › Services.
+ * @param ofVendorId of the vendor on whose page the list is: only its services, without a heading of their own
+ */
+export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
   const can = useCan()
   const { enableBusinessUnits, enableN12mServiceSpend } = useCompany()
   const [found, setFound] = usePageSearch(search)
-  const { search: words, filter = 'ACTIVE', vendorId, ownerId } = found
+  const { search: words, filter = 'ACTIVE', ownerId } = found
+  const vendorId = ofVendorId ?? found.vendorId
   const filters = useMemo(
     () => ({ search: words || undefined, filter, vendorId, ownerId }),
     [words, filter, vendorId, ownerId],
   )
   const columns = useMemo(
-    () => columnsOf(enableBusinessUnits, enableN12mServiceSpend),
-    [enableBusinessUnits, enableN12mServiceSpend],
+    () => columnsOf(enableBusinessUnits, enableN12mServiceSpend).filter(({ id }) => id !== 'vendor' || !ofVendorId),
+    [enableBusinessUnits, enableN12mServiceSpend, ofVendorId],
   )
   const add = can('services.create') && (
-    <Button component={AppLink} href="/services/add-new" leftSection={<IconPlus size={16} aria-hidden />}>
+    <Button
+      component={AppLink}
+      href={ofVendorId ? `/services/add-new?vendorId=${ofVendorId}` : '/services/add-new'}
+      {...(ofVendorId && { variant: 'default' })}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
       Add service
     </Button>
   )
-  const isNarrowed = Boolean(words || vendorId || ownerId || filter !== 'ACTIVE')
+  const isNarrowed = Boolean(words || found.vendorId || ownerId || filter !== 'ACTIVE')
   return (
     <>
-      <PageHeader title="Services" subtitle="What you buy, of whom, until when and for how much." action={add} />
+      {!ofVendorId && (
+        <PageHeader title="Services" subtitle="What you buy, of whom, until when and for how much." action={add} />
+      )}
       <DataTable<Service>
         label="Services"
         name="services"
@@ -227,15 +238,17 @@ export const ServiceList = () => {
                 setFound({ filter: next === 'ALL' || next === 'ARCHIVED' ? next : undefined, ...FIRST_PAGE })
               }
             />
-            <div className={classes.filter}>
-              <AsyncOptionSelect
-                kind="vendor"
-                aria-label="Vendor"
-                placeholder="Any vendor"
-                value={vendorId ?? null}
-                onChange={(next) => setFound({ vendorId: next ?? undefined, ...FIRST_PAGE })}
-              />
-            </div>
+            {!ofVendorId && (
+              <div className={classes.filter}>
+                <AsyncOptionSelect
+                  kind="vendor"
+                  aria-label="Vendor"
+                  placeholder="Any vendor"
+                  value={vendorId ?? null}
+                  onChange={(next) => setFound({ vendorId: next ?? undefined, ...FIRST_PAGE })}
+                />
+              </div>
+            )}
             <div className={classes.filter}>
               <AsyncOptionSelect
                 kind="member"
@@ -245,6 +258,7 @@ export const ServiceList = () => {
                 onChange={(next) => setFound({ ownerId: next ?? undefined, ...FIRST_PAGE })}
               />
             </div>
+            {ofVendorId && add}
           </>
         }
         {...(can('vendors.manage') && {

@@ -45,9 +45,12 @@ export const NAVIGATION: NavEntry[] = [
   {
     id: 'vendor-management',
     label: 'Vendor management',
-    href: '/services',
+    href: '/vendors',
     icon: IconBuildingStore,
-    children: [{ id: 'services', label: 'Services', href: '/services', permission: 'services.use' }],
+    children: [
+      { id: 'vendors', label: 'Vendors', href: '/vendors', permission: 'vendors.use' },
+      { id: 'services', label: 'Services', href: '/services', permission: 'services.use' },
+    ],
   },
   {
     id: 'reports',

@@ -11,17 +11,26 @@ export const vendorSettingsKeys = {
   history: ['vendor-settings', 'history'] as const,
 }
 
-export const readFields = (signal?: AbortSignal) => call(endpoints.getCustomFormFields, { signal })
+/** @param vendorCategoryId of a vendor category: its own fields instead of those of all vendors and services */
+export const readFields = (signal?: AbortSignal, vendorCategoryId?: string) =>
+  call(endpoints.getCustomFormFields, { query: { vendorCategoryId }, signal })
 
-export const useFields = () =>
+export const fieldsQuery = (vendorCategoryId?: string) => ({
+  queryKey: [...vendorSettingsKeys.fields, vendorCategoryId ?? ''],
+  queryFn: ({ signal }: { signal: AbortSignal }) => readFields(signal, vendorCategoryId),
+})
+
+export const useFields = (vendorCategoryId?: string) =>
   useQuery({
-    queryKey: vendorSettingsKeys.fields,
-    queryFn: ({ signal }) => readFields(signal),
+    ...fieldsQuery(vendorCategoryId),
     refetchOnReconnect: false,
   })
 
-export const saveFields = (fields: CustomFormFields, version: number, commandId: string) =>
-  call(endpoints.saveCustomFormFields, { body: { ...fields, version }, commandId })
+export const saveFields = (fields: CustomFormFields, version: number, commandId: string, vendorCategoryId?: string) =>
+  call(endpoints.saveCustomFormFields, {
+    body: { ...fields, version, ...(vendorCategoryId && { vendorCategoryId }) },
+    commandId,
+  })
 
 export const readColumns = (signal?: AbortSignal) => call(endpoints.getVendorServiceColumns, { signal })
 

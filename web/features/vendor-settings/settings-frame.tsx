@@ -16,24 +16,30 @@ const TABS = [
   { id: 'fields', label: 'Fields', href: '/settings/vendor-management/fields' },
   { id: 'columns', label: 'Columns', href: '/settings/vendor-management/columns' },
 ] as const
+/** With the company's switch for vendor categories. */
+const CATEGORIES = {
+  id: 'categories',
+  label: 'Categories',
+  href: '/settings/vendor-management/vendor-categories',
+} as const
 /** A page of its own, for those who configure forms. */
 const VENDOR_FORMS = { id: 'forms', label: 'Forms', href: '/settings/vendor-intake-categories' }
 
 interface SettingsFrameProps {
-  tab: (typeof TABS)[number]['id']
+  tab: (typeof TABS)[number]['id'] | 'categories'
   children: ReactNode
 }
 
 /** Settings › Vendor management: its parts, and what was changed in any of them. */
 export const SettingsFrame = ({ tab, children }: SettingsFrameProps) => {
-  const { id: companyId } = useCompany()
+  const { id: companyId, enableVendorCategories } = useCompany()
   const mayConfigureForms = useCan()('vendor-forms.configure')
   const [{ dialog }, setSearch] = usePageSearch(search)
   return (
     <>
       <PageHeader
         title="Vendor management"
-        tabTitle={`Vendor management - ${TABS.find(({ id }) => id === tab)?.label}`}
+        tabTitle={`Vendor management - ${[...TABS, CATEGORIES].find(({ id }) => id === tab)?.label}`}
         subtitle="What your company keeps about its vendors and services beyond what Outlay asks for."
         menu={
           <Menu.Item
@@ -47,13 +53,13 @@ export const SettingsFrame = ({ tab, children }: SettingsFrameProps) => {
       <LinkTabs
         label="Parts of vendor management"
         current={tab}
-        tabs={mayConfigureForms ? [...TABS, VENDOR_FORMS] : TABS}
+        tabs={[...TABS, ...(enableVendorCategories ? [CATEGORIES] : []), ...(mayConfigureForms ? [VENDOR_FORMS] : [])]}
       />
       {children}
       <Dialog
         opened={dialog === 'history'}
         onClose={() => setSearch({ dialog: undefined })}
-        title="History of fields and columns"
+        title="History of vendor management"
       >
         <History targetType="VENDOR_SETTINGS" targetId={companyId} queryKey={vendorSettingsKeys.history} />
       </Dialog>

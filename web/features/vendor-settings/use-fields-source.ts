@@ -28,24 +28,34 @@ const columnsOf = async (ids: string[]): Promise<string[]> => {
   })
 }
 
-/** The fields of vendors, services and service items, for the form builder. */
-export const useFieldsSource = (fields: CustomFormFields, version: number): FormSource => {
+/** A category adds fields to vendors only. */
+const formOf = (fields: CustomFormFields, categoryId: string | undefined): FormDefinition => {
+  const form = formOfFields(fields)
+  return categoryId ? { steps: form.steps.filter(({ id }) => id === 'vendor-fields') } : form
+}
+
+/**
+ * The fields of vendors, services and service items, for the form builder.
+ * @param categoryId of a vendor category: the fields of its vendors
+ */
+export const useFieldsSource = (fields: CustomFormFields, version: number, categoryId?: string): FormSource => {
   const { userId, companyId } = useSession()
   return useMemo(
     () => ({
       kind: FIELDS,
-      form: formOfFields(fields),
+      form: formOf(fields, categoryId),
       version,
-      draftName: `vendor-fields-draft.${userId}.${companyId}`,
+      draftName: `vendor-fields-draft.${userId}.${companyId}${categoryId ? `.${categoryId}` : ''}`,
       save: async ({ value, version: read }, commandId) =>
-        (await saveFields(fieldsOfForm(value), read, commandId)).version,
+        (await saveFields(fieldsOfForm(value), read, commandId, categoryId)).version,
       readTheirs: async () => {
-        const { version: now, ...theirs } = await readFields()
-        return { value: formOfFields(theirs), version: now }
+        const { version: now, ...theirs } = await readFields(undefined, categoryId)
+        return { value: formOf(theirs, categoryId), version: now }
       },
-      invalidates: [vendorSettingsKeys.columns, vendorSettingsKeys.history],
+      invalidates: [vendorSettingsKeys.columns, vendorSettingsKeys.history, ['vendors', 'categories']],
       problemsOf,
-      usedElsewhere: columnsOf,
+      // Columns show the company's own fields only.
+      usedElsewhere: categoryId ? async () => [] : columnsOf,
       texts: {
         what: 'These fields',
         save: 'Save fields',
@@ -54,6 +64,6 @@ export const useFieldsSource = (fields: CustomFormFields, version: number): Form
         unsaved: 'No fields yet',
       },
     }),
-    [fields, version, userId, companyId],
+    [fields, version, categoryId, userId, companyId],
   )
 }

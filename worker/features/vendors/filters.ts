@@ -53,7 +53,7 @@ export const saveFilters = command({
           ]
         : []),
     ]
-    return commit(context, {
+    const result = await commit(context, {
       subject: 'The view',
       statements,
       audit: [],
@@ -62,6 +62,8 @@ export const saveFilters = command({
         vendor_views_label: () => invalidField('label', 'You have saved a view under this name'),
       },
     })
+    remember(actor.companyId, hash, definition)
+    return result
   },
 })
 
@@ -97,12 +99,24 @@ export const deleteView = command({
   },
 })
 
+/** What a hash stands for never changes, so that what was read once need not be read again. */
+const remembered = new Map<string, string>()
+const MOST_REMEMBERED = 1000
+
+const remember = (companyId: string, hash: string, definition: string): void => {
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(`${companyId} ${hash}`, definition)
+}
+
 /** Errors: NOT_FOUND for a hash of another company, too. */
 export const requireFilters = async ({ db, actor }: StaffContext, hash: string): Promise<SavedVendorFilters> => {
+  const known = remembered.get(`${actor.companyId} ${hash}`)
+  if (known) return JSON.parse(known) as SavedVendorFilters
   const row = await db.first<{ definition: string }>(
     db.sql('SELECT definition FROM vendor_filters WHERE company_id = ? AND hash = ?', actor.companyId, hash),
   )
   if (!row) throw notFound('The saved list')
+  remember(actor.companyId, hash, row.definition)
   return JSON.parse(row.definition) as SavedVendorFilters
 }
 

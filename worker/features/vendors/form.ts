@@ -30,6 +30,29 @@ export const formStatement = (
   categoryIds: readonly string[],
 ): D1PreparedStatement => db.sql(FORM_SQL, actor.companyId, JSON.stringify(categoryIds))
 
+/** The form of a vendor ?2, and names of everything that its answers point at, without knowing them yet. */
+export const formOfVendorStatements = (
+  { db, actor }: { db: Pick<Database, 'sql'>; actor: { companyId: string } },
+  vendorId: string,
+): D1PreparedStatement[] => [
+  db.sql(
+    FORM_SQL.replace(
+      'json_each(?2)',
+      'json_each((SELECT category_ids FROM vendors WHERE id = ?2 AND company_id = ?1))',
+    ),
+    actor.companyId,
+    vendorId,
+  ),
+  db.sql(
+    `WITH ids(id) AS MATERIALIZED (
+       SELECT DISTINCT t.atom FROM vendors v CROSS JOIN json_tree(v.answers) t
+        WHERE v.id = ?2 AND v.company_id = ?1 AND t.type = 'text' AND length(t.atom) <= 64)
+     SELECT id, COALESCE(${LOOKUPS.join(', ')}) AS name FROM ids`,
+    actor.companyId,
+    vendorId,
+  ),
+]
+
 export interface VendorForm {
   form: FormDefinition
   /** Names of the categories that there are. */

@@ -9,7 +9,8 @@ import { matchKeyOf } from '../../../schema/vendors/values.ts'
 import { notFound } from '../../core/errors.ts'
 import { inputOf, query } from '../../core/operation.ts'
 import { optionsOf } from '../intake/submissions/filter-options.ts'
-import { answerNames, formOfRows, formStatement, labelsOf } from './form.ts'
+import { namesOfRows as namesOfAnswers } from '../intake/submissions/names.ts'
+import { formOfRows, formOfVendorStatements, labelsOf } from './form.ts'
 import { readPage } from './page.ts'
 import { requireVendor } from './rows.ts'
 
@@ -40,15 +41,14 @@ export const readCustomFields = query({
   access: 'vendors.use',
   input: inputOf(endpoints.getVendorCustomFields),
   run: async (context, { vendorId }) => {
-    const { vendor } = await requireVendor(context, vendorId)
-    const categoryIds = vendor.vendorCategories.map((category) => category.id)
-    const { form } = formOfRows((await context.db.batch([formStatement(context, categoryIds)]))[0]?.results ?? [])
-    const names = await answerNames(context, vendor.answers)
+    const { vendor, results } = await requireVendor(context, vendorId, formOfVendorStatements(context, vendorId))
+    const { form } = formOfRows(results[0] ?? [])
+    const names = namesOfAnswers(results[1] ?? [])
     const fieldOf = (question: Question) => {
       const value = vendor.answers[question.id] ?? null
       return { ...question, value, labels: labelsOf(question, value, names) }
     }
-    const known = new Set(categoryIds)
+    const known = new Set(vendor.vendorCategories.map((category) => category.id))
     return {
       steps: form.steps.map((step) => ({
         stepId: step.id,

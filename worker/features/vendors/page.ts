@@ -56,20 +56,39 @@ const searchCondition = (text: string, companyId: string, bind: Params['bind']):
      WHERE x.search_index MATCH ${bind(match)})`
 }
 
-/** Options of a question of its own are found by label; everything else by the id or the value. */
+const DAY = String.raw`(?:\d{4}-\d{2}-\d{2})?`
+const PERIOD = new RegExp(`^(${DAY})(?:,(${DAY}))?$`)
+
+/** `from,to` of dates, either of which may be missing. */
+const periodOf = (value: string): { from: string; to: string } | null => {
+  const match = value === ',' ? null : PERIOD.exec(value)
+  if (!match || value === '') return null
+  const [, from = '', to = from] = match
+  return { from, to: to || '9999' }
+}
+
+/** What an answer to question `q` must lie between for the asked `w`, so that the index gives just these. */
+const bound = (end: 'from' | 'to'): string =>
+  `CASE q.value ->> 'type'
+     WHEN 'YES_NO' THEN CASE w.value ->> 'value' WHEN 'true' THEN '1' WHEN 'false' THEN '0' END
+     WHEN 'DATE' THEN w.value ->> '${end}'
+     WHEN 'START_DATE' THEN w.value ->> '${end}'
+     WHEN 'END_DATE' THEN w.value ->> '${end}'
+     ELSE lower(coalesce(o.value ->> 'id', w.value ->> 'value')) END`
+
+/** Options of a question of its own are found by label, dates by their period, everything else by the id or the value. */
 const answerCondition = (filters: readonly string[], bind: Params['bind']): string[] =>
   pairsOf(filters).map(({ label, values }) => {
-    const asked = bind(JSON.stringify(values.map((value) => value.toLowerCase())))
+    const asked = bind(JSON.stringify(values.map((value) => ({ value: value.toLowerCase(), ...periodOf(value) }))))
     return `v.id IN (
       SELECT a.vendor_id FROM custom_form_fields f
        CROSS JOIN json_each(f.definition, '$.vendorFormFields') q
        CROSS JOIN json_each(${asked}) w
         LEFT JOIN json_each(q.value, '$.options') o
-          ON q.value ->> 'type' = 'CUSTOM_SELECT' AND lower(o.value ->> 'label') = w.value
+          ON q.value ->> 'type' = 'CUSTOM_SELECT' AND lower(o.value ->> 'label') = w.value ->> 'value'
        CROSS JOIN vendor_answer_values a ON a.company_id = ?1 AND a.question_id = q.value ->> 'id'
-         AND (a.value = lower(coalesce(o.value ->> 'id', w.value))
-              OR (q.value ->> 'type' = 'YES_NO' AND a.value = CASE w.value WHEN 'true' THEN '1' WHEN 'false' THEN '0' END))
-       WHERE f.company_id = ?1 AND lower(q.value ->> 'label') = lower(${bind(label)}))`
+         AND a.value BETWEEN ${bound('from')} AND ${bound('to')}
+       WHERE f.company_id = ?1 AND f.vendor_category_id = '' AND lower(q.value ->> 'label') = lower(${bind(label)}))`
   })
 
 interface Page {

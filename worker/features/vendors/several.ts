@@ -1,4 +1,4 @@
-import { fullName } from '../../../schema/shared/values.ts'
+import { fullName, type Person } from '../../../schema/shared/values.ts'
 import type { SeveralResults } from '../../../schema/vendors/list-endpoints.ts'
 import * as endpoints from '../../../schema/vendors/list-endpoints.ts'
 import { commit } from '../../core/commit.ts'
@@ -28,12 +28,14 @@ interface Step {
 
 /**
  * @param stepOf the change of one vendor, without its version; null where it is as asked for already
+ * @param prepare what there is to read and check before, once it is known that there is something to change
  * Errors: NOT_FOUND where there is none of them; FORBIDDEN where the person may change none.
  */
 const changeEach = async (
   context: StaffContext,
   vendorIds: readonly string[],
   stepOf: (vendor: Brief) => Step | null,
+  prepare: () => Promise<void> = async () => undefined,
 ): Promise<SeveralResults> => {
   const { db, actor } = context
   const ids = [...new Set(vendorIds)]
@@ -50,6 +52,7 @@ const changeEach = async (
   const allowed = rows.filter((row) => mayChange(actor, JSON.parse(row.ownerIds) as string[]))
   if (rows.length === 0) throw notFound('The vendors')
   if (allowed.length === 0) throw forbidden()
+  await prepare()
   const permitted = new Set(allowed.map(({ id }) => id))
   const changes = allowed.flatMap((row) => {
     const step = stepOf(row)
@@ -147,26 +150,29 @@ export const setOwners = command({
   run: async (context, { vendorIds, ownerIds }) => {
     const { db, actor } = context
     const wanted = [...new Set(ownerIds)]
-    const people = await db.all<{ id: string; firstName: string; lastName: string; email: string; isWanted: number }>(
-      db.sql(
-        `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
-                u.id IN (SELECT value FROM json_each(?2)) AS isWanted
-           FROM (SELECT value AS id FROM json_each(?2)
-                  UNION SELECT k.target_id FROM json_each(?3) j
-                   CROSS JOIN vendor_links k ON k.company_id = ?1 AND k.vendor_id = j.value AND k.kind = 'OWNER') i
-          CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = i.id
-          CROSS JOIN users u ON u.id = m.user_id`,
-        actor.companyId,
-        JSON.stringify(wanted),
-        JSON.stringify(vendorIds),
-      ),
-    )
-    if (people.filter(({ isWanted }) => isWanted === 1).length < wanted.length) {
-      throw invalidField('ownerIds', 'Choose members of your company')
+    const names = new Map<string, string>()
+    const readNames = async (): Promise<void> => {
+      const people = await db.all<Person & { isWanted: number }>(
+        db.sql(
+          `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
+                  u.id IN (SELECT value FROM json_each(?2)) AS isWanted
+             FROM (SELECT value AS id FROM json_each(?2)
+                    UNION SELECT k.target_id FROM json_each(?3) j
+                     CROSS JOIN vendor_links k ON k.company_id = ?1 AND k.vendor_id = j.value AND k.kind = 'OWNER') i
+            CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = i.id
+            CROSS JOIN users u ON u.id = m.user_id`,
+          actor.companyId,
+          JSON.stringify(wanted),
+          JSON.stringify(vendorIds),
+        ),
+      )
+      if (people.filter(({ isWanted }) => isWanted === 1).length < wanted.length) {
+        throw invalidField('ownerIds', 'Choose members of your company')
+      }
+      for (const person of people) names.set(person.id, fullName(person))
     }
-    const names = new Map(people.map((person) => [person.id, fullName(person)]))
     const textOf = (ids: string[]) => ids.map((id) => names.get(id) ?? id).sort()
-    return changeEach(context, vendorIds, ({ id, name, ownerIds: stored }) => {
+    const stepOf = ({ id, name, ownerIds: stored }: Brief): Step | null => {
       const before = JSON.parse(stored) as string[]
       if (before.length === wanted.length && before.every((owner) => wanted.includes(owner))) return null
       return {
@@ -180,6 +186,7 @@ export const setOwners = command({
         message: `Changed the vendor ${name}: owners`,
         changeData: { before: { owners: textOf(before) }, after: { owners: textOf(wanted) } },
       }
-    })
+    }
+    return changeEach(context, vendorIds, stepOf, readNames)
   },
 })

@@ -22,6 +22,7 @@ const FLAGS = {
   enableN12mServiceSpend: true,
   enableSourcing: true,
   enableVendorIntake: true,
+  enableVendorCategories: true,
   enableForwardConfirmationEmail: true,
   enableEmailBodyPdfCreation: true,
 }

@@ -19,6 +19,7 @@ import { fillRequests } from './requests.ts'
 import { fillServices } from './services.ts'
 import { fillSourcing } from './sourcing.ts'
 import { fillVendorSettings } from './vendor-settings.ts'
+import { fillVendors } from './vendors.ts'
 
 export interface DemoAccount {
   role: string
@@ -71,6 +72,7 @@ export const fillDemo = async (env: Env): Promise<void> => {
   await fillCompanies(env, demoClock.now())
   await fillMatrix(env, ADMIN)
   await fillVendorSettings(env, ADMIN)
+  await fillVendors(env, ADMIN)
   await fillServices(env, ADMIN, now)
   const software = await configure(env, 'Software', 'New tools, renewals and more seats.', SOFTWARE_FORM, {
     label: 'Software purchase',

@@ -13,7 +13,7 @@ export const fillVendorSettings = async (env: Env, admin: string): Promise<void>
         isRequired: true,
         conditionAnyOfs: [{ valuesQuestionId: 'vendor-risk', values: ['vendor-risk-2', 'vendor-risk-3'] }],
       }),
-      q('vendor-address', 'ADDRESS', 'Registered address'),
+      q('vendor-dpa', 'YES_NO', 'Processes personal data for us'),
     ],
     serviceFormFields: [
       q('service-data', 'YES_NO', 'Holds personal data'),

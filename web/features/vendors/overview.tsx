@@ -1,0 +1,165 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { addressLines } from '../../../schema/intake/answer-words.ts'
+import { fullName } from '../../../schema/shared/values.ts'
+import type { Contact } from '../../../schema/vendors/endpoints.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { DateText } from '../../ui/date-text.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { linesOf, NOT_ANSWERED } from '../requests/answer-text.ts'
+import { RichText } from '../requests/rich-text.tsx'
+import { Amounts, namesText } from '../services/words.tsx'
+import { useCompany } from '../shell/use-can.ts'
+import { useVendorFields, type Vendor } from './api.ts'
+import classes from './vendors.module.css'
+import { Verifications } from './verifications.tsx'
+import { contactName, paymentMethodText, socTwoText, vendorHref, websiteHref } from './words.tsx'
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{children || <span aria-hidden>–</span>}</dd>
+  </>
+)
+
+const People = ({ people }: { people: Vendor['owners'] }) => (
+  <>
+    {people.map((person) => (
+      <div key={person.id}>
+        <PersonName name={fullName(person)} />
+      </div>
+    ))}
+  </>
+)
+
+const ContactCard = ({ label, contact }: { label: string; contact: Contact }) => (
+  <li className={classes.contact}>
+    <span className={classes.dim}>{label}</span>
+    <strong>{contactName(contact)}</strong>
+    {contact.email && (
+      <a className="ol-link" href={`mailto:${contact.email}`}>
+        {contact.email}
+      </a>
+    )}
+    {contact.phone && (
+      <a className="ol-link" href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
+        {contact.phone}
+      </a>
+    )}
+    {contact.memo && <span className={classes.dim}>{contact.memo}</span>}
+  </li>
+)
+
+/** What is known of a vendor. */
+export const Overview = ({ vendor }: { vendor: Vendor }) => {
+  const { enableVendorCategories, enableN12mServiceSpend } = useCompany()
+  const { externalPointOfContact, externalSigner } = vendor
+  const contacts: { label: string; contact: Contact }[] = [
+    ...(externalPointOfContact ? [{ label: 'Point of contact', contact: externalPointOfContact }] : []),
+    ...(externalSigner ? [{ label: 'Signer', contact: externalSigner }] : []),
+    ...vendor.contacts.map((contact) => ({ label: 'Contact', contact })),
+  ]
+  const lines = vendor.address ? addressLines(vendor.address) : []
+  return (
+    <>
+      <div className={classes.columns}>
+        <dl className={classes.facts}>
+          <Fact label="Owners">{vendor.owners.length > 0 && <People people={vendor.owners} />}</Fact>
+          <Fact label="Signer">{vendor.signer && <People people={[vendor.signer]} />}</Fact>
+          {enableVendorCategories && <Fact label="Categories">{namesText(vendor.vendorCategories)}</Fact>}
+          <Fact label="Website">
+            {vendor.website && (
+              <a className="ol-link" href={websiteHref(vendor.website)} target="_blank" rel="noreferrer">
+                {vendor.website}
+              </a>
+            )}
+          </Fact>
+          <Fact label="Address">{lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>)}</Fact>
+          <Fact label="Added">
+            <DateText instant={vendor.createdAt} />
+          </Fact>
+        </dl>
+        <dl className={classes.facts}>
+          {enableN12mServiceSpend && (
+            <Fact label="Next 12 months">
+              <Amounts amounts={vendor.next12ServiceSpend} />
+            </Fact>
+          )}
+          <Fact label="Services">
+            {vendor.servicesCount > 0 && (
+              <AppLink className="ol-link" href={`${vendorHref(vendor.id)}/services`}>
+                {vendor.servicesCount}
+              </AppLink>
+            )}
+          </Fact>
+          <Fact label="Spend categories">{namesText(vendor.connectedCategories)}</Fact>
+          <Fact label="Departments">{namesText(vendor.connectedDepartments)}</Fact>
+          <Fact label="Payment method">{paymentMethodText(vendor.paymentMethod)}</Fact>
+          <Fact label="SOC 2 compliant">{socTwoText(vendor.isSocTwoCompliant)}</Fact>
+          <Fact label="EIN/TIN">
+            {vendor.taxPayerIdentificationNumbers.map(({ id, taxPayerIdentificationNumber }) => (
+              <div key={id} className={classes.number}>
+                {taxPayerIdentificationNumber}
+              </div>
+            ))}
+          </Fact>
+        </dl>
+      </div>
+      {contacts.length > 0 && (
+        <section aria-labelledby="contacts" className={classes.section}>
+          <h2 id="contacts" className={classes.heading}>
+            Contacts
+          </h2>
+          <ul className={classes.contacts}>
+            {contacts.map(({ label, contact }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no other identity
+              <ContactCard key={index} label={label} contact={contact} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <CustomFields vendorId={vendor.id} />
+      <section aria-labelledby="verifications" className={classes.section}>
+        <h2 id="verifications" className={classes.heading}>
+          Verification
+        </h2>
+        <Verifications vendor={vendor} />
+      </section>
+    </>
+  )
+}
+
+/** Answers to the company's own fields, by step. */
+const CustomFields = ({ vendorId }: { vendorId: string }) => {
+  const { data, error, refetch } = useVendorFields(vendorId)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  if (!data) return <Skeleton height={64} className={classes.section ?? ''} />
+  return data.steps.map(({ stepId, stepLabel, fields }) => {
+    const shown = fields.filter(({ type }) => type !== 'DISPLAY_ONLY')
+    if (shown.length === 0) return null
+    return (
+      <section key={stepId} aria-label={stepLabel} className={classes.section}>
+        <h2 className={classes.heading}>{stepLabel}</h2>
+        <dl className={classes.facts}>
+          {shown.map((field) => {
+            const lines = linesOf(field)
+            return (
+              <Fact key={field.id} label={field.label}>
+                {lines.length === 0 ? (
+                  <span className={classes.dim}>{NOT_ANSWERED}</span>
+                ) : (
+                  lines.map((line) => (
+                    <div key={line}>
+                      <RichText text={line} />
+                    </div>
+                  ))
+                )}
+              </Fact>
+            )
+          })}
+        </dl>
+      </section>
+    )
+  })
+}

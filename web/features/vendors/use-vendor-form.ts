@@ -1,0 +1,29 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { FormDefinition } from '../../../schema/intake/form.ts'
+import { fieldsQuery } from '../vendor-settings/api.ts'
+import { useVendorCategories } from './api.ts'
+
+/** The steps of the form of vendors: the company's own fields, then those of each chosen category. */
+export const useVendorForm = (categoryIds: readonly string[], withCategories: boolean) => {
+  const chosen = withCategories ? categoryIds : []
+  const { data: categories } = useVendorCategories(withCategories)
+  const results = useQueries({ queries: [undefined, ...chosen].map((id) => fieldsQuery(id)) })
+  const failed = results.find((result) => result.error && !result.data)
+  const loaded = results.map((result) => result.data)
+  const key = results.map((result) => result.dataUpdatedAt).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the fields that were read
+  const form = useMemo((): FormDefinition => {
+    const names = new Map((categories ?? []).map(({ id, name }) => [id, name]))
+    const steps = [{ id: 'vendor-fields', label: 'Vendor fields' }].concat(
+      chosen.map((id) => ({ id, label: names.get(id) ?? 'Category' })),
+    )
+    return {
+      steps: steps.map(({ id, label }, ordinal) => ({
+        ...{ id, label, ordinal, isAdditionalStep: false },
+        questions: loaded[ordinal]?.vendorFormFields ?? [],
+      })),
+    }
+  }, [key, chosen.join(' '), categories])
+  return { form, isReady: loaded[0] !== undefined, error: failed?.error ?? null }
+}

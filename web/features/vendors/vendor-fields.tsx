@@ -1,0 +1,145 @@
+import { Fieldset, Radio } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { FormDefinition } from '../../../schema/intake/form.ts'
+import { visibleQuestions } from '../../../schema/intake/visibility.ts'
+import { fullName, type Option } from '../../../schema/shared/values.ts'
+import { OptionSelect } from '../../ui/fields/option-select.tsx'
+import { TextArea } from '../../ui/fields/text-area.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+import { AddressField } from '../requests/form/address-field.tsx'
+import { QuestionField } from '../requests/form/question-field.tsx'
+import { useCompany } from '../shell/use-can.ts'
+import { useCategorySource, type Vendor } from './api.ts'
+import { ContactFields, FurtherContacts } from './contact-fields.tsx'
+import type { VendorFormValues } from './form-values.ts'
+import { SimilarVendors } from './similar-vendors.tsx'
+import { TaxIds } from './tax-ids.tsx'
+import classes from './vendors.module.css'
+import { PAYMENT_METHOD_OPTIONS } from './words.tsx'
+
+interface VendorFieldsProps {
+  form: UseFormReturnType<VendorFormValues>
+  /** The company's own fields and those of the chosen categories. */
+  definition: FormDefinition
+  /** Null: a new one. */
+  vendor: Vendor | null
+}
+
+/** Everything of a vendor that people enter. */
+export const VendorFields = ({ form, definition, vendor }: VendorFieldsProps) => {
+  const { enableVendorCategories, currency, enableCurrencies } = useCompany()
+  const categorySource = useCategorySource()
+  const people: Option[] = [...(vendor?.owners ?? []), ...(vendor?.signer ? [vendor.signer] : [])].map((person) => ({
+    value: person.id,
+    label: fullName(person),
+  }))
+  return (
+    <>
+      <Fieldset legend="Vendor" className={classes.fieldset ?? ''}>
+        <div>
+          <TextField
+            label="Name"
+            required
+            maxLength={200}
+            autoComplete="off"
+            {...(vendor ? {} : { 'data-autofocus': true })}
+            {...form.getInputProps('name')}
+          />
+          <SimilarVendors
+            name={form.values.name === vendor?.name ? '' : form.values.name}
+            vendorId={vendor?.id ?? null}
+          />
+        </div>
+        <TextArea label="Description" maxLength={5000} {...form.getInputProps('description')} />
+        <TextField
+          label="Website"
+          inputMode="url"
+          placeholder="https://example.com"
+          maxLength={300}
+          {...form.getInputProps('website')}
+        />
+        {enableVendorCategories && (
+          <AsyncOptionSelect
+            kind="vendor"
+            source={categorySource}
+            multiple
+            label="Categories"
+            description="Each category may ask for fields of its own."
+            known={(vendor?.vendorCategories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.getInputProps('vendorCategoryIds')}
+          />
+        )}
+      </Fieldset>
+      <Fieldset legend="People of your company" className={classes.fieldset ?? ''}>
+        <div className={classes.pair}>
+          <AsyncOptionSelect
+            kind="member"
+            multiple
+            required
+            label="Owners"
+            description="Owners may change the vendor."
+            known={people}
+            {...form.getInputProps('owners')}
+          />
+          <AsyncOptionSelect
+            kind="member"
+            label="Signer"
+            description="Signs its contracts."
+            known={people}
+            {...form.getInputProps('signer')}
+          />
+        </div>
+      </Fieldset>
+      <Fieldset legend="Payment and compliance" className={classes.fieldset ?? ''}>
+        <div className={classes.pair}>
+          <OptionSelect
+            label="Payment method"
+            required
+            options={PAYMENT_METHOD_OPTIONS}
+            {...form.getInputProps('paymentMethod')}
+          />
+          <Radio.Group label="SOC 2 compliant" {...form.getInputProps('isSocTwoCompliant')}>
+            <div className={classes.choices}>
+              <Radio value="yes" label="Yes" />
+              <Radio value="no" label="No" />
+              <Radio value="na" label="Not applicable" />
+            </div>
+          </Radio.Group>
+        </div>
+        <TaxIds value={form.values.taxIds} onChange={(next) => form.setFieldValue('taxIds', next)} />
+        <AddressField
+          label="Address"
+          value={form.values.address}
+          error={form.errors.address as string | undefined}
+          onChange={(next) => form.setFieldValue('address', next)}
+        />
+      </Fieldset>
+      <ContactFields form={form} path="externalPointOfContact" legend="External point of contact" />
+      <ContactFields form={form} path="externalSigner" legend="External signer" />
+      <FurtherContacts form={form} />
+      {definition.steps.map((step) => {
+        const questions = visibleQuestions(definition, form.values.answers, [step])
+        if (questions.length === 0) return null
+        return (
+          <Fieldset key={step.id} legend={step.label} className={classes.fieldset ?? ''}>
+            {questions.map((question) => (
+              <QuestionField
+                key={question.id}
+                question={question}
+                value={form.values.answers[question.id] ?? null}
+                error={form.errors[`answers.${question.id}`] as string | undefined}
+                onChange={(questionId, value) => {
+                  form.setFieldValue('answers', (answers) => ({ ...answers, [questionId]: value }))
+                  form.clearFieldError(`answers.${questionId}`)
+                }}
+                currency={currency}
+                enableCurrencies={enableCurrencies}
+              />
+            ))}
+          </Fieldset>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { Button, Menu, Skeleton } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { vendorUses } from '../../../schema/vendors/endpoints.ts'
+import { isApiError } from '../../lib/errors.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ErrorState, NotFound } from '../../ui/states.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { History } from '../audit/history.tsx'
+import { useCan } from '../shell/use-can.ts'
+import { subjectOfObject } from '../threads/api.ts'
+import { archiveVendors, deleteVendor, useVendor, type Vendor, type VendorUse, vendorKeys } from './api.ts'
+import { LogoDialog } from './logo-dialog.tsx'
+import { Overview } from './overview.tsx'
+import { VendorLogo } from './vendor-logo.tsx'
+import classes from './vendors.module.css'
+import { vendorHref } from './words.tsx'
+
+const CRUMBS = [{ label: 'Vendors', href: '/vendors' }]
+
+/** Parts of the page that most visits do not open. */
+const ServiceList = lazy(async () => ({ default: (await import('../services/service-list.tsx')).ServiceList }))
+const ObjectDocuments = lazy(async () => ({
+  default: (await import('../documents/object-documents.tsx')).ObjectDocuments,
+}))
+const ThreadList = lazy(async () => ({ default: (await import('../threads/thread-list.tsx')).ThreadList }))
+const VendorRequests = lazy(async () => ({ default: (await import('./vendor-requests.tsx')).VendorRequests }))
+
+const TABS = ['overview', 'services', 'documents', 'requests', 'conversations', 'history'] as const
+type Tab = (typeof TABS)[number]
+const isTab = (tab: string): tab is Tab => (TABS as readonly string[]).includes(tab)
+
+/** One vendor: what is known of it, what is bought of it, and what was said and done about it. */
+export const VendorPage = ({ id, tab = 'overview' }: { id: string; tab?: string }) => {
+  const { data, error, refetch } = useVendor(id)
+  if (!isTab(tab)) return <NotFound />
+  if (data) return <Shown vendor={data} tab={tab} />
+  if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
+  return (
+    <>
+      <PageHeader title="…" tabTitle="Vendor" breadcrumbs={CRUMBS} />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
+    </>
+  )
+}
+
+const counted = (label: string, count: number): string => (count > 0 ? `${label} (${count})` : label)
+
+const Shown = ({ vendor, tab }: { vendor: Vendor; tab: Tab }) => {
+  const can = useCan()
+  const { id, name, canEdit } = vendor
+  const { items, dialogs } = useVendorMenu(vendor)
+  const href = vendorHref(id)
+  const labels: Record<Tab, string> = {
+    overview: 'Overview',
+    services: counted('Services', vendor.servicesCount),
+    documents: counted('Documents', vendor.documentsCount),
+    requests: 'Requests',
+    conversations: 'Conversations',
+    history: 'History',
+  }
+  const shown = TABS.filter((each) => each !== 'requests' || can('requests.use'))
+  return (
+    <>
+      <PageHeader
+        title={name}
+        tabTitle={tab === 'overview' ? `${name} - Vendors` : `${name} - ${tab}`}
+        breadcrumbs={CRUMBS}
+        state={<State vendor={vendor} />}
+        {...(canEdit && {
+          action: (
+            <Button component={AppLink} href={`${href}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
+              Edit vendor
+            </Button>
+          ),
+          menu: items,
+        })}
+      />
+      <div className={classes.intro}>
+        <VendorLogo name={name} logoUrl={vendor.logoUrl} size="large" />
+        <p className={classes.text}>{vendor.description || 'No description yet.'}</p>
+      </div>
+      <LinkTabs
+        label={`Parts of ${name}`}
+        current={tab}
+        tabs={shown.map((each) => ({
+          id: each,
+          label: labels[each],
+          href: each === 'overview' ? href : `${href}/${each}`,
+        }))}
+      />
+      <div className={classes.panel}>
+        <Suspense fallback={<Skeleton height={240} />}>
+          {tab === 'overview' && <Overview vendor={vendor} />}
+          {tab === 'services' && <ServiceList ofVendorId={id} />}
+          {tab === 'documents' && <ObjectDocuments object={{ type: 'VENDOR', id }} name={name} canEdit={canEdit} />}
+          {tab === 'requests' && <VendorRequests vendorId={id} />}
+          {tab === 'conversations' && <ThreadList subject={subjectOfObject('VENDOR', id)} />}
+          {tab === 'history' && <History targetType="VENDOR" targetId={id} queryKey={vendorKeys.history(id)} />}
+        </Suspense>
+      </div>
+      {dialogs}
+    </>
+  )
+}
+
+const State = ({ vendor: { archived, owners, paymentMethod } }: { vendor: Vendor }) => {
+  if (archived) return <StatusBadge tone="archived" label="Archived" />
+  if (owners.length === 0) return <StatusBadge tone="waiting" label="No owner" />
+  if (!paymentMethod) return <StatusBadge tone="waiting" label="No payment method" />
+  return null
+}
+
+/** The items of the page's menu; what they open stands outside it, for it closes with them. */
+const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode } => {
+  const router = useRouter()
+  const [uses, setUses] = useState<VendorUse[] | null>(null)
+  const [logo, setLogo] = useState(false)
+  const archive = useCommand<boolean>({
+    run: (archived, { commandId }) => archiveVendors([vendor.id], archived, commandId),
+    success: (_, archived) => (archived ? `${vendor.name} archived` : `${vendor.name} taken back`),
+    invalidates: [vendorKeys.all],
+  })
+  const remove = useCommand({
+    run: (_: undefined, { commandId }) => deleteVendor(vendor.id, commandId),
+    success: `${vendor.name} deleted`,
+    // The page itself is left behind: asking for it again would only say that it is gone.
+    invalidates: [vendorKeys.lists],
+    onSuccess: () => router.history.push('/vendors'),
+    onError: (error) => {
+      if (!isApiError(error, 'RULE_BROKEN') || error.reason !== 'IN_USE') return undefined
+      setUses(vendorUses.safeParse(error.details).data ?? [])
+      return true
+    },
+  })
+  const askToDelete = async () => {
+    const agreed = await confirm({
+      title: `Delete ${vendor.name}?`,
+      text: 'Its history stays. To keep the vendor for the record, archive it.',
+      confirmLabel: 'Delete vendor',
+      danger: true,
+    })
+    if (agreed) remove.send(undefined)
+  }
+  const items = (
+    <>
+      <Menu.Item leftSection={<IconPhoto size={16} aria-hidden />} onClick={() => setLogo(true)}>
+        {vendor.logoUrl ? 'Change logo' : 'Add logo'}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={vendor.archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
+        onClick={() => archive.send(!vendor.archived)}
+      >
+        {vendor.archived ? 'Take back from the archive' : 'Archive'}
+      </Menu.Item>
+      {vendor.canDelete && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void askToDelete()}>
+          Delete
+        </Menu.Item>
+      )}
+    </>
+  )
+  const dialogs = (
+    <>
+      {logo && <LogoDialog vendor={vendor} onClose={() => setLogo(false)} />}
+      <Dialog opened={uses !== null} onClose={() => setUses(null)} title={`${vendor.name} cannot be deleted`}>
+        <p>It is in use. Archive it instead, or first take away what uses it:</p>
+        <ul>
+          {(uses ?? []).map(({ kind, text, href }) => (
+            <li key={kind}>
+              <AppLink className="ol-link" href={href}>
+                {text}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  )
+  return { items, dialogs }
+}

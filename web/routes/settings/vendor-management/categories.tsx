@@ -1,0 +1,1 @@
+export { VendorCategories as Page } from '../../../features/vendor-settings/vendor-categories.tsx'

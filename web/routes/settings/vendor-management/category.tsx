@@ -1,0 +1,7 @@
+import { VendorCategoryPage } from '../../../features/vendor-settings/vendor-category-page.tsx'
+import { usePathParams } from '../../../lib/path-params.ts'
+
+export const Page = () => {
+  const { categoryId } = usePathParams<'categoryId'>()
+  return <VendorCategoryPage key={categoryId} id={categoryId} />
+}

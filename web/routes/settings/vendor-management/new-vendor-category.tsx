@@ -1,0 +1,1 @@
+export { NewVendorCategory as Page } from '../../../features/vendor-settings/new-vendor-category.tsx'

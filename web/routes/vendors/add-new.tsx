@@ -1,0 +1,1 @@
+export { NewVendorPage as Page } from '../../features/vendors/form-pages.tsx'

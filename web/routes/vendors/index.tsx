@@ -1,0 +1,1 @@
+export { VendorList as Page } from '../../features/vendors/vendor-list.tsx'
