@@ -5,6 +5,7 @@ import type { Approver } from './approvers.ts'
 import type { ApproverType, Quorum, RuleSettings, RuleType } from './definition.ts'
 import type { AskedPerson, PersonRef } from './facts.ts'
 import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
+import { needsItsTurn } from './rule-kinds.ts'
 
 /** The state of a request's approvals, as the ApprovalObject keeps it and as screens read it. */
 
@@ -246,7 +247,7 @@ export const isTurnOf = (blocks: readonly Block[], block: Block): boolean => tur
 
 /** Whether the order of the run lets a block be decided now. */
 export const mayBeDecided = (state: Pick<ApprovalView, 'blocks' | 'run' | 'settings'>, block: Block): boolean =>
-  !state.settings.enforceOrder || isTurnOf(currentBlocks(state), block)
+  (!state.settings.enforceOrder && !needsItsTurn(block.ruleType)) || isTurnOf(currentBlocks(state), block)
 
 /** Whether everybody was asked on submission and may act in any order. */
 export const allMayActAtOnce = ({ settings }: Pick<ApprovalView, 'settings'>): boolean =>
@@ -257,7 +258,8 @@ export const awaitedBlocks = (state: ApprovalView): Block[] => {
   if (state.status !== 'PENDING' || state.archivedAt !== null || state.deletedAt !== null) return []
   const blocks = currentBlocks(state)
   const isTurn = turnsOf(blocks)
-  return blocks.filter((block) => !isDecided(block) && (allMayActAtOnce(state) || isTurn(block)))
+  const anyOrder = allMayActAtOnce(state)
+  return blocks.filter((block) => !isDecided(block) && ((anyOrder && !needsItsTurn(block.ruleType)) || isTurn(block)))
 }
 
 export const isAwaited = (state: ApprovalView, block: Block): boolean =>
@@ -266,7 +268,7 @@ export const isAwaited = (state: ApprovalView, block: Block): boolean =>
 /** Since when an awaited block waits: its people were asked then, and reminders count from then. */
 export const awaitedSince = (state: Pick<ApprovalView, 'settings'>, block: Block): number => {
   const asked = Math.max(block.createdAt, block.reopenedAt ?? 0)
-  return allMayActAtOnce(state) ? asked : (block.openedAt ?? asked)
+  return allMayActAtOnce(state) && !needsItsTurn(block.ruleType) ? asked : (block.openedAt ?? asked)
 }
 
 /** Decided blocks of all blocks of the run, 0 to 100. */

@@ -122,7 +122,7 @@ const COURSES: Course[] = [
       'archived',
       'unarchived',
       'block-approved',
-      'block-approved',
+      'task-completed',
       'approved',
     ],
     ends: 'APPROVED',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { RuleSettings, ServiceField } from '../../../schema/approvals/definition.ts'
+import { questionsUsedBy } from '../../../schema/approvals/definition-questions.ts'
 import { checkWorkflow } from '../../../schema/approvals/definition-rules.ts'
 import { serviceFromAnswers } from '../../../schema/approvals/service-mappings.ts'
-import { form, question, rule, usd, workflow } from './fixtures.ts'
+import { atLeast, form, question, rule, usd, workflow } from './fixtures.ts'
 
 const FORM = form([
   question('what', 'REQUEST_TITLE'),
@@ -78,5 +79,22 @@ describe('a CREATE_SERVICE task', () => {
     expect(problems({}, { approverType: 'NO_APPROVERS', approverUserIds: [] })).toEqual([
       'Choose who creates the service',
     ])
+  })
+})
+
+describe('the questions that a workflow needs', () => {
+  it('are those of its conditions, and those that its tasks take something from', () => {
+    const service = { createService: { mappings: { vendor: 'vendor' } } }
+    const hook = { webhook: { url: '', fields: [{ key: 'a', value: '', questionId: 'from' }] } }
+    const mail = {
+      sendDocument: {
+        recipient: { source: 'QUESTION' as const, questionId: 'owner' },
+        emailCopy: '',
+        documentIds: [],
+      },
+    }
+    const rules = [service, hook, mail].map((settings, i) => rule(`r${i}`, { settings }))
+    const { definition } = workflow([...rules, rule('big', atLeast(1))])
+    expect([...questionsUsedBy(definition)].sort()).toEqual(['amount', 'from', 'owner', 'vendor'])
   })
 })

@@ -212,13 +212,13 @@ describe('what saving touches', () => {
       '2 drafts take the new form.',
     ])
     expect(effectsOf(form(), edits.removeOption(form(), 'a', 'y'), touched)).toContain(
-      'The workflow “Large ones” asks about “Y”, which would be gone: change it too.',
+      'The workflow “Large ones” uses “Y”, which would be gone: change it too.',
     )
     const label = form().steps[0]?.questions[0]?.label
     expect(effectsOf(form(), edits.removeQuestion(form(), 'a'), touched)).toEqual([
       OPEN,
       `2 drafts take the new form. What they answer to “${label}” is dropped.`,
-      `The workflow “Large ones” asks about “${label}”, which would be gone: change it too.`,
+      `The workflow “Large ones” uses “${label}”, which would be gone: change it too.`,
       'The column “Kind” of the list would have nothing to show.',
     ])
   })

@@ -50,6 +50,12 @@ describe('a pending request', () => {
       'Waiting for Dana Fox (Finance) since Tuesday and Lee Wu (Legal) since yesterday',
     )
   })
+  it('names once who is waited for at several steps', () => {
+    const mine = (label: string) => open(label, ['Me'], { canDecide: true })
+    expect(sentence([[mine('Finance'), mine('Budget'), open('Legal', ['Lee Wu'])]])).toBe(
+      'Waiting for you (Finance and Budget) and Lee Wu (Legal) since Tuesday',
+    )
+  })
   it('tells one of several from all of several', () => {
     expect(sentence([[open('Finance', ['Ada', 'Bo'])]])).toContain('Waiting for Ada or Bo (Finance)')
     expect(sentence([[open('Finance', ['Ada', 'Bo'], { quorum: { kind: 'ALL' } })]])).toContain('Ada and Bo (Finance)')

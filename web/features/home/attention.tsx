@@ -71,7 +71,7 @@ const Todo = ({ row }: { row: AttentionItem }) => {
   if (row.actions.length === 0) return <span aria-hidden>–</span>
   const lines = linesOf(row)
   return (
-    <span title={row.actions.map(fullText).join(', ')}>
+    <span className={lines.length > 1 ? (classes.lines ?? '') : undefined} title={row.actions.map(fullText).join(', ')}>
       {lines.map((action) => (
         <span key={action.id} className={classes.todo}>
           {fullText(action)}
@@ -85,12 +85,16 @@ const Todo = ({ row }: { row: AttentionItem }) => {
 const WaitingSince = ({ row }: { row: AttentionItem }) => {
   const lines = linesOf(row)
   if (lines.length < 2) return <AgeText instant={lines[0]?.since ?? row.since} />
-  return lines.map((action) => (
-    <span key={action.id} className={classes.todo}>
-      <span className="ol-visually-hidden">{actionText(action)}: </span>
-      <AgeText instant={action.since ?? row.since} />
+  return (
+    <span className={classes.lines}>
+      {lines.map((action) => (
+        <span key={action.id} className={classes.todo}>
+          <span className="ol-visually-hidden">{actionText(action)}: </span>
+          <AgeText instant={action.since ?? row.since} />
+        </span>
+      ))}
     </span>
-  ))
+  )
 }
 
 const hrefOf = (row: AttentionItem): string => `/intake-request/${row.id}`

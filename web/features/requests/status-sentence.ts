@@ -51,14 +51,21 @@ const waiting = ({ approvals, userId, now, timeZone }: SentenceInput): Words[] =
     awaitedSince === null ? '' : ` since ${sinceWhen(awaitedSince, now, timeZone)}`
   // Steps that began to wait on different days each say their own.
   const sinces = new Set(awaited.map(sinceOf))
-  awaited.slice(0, 3).forEach((block, i) => {
+  // The same people at several steps are named once.
+  const groups = new Map<string, { names: string; labels: string[]; since: string }>()
+  for (const block of awaited) {
     const names = namesOf(block, userId)
-    if (i > 0) words.push({ text: i === Math.min(awaited.length, 3) - 1 && awaited.length <= 3 ? ' and ' : ', ' })
-    words.push({ text: names || block.label, strong: true })
     const since = sinces.size > 1 ? sinceOf(block) : ''
-    if (names || since) words.push({ text: `${names && ` (${block.label})`}${since}` })
+    const key = names ? `${names}${since}` : block.id
+    groups.set(key, { names, since, labels: [...(groups.get(key)?.labels ?? []), block.label] })
+  }
+  const shown = [...groups.values()].slice(0, 3)
+  shown.forEach(({ names, labels, since }, i) => {
+    if (i > 0) words.push({ text: i === shown.length - 1 && groups.size <= 3 ? ' and ' : ', ' })
+    words.push({ text: names || listOf(labels), strong: true })
+    if (names || since) words.push({ text: `${names && ` (${shortListOf(labels, 'and')})`}${since}` })
   })
-  if (awaited.length > 3) words.push({ text: ` and ${awaited.length - 3} more` })
+  if (groups.size > 3) words.push({ text: ` and ${groups.size - 3} more` })
   const [since] = sinces
   if (sinces.size === 1 && since) words.push({ text: since })
   return [...words, ...thenWords(approvals.levels)]

@@ -1,5 +1,7 @@
+import type { RuleType } from '../../../schema/approvals/definition.ts'
 import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
 import type { WorkStatus } from '../../../schema/approvals/model.ts'
+import { isTask } from '../../../schema/approvals/rule-kinds.ts'
 
 /** What an event reads like in the history, and what the audit log keeps of it. */
 export interface HistoryEntry {
@@ -20,11 +22,18 @@ const WORK_STATUS_WORDS: Record<WorkStatus, string> = {
 const names = (people: readonly { name: string }[]): string => people.map((p) => p.name).join(', ') || 'nobody'
 const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`
 
+/** What the history knows of a block, also of one that has been removed since. */
+export interface KnownBlock {
+  label: string
+  ruleType: RuleType
+}
+
 /**
  * The entry of an event, or null for what only follows from another one (a level opening, a quorum reached).
- * @param labelOf the label of a block by id
+ * @param known a block by id
  */
-export const historyOf = (event: ApprovalEvent, labelOf: (blockId: string) => string): HistoryEntry | null => {
+export const historyOf = (event: ApprovalEvent, known: (blockId: string) => KnownBlock): HistoryEntry | null => {
+  const labelOf = (blockId: string): string => known(blockId).label
   const who = event.actor.name
   const entry = (action: string, message: string, changeData: unknown = null): HistoryEntry => ({
     action,
@@ -62,9 +71,15 @@ export const historyOf = (event: ApprovalEvent, labelOf: (blockId: string) => st
       return entry('answered', `${who} answered ${label}`, { ...block, version: event.version, changes: event.changes })
     case 'block.decided': {
       const { decision, onBehalfOf, comment } = event.decision
+      const { ruleType } = known(event.blockId)
       const other = onBehalfOf ? ` on behalf of ${onBehalfOf.name}` : ''
-      const verb = decision === 'APPROVED' ? 'approved' : 'rejected'
-      return entry(`block-${verb}`, `${who} ${verb} ${label}${other}`, { ...block, comment, onBehalfOf })
+      const data = { ...block, comment, onBehalfOf }
+      if (decision === 'REJECTED') return entry('block-rejected', `${who} rejected ${label}${other}`, data)
+      // The service that was created says it.
+      if (ruleType === 'CREATE_SERVICE') return null
+      return isTask(ruleType)
+        ? entry('task-completed', `${who} completed ${label}${other}`, data)
+        : entry('block-approved', `${who} approved ${label}${other}`, data)
     }
     case 'block.approved':
       if (event.how === 'NO_APPROVERS') return entry('block-approved', `${label} needed nobody’s approval`, block)

@@ -7,7 +7,7 @@ import {
   currentBlocks,
   isDecided,
 } from '../../../schema/approvals/model.ts'
-import { isTask } from '../../../schema/approvals/rule-kinds.ts'
+import { isTask, needsItsTurn } from '../../../schema/approvals/rule-kinds.ts'
 import {
   NOTIFICATION_KINDS,
   type NotificationKind,
@@ -116,11 +116,12 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
   const filers = [after.requestor, after.createdBy]
   const own: News = { role: 'REQUESTER', isOwn: true }
   const atOnce = after.settings.mode === 'ALL_AT_ONCE'
-  const ask = (some: readonly Block[]) => {
-    for (const one of some) askFor(to, one)
+  const isToldAtOnce = ({ ruleType }: Block) => atOnce && !needsItsTurn(ruleType)
+  const ask = (ids: readonly string[], when: 'NOW' | 'IN_TURN') => {
+    for (const one of open(ids)) if (isToldAtOnce(one) === (when === 'NOW')) askFor(to, one)
   }
   /** With everybody asked at submission, who comes later hears at once; otherwise when the turn of the step comes. */
-  const hears = (one: Block) => atOnce || awaitedBlocks(after).some(({ id }) => id === one.id)
+  const hears = (one: Block) => isToldAtOnce(one) || awaitedBlocks(after).some(({ id }) => id === one.id)
   const tellAsked = () => {
     for (const one of awaitedBlocks(after)) to.tell(asked(one), 'ANSWERS_CHANGED', askedFor(one))
     tellOthers(to, after, 'ANSWERS_CHANGED')
@@ -129,24 +130,33 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
     case 'request.submitted':
       to.tell(filers, 'SUBMITTED', own)
       to.tell(after.watchers, 'WATCHING', { role: 'WATCHER', isOwn: true })
-      if (atOnce) ask(open(event.blocks.map((b) => b.id)))
+      ask(
+        event.blocks.map((b) => b.id),
+        'NOW',
+      )
       return
     case 'request.restarted':
       to.tell(filers, 'RESTARTED', own)
       to.tell(after.watchers, 'WATCHING', { role: 'WATCHER', isOwn: true })
       tellOthers(to, after, 'RESTARTED')
-      if (atOnce) ask(open(event.blocks.map((b) => b.id)))
+      ask(
+        event.blocks.map((b) => b.id),
+        'NOW',
+      )
       return
     case 'blocks.opened':
-      if (!atOnce) ask(open(event.blockIds))
+      ask(event.blockIds, 'IN_TURN')
       for (const opened of open(event.blockIds))
         to.tell(opened.watchers, 'WATCHING', { role: 'WATCHER', isOwn: true, ...ofStep(opened) })
       return
     case 'blocks.added':
-      if (atOnce) ask(open(event.blocks.map((b) => b.id)))
+      ask(
+        event.blocks.map((b) => b.id),
+        'NOW',
+      )
       return
     case 'request.edited':
-      if (atOnce) ask(open([...event.added.map((b) => b.id), ...event.replanned.map((r) => r.blockId)]))
+      ask([...event.added.map((b) => b.id), ...event.replanned.map((r) => r.blockId)], 'NOW')
       to.tell(filers, 'ANSWERS_CHANGED', own)
       for (const one of open(event.replanned.map((r) => r.blockId))) if (hears(one)) askNewcomers(to, one, event.at)
       tellAsked()

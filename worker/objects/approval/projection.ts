@@ -4,7 +4,7 @@ import type { Answers } from '../../../schema/intake/form.ts'
 import type { Notes } from '../../../schema/intake/notes.ts'
 import { type AuditEntry, auditStatement } from '../../core/audit.ts'
 import { type OutboxRow, outboxStatement, type RequestNotification } from '../../core/outbox.ts'
-import { historyOf } from './history.ts'
+import { historyOf, type KnownBlock } from './history.ts'
 import { participantsOf } from './participants.ts'
 import {
   INTAKE_IS_CURRENT,
@@ -36,20 +36,20 @@ export interface Projection {
 
 const SUPPORTED: ReadonlySet<TargetType> = new Set(['INTAKE_SUBMISSION'])
 
-const labels = (state: ApprovalState, events: readonly ApprovalEvent[]) => {
-  const known = new Map(state.blocks.map((b) => [b.id, b.label]))
+const knownBlocks = (state: ApprovalState, events: readonly ApprovalEvent[]) => {
+  const known = new Map<string, KnownBlock>(state.blocks.map((b) => [b.id, b]))
   // Blocks that an edit has removed are only in the events that brought them.
   for (const event of events) {
-    if ('blocks' in event) for (const block of event.blocks) known.set(block.id, block.label)
-    if (event.type === 'request.edited') for (const block of event.added) known.set(block.id, block.label)
+    if ('blocks' in event) for (const block of event.blocks) known.set(block.id, block)
+    if (event.type === 'request.edited') for (const block of event.added) known.set(block.id, block)
   }
-  return (blockId: string) => known.get(blockId) ?? 'A removed step'
+  return (blockId: string): KnownBlock => known.get(blockId) ?? { label: 'A removed step', ruleType: 'APPROVAL' }
 }
 
 const auditEntries = ({ name, state, events }: Projection): AuditEntry[] => {
-  const labelOf = labels(state, events)
+  const known = knownBlocks(state, events)
   return events.flatMap((event) => {
-    const entry = historyOf(event, labelOf)
+    const entry = historyOf(event, known)
     if (!entry) return []
     const { action, message, changeData } = entry
     return [

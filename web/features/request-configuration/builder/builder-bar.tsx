@@ -20,12 +20,12 @@ interface BuilderBarProps {
   onRedo: () => void
   onSave: () => void
   saveLabel: string
-  /** While there is nothing to save. */
+  /** While there is nothing to save; without it “Saved”, with its tick. */
   savedText?: string
   problems: ListedProblem[]
 }
 
-export const BuilderBar = ({ dirty, saving, problems, saveLabel, savedText = 'Saved', ...rest }: BuilderBarProps) => (
+export const BuilderBar = ({ dirty, saving, problems, saveLabel, savedText, ...rest }: BuilderBarProps) => (
   <div className={classes.bar}>
     <div className={classes.barSide}>
       <Tooltip label="Undo (Ctrl+Z)">
@@ -42,8 +42,8 @@ export const BuilderBar = ({ dirty, saving, problems, saveLabel, savedText = 'Sa
     </div>
     <div className={classes.barSide}>
       <span role="status" className={classes.saveState} data-dirty={dirty || undefined}>
-        {dirty ? <IconCircleDashed size={14} aria-hidden /> : <IconCheck size={14} aria-hidden />}
-        {saving ? 'Saving…' : dirty ? 'Unsaved changes' : savedText}
+        {dirty ? <IconCircleDashed size={14} aria-hidden /> : !savedText && <IconCheck size={14} aria-hidden />}
+        {saving ? 'Saving…' : dirty ? 'Unsaved changes' : (savedText ?? 'Saved')}
       </span>
       <Button size="sm" onClick={rest.onSave} loading={saving} variant={dirty ? 'filled' : 'default'}>
         {saveLabel}

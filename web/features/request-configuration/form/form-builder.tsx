@@ -157,7 +157,7 @@ export const FormBuilder = ({ source }: { source: FormSource }) => {
         saving={save.isPending}
         onSave={onSave}
         saveLabel={texts.save}
-        savedText={builder.version === 0 ? texts.unsaved : 'Saved'}
+        {...(builder.version === 0 && { savedText: texts.unsaved })}
         problems={problems.map((problem) => ({
           key: `${problem.id}:${problem.message}`,
           where: labelOf(problem.id),
@@ -165,7 +165,7 @@ export const FormBuilder = ({ source }: { source: FormSource }) => {
           jump: () => jumpTo(problem),
         }))}
       >
-        {builder.dirty && source.effects?.(form)}
+        {builder.dirty ? source.effects?.(form) : builder.version > 0 && source.next}
         <SplitView
           shown={shown}
           onShow={setShown}

@@ -29,6 +29,8 @@ export interface FormSource {
   problemsOf: (form: FormDefinition) => Problem[]
   /** What saving the form as it is now would touch; shown while there is something to save. */
   effects?: (form: FormDefinition) => ReactNode
+  /** What is still missing once the form is saved; shown while there is nothing to save. */
+  next?: ReactNode
   /** What else of the product looks at these questions, in sentences to read before they are deleted. */
   usedElsewhere: (ids: string[]) => Promise<string[]>
   texts: {

@@ -7,6 +7,7 @@ import { configurationKeys, readForm, saveForm, useReadAllWorkflows } from '../a
 import { FormEffects } from './form-effects.tsx'
 import { type FormSource, PUBLIC_FORM, REQUEST_FORM } from './form-kind.ts'
 import { formProblems } from './form-problems.ts'
+import { NoWorkflowYet } from './no-workflow-yet.tsx'
 import { quoted } from './use-form-actions.ts'
 
 interface IntakeForm {
@@ -35,6 +36,7 @@ export const useIntakeFormSource = ({ categoryId, form, formVersion, isPublic }:
         return next
       },
       effects: (value) => <FormEffects categoryId={categoryId} saved={saved} form={value} />,
+      next: <NoWorkflowYet categoryId={categoryId} />,
       readTheirs: async () => {
         const theirs = await readForm(categoryId)
         return { value: theirs.form, version: theirs.formVersion }

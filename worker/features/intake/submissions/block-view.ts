@@ -6,7 +6,7 @@ import {
   isDecided,
   type RunSettings,
 } from '../../../../schema/approvals/model.ts'
-import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
+import { isTask, needsItsTurn } from '../../../../schema/approvals/rule-kinds.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { mayRemind, type SubmissionAccess } from '../visibility.ts'
@@ -59,9 +59,10 @@ export const toBlockView = (
   access: SubmissionAccess,
 ): BlockView => {
   const waiting = open && !isDecided(block) && block.closedAt === null
-  const isAwaited = waiting && (block.openedAt !== null || allMayActAtOnce({ settings }))
+  const anyOrder = !needsItsTurn(block.ruleType)
+  const isAwaited = waiting && (block.openedAt !== null || (anyOrder && allMayActAtOnce({ settings })))
   // With an enforced order a later block has not opened; without it, it may be decided ahead of its turn.
-  const inTurn = isAwaited || (waiting && !settings.enforceOrder)
+  const inTurn = isAwaited || (waiting && anyOrder && !settings.enforceOrder)
   const own = isOwnRequest(access, actor)
   const asked = (userId: string) => block.approverType === 'REQUESTOR' && userId === access.requestorUserId
   const possible = standsFor(block, actor)

@@ -13,7 +13,8 @@ export const previewOf = (plan: Plan): z.output<typeof approvalsPreview> => ({
       reason: [block.reason, block.approversNote].filter(Boolean).join('. '),
       approvers: block.approvers.map(({ userId, name, via }) => ({ userId, name, via })),
       watchers: block.watchers.map(({ userId, name, via }) => ({ userId, name, via })),
-      completesAtOnce: block.approvers.length === 0,
+      // One that should ask somebody and finds nobody does not complete: the plan's problem says so.
+      completesAtOnce: block.approvers.length === 0 && block.approverType === 'NO_APPROVERS',
     })),
   })),
   skipped: plan.skipped.map(({ ruleId, label, level, reason }) => ({ ruleId, label, level, reason })),
