@@ -34,6 +34,8 @@ export const listIntakeCategories = endpoint({
   method: 'GET',
   path: '/api/intake-categories',
   summary: 'Categories that a request can be filed under, by ordinal',
+  /** What members file under, or the forms that strangers fill in. */
+  query: z.object({ type: z.enum(['INTERNAL', 'PUBLIC']).default('INTERNAL') }),
   response: z.array(intakeCategory),
 })
 

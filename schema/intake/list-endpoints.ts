@@ -152,7 +152,7 @@ export const listFilterOptions = endpoint({
   method: 'GET',
   path: '/api/intake-submissions/filter-options',
   summary: 'Questions that the list can be filtered by, with their choices',
-  query: z.object({ intakeCategoryId: id.optional() }),
+  query: z.object({ intakeCategoryId: id.optional(), source: requestListFilters.shape.source }),
   response: z.array(filterOption),
 })
 

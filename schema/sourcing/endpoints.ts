@@ -34,9 +34,23 @@ export const getPublicCategory = endpoint({
       name: z.string(),
       currency: z.enum(CURRENCIES),
       enableCurrencies: z.boolean(),
+      /** Addresses of its logos, null where there is none. */
+      lightLogoUrl: z.string().nullable(),
+      darkLogoUrl: z.string().nullable(),
     }),
     visit,
   }),
+})
+
+export const getPublicLogo = endpoint({
+  id: 'public.category-logo',
+  method: 'GET',
+  path: '/public-api/intake-categories/{intakeCategoryId}/logo',
+  summary: 'The logo of the company whose sourcing category this is',
+  params: z.object({ intakeCategoryId: id }),
+  query: z.object({ companyId: id, scheme: z.enum(['light', 'dark']).default('light') }),
+  response: z.string(),
+  raw: 'image/*',
 })
 
 export const getPublicSteps = endpoint({

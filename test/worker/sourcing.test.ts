@@ -8,6 +8,7 @@ import { rows, run } from '../support/worker/sessions.ts'
 import {
   type FormAddress,
   formBody,
+  giveLogo,
   makeSourcingCategory,
   sendForm,
   switchOnSourcing,
@@ -71,6 +72,27 @@ describe('a sourcing form', () => {
     expect((await open()).status).toBe(404)
     expect((await sendForm(stranger, form, await visit(), { title: 'Too late' })).status).toBe(404)
     await switchOnSourcing(company)
+  })
+})
+
+describe('the logo of the company', () => {
+  const logoOf = async () => (await open()).body.company
+  it('is shown to strangers where there is one, and is never more than a picture', async () => {
+    expect(await logoOf()).toMatchObject({ lightLogoUrl: null, darkLogoUrl: null })
+    const path = `/public-api/intake-categories/${form.intakeCategoryId}/logo?companyId=${company.id}`
+    expect((await stranger.get(path)).status).toBe(404)
+    await giveLogo(company)
+    const { lightLogoUrl, darkLogoUrl } = await logoOf()
+    expect({ path: lightLogoUrl, darkLogoUrl }).toEqual({ path: `${path}&scheme=light`, darkLogoUrl: null })
+    const picture = await stranger.get(lightLogoUrl)
+    expect({ status: picture.status, type: picture.headers.get('Content-Type') }).toEqual({
+      status: 200,
+      type: 'image/svg+xml',
+    })
+    expect(picture.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    await env.DOCUMENTS.put(`logo-${company.id}.svg`, '<script>', { httpMetadata: { contentType: 'text/html' } })
+    expect((await stranger.get(lightLogoUrl)).status).toBe(404)
+    await run('UPDATE companies SET light_logo_key = NULL WHERE id = ?', company.id)
   })
 })
 

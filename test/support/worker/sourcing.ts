@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { newId } from '../../../worker/core/clock.ts'
 import { hmacHex } from '../../../worker/core/hash.ts'
 import { answersOf, createWorkflow, question, rule, saveForm, saveLevels, step } from './intake.ts'
@@ -10,6 +11,14 @@ export const switchOnSourcing = (company: Pick<TestCompany, 'id'>) =>
       WHERE id = ?`,
     company.id,
   )
+
+/** A picture beside the company's name. */
+export const giveLogo = async (company: Pick<TestCompany, 'id'>): Promise<void> => {
+  const key = `logo-${company.id}.svg`
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+  await env.DOCUMENTS.put(key, picture, { httpMetadata: { contentType: 'image/svg+xml' } })
+  await run('UPDATE companies SET light_logo_key = ? WHERE id = ?', key, company.id)
+}
 
 const SOURCING_FORM = [
   step('offer', [

@@ -29,12 +29,15 @@ import { type BodyOf, call, type QueryOf } from '../../lib/rest.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import type { PageRequest } from '../../ui/table/data-table.tsx'
 
+type CategoryType = 'INTERNAL' | 'PUBLIC'
+
 export const requestKeys = {
   all: ['requests'] as const,
   lists: ['requests', 'list'] as const,
   list: (filters: object) => ['requests', 'list', filters] as const,
-  categories: ['requests', 'categories'] as const,
-  filterOptions: (categoryId?: string) => ['requests', 'filter-options', categoryId ?? 'all'] as const,
+  categories: (type: CategoryType) => ['requests', 'categories', type] as const,
+  filterOptions: (categoryId?: string, source = 'MEMBERS') =>
+    ['requests', 'filter-options', source, categoryId ?? 'all'] as const,
   columns: (categoryId: string) => ['requests', 'columns', categoryId] as const,
   savedFilters: ['requests', 'saved-filters'] as const,
   form: (categoryId: string, version?: number) => ['requests', 'form', categoryId, version ?? 'newest'] as const,
@@ -80,10 +83,10 @@ export const fetchRequests = async (
 export const csvHref = (filters: ListFilters): string => `${downloadIntakeSubmissions.path}${encodeQuery(filters)}`
 
 /** Questions that the list can be filtered by. */
-export const useFilterOptions = (intakeCategoryId: string | undefined) =>
+export const useFilterOptions = (intakeCategoryId: string | undefined, source?: 'PUBLIC') =>
   useQuery({
-    queryKey: requestKeys.filterOptions(intakeCategoryId),
-    queryFn: ({ signal }) => call(listFilterOptions, { query: { intakeCategoryId }, signal }),
+    queryKey: requestKeys.filterOptions(intakeCategoryId, source),
+    queryFn: ({ signal }) => call(listFilterOptions, { query: { intakeCategoryId, source }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -111,8 +114,12 @@ export const archiveRequests = (body: BodyOf<typeof archiveSeveral>, commandId: 
 export const remindRequests = (body: BodyOf<typeof remindSeveral>, commandId: string) =>
   call(remindSeveral, { body, commandId })
 
-export const useCategories = () =>
-  useQuery({ queryKey: requestKeys.categories, queryFn: ({ signal }) => call(listIntakeCategories, { signal }) })
+/** What members file under; or the public forms. */
+export const useCategories = (type: CategoryType = 'INTERNAL') =>
+  useQuery({
+    queryKey: requestKeys.categories(type),
+    queryFn: ({ signal }) => call(listIntakeCategories, { query: { type }, signal }),
+  })
 
 interface FormOptions {
   /** Of a running request, which keeps the form it was filed with; the newest one otherwise. */

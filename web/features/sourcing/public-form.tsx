@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, useComputedColorScheme } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { FormDefinition } from '../../../schema/intake/form.ts'
@@ -103,7 +103,7 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
   return (
     <>
       <header className={classes.head}>
-        <p className={classes.company}>{companyName}</p>
+        <FormOwner company={category.company} />
         <h1 className={classes.title}>{category.name}</h1>
         {category.description && <p className={classes.description}>{category.description}</p>}
       </header>
@@ -205,6 +205,22 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
         </form>
       </div>
     </>
+  )
+}
+
+/** Whose form it is: by its logo, where it has one, and always by its name. */
+const FormOwner = ({ company }: { company: PublicCategory['company'] }) => {
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const logo = (isDark && company.darkLogoUrl) || company.lightLogoUrl
+  return (
+    <p className={classes.company}>
+      {logo && (
+        <span className={classes.logo} data-on-white={(isDark && !company.darkLogoUrl) || undefined}>
+          <img src={logo} alt="" />
+        </span>
+      )}
+      {company.name}
+    </p>
   )
 }
 

@@ -12,6 +12,9 @@ import { openFile, storeUpload, viewFile } from './uploads.ts'
 const extendedValue = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
+/** A file is never a page of ours: no scripts, and only our own pages may frame it. */
+export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
 export const documentDoors: Door[] = [
   door(endpoints.listDocuments, listDocuments),
   door(endpoints.archiveDocuments, archiveDocuments),
@@ -40,8 +43,7 @@ export const documentDoors: Door[] = [
         'Content-Length': String(object.size),
         'Content-Disposition': `${disposition}; filename="${name}"; filename*=UTF-8''${extendedValue(fullName)}`,
         'Cache-Control': 'private, max-age=540',
-        // A file is never a page of ours: no scripts, and only our own pages may frame it.
-        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+        'Content-Security-Policy': FILE_POLICY,
       },
     })
   }),

@@ -3,7 +3,7 @@ import type { AnswerEntry, Answers } from '../../../schema/intake/form.ts'
 import { givenNotes, keptNotes, notesIn } from '../../../schema/intake/notes.ts'
 import { allQuestions } from '../../../schema/intake/visibility.ts'
 import * as endpoints from '../../../schema/sourcing/endpoints.ts'
-import { AppError, invalidField } from '../../core/errors.ts'
+import { AppError, invalidField, notFound } from '../../core/errors.ts'
 import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
 import { collectBatches, forgetBatches } from '../intake/save-batches.ts'
 import { contentOf } from '../intake/submissions/facts.ts'
@@ -39,9 +39,28 @@ export const readPublicCategory = query({
         name: company.name,
         currency: company.currency,
         enableCurrencies: flags.enableCurrencies,
+        lightLogoUrl: company.lightLogoKey && logoUrl(company.id, category.id, 'light'),
+        darkLogoUrl: company.darkLogoKey && logoUrl(company.id, category.id, 'dark'),
       },
       visit: await openVisit(context, category.id),
     }
+  },
+})
+
+const logoUrl = (companyId: string, categoryId: string, scheme: 'light' | 'dark'): string =>
+  `/public-api/intake-categories/${categoryId}/logo?${new URLSearchParams({ companyId, scheme })}`
+
+/** For who is shown the form. Errors: NOT_FOUND as for the form, and for what is no picture. */
+export const readPublicLogo = query({
+  id: 'public.category-logo',
+  access: 'public',
+  input: inputOf(endpoints.getPublicLogo),
+  run: async (context, { intakeCategoryId, companyId, scheme }) => {
+    const { company } = await requirePublicForm(context, companyId, intakeCategoryId)
+    const key = scheme === 'dark' ? company.darkLogoKey : company.lightLogoKey
+    const object = key && (await context.env.DOCUMENTS.get(key))
+    if (!object || !object.httpMetadata?.contentType?.startsWith('image/')) throw notFound('The logo')
+    return { object, contentType: object.httpMetadata.contentType }
   },
 })
 

@@ -14,6 +14,7 @@ interface Row {
   currency: StaffActor['company']['currency']
   requestApprovalMode: StaffActor['company']['requestApprovalMode']
   lightLogoKey: string | null
+  darkLogoKey: string | null
 }
 
 export interface PublicForm {
@@ -36,7 +37,8 @@ export const requirePublicForm = async (
   const row = await db.first<Row>(
     db.sql(
       `SELECT c.id, c.name, c.description, f.definition, o.name AS companyName, o.flags AS companyFlags, o.currency,
-              o.request_approval_mode AS requestApprovalMode, o.light_logo_key AS lightLogoKey
+              o.request_approval_mode AS requestApprovalMode, o.light_logo_key AS lightLogoKey,
+              o.dark_logo_key AS darkLogoKey
          FROM intake_categories c
          JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
          JOIN companies o ON o.id = c.company_id
@@ -58,7 +60,7 @@ export const requirePublicForm = async (
       currency: row.currency,
       requestApprovalMode: row.requestApprovalMode,
       lightLogoKey: row.lightLogoKey,
-      darkLogoKey: null,
+      darkLogoKey: row.darkLogoKey,
     },
     flags,
   }

@@ -2,13 +2,27 @@ import * as endpoints from '../../../schema/sourcing/endpoints.ts'
 import { AppError } from '../../core/errors.ts'
 import { perform } from '../../core/operation.ts'
 import type { AppContext } from '../../transport/context.ts'
-import { type Door, door } from '../../transport/rest.ts'
-import { readPublicCategory, readPublicSteps, submitPublicRequest } from './operations.ts'
+import { type Door, door, rawDoor } from '../../transport/rest.ts'
+import { FILE_POLICY } from '../documents/rest.ts'
+import { readPublicCategory, readPublicLogo, readPublicSteps, submitPublicRequest } from './operations.ts'
 import { grantUpload, storePublicUpload } from './uploads.ts'
 
 export const sourcingDoors: Door[] = [
   door(endpoints.getPublicCategory, readPublicCategory),
   door(endpoints.getPublicSteps, readPublicSteps),
+  rawDoor(
+    endpoints.getPublicLogo,
+    readPublicLogo,
+    ({ object, contentType }) =>
+      new Response(object.body, {
+        headers: {
+          'Content-Type': contentType,
+          'Content-Length': String(object.size),
+          'Cache-Control': 'public, max-age=600',
+          'Content-Security-Policy': FILE_POLICY,
+        },
+      }),
+  ),
   door(endpoints.grantPublicUpload, grantUpload),
   door(endpoints.submitPublicRequest, submitPublicRequest),
 ]

@@ -12,9 +12,10 @@ import { actAs } from './act.ts'
 import { demoClock } from './clock.ts'
 import { fillCompanies } from './company.ts'
 import { EVENT_FORM, EVENT_WORKFLOW, SOFTWARE_FORM, SOFTWARE_WORKFLOW } from './forms.ts'
+import { giveLogo } from './logo.ts'
 import { fillMails } from './mails.ts'
 import { fillMatrix } from './matrix.ts'
-import { NEIGHBOUR } from './people.ts'
+import { COMPANY_ID, NEIGHBOUR } from './people.ts'
 import { fillRequests } from './requests.ts'
 import { fillServices } from './services.ts'
 import { fillSourcing } from './sourcing.ts'
@@ -70,6 +71,7 @@ export const fillDemo = async (env: Env): Promise<void> => {
   const now = Date.now()
   demoClock.goTo(76)
   await fillCompanies(env, demoClock.now())
+  await giveLogo(env, COMPANY_ID)
   await fillMatrix(env, ADMIN)
   await fillVendorSettings(env, ADMIN)
   await fillVendors(env, ADMIN)

@@ -321,8 +321,12 @@ const contact: Column<Row> = {
 
 /** Of what came by public forms: who sent it, and by which form. Few of them ask for an amount. */
 export const SOURCING_COLUMNS: Column<Row>[] = CATEGORY_COLUMNS.flatMap((column) => {
+  if (column.id === 'title') return [{ ...column, header: 'Title' }]
   if (column.id === 'amount') return [{ ...column, hiddenByDefault: true }]
   return column.id === 'requestor'
-    ? [{ ...column, header: 'Sender' }, contact, { ...category, hiddenByDefault: false }]
+    ? [{ ...column, header: 'Sender' }, contact, { ...category, header: 'Form', hiddenByDefault: false }]
     : [column]
 })
+
+/** Of one public form alone. */
+export const SOURCING_FORM_COLUMNS = SOURCING_COLUMNS.filter((column) => column.id !== 'category')

@@ -60,10 +60,12 @@ interface FilterChipsProps {
   options: readonly FilterOption[]
   /** Of the page that is one category's. */
   categoryId: string | undefined
+  /** What came by public forms. */
+  isPublic: boolean
 }
 
 /** What narrows the list beyond the toolbar, each with a button that takes it away. */
-export const FilterChips = ({ search, setSearch, options, categoryId }: FilterChipsProps) => {
+export const FilterChips = ({ search, setSearch, options, categoryId, isPublic }: FilterChipsProps) => {
   const answers = answerFiltersOf(search.answers)
   const asked = new Map<LabelKind, Set<string>>()
   const ask = (kind: LabelKind, ids: string[]): void => {
@@ -74,7 +76,7 @@ export const FilterChips = ({ search, setSearch, options, categoryId }: FilterCh
     const kind = optionKindOf(optionOf(options, filter)?.type ?? 'TEXT')
     if (kind) ask(kind, filter.values)
   }
-  const { data: categories } = useCategories()
+  const { data: categories } = useCategories(isPublic ? 'PUBLIC' : 'INTERNAL')
   const category = categoryId ? undefined : search.intakeCategoryId
   const names = useLabels([...asked].map(([kind, ids]) => [kind, [...ids].sort()] as const))
   const chips: Chip[] = [
@@ -82,7 +84,7 @@ export const FilterChips = ({ search, setSearch, options, categoryId }: FilterCh
       ? [
           {
             id: 'category',
-            label: 'Category',
+            label: isPublic ? 'Form' : 'Category',
             value: categories ? (categories.find(({ id }) => id === category)?.name ?? 'Unknown') : '…',
             remove: { intakeCategoryId: undefined },
           },

@@ -27,6 +27,8 @@ interface FiltersDialogProps {
   withAnswers: boolean
   /** The list of one category has no other. */
   withCategory: boolean
+  /** What came by public forms: their senders are no members. */
+  isPublic: boolean
 }
 
 /** Filters that the toolbar has no room for. What is chosen holds at once. */
@@ -38,8 +40,9 @@ export const FiltersDialog = ({
   options,
   withAnswers,
   withCategory,
+  isPublic,
 }: FiltersDialogProps) => {
-  const { data: categories = [] } = useCategories()
+  const { data: categories = [] } = useCategories(isPublic ? 'PUBLIC' : 'INTERNAL')
   // Questions that were picked, and have no value yet.
   const [begun, setBegun] = useState<string[]>([])
   const set = (patch: Parameters<SetListSearch>[0]): void => setSearch({ ...patch, ...FIRST_PAGE })
@@ -71,7 +74,7 @@ export const FiltersDialog = ({
       <Stack gap="sm">
         {withCategory && (
           <Select
-            label="Category"
+            label={isPublic ? 'Form' : 'Category'}
             placeholder="Any"
             data={categories.map(({ id, name }) => ({ value: id, label: name }))}
             value={search.intakeCategoryId ?? null}
@@ -81,13 +84,15 @@ export const FiltersDialog = ({
             onChange={(next) => set({ intakeCategoryId: next ?? undefined })}
           />
         )}
-        <AsyncOptionSelect
-          kind="member"
-          label="Requestor"
-          placeholder="Anybody"
-          value={search.requestorUserId ?? null}
-          onChange={(next) => set({ requestorUserId: next ?? undefined })}
-        />
+        {!isPublic && (
+          <AsyncOptionSelect
+            kind="member"
+            label="Requestor"
+            placeholder="Anybody"
+            value={search.requestorUserId ?? null}
+            onChange={(next) => set({ requestorUserId: next ?? undefined })}
+          />
+        )}
         {withAnswers && (
           <AsyncOptionSelect
             kind="member"
@@ -145,7 +150,7 @@ export const FiltersDialog = ({
           >
             Clear filters
           </Button>
-          <Button onClick={onClose}>Show requests</Button>
+          <Button onClick={onClose}>{isPublic ? 'Show forms' : 'Show requests'}</Button>
         </Group>
       </Stack>
     </Dialog>

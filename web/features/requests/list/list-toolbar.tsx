@@ -25,19 +25,19 @@ interface ListToolbarProps {
   search: ListSearch
   setSearch: SetListSearch
   categoryId: string | undefined
-  /** False where the categories of requests are none to choose. */
-  withCategory?: boolean
+  /** What came by public forms. */
+  isPublic: boolean
   options: readonly FilterOption[]
 }
 
-export const ListToolbar = ({ search, setSearch, categoryId, withCategory = true, options }: ListToolbarProps) => {
+export const ListToolbar = ({ search, setSearch, categoryId, isPublic, options }: ListToolbarProps) => {
   const drafts = viewOf(search) === 'drafts'
   const [opened, filtering] = useDisclosure(false)
   const count = furtherCount(search, categoryId)
   return (
     <>
       <SearchBox
-        label="Search requests"
+        label={isPublic ? 'Search forms' : 'Search requests'}
         placeholder="Search title or number"
         value={search.search ?? ''}
         onSearch={(text) => setSearch({ search: text, ...FIRST_PAGE })}
@@ -66,7 +66,7 @@ export const ListToolbar = ({ search, setSearch, categoryId, withCategory = true
       <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={filtering.open}>
         {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
-      <SavedFilters />
+      {!isPublic && <SavedFilters />}
       <FiltersDialog
         opened={opened}
         onClose={filtering.close}
@@ -74,7 +74,8 @@ export const ListToolbar = ({ search, setSearch, categoryId, withCategory = true
         setSearch={setSearch}
         options={options}
         withAnswers={!drafts}
-        withCategory={withCategory && !categoryId}
+        withCategory={!categoryId}
+        isPublic={isPublic}
       />
     </>
   )

@@ -19,6 +19,7 @@ import {
   hrefOf,
   REQUEST_COLUMNS,
   SOURCING_COLUMNS,
+  SOURCING_FORM_COLUMNS,
 } from './columns.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import {
@@ -48,19 +49,20 @@ const NO_FORMS: TableEmpty = {
   text: 'What people outside your company send by your public forms appears here.',
 }
 
-const emptyOf = (search: ListSearch, newHref: string, clear: () => void): TableEmpty => {
+const emptyOf = (search: ListSearch, isPublic: boolean, newHref: string, clear: () => void): TableEmpty => {
+  if (isPublic && !isNarrowed(search)) return NO_FORMS
   if (isNarrowed(search)) {
     const needsMe = viewOf(search) === 'all' && search.filter === 'ACTION_REQUIRED'
     if (needsMe && !hasFilters(search)) {
       return {
         icon: <IconInbox size={20} aria-hidden />,
         title: 'Nothing waits for you',
-        text: 'Requests that need your approval or a task from you appear here.',
+        text: `${isPublic ? 'Forms' : 'Requests'} that need your approval or a task from you appear here.`,
       }
     }
     return {
       icon: <IconSearch size={20} aria-hidden />,
-      title: 'No requests match',
+      title: isPublic ? 'No forms match' : 'No requests match',
       text: 'Change the filters, or look at all that is open.',
       action: (
         <Button variant="default" onClick={clear}>
@@ -99,7 +101,7 @@ export const RequestList = ({ categoryId, source, ...header }: RequestListProps)
     () => ({ ...listFilters(search, categoryId), ...(source && { source }) }),
     [search, categoryId, source],
   )
-  const { data: options = NO_OPTIONS } = useFilterOptions(categoryId ?? (search.intakeCategoryId || undefined))
+  const { data: options = NO_OPTIONS } = useFilterOptions(categoryId ?? (search.intakeCategoryId || undefined), source)
   const [shown, setShown] = useState<string[]>([])
   const include = useMemo(() => extrasOf(shown), [shown])
   const newHref = categoryId ? `/intake-requests/${categoryId}/new` : '/intake-requests/new'
@@ -110,11 +112,21 @@ export const RequestList = ({ categoryId, source, ...header }: RequestListProps)
       attention: next === 'attention' ? 'approver' : undefined,
       ...FIRST_PAGE,
     })
-  const { data: added } = useCategoryColumns(categoryId)
-  const ofCategory = useMemo(() => (added ? [...CATEGORY_COLUMNS, ...addedColumns(added)] : CATEGORY_COLUMNS), [added])
   const isPublic = source === 'PUBLIC'
-  const columns =
-    view === 'drafts' ? DRAFT_COLUMNS : isPublic ? SOURCING_COLUMNS : categoryId ? ofCategory : REQUEST_COLUMNS
+  // All public forms are on one page: the columns of one come with the filter by it.
+  const listed = categoryId ?? (isPublic ? search.intakeCategoryId || undefined : undefined)
+  const { data: added } = useCategoryColumns(listed)
+  const columns = useMemo(() => {
+    if (view === 'drafts') return DRAFT_COLUMNS
+    const own = isPublic
+      ? listed
+        ? SOURCING_FORM_COLUMNS
+        : SOURCING_COLUMNS
+      : listed
+        ? CATEGORY_COLUMNS
+        : REQUEST_COLUMNS
+    return listed && added ? [...own, ...addedColumns(added)] : own
+  }, [view, isPublic, listed, added])
   // What needs attention does so in every category: the page of one of them leaves it to the list of all.
   const views = LIST_VIEWS.filter((id) => (isPublic ? id === 'all' : id !== 'attention' || !categoryId))
   return (
@@ -171,17 +183,23 @@ export const RequestList = ({ categoryId, source, ...header }: RequestListProps)
                   search={search}
                   setSearch={setSearch}
                   categoryId={categoryId}
-                  withCategory={!isPublic}
+                  isPublic={isPublic}
                   options={options}
                 />
               }
               underToolbar={
-                <FilterChips search={search} setSearch={setSearch} options={options} categoryId={categoryId} />
+                <FilterChips
+                  search={search}
+                  setSearch={setSearch}
+                  options={options}
+                  categoryId={categoryId}
+                  isPublic={isPublic}
+                />
               }
               {...(view === 'drafts'
                 ? {}
                 : { bulkActions: ({ rows, clear }) => <BulkActions rows={rows} clear={clear} /> })}
-              empty={isPublic && !isNarrowed(search) ? NO_FORMS : emptyOf(search, newHref, () => setSearch(NO_FILTERS))}
+              empty={emptyOf(search, isPublic, newHref, () => setSearch(NO_FILTERS))}
             />
           )}
         </Tabs.Panel>

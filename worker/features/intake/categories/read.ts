@@ -44,13 +44,15 @@ export const readCategories = query({
   id: 'intake.list-categories',
   access: 'requests.use',
   input: inputOf(listIntakeCategories),
-  run: async ({ db, actor }) => {
+  run: async ({ db, actor }, { type }) => {
+    if (type === 'PUBLIC' && !can(actor.policy, 'sourcing.use')) return []
     const rows = await db.all<CategoryRow>(
       db.sql(
         `SELECT ${CATEGORY_COLUMNS} FROM intake_categories c
-          WHERE c.company_id = ? AND c.deleted_at IS NULL AND c.form_version > 0 AND c.type = 'INTERNAL'
+          WHERE c.company_id = ? AND c.deleted_at IS NULL AND c.form_version > 0 AND c.type = ?
           ORDER BY c.ordinal, c.id`,
         actor.companyId,
+        type,
       ),
     )
     return rows.map(toCategory)

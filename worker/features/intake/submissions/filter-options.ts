@@ -54,20 +54,21 @@ export const optionsOf = (forms: readonly FormDefinition[]): FilterOption[] => {
   return [...found.values()].sort((a, b) => a.label.localeCompare(b.label))
 }
 
-/** Of one category, or of all that requests are filed under. Errors: NOT_FOUND for an unknown category. */
+/** Of one category, or of all that requests are filed under, or public forms. Errors: NOT_FOUND for an unknown category. */
 export const readFilterOptions = query({
   id: 'intake.filter-options',
   access: 'requests.use',
   input: inputOf(listFilterOptions),
-  run: async ({ db, actor }, { intakeCategoryId }) => {
+  run: async ({ db, actor }, { intakeCategoryId, source }) => {
     const rows = await db.all<{ definition: string | null }>(
       db.sql(
         `SELECT f.definition FROM intake_categories c
            LEFT JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
           WHERE c.company_id = ?1 AND c.deleted_at IS NULL AND (?2 IS NULL OR c.id = ?2)
-            AND (?2 IS NOT NULL OR c.type = 'INTERNAL') ORDER BY c.ordinal, c.id`,
+            AND (?2 IS NOT NULL OR c.type = ?3) ORDER BY c.ordinal, c.id`,
         actor.companyId,
         intakeCategoryId ?? null,
+        source === 'PUBLIC' ? 'PUBLIC' : 'INTERNAL',
       ),
     )
     if (intakeCategoryId && rows.length === 0) throw notFound('The category')
