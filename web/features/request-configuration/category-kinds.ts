@@ -17,6 +17,9 @@ export interface CategoryKind {
   tabTitle: string
   empty: { title: string; text: string }
   filed: string
+  /** What one of them is called, and one thing that is filed under it. */
+  noun: 'category' | 'form'
+  filedNoun: 'request' | 'form'
   openLabel: string
   nameHint: string
   descriptionHint: string
@@ -36,6 +39,8 @@ const INTERNAL: CategoryKind = {
     text: 'A category is something people ask for, such as software, travel or a new vendor. It has a form to fill in and workflows that say who approves.',
   },
   filed: 'Requests filed',
+  noun: 'category',
+  filedNoun: 'request',
   openLabel: 'Open for requests',
   nameHint: 'Requestors choose by it, e.g. Software, Travel, New vendor.',
   descriptionHint: 'When to choose this category; shown under its name.',
@@ -55,6 +60,8 @@ const SOURCING: CategoryKind = {
     text: 'A sourcing form has an address of its own that you share, such as “Offer us your services”. What is sent runs through the form’s workflows like a request.',
   },
   filed: 'Forms received',
+  noun: 'form',
+  filedNoun: 'form',
   openLabel: 'Open to the public',
   nameHint: 'The title of the public form, e.g. Supplier registration.',
   descriptionHint: 'Shown under the title of the public form.',
@@ -74,6 +81,8 @@ const VENDOR: CategoryKind = {
     text: 'A vendor form asks a vendor for what you need to know, such as bank details or certificates. Its workflows say who approves the answers.',
   },
   filed: 'Forms received',
+  noun: 'form',
+  filedNoun: 'form',
   openLabel: 'Ready to send',
   nameHint: 'What the vendor is asked for, e.g. Onboarding, Security review.',
   descriptionHint: 'What the form is for; the vendor reads it.',

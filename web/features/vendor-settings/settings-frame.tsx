@@ -4,42 +4,28 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { usePageSearch } from '../../lib/search-params.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { History } from '../audit/history.tsx'
-import { useCan, useCompany } from '../shell/use-can.ts'
+import { useCompany } from '../shell/use-can.ts'
 import { vendorSettingsKeys } from './api.ts'
+import { VENDOR_SETTINGS_TABS, type VendorSettingsTab, VendorSettingsTabs } from './settings-tabs.tsx'
 
 const search = z.object({ dialog: z.literal('history').optional().catch(undefined) })
 
-const TABS = [
-  { id: 'fields', label: 'Fields', href: '/settings/vendor-management/fields' },
-  { id: 'columns', label: 'Columns', href: '/settings/vendor-management/columns' },
-] as const
-/** With the company's switch for vendor categories. */
-const CATEGORIES = {
-  id: 'categories',
-  label: 'Categories',
-  href: '/settings/vendor-management/vendor-categories',
-} as const
-/** A page of its own, for those who configure forms. */
-const VENDOR_FORMS = { id: 'forms', label: 'Forms', href: '/settings/vendor-intake-categories' }
-
 interface SettingsFrameProps {
-  tab: (typeof TABS)[number]['id'] | 'categories'
+  tab: Exclude<VendorSettingsTab, 'forms'>
   children: ReactNode
 }
 
 /** Settings › Vendor management: its parts, and what was changed in any of them. */
 export const SettingsFrame = ({ tab, children }: SettingsFrameProps) => {
-  const { id: companyId, enableVendorCategories } = useCompany()
-  const mayConfigureForms = useCan()('vendor-forms.configure')
+  const { id: companyId } = useCompany()
   const [{ dialog }, setSearch] = usePageSearch(search)
   return (
     <>
       <PageHeader
         title="Vendor management"
-        tabTitle={`Vendor management - ${[...TABS, CATEGORIES].find(({ id }) => id === tab)?.label}`}
+        tabTitle={`Vendor management - ${VENDOR_SETTINGS_TABS.find(({ id }) => id === tab)?.label}`}
         subtitle="What your company keeps about its vendors and services beyond what Outlay asks for."
         menu={
           <Menu.Item
@@ -50,11 +36,7 @@ export const SettingsFrame = ({ tab, children }: SettingsFrameProps) => {
           </Menu.Item>
         }
       />
-      <LinkTabs
-        label="Parts of vendor management"
-        current={tab}
-        tabs={[...TABS, ...(enableVendorCategories ? [CATEGORIES] : []), ...(mayConfigureForms ? [VENDOR_FORMS] : [])]}
-      />
+      <VendorSettingsTabs current={tab} />
       {children}
       <Dialog
         opened={dialog === 'history'}

@@ -3,6 +3,7 @@ import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import type { Env } from '../../env.ts'
 import { createCategory } from '../../features/intake/categories/change.ts'
 import { saveForm } from '../../features/intake/categories/save-form.ts'
+import { saveSettings } from '../../features/intake/categories/settings.ts'
 import { createWorkflow, saveWorkflow } from '../../features/intake/workflows/operations.ts'
 import { submitPublicRequest } from '../../features/sourcing/operations.ts'
 import { openVisit } from '../../features/sourcing/visit.ts'
@@ -65,6 +66,13 @@ export const fillSourcing = async (env: Env, admin: string): Promise<void> => {
   await actAs(env, admin, saveWorkflow, {
     ...{ id: workflow.id, version: 1, entryPoints: NO_CONDITIONS },
     levels: [{ id: 'so-l1', number: 1, rules: [rule('so-r1', 'Purchasing', { approverUserIds: ['demo-yuki'] })] }],
+  })
+  await actAs(env, admin, saveSettings, {
+    ...{ intakeCategoryId: id, version: 2, approvalMode: null, enableAssignees: false, ownerIds: ['demo-yuki'] },
+    dashboardCustomColumns: [
+      { columnName: 'Field', questionId: 'so-field', ruleId: null },
+      { columnName: 'ISO 9001', questionId: 'so-iso', ruleId: null },
+    ],
   })
   for (const { name, email, answers } of RECEIVED) {
     const earlier = { now: () => demoClock.now() - 60_000 }

@@ -25,7 +25,7 @@ interface CategoryDialogProps {
 }
 
 export const CategoryDialog = ({ kind, category, opened, onClose, onCreated }: CategoryDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={category ? 'Edit category' : 'New category'}>
+  <Dialog opened={opened} onClose={onClose} title={`${category ? 'Edit' : 'New'} ${kind.noun}`}>
     {opened && <CategoryForm kind={kind} category={category} onClose={onClose} onCreated={onCreated} />}
   </Dialog>
 )
@@ -69,8 +69,8 @@ const CategoryForm = ({ kind, category, onClose, onCreated }: CategoryFormProps)
       {theirs && (
         <Alert color={theirs === 'gone' ? 'red' : 'yellow'} mb="md" role="alert">
           {theirs === 'gone'
-            ? 'Somebody deleted this category while you were editing it.'
-            : `Somebody changed this category while you were editing it. It is now called “${theirs.name}”${
+            ? `Somebody deleted this ${kind.noun} while you were editing it.`
+            : `Somebody changed this ${kind.noun} while you were editing it. It is now called “${theirs.name}”${
                 theirs.description ? ` and described as “${theirs.description}”` : ''
               }. Your text is still here; save again to replace theirs.`}
         </Alert>
@@ -96,7 +96,7 @@ const CategoryForm = ({ kind, category, onClose, onCreated }: CategoryFormProps)
           Cancel
         </Button>
         <Button type="submit" loading={save.isPending || showTheirs.isPending}>
-          {category ? (theirs ? 'Save mine' : 'Save category') : 'Create category'}
+          {category ? (theirs ? 'Save mine' : `Save ${kind.noun}`) : `Create ${kind.noun}`}
         </Button>
       </Group>
     </form>

@@ -73,15 +73,15 @@ export const CategoryList = ({ kind, categories, canReorder, onEdit, onDuplicate
     : [...categories].sort((a, b) => a.ordinal - b.ordinal)
   return (
     <div className={classes.table}>
-      <div className={classes.head} aria-hidden data-sortable={canReorder || undefined}>
-        <span>Category</span>
+      <div className={classes.head} aria-hidden data-sortable={(canReorder && shown.length > 1) || undefined}>
+        <span>{kind.noun === 'form' ? 'Form' : 'Category'}</span>
         <span>Questions</span>
         <span>Workflows</span>
         <span>{kind.filed}</span>
         <span>State</span>
       </div>
       <SortableList
-        label="Request categories"
+        label={kind.noun === 'form' ? kind.title : 'Request categories'}
         items={shown}
         idOf={(category) => category.id}
         nameOf={(category) => category.name}
@@ -97,7 +97,7 @@ export const CategoryList = ({ kind, categories, canReorder, onEdit, onDuplicate
           <CategoryRow
             kind={kind}
             category={category}
-            handle={canReorder ? <span className={classes.handle}>{handle}</span> : null}
+            handle={canReorder && shown.length > 1 ? <span className={classes.handle}>{handle}</span> : null}
             onEdit={() => onEdit(category.id)}
             onDuplicate={onDuplicate && (() => onDuplicate(category.id))}
             onDelete={() => void askToDelete(category)}
@@ -145,7 +145,7 @@ const CategoryRow = ({ kind, category, handle, onEdit, onDuplicate, onDelete }: 
       </div>
       <Count value={category.questionCount} one="question" />
       <Count value={category.workflowCount} one="workflow" />
-      <Count value={category.requestCount} one="request" />
+      <Count value={category.requestCount} one={kind.filedNoun} />
       <div className={classes.state}>
         {category.isReadOnly ? (
           <StatusBadge plain tone="archived" label="Read-only" />

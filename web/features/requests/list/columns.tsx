@@ -268,7 +268,7 @@ export const addedColumns = (columns: readonly ListColumn[]): Column<Row>[] =>
   columns.map(({ columnName, questionId, ruleId, type }) => ({
     id: `${ADDED}${ruleId ?? questionId}`,
     header: columnName,
-    width: '10rem',
+    width: '6.5rem',
     align: type === 'MONEY' || type === 'REQUEST_AMOUNT' || type === 'NUMBER' ? 'right' : 'left',
     cell: (row) => {
       const found = row.columnAnswers?.find((one) => one.questionId === questionId && one.ruleId === ruleId)
@@ -286,6 +286,22 @@ export const addedColumns = (columns: readonly ListColumn[]): Column<Row>[] =>
       )
     },
   }))
+
+/** Give way to added columns first, so that the usual list fits a window of 1280 pixels; who wants them chooses them. */
+const GIVE_WAY = ['number', 'requestor']
+
+/** @param senders of public forms: who sent one stays in sight */
+export const withAdded = (
+  own: readonly Column<Row>[],
+  added: readonly ListColumn[],
+  senders = false,
+): Column<Row>[] => {
+  const away = GIVE_WAY.slice(0, senders ? Math.min(added.length, 1) : added.length)
+  return [
+    ...own.map((column) => (away.includes(column.id) ? { ...column, hiddenByDefault: true } : column)),
+    ...addedColumns(added),
+  ]
+}
 
 /** What the server adds to rows for these columns. */
 const EXTRAS: Record<string, Extra> = {

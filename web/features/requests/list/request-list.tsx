@@ -12,7 +12,6 @@ import { Attention } from '../../home/attention.tsx'
 import { csvHref, fetchRequests, requestKeys, useCategoryColumns, useFilterOptions } from '../api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import {
-  addedColumns,
   CATEGORY_COLUMNS,
   DRAFT_COLUMNS,
   extrasOf,
@@ -20,6 +19,7 @@ import {
   REQUEST_COLUMNS,
   SOURCING_COLUMNS,
   SOURCING_FORM_COLUMNS,
+  withAdded,
 } from './columns.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import {
@@ -125,7 +125,7 @@ export const RequestList = ({ categoryId, source, ...header }: RequestListProps)
       : listed
         ? CATEGORY_COLUMNS
         : REQUEST_COLUMNS
-    return listed && added ? [...own, ...addedColumns(added)] : own
+    return listed && added ? withAdded(own, added, isPublic) : own
   }, [view, isPublic, listed, added])
   // What needs attention does so in every category: the page of one of them leaves it to the list of all.
   const views = LIST_VIEWS.filter((id) => (isPublic ? id === 'all' : id !== 'attention' || !categoryId))

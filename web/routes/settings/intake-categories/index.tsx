@@ -11,6 +11,7 @@ import {
 import { DuplicateDialog } from '../../../features/request-configuration/categories/duplicate-dialog.tsx'
 import { useCategoryKind } from '../../../features/request-configuration/category-kinds.ts'
 import { useCan } from '../../../features/shell/use-can.ts'
+import { VendorSettingsTabs } from '../../../features/vendor-settings/settings-tabs.tsx'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -25,7 +26,10 @@ const search = z.object({
 /** The categories of one type: by the address, request categories, sourcing forms or vendor forms. */
 export const Page = () => {
   const kind = useCategoryKind()
-  const canCreate = useCan()(kind.createdBy)
+  const can = useCan()
+  const canCreate = can(kind.createdBy)
+  // Part of the vendor settings for those who have these; the others come for their forms alone.
+  const ofVendors = kind.type === 'VENDOR' && can('vendors.configure')
   const router = useRouter()
   const [{ dialog, duplicate }, setSearch] = usePageSearch(search)
   const { data, error, refetch } = useCategoriesForSettings(kind.type)
@@ -36,17 +40,20 @@ export const Page = () => {
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => setSearch({ dialog: 'new' })}
     >
-      New category
+      New {kind.noun}
     </Button>
   )
   return (
     <>
       <PageHeader
-        title={kind.title}
+        title={ofVendors ? 'Vendor management' : kind.title}
         tabTitle={kind.type === 'PUBLIC' ? 'Sourcing settings' : kind.title}
-        subtitle={canCreate ? kind.subtitle : 'The categories that you own.'}
+        subtitle={
+          canCreate ? kind.subtitle : kind.noun === 'form' ? 'The forms that you own.' : 'The categories that you own.'
+        }
         action={canCreate && data && data.length > 0 ? create : undefined}
       />
+      {ofVendors && <VendorSettingsTabs current="forms" />}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -56,7 +63,9 @@ export const Page = () => {
           icon={<IconForms size={20} aria-hidden />}
           title={kind.empty.title}
           text={
-            canCreate ? kind.empty.text : 'You own no category at the moment. An admin can make you the owner of one.'
+            canCreate
+              ? kind.empty.text
+              : `You own no ${kind.noun} at the moment. An admin can make you the owner of one.`
           }
           action={canCreate ? create : undefined}
         />
