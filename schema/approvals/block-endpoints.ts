@@ -149,7 +149,9 @@ export const listWebhookDeliveries = endpoint({
   path: '/api/webhook-tasks/{levelGroupStatusId}/deliveries',
   summary: 'The attempts to deliver a webhook, newest first',
   params: z.object({ levelGroupStatusId: id }),
-  response: z.array(webhookDelivery),
+  /** Pages go back in time: the attempts before the one that is named. */
+  query: z.object({ before: id.optional(), first: z.coerce.number().int().min(1).max(101).default(50) }),
+  response: z.array(webhookDelivery.extend({ id: z.string() })),
 })
 
 export const getWebhookSecret = endpoint({

@@ -33,16 +33,23 @@ export const thread = z.object({
   resolvedByUser: person.nullable(),
   /** The answer or block it is about; null for the whole object. `label` is the question's or the block's. */
   part: z.object({ type: z.enum(THREAD_PARTS), id: z.string(), label: z.string() }).nullable(),
+  /** The newest of them, oldest first. */
   commentLines: z.array(commentLine),
+  hasEarlierComments: z.boolean(),
 })
 export type Thread = z.infer<typeof thread>
+
+/** Pages go back in time: what came before the thread or comment that is named. */
+const earlier = z.object({ before: id.optional(), first: z.coerce.number().int().min(1).max(101).default(50) })
+/** Comments that come with each thread. */
+export const COMMENTS_OF_THREAD = 50
 
 export const listThreads = endpoint({
   id: 'threads.list',
   method: 'GET',
   path: '/api/threads',
   summary: 'The threads about an object, newest first',
-  query: z.object({ targetType: threadTarget, targetId: id }),
+  query: z.object({ targetType: threadTarget, targetId: id, ...earlier.shape }),
   response: z.array(thread),
 })
 
@@ -50,8 +57,9 @@ export const listCommentLines = endpoint({
   id: 'threads.comment-lines',
   method: 'GET',
   path: '/api/threads/{threadId}/comment-lines',
-  summary: 'The comments of a thread, oldest first',
+  summary: 'The newest comments of a thread, or those before one of them, oldest first',
   params: z.object({ threadId: id }),
+  query: earlier,
   response: z.array(commentLine),
 })
 
@@ -83,6 +91,7 @@ export const listIntakeThreads = endpoint({
   path: '/api/intake-submission/{id}/threads',
   summary: 'The threads of a request, its answers and blocks, newest first',
   params: z.object({ id }),
+  query: earlier,
   response: z.array(thread),
 })
 
@@ -108,6 +117,7 @@ export const listBlockThreads = endpoint({
   path: '/api/level-group-statuses/{id}/threads',
   summary: 'The threads of a block, newest first',
   params: z.object({ id }),
+  query: earlier,
   response: z.array(thread),
 })
 

@@ -218,3 +218,44 @@ describe('a comment', () => {
     expect(codeOf(await client('Rita').post(url(id), { commentBody: 'x'.repeat(10_001) }))).toBe('INVALID')
   })
 })
+
+describe('many discussions', () => {
+  const ids = (list: { id: string }[]) => list.map(({ id }) => id)
+
+  it('are read page by page, back in time, each with its newest comments', async () => {
+    const id = await fileOne()
+    const first = await start('Rita', id, 'The oldest')
+    const many = Array.from({ length: 60 }, (_, i) => ({ id: `${first}-${String(i).padStart(2, '0')}`, at: i }))
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO threads (id, company_id, target_type, target_id, created_by_user_id, created_at)
+         SELECT value ->> 'id', t.company_id, t.target_type, t.target_id, t.created_by_user_id, t.created_at + 1000
+           FROM threads t, json_each(?) WHERE t.id = ?`,
+      ).bind(JSON.stringify(many), first),
+      env.DB.prepare(
+        `INSERT INTO comments (id, company_id, thread_id, body, created_by_user_id, created_at, updated_at)
+         SELECT value ->> 'id', c.company_id, c.thread_id, 'Comment ' || (value ->> 'at'), c.created_by_user_id,
+                c.created_at + 1 + (value ->> 'at'), c.created_at FROM comments c, json_each(?) WHERE c.thread_id = ?`,
+      ).bind(JSON.stringify(many), first),
+    ])
+    const newest = await threadsOf('Abe', id)
+    expect(newest).toHaveLength(50)
+    const oldest = newest.at(-1).id
+    const more = (await client('Abe').get(`${url(id)}?before=${oldest}`)).body
+    expect([...ids(newest), ...ids(more)]).toEqual([...many.map((thread) => thread.id).reverse(), first])
+    expect(more.at(-1)).toMatchObject({ hasEarlierComments: true })
+    const shown = more.at(-1).commentLines
+    expect([shown.length, shown[0].body, shown.at(-1).body]).toEqual([50, 'Comment 10', 'Comment 59'])
+    const earlier = await client('Abe').get(`/api/threads/${first}/comment-lines?before=${shown[0].id}&first=11`)
+    expect(earlier.body.map(({ body }: { body: string }) => body)).toEqual([
+      'The oldest',
+      ...Array.from({ length: 10 }, (_, i) => `Comment ${i}`),
+    ])
+  })
+
+  it('of another request mark no page: what is not there has nothing before it', async () => {
+    const id = await fileOne()
+    await start('Rita', id, 'Here')
+    expect((await client('Abe').get(`${url(id)}?before=nothing-like-it`)).body).toEqual([])
+  })
+})

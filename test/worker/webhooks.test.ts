@@ -98,6 +98,12 @@ describe('a webhook', () => {
     const deliveries = (await scene.as.abe.get(`/api/webhook-tasks/${block.id}/deliveries`)).body
     expect(deliveries).toHaveLength(6)
     expect(deliveries[0]).toMatchObject({ responseStatusCode: 500, responseBody: 'Out of order' })
+    const list = async (query: string) =>
+      (await scene.as.abe.get(`/api/webhook-tasks/${block.id}/deliveries${query}`)).body.map(
+        (delivery: { id: string }) => delivery.id,
+      )
+    const ids = deliveries.map((delivery: { id: string }) => delivery.id)
+    expect([await list('?first=4'), await list(`?first=4&before=${ids[3]}`)]).toEqual([ids.slice(0, 4), ids.slice(4)])
   })
 
   it('that hangs is given up after ten seconds', { timeout: 20_000 }, async () => {
@@ -133,6 +139,33 @@ describe('a webhook', () => {
       error: expect.stringMatching(error),
     })
     expect(sent).toHaveLength(addresses ? 0 : 1)
+  })
+
+  it('whose target turns private while it is called is refused, and its answer is not taken', async () => {
+    const { url: address, sent } = target(() => {
+      standIn(new URL(address).host, { addresses: ['93.184.215.14', '10.0.0.7'] })
+      return new Response('inner secrets')
+    })
+    const id = await withHook(address)
+    expect(await scene.carryOut(id)).toBeNull()
+    const block = await scene.blockOf(id, 'hook')
+    expect(block.automatic).toMatchObject({
+      state: 'FAILED',
+      error: expect.stringMatching(/not on the public internet/),
+    })
+    expect(sent).toHaveLength(1)
+    const [delivery] = (await scene.as.abe.get(`/api/webhook-tasks/${block.id}/deliveries`)).body
+    expect(delivery).toMatchObject({ responseStatusCode: null, responseBody: null })
+  })
+
+  it('whose target moves to another public address while it is called is taken', async () => {
+    const { url: address } = target(() => {
+      standIn(new URL(address).host, { addresses: ['93.184.215.99'] })
+      return new Response('ok')
+    })
+    const id = await withHook(address)
+    expect(await scene.carryOut(id)).toBeNull()
+    expect((await scene.blockOf(id, 'hook')).status).toBe('APPROVED')
   })
 
   it('reads no more of an answer than it keeps', async () => {

@@ -4,10 +4,13 @@ import {
   createBlockThread,
   createIntakeThread,
   deleteComment,
+  listCommentLines,
   listThreads,
+  type Thread,
   type ThreadTarget,
   updateComment,
 } from '../../../schema/threads/endpoints.ts'
+import { useEarlier } from '../../lib/earlier.ts'
 import { graphql, runGraphql } from '../../lib/graphql.ts'
 import { call } from '../../lib/rest.ts'
 import { useCommand } from '../../lib/use-command.ts'
@@ -31,12 +34,22 @@ export const subjectOfObject = (targetType: ThreadTarget, targetId: string): Sub
 
 const keyOf = ({ queryKey }: Subject) => [...queryKey, 'threads']
 
-/** All threads of the object; those of a part are among them. */
+/** The threads of the object, newest first; those of a part are among them. */
 export const useThreads = (subject: Subject) =>
-  useQuery({
+  useEarlier({
     queryKey: keyOf(subject),
-    queryFn: ({ signal }) =>
-      call(listThreads, { query: { targetType: subject.targetType, targetId: subject.targetId }, signal }),
+    fetch: (page, signal) =>
+      call(listThreads, { query: { targetType: subject.targetType, targetId: subject.targetId, ...page }, signal }),
+  })
+
+/** The comments of a thread before those that came with it, newest first. */
+export const useEarlierComments = (subject: Subject, { id: threadId, commentLines }: Thread, enabled: boolean) =>
+  useEarlier({
+    queryKey: [...keyOf(subject), threadId, commentLines[0]?.id],
+    fetch: async (page, signal) =>
+      (await call(listCommentLines, { params: { threadId }, query: page, signal })).reverse(),
+    enabled,
+    ...(commentLines[0] && { before: commentLines[0].id }),
   })
 
 export interface Draft {

@@ -6,8 +6,9 @@ import { fullName } from '../../../schema/shared/values.ts'
 import type { Thread } from '../../../schema/threads/endpoints.ts'
 import { usePageSearch } from '../../lib/search-params.ts'
 import { DateText } from '../../ui/date-text.tsx'
+import { ShowEarlier } from '../../ui/show-earlier.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { type Subject, useReply, useResolve, useStartThread, useThreads } from './api.ts'
+import { type Subject, useEarlierComments, useReply, useResolve, useStartThread, useThreads } from './api.ts'
 import { Comment } from './comment.tsx'
 import { Composer, problemOf } from './composer.tsx'
 import classes from './threads.module.css'
@@ -26,8 +27,13 @@ const useProblem = () => {
 
 /** Discussions about an object or a part of it: open ones first, then what was resolved. */
 export const ThreadList = ({ subject }: { subject: Subject }) => {
-  const { data, error, refetch } = useThreads(subject)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useThreads(subject)
   const [{ thread: linked }] = usePageSearch(search)
+  // A link may name one of long ago.
+  const looksFurther = hasNextPage && !isFetchingNextPage && linked && !data?.some(({ id }) => id === linked)
+  useEffect(() => {
+    if (looksFurther) void fetchNextPage()
+  }, [looksFurther, fetchNextPage])
   const { problem, onError } = useProblem()
   const start = useStartThread(subject, { onError })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
@@ -52,7 +58,7 @@ export const ThreadList = ({ subject }: { subject: Subject }) => {
         send={(draft) => start.sendAsync(draft)}
         problem={problem}
       />
-      {shown.length === 0 && (
+      {shown.length === 0 && !hasNextPage && (
         <EmptyState
           compact
           icon={<IconMessage2 size={20} aria-hidden />}
@@ -67,6 +73,9 @@ export const ThreadList = ({ subject }: { subject: Subject }) => {
       {[...open, ...resolved].map((thread) => (
         <ThreadCard key={thread.id} subject={subject} thread={thread} withPart={!part} linked={thread.id === linked} />
       ))}
+      {hasNextPage && (
+        <ShowEarlier what="discussions" loading={isFetchingNextPage} onClick={() => void fetchNextPage()} />
+      )}
     </div>
   )
 }
@@ -89,7 +98,11 @@ const ThreadCard = ({ subject, thread, withPart, linked }: ThreadCardProps) => {
   const { problem, onError } = useProblem()
   const reply = useReply(subject, thread.id, { onError })
   const resolve = useResolve(subject)
-  const [first] = thread.commentLines
+  const [looksBack, setLooksBack] = useState(false)
+  const earlier = useEarlierComments(subject, thread, looksBack)
+  const hasEarlier = looksBack && earlier.data ? earlier.hasNextPage : thread.hasEarlierComments
+  const comments = [...(earlier.data ?? []).toReversed(), ...thread.commentLines]
+  const [first] = comments
   const about = thread.part ? `About ${thread.part.label}` : null
   const resolved = thread.resolvedAt !== null
   return (
@@ -109,11 +122,20 @@ const ThreadCard = ({ subject, thread, withPart, linked }: ThreadCardProps) => {
       )}
       {resolved && !unfolded ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setUnfolded(true)}>
-          Show {thread.commentLines.length === 1 ? 'the comment' : `${thread.commentLines.length} comments`}
+          Show {comments.length === 1 ? 'the comment' : hasEarlier ? 'the comments' : `${comments.length} comments`}
         </Button>
       ) : (
         <ul className={classes.comments}>
-          {thread.commentLines.map((comment) => (
+          {hasEarlier && (
+            <li>
+              <ShowEarlier
+                what="comments"
+                loading={earlier.isFetching}
+                onClick={() => (looksBack ? void earlier.fetchNextPage() : setLooksBack(true))}
+              />
+            </li>
+          )}
+          {comments.map((comment) => (
             <Comment key={comment.id} subject={subject} comment={comment} />
           ))}
         </ul>

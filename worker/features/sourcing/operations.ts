@@ -59,8 +59,9 @@ export const readPublicLogo = query({
     const { company } = await requirePublicForm(context, companyId, intakeCategoryId)
     const key = scheme === 'dark' ? company.darkLogoKey : company.lightLogoKey
     const object = key && (await context.env.DOCUMENTS.get(key))
-    if (!object || !object.httpMetadata?.contentType?.startsWith('image/')) throw notFound('The logo')
-    return { object, contentType: object.httpMetadata.contentType }
+    const contentType = object ? (object.httpMetadata?.contentType ?? '') : ''
+    if (!object || !contentType.startsWith('image/')) throw notFound('The logo')
+    return { object, contentType }
   },
 })
 

@@ -18,7 +18,7 @@ export const sourcingDoors: Door[] = [
         headers: {
           'Content-Type': contentType,
           'Content-Length': String(object.size),
-          'Cache-Control': 'public, max-age=600',
+          'Cache-Control': 'private, max-age=600',
           'Content-Security-Policy': FILE_POLICY,
         },
       }),

@@ -4,15 +4,20 @@ import { notFound } from '../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../core/operation.ts'
 import { requireReadableBlock } from '../intake/submissions/block.ts'
 import { labelStatements, type Part, toLabels } from './request-subject.ts'
-import { threadStatements, toCommentLine, toThreads } from './rows.ts'
+import { commentsStatement, type ThreadPage, threadStatements, toCommentLine, toThreads } from './rows.ts'
 import { type Subject, subjectStatement, toSubject } from './subjects.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
-const readOf = async (context: StaffContext, type: endpoints.ThreadTarget, id: string): Promise<endpoints.Thread[]> => {
+const readOf = async (
+  context: StaffContext,
+  type: endpoints.ThreadTarget,
+  id: string,
+  page: ThreadPage,
+): Promise<endpoints.Thread[]> => {
   const [access, threads, comments, form, blocks] = await context.db.batch([
     subjectStatement(context, type, { id }),
-    ...threadStatements(context, { targetType: type, targetId: id }),
+    ...threadStatements(context, { targetType: type, targetId: id }, page),
     ...(type === 'INTAKE_SUBMISSION' ? labelStatements(context, id) : []),
   ])
   toSubject(type, access?.results[0], context.actor)
@@ -23,15 +28,15 @@ export const readIntakeThreads = query({
   id: 'intake.get-threads',
   access: 'requests.use',
   input: inputOf(endpoints.listIntakeThreads),
-  run: (context, { id }) => readOf(context, 'INTAKE_SUBMISSION', id),
+  run: (context, { id, ...page }) => readOf(context, 'INTAKE_SUBMISSION', id, page),
 })
 
 export const readBlockThreads = query({
   id: 'workflow-tasks.list-threads',
   access: 'requests.use',
   input: inputOf(endpoints.listBlockThreads),
-  run: async (context, { id }) => {
-    const statements = threadStatements(context, { blockId: id })
+  run: async (context, { id, ...page }) => {
+    const statements = threadStatements(context, { blockId: id }, page)
     const { block, results } = await requireReadableBlock(context, id, statements)
     return toThreads(results[0], results[1], context.actor, () => block.label)
   },
@@ -41,7 +46,7 @@ export const readThreads = query({
   id: 'threads.list',
   access: 'staff.use',
   input: inputOf(endpoints.listThreads),
-  run: (context, { targetType, targetId }) => readOf(context, targetType, targetId),
+  run: (context, { targetType, targetId, ...page }) => readOf(context, targetType, targetId, page),
 })
 
 export interface ThreadAccess {
@@ -81,9 +86,8 @@ export const readCommentLines = query({
   id: 'threads.comment-lines',
   access: 'staff.use',
   input: inputOf(endpoints.listCommentLines),
-  run: async (context, { threadId }) => {
-    const [, comments] = threadStatements(context, { threadId })
-    const { results } = await requireThread(context, threadId, [comments])
-    return (results[0] ?? []).map((row) => toCommentLine(row, context.actor))
+  run: async (context, { threadId, ...page }) => {
+    const { results } = await requireThread(context, threadId, [commentsStatement(context, threadId, page)])
+    return (results[0] ?? []).reverse().map((row) => toCommentLine(row, context.actor))
   },
 })

@@ -1,4 +1,4 @@
-import type { CommentLine, Thread } from '../../../schema/threads/endpoints.ts'
+import { COMMENTS_OF_THREAD, type CommentLine, type Thread } from '../../../schema/threads/endpoints.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import type { BaseContext } from '../../core/operation.ts'
 
@@ -6,16 +6,17 @@ type Reading = { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor }
 
 /** A thread with its comments, as rows and as people read it. */
 
-const SHOWN_THREADS = 200
-const SHOWN_COMMENTS = 2000
+const COMMENT_COLUMNS = `c.id, c.thread_id AS threadId, c.body, c.created_at AS createdAt, c.updated_at AS updatedAt,
+  c.deleted_at AS deletedAt, c.version, u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
+  (SELECT json_group_array(json_object('id', d.id, 'displayName', d.display_name))
+     FROM document_links l CROSS JOIN documents d ON d.id = l.document_id AND d.deleted_at IS NULL
+    WHERE l.company_id = ?1 AND l.target_type = 'COMMENT' AND l.target_id = c.id) AS documents`
 
-/** One thread, those about a block of a request, or those about an object. */
-type Wanted = { threadId: string } | { blockId: string } | { targetType: string; targetId: string }
+/** Those about a block of a request, or those about an object. */
+type Wanted = { blockId: string } | { targetType: string; targetId: string }
 
 /** The condition on `threads t`, with its parameters; ?1 is the company. */
-const chosenBy = (actor: StaffActor, wanted: Wanted): { where: string; params: string[] } => {
-  if ('threadId' in wanted)
-    return { where: 't.company_id = ?1 AND t.id = ?2', params: [actor.companyId, wanted.threadId] }
+const chosenBy = (actor: StaffActor, wanted: Wanted): { where: string; params: (string | number)[] } => {
   if ('blockId' in wanted)
     return {
       where: `t.company_id = ?1 AND t.target_type = 'INTAKE_SUBMISSION' AND t.part_type = 'BLOCK' AND t.part_id = ?2
@@ -28,37 +29,63 @@ const chosenBy = (actor: StaffActor, wanted: Wanted): { where: string; params: s
   }
 }
 
-/** The threads, then their comments with their documents. */
+export interface ThreadPage {
+  /** The thread, or comment, before which the page ends. */
+  before?: string | undefined
+  first: number
+}
+
+/** The threads, then the newest comments of each with their documents. */
 export const threadStatements = (
   { db, actor }: Reading,
   wanted: Wanted,
+  { before, first }: ThreadPage,
 ): [D1PreparedStatement, D1PreparedStatement] => {
-  const { where, params } = chosenBy(actor, wanted)
-  const chosen = `SELECT t.id FROM threads t WHERE ${where}
-    ORDER BY t.created_at DESC, t.id DESC LIMIT ${SHOWN_THREADS}`
+  const { where: all, params } = chosenBy(actor, wanted)
+  const where = before
+    ? `${all} AND (t.created_at, t.id) < (SELECT b.created_at, b.id FROM threads b WHERE b.id = ?${params.push(before)} AND b.company_id = ?1)`
+    : all
+  const limit = `LIMIT ?${params.push(first)}`
+  const chosen = `SELECT t.id FROM threads t WHERE ${where} ORDER BY t.created_at DESC, t.id DESC ${limit}`
   return [
     db.sql(
       `SELECT t.id, t.part_type AS partType, t.part_id AS partId, t.created_at AS createdAt, t.resolved_at AS resolvedAt,
               u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email
          FROM threads t LEFT JOIN users u ON u.id = t.resolved_by_user_id
         WHERE ${where}
-        ORDER BY t.created_at DESC, t.id DESC LIMIT ${SHOWN_THREADS}`,
+        ORDER BY t.created_at DESC, t.id DESC ${limit}`,
       ...params,
     ),
     db.sql(
       `WITH chosen(id) AS MATERIALIZED (${chosen})
-       SELECT c.id, c.thread_id AS threadId, c.body, c.created_at AS createdAt, c.updated_at AS updatedAt,
-              c.deleted_at AS deletedAt, c.version, u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
-              (SELECT json_group_array(json_object('id', d.id, 'displayName', d.display_name))
-                 FROM document_links l CROSS JOIN documents d ON d.id = l.document_id AND d.deleted_at IS NULL
-                WHERE l.company_id = ?1 AND l.target_type = 'COMMENT' AND l.target_id = c.id) AS documents
-         FROM chosen CROSS JOIN comments c ON c.company_id = ?1 AND c.thread_id = chosen.id
+       SELECT ${COMMENT_COLUMNS}
+         FROM chosen CROSS JOIN comments c ON c.rowid IN (
+              SELECT n.rowid FROM comments n WHERE n.company_id = ?1 AND n.thread_id = chosen.id
+               ORDER BY n.created_at DESC, n.id DESC LIMIT ${COMMENTS_OF_THREAD + 1})
         CROSS JOIN users u ON u.id = c.created_by_user_id
-        ORDER BY c.created_at, c.id LIMIT ${SHOWN_COMMENTS}`,
+        ORDER BY c.created_at, c.id`,
       ...params,
     ),
   ]
 }
+
+/** The newest comments of one thread, or those before one, newest first. */
+export const commentsStatement = (
+  { db, actor }: Reading,
+  threadId: string,
+  { before, first }: ThreadPage,
+): D1PreparedStatement =>
+  db.sql(
+    `SELECT ${COMMENT_COLUMNS} FROM comments c CROSS JOIN users u ON u.id = c.created_by_user_id
+      WHERE c.company_id = ?1 AND c.thread_id = ?2
+        AND (?3 IS NULL OR (c.created_at, c.id) < (SELECT b.created_at, b.id FROM comments b
+                                                    WHERE b.id = ?3 AND b.thread_id = ?2 AND b.company_id = ?1))
+      ORDER BY c.created_at DESC, c.id DESC LIMIT ?4`,
+    actor.companyId,
+    threadId,
+    before ?? null,
+    first,
+  )
 
 type Row = Record<string, unknown>
 const iso = (at: unknown): string => new Date(Number(at)).toISOString()
@@ -97,6 +124,7 @@ export const toThreads = (
 ): Thread[] => {
   const lines = Map.groupBy(commentRows, (row) => row.threadId)
   return rows.map((row) => {
+    const found = lines.get(row.id) ?? []
     const part = row.partType ? { type: row.partType as 'ANSWER' | 'BLOCK', id: String(row.partId) } : null
     return {
       id: String(row.id),
@@ -104,7 +132,8 @@ export const toThreads = (
       resolvedAt: maybeIso(row.resolvedAt),
       resolvedByUser: row.userId ? personOf(row) : null,
       part: part && { ...part, label: labelOf(part) },
-      commentLines: (lines.get(row.id) ?? []).map((line) => toCommentLine(line, actor)),
+      commentLines: found.slice(-COMMENTS_OF_THREAD).map((line) => toCommentLine(line, actor)),
+      hasEarlierComments: found.length > COMMENTS_OF_THREAD,
     }
   })
 }

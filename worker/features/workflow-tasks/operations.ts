@@ -73,9 +73,8 @@ export const completeWebhook = command({
   },
 })
 
-const SHOWN = 50
-
 interface DeliveryRow extends Omit<endpoints.WebhookDelivery, 'sentAt'> {
+  id: string
   sentAt: number
 }
 
@@ -83,14 +82,20 @@ export const listDeliveries = query({
   id: 'workflow-tasks.webhook-deliveries',
   access: 'requests.use',
   input: inputOf(endpoints.listWebhookDeliveries),
-  run: async (context, { levelGroupStatusId: blockId }) => {
+  run: async (context, { levelGroupStatusId: blockId, before, first }) => {
     const { block, results } = await requireReadableBlock(context, blockId, [
       context.db.sql(
-        `SELECT url, request_body AS requestBody, response_body AS responseBody,
+        `SELECT id, url, request_body AS requestBody, response_body AS responseBody,
                 response_status_code AS responseStatusCode, error, sent_at AS sentAt
-           FROM webhook_deliveries WHERE company_id = ? AND block_id = ? ORDER BY sent_at DESC, id DESC LIMIT ${SHOWN}`,
+           FROM webhook_deliveries
+          WHERE company_id = ?1 AND block_id = ?2
+            AND (?3 IS NULL OR (sent_at, id) < (SELECT b.sent_at, b.id FROM webhook_deliveries b
+                                                 WHERE b.id = ?3 AND b.block_id = ?2 AND b.company_id = ?1))
+          ORDER BY sent_at DESC, id DESC LIMIT ?4`,
         context.actor.companyId,
         blockId,
+        before ?? null,
+        first,
       ),
     ])
     requireWebhook(block)

@@ -36,13 +36,26 @@ const failed = (error: string, isTransient: boolean, more: Partial<Delivered> = 
   ...more,
 })
 
-/** Why the host may not be called, or null: every address that its name resolves to must be public. */
-const hostProblem = async (url: URL): Promise<string | null> => {
+/**
+ * Why the host may not be called, or null: every address that its name resolves to must be public.
+ *
+ * A Worker's fetch resolves names by itself and cannot be told which address to call; its sockets, which can, do not
+ * reach targets behind Cloudflare. So the name is looked up right before the call and again before anything of the
+ * answer is taken. Addresses may differ, as they do with many hosts, but a private one in either refuses. What remains
+ * is a name that is private for the moment between: its owner gains a call with a body that they configured, only to a
+ * service that proves by certificate to be that very name (https alone is called), and learns nothing of its answer
+ * where the name still is private after it.
+ */
+const hostProblem = async (url: URL): Promise<Delivered | null> => {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isAddress(host)) return null
-  const addresses = await addressesOf(host)
-  if (addresses.length === 0) return `${host} does not exist`
-  return addresses.every(isPublicAddress) ? null : `${host} is not on the public internet`
+  try {
+    const addresses = await addressesOf(host)
+    if (addresses.length === 0) return failed(`${host} does not exist`, false)
+    return addresses.every(isPublicAddress) ? null : failed(`${host} is not on the public internet`, false)
+  } catch (error) {
+    return failed(`The name of the target could not be looked up: ${(error as Error).message}`, true)
+  }
 }
 
 /** The beginning of the answer; what comes beyond it is not read. */
@@ -76,12 +89,8 @@ export const deliverWebhook = async ({ url: text, body, id, secret, at }: Delive
   const problem = webhookUrlProblem(text)
   if (problem) return failed(problem, false)
   const url = new URL(text)
-  try {
-    const refusal = await hostProblem(url)
-    if (refusal) return failed(refusal, false)
-  } catch (error) {
-    return failed(`The name of the target could not be looked up: ${(error as Error).message}`, true)
-  }
+  const refusal = await hostProblem(url)
+  if (refusal) return refusal
   const timestamp = String(Math.floor(at / 1000))
   try {
     const response = await fetch(url, {
@@ -97,6 +106,11 @@ export const deliverWebhook = async ({ url: text, body, id, secret, at }: Delive
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
+    const later = await hostProblem(url)
+    if (later) {
+      await response.body?.cancel()
+      return later
+    }
     return outcomeOf(response.status, await beginningOf(response))
   } catch (error) {
     const timedOut = (error as Error).name === 'TimeoutError'

@@ -26,6 +26,7 @@ import {
   setIntakeAssignee,
   setIntakeWatchers,
 } from '../../../../schema/intake/endpoints.ts'
+import { useEarlier } from '../../../lib/earlier.ts'
 import { type BodyOf, call } from '../../../lib/rest.ts'
 import { type CommandOptions, useCommand } from '../../../lib/use-command.ts'
 import { requestKeys } from '../api.ts'
@@ -192,9 +193,11 @@ export const useAnswerStep = (id: string, blockId: string, onRefused: (error: Er
   })
 
 export const useDeliveries = (id: string, blockId: string) =>
-  useQuery({
+  useEarlier({
     queryKey: [...requestKeys.one(id), 'block', blockId, 'deliveries'],
-    queryFn: ({ signal }) => call(listWebhookDeliveries, { params: { levelGroupStatusId: blockId }, signal }),
+    fetch: (page, signal) =>
+      call(listWebhookDeliveries, { params: { levelGroupStatusId: blockId }, query: page, signal }),
+    size: 20,
   })
 
 export const useSendWebhook = (id: string, blockId: string, { form }: Form<BodyOf<typeof completeWebhookTask>>) =>

@@ -6,6 +6,7 @@ import type { WebhookDelivery } from '../../../../schema/approvals/block-endpoin
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import { DateTimeText } from '../../../ui/date-text.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { ShowEarlier } from '../../../ui/show-earlier.tsx'
 import { Fold } from '../../audit/history.tsx'
 import { useDeliveries, useSendWebhook } from './actions-api.ts'
 import classes from './details.module.css'
@@ -17,7 +18,7 @@ interface WebhookSectionProps {
 
 /** What was sent and what came back; and a way to send it elsewhere where it failed. */
 export const WebhookSection = ({ submissionId, block }: WebhookSectionProps) => {
-  const { data } = useDeliveries(submissionId, block.id)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeliveries(submissionId, block.id)
   const [sending, setSending] = useState(false)
   return (
     <>
@@ -25,9 +26,12 @@ export const WebhookSection = ({ submissionId, block }: WebhookSectionProps) => 
       {data?.length === 0 && <p className={classes.dim}>Nothing was sent yet.</p>}
       <ul className={classes.viewers}>
         {(data ?? []).map((delivery) => (
-          <Attempt key={`${delivery.sentAt} ${delivery.url}`} delivery={delivery} />
+          <Attempt key={delivery.id} delivery={delivery} />
         ))}
       </ul>
+      {hasNextPage && (
+        <ShowEarlier what="deliveries" loading={isFetchingNextPage} onClick={() => void fetchNextPage()} />
+      )}
       {block.canRetry &&
         (sending ? (
           <SendByHand submissionId={submissionId} block={block} last={data?.[0]} onClose={() => setSending(false)} />
