@@ -112,6 +112,12 @@ const renewalReportRoute = page(
 )
 const editServiceRoute = page(staffRoute, '/services/$serviceId/edit', () => import('./routes/services/edit.tsx'))
 
+// ---- Imports and merges of vendors
+
+const vendorImportsRoute = page(staffRoute, '/vendors/imports', () => import('./routes/vendors/imports.tsx'))
+const vendorImportRoute = page(staffRoute, '/vendors/imports/$importId', () => import('./routes/vendors/import.tsx'))
+const vendorMergeRoute = page(staffRoute, '/vendors/$vendorId/merge', () => import('./routes/vendors/merge.tsx'))
+
 // ---- Settings › Notifications, approvals
 
 const notificationsGuard = guard('settings-notifications', 'NotificationsGuard')
@@ -396,6 +402,9 @@ const routeTree = rootRoute.addChildren([
     serviceRoute,
     editServiceRoute,
     renewalReportRoute,
+    vendorImportsRoute,
+    vendorImportRoute,
+    vendorMergeRoute,
     ownNotificationsRoute,
     notificationsGuard.addChildren([notificationsRoute, remindersRoute, vendorNotificationsRoute]),
     approvalsGuard.addChildren([approvalsRoute]),

@@ -17,6 +17,8 @@ import { sessionDoors } from './features/session/rest.ts'
 import { shellDoors } from './features/shell/rest.ts'
 import { publicUploadDoor, sourcingDoors } from './features/sourcing/rest.ts'
 import { threadDoors } from './features/threads/rest.ts'
+import { vendorImportDoors } from './features/vendor-imports/rest.ts'
+import { vendorMergeDoors } from './features/vendor-merges/rest.ts'
 import { vendorPortalDoors } from './features/vendor-portal/index.ts'
 import { vendorSettingsDoors } from './features/vendor-settings/rest.ts'
 import { vendorDoors } from './features/vendors/rest.ts'
@@ -41,6 +43,8 @@ export const doors = [
   ...apiKeyDoors,
   ...approverMatrixDoors,
   ...vendorSettingsDoors,
+  ...vendorImportDoors,
+  ...vendorMergeDoors,
   ...serviceDoors,
   ...vendorDoors,
   ...intakeDoors,

@@ -165,6 +165,9 @@ export const PERMISSIONS = {
   'vendors.create': (s) => managesEverything(s) || s.flags.hasVendorAdminAccess || leads(s),
   /** The fields and columns that a company adds to its vendors and services. */
   'vendors.configure': managesVendorSettings,
+  'vendors.import': managesVendorSettings,
+  /** Two vendors become one, with everything that hangs on them. */
+  'vendors.merge': managesVendorSettings,
   'vendor-forms.use': (s) => s.company.enableVendorIntake,
   'vendor-forms.configure': configuresVendorForms,
   'vendor-forms.create-category': (s) => hasVendorForms(s) && managesVendorSettings(s),

@@ -512,3 +512,28 @@ it('neither does anything that is read of a category’s configuration, or of a 
   })
   await expectNoScan(statements)
 })
+
+it('neither does anything that is read of an import of vendors, or of a merge, and its pages come in order', async () => {
+  const admin = world.as('admin')
+  const form = new FormData()
+  form.set('file', new File([`Name\n${['A', 'B', 'C'].map((name) => `Plan ${name}`).join('\n')}`], 'vendors.csv'))
+  const { body } = await admin.call('POST', '/api/vendor-imports', { body: form })
+  await admin.post(`/api/vendor-imports/${body.id}/check`, { mapping: ['name'], existing: 'SKIP', version: 1 })
+  const [into, from] = await Promise.all([1, 2].map(() => world.own.add('vendors')))
+  const statements = await statementsOf(async () => {
+    for (const path of [
+      '/api/vendor-imports?first=1',
+      `/api/vendor-imports/${body.id}`,
+      ...['ALL', 'PROBLEMS', 'ERRORS', 'CREATE'].map(
+        (filter) => `/api/vendor-imports/${body.id}/rows?filter=${filter}`,
+      ),
+      `/api/vendor-imports/${body.id}/bad-rows.csv`,
+      `/api/vendors/${into}/merge-preview?fromVendorId=${from}`,
+      `/api/vendors/${into}/merges`,
+    ]) {
+      expect({ path, status: (await admin.get(path)).status }).toEqual({ path, status: 200 })
+    }
+  })
+  await expectNoScan(statements)
+  await expectNoSort(statements.filter(({ sql }) => /FROM vendor_(imports|import_rows|merges) /.test(sql)))
+})

@@ -16,6 +16,8 @@ export interface OutboxPayloads {
   /** How a member gets in, with a login link of their own. */
   'member.invite': { userId: string; token: string; invitedBy: string }
   'member.hand-over': HandOver
+  /** Rows of a file are imported, or taken back: see worker/features/vendor-imports. */
+  'vendor-import.run': VendorImportJob
   /** An automatic task whose turn has come: see worker/features/workflow-tasks. */
   'task.run': { targetId: string; blockId: string }
   /** A task whose service is created, told to its request again in case the first telling was lost. */
@@ -81,6 +83,12 @@ export interface NotificationRecipient {
   /** Both absent in rows from before people could choose: then the news is meant for everybody. */
   role?: NotificationRole
   isOwn?: boolean
+}
+
+/** Whoever started it stands in the history of what it does. */
+export interface VendorImportJob {
+  importId: string
+  by: { userId: string; impersonatorUserId: string | null; apiKeyId: string | null }
 }
 
 /** The open approvals of a disabled member go to somebody else: see worker/features/members/hand-over. */

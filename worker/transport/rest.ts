@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { AnyEndpoint, Endpoint } from '../../schema/shared/endpoint.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError, invalidField } from '../core/errors.ts'
 import { type Access, type AnyOperation, type Operation, perform } from '../core/operation.ts'
 import type { AppBindings, AppContext } from './context.ts'
 
@@ -11,6 +11,14 @@ export interface Door {
   operation: AnyOperation
   /** For answers that are not JSON: makes the response from the operation's result. */
   respond?: (result: unknown, c: AppContext) => Response | Promise<Response>
+  /** The body is a form with files, of at most so many bytes. */
+  form?: FormLimit
+}
+
+interface FormLimit {
+  maxBytes: number
+  /** Said of a larger one, beside `file`. */
+  tooLarge: string
 }
 
 const MAX_JSON_BYTES = 2 * 1024 * 1024
@@ -35,6 +43,20 @@ export const rawDoor = <A extends Access, I extends z.ZodType, O>(
   respond: (result: O, c: AppContext) => Response | Promise<Response>,
 ): Door => ({ endpoint, operation, respond: respond as Door['respond'] })
 
+/** For endpoints that take a form with a file; the operation's input is the form's fields. */
+export const formDoor = <
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends Access,
+  I extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, R>,
+  operation: Operation<A, I, z.input<R>>,
+  form: FormLimit,
+): Door => ({ endpoint, operation, form })
+
 /** `{hash}.csv` takes the whole of such a segment, its end included. */
 const honoPath = (path: string): string =>
   path.replaceAll(/\{(\w+)\}\.(\w+)/g, ':$1{.+\\.$2}').replaceAll(/\{(\w+)\}/g, ':$1')
@@ -45,9 +67,10 @@ const specificity = (path: string): string => path.replaceAll(/\{\w+\}(?=\.)/g, 
 export const restRouter = (doors: Door[]): Hono<AppBindings> => {
   const router = new Hono<AppBindings>()
   const sorted = [...doors].sort((a, b) => (specificity(a.endpoint.path) < specificity(b.endpoint.path) ? -1 : 1))
-  for (const { endpoint, operation, respond } of sorted) {
+  for (const { endpoint, operation, respond, form } of sorted) {
     router.on(endpoint.method, honoPath(endpoint.path), async (c: AppContext) => {
-      const input = { ...queryOf(c), ...(endpoint.body ? await bodyOf(c, endpoint) : {}), ...c.req.param() }
+      const body = form ? await formOf(c, form) : endpoint.body ? await bodyOf(c, endpoint) : {}
+      const input = { ...queryOf(c), ...body, ...c.req.param() }
       const result = await perform(operation, c.get('context'), input)
       if (respond) return respond(result, c)
       return result === null || result === undefined ? c.body(null, 204) : c.json(result as object)
@@ -70,6 +93,17 @@ const queryOf = (c: Context): Record<string, unknown> => {
     else input[first] = { ...(input[first] as object | undefined), [second]: value }
   }
   return input
+}
+
+/** What surrounds a file in a form. */
+const FORM_BYTES = 16_384
+
+const formOf = async (c: AppContext, { maxBytes, tooLarge }: FormLimit): Promise<Record<string, unknown>> => {
+  if (Number(c.req.header('Content-Length') ?? 0) > maxBytes + FORM_BYTES) throw invalidField('file', tooLarge)
+  const form = await c.req.formData().catch(() => {
+    throw new AppError('INVALID', 'The upload is not a form.')
+  })
+  return Object.fromEntries(form)
 }
 
 const bodyOf = async (c: AppContext, endpoint: AnyEndpoint): Promise<Record<string, unknown>> => {

@@ -20,6 +20,7 @@ import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
 import { sourcingFixtures } from './fixtures/sourcing.ts'
 import { threadFixtures } from './fixtures/threads.ts'
 import { unitFixtures } from './fixtures/units.ts'
+import { vendorImportFixtures, vendorMergeFixtures } from './fixtures/vendor-merges.ts'
 import { vendorPortalFixtures } from './fixtures/vendor-portal.ts'
 import { vendorSettingsFixtures } from './fixtures/vendor-settings.ts'
 import { vendorFixtures } from './fixtures/vendors.ts'
@@ -41,6 +42,8 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...approverMatrixFixtures,
   ...unitFixtures,
   ...vendorSettingsFixtures,
+  ...vendorImportFixtures,
+  ...vendorMergeFixtures,
   ...vendorFixtures,
   ...serviceFixtures,
   ...renewalFixtures,

@@ -7,7 +7,7 @@ import { formatBytes } from '../../lib/format.ts'
 import classes from './documents.module.css'
 
 const KINDS = 'PDF, DOCX, DOC, PPTX, XLSX, JPG, PNG'
-const ACCEPT = Object.keys(UPLOAD_TYPES).map((extension) => `.${extension}`)
+const EXTENSIONS = Object.keys(UPLOAD_TYPES)
 
 interface FileDropProps {
   id: string
@@ -18,16 +18,33 @@ interface FileDropProps {
   invalid: boolean
   /** What it says; the server insists on it. */
   maxBytes: number
+  /** Other types than those of documents: as they are called, and their extensions. */
+  kinds?: string
+  extensions?: string[]
 }
 
 /** Where files are dropped or chosen. Types are checked by the shared rule, whose messages are the specification's. */
-export const FileDrop = ({ id, label, path, onFiles, single = false, invalid, maxBytes }: FileDropProps) => (
+export const FileDrop = ({
+  id,
+  label,
+  path,
+  onFiles,
+  single = false,
+  invalid,
+  maxBytes,
+  kinds = KINDS,
+  extensions = EXTENSIONS,
+}: FileDropProps) => (
   <Dropzone
     onDrop={onFiles}
     onReject={(rejections) => onFiles(rejections.map(({ file }) => file))}
     useFsAccessApi={false}
     multiple={!single}
-    inputProps={{ id, accept: ACCEPT.join(','), 'aria-label': typeof label === 'string' ? label : 'Files' }}
+    inputProps={{
+      id,
+      accept: extensions.map((extension) => `.${extension}`).join(','),
+      'aria-label': typeof label === 'string' ? label : 'Files',
+    }}
     data-path={path}
     className={classes.drop ?? ''}
     data-invalid={invalid || undefined}
@@ -39,7 +56,7 @@ export const FileDrop = ({ id, label, path, onFiles, single = false, invalid, ma
         Drop {single ? 'a file' : 'files'} here or <span className={classes.pick}>choose from your computer</span>
       </span>
       <span className={classes.hint}>
-        {KINDS}, up to {formatBytes(maxBytes)}
+        {kinds}, up to {formatBytes(maxBytes)}
       </span>
     </div>
   </Dropzone>

@@ -1,5 +1,5 @@
 import { Button, Menu, Pill, Select } from '@mantine/core'
-import { IconBuildingStore, IconDownload, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconBuildingStore, IconDownload, IconFileImport, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { LIST_FILTER_LABELS } from '../../../schema/intake/endpoints.ts'
 import { VENDOR_FILTERS } from '../../../schema/vendors/values.ts'
@@ -13,6 +13,7 @@ import { FIRST_PAGE, useTableSearch } from '../../ui/table/use-table-search.ts'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
 import { useSession } from '../session/use-session.ts'
 import { useCan, useCompany } from '../shell/use-can.ts'
+import { IMPORTS_HREF } from '../vendor-imports/links.ts'
 import { useColumns } from '../vendor-settings/api.ts'
 import {
   csvHref,
@@ -86,12 +87,19 @@ export const VendorList = () => {
         subtitle="Who your company buys of, who owns the relation, and what it comes to."
         action={add || undefined}
         menu={
-          <Menu.Item
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => exporting.send({ ...query, view })}
-          >
-            Download CSV
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => exporting.send({ ...query, view })}
+            >
+              Download CSV
+            </Menu.Item>
+            {can('vendors.import') && (
+              <Menu.Item component={AppLink} href={IMPORTS_HREF} leftSection={<IconFileImport size={16} aria-hidden />}>
+                Import vendors
+              </Menu.Item>
+            )}
+          </>
         }
       />
       <DataTable<ListedVendor>

@@ -1,6 +1,6 @@
 import { Button, Menu, Skeleton } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
+import { IconArchive, IconArchiveOff, IconArrowMerge, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { Navigate, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { vendorUses } from '../../../schema/vendors/endpoints.ts'
 import { isApiError } from '../../lib/errors.ts'
@@ -15,6 +15,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { History } from '../audit/history.tsx'
 import { useCan } from '../shell/use-can.ts'
 import { subjectOfObject } from '../threads/api.ts'
+import { mergeHref, survivorOf } from '../vendor-merges/links.ts'
 import { archiveVendors, deleteVendor, useVendor, type Vendor, type VendorUse, vendorKeys } from './api.ts'
 import { LogoDialog } from './logo-dialog.tsx'
 import { Overview } from './overview.tsx'
@@ -30,6 +31,9 @@ const ObjectDocuments = lazy(async () => ({
   default: (await import('../documents/object-documents.tsx')).ObjectDocuments,
 }))
 const ThreadList = lazy(async () => ({ default: (await import('../threads/thread-list.tsx')).ThreadList }))
+const MergedVendors = lazy(async () => ({
+  default: (await import('../vendor-merges/merged-vendors.tsx')).MergedVendors,
+}))
 const VendorRequests = lazy(async () => ({ default: (await import('./vendor-requests.tsx')).VendorRequests }))
 
 const TABS = ['overview', 'services', 'documents', 'requests', 'conversations', 'history'] as const
@@ -41,6 +45,9 @@ export const VendorPage = ({ id, tab = 'overview' }: { id: string; tab?: string 
   const { data, error, refetch } = useVendor(id)
   if (!isTab(tab)) return <NotFound />
   if (data) return <Shown vendor={data} tab={tab} />
+  const survivorId = survivorOf(error)
+  if (survivorId)
+    return <Navigate to={tab === 'overview' ? vendorHref(survivorId) : `${vendorHref(survivorId)}/${tab}`} replace />
   if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
   return (
     <>
@@ -98,6 +105,7 @@ const Shown = ({ vendor, tab }: { vendor: Vendor; tab: Tab }) => {
       <div className={classes.panel}>
         <Suspense fallback={<Skeleton height={240} />}>
           {tab === 'overview' && <Overview vendor={vendor} />}
+          {tab === 'overview' && can('vendors.merge') && <MergedVendors vendorId={id} />}
           {tab === 'services' && <ServiceList ofVendorId={id} />}
           {tab === 'documents' && <ObjectDocuments object={{ type: 'VENDOR', id }} name={name} canEdit={canEdit} />}
           {tab === 'requests' && <VendorRequests vendorId={id} />}
@@ -120,6 +128,7 @@ const State = ({ vendor: { archived, owners, paymentMethod } }: { vendor: Vendor
 /** The items of the page's menu; what they open stands outside it, for it closes with them. */
 const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode } => {
   const router = useRouter()
+  const can = useCan()
   const [uses, setUses] = useState<VendorUse[] | null>(null)
   const [logo, setLogo] = useState(false)
   const archive = useCommand<boolean>({
@@ -159,6 +168,15 @@ const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode }
       >
         {vendor.archived ? 'Take back from the archive' : 'Archive'}
       </Menu.Item>
+      {can('vendors.merge') && (
+        <Menu.Item
+          component={AppLink}
+          href={mergeHref(vendor.id)}
+          leftSection={<IconArrowMerge size={16} aria-hidden />}
+        >
+          Merge another vendor into this one
+        </Menu.Item>
+      )}
       {vendor.canDelete && (
         <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void askToDelete()}>
           Delete

@@ -2,6 +2,7 @@
 import type { OutboxHandlers } from '../../core/outbox-runner.ts'
 import { handOverApprovals } from '../members/hand-over/carry-out.ts'
 import { mailRenewalReminders } from '../services/renewals/mail.tsx'
+import { runVendorImport } from '../vendor-imports/run.ts'
 import { completeTasks } from '../workflow-tasks/create-service.ts'
 import { runAutomaticTasks } from '../workflow-tasks/run.ts'
 import { mailForwardingConfirmation } from './forwarding-confirmation.tsx'
@@ -19,6 +20,7 @@ export const outboxHandlers: OutboxHandlers = {
   'member.hand-over': handOverApprovals,
   'task.run': runAutomaticTasks,
   'task.complete': completeTasks,
+  'vendor-import.run': runVendorImport,
   'inbound-mail.forwarding-confirmation': mailForwardingConfirmation,
   'request.remind': mailReminders,
   'service.remind': mailRenewalReminders,

@@ -6,9 +6,9 @@ import { fullName, type Person } from '../../../schema/shared/values.ts'
 import type { Contact, TaxpayerId, Vendor, VendorRow } from '../../../schema/vendors/endpoints.ts'
 import type { PaymentMethod } from '../../../schema/vendors/values.ts'
 import type { StaffActor } from '../../core/actor.ts'
-import { notFound } from '../../core/errors.ts'
 import type { BaseContext } from '../../core/operation.ts'
 import { signedFileUrl } from '../documents/signed-urls.ts'
+import { missingVendor } from '../vendor-merges/survivor.ts'
 
 export type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -173,7 +173,7 @@ export interface ReadVendor {
   stored: StoredVendor
 }
 
-/** @param more further statements of the same round trip. Errors: NOT_FOUND for another company's, too. */
+/** @param more further statements of the same round trip. Errors: NOT_FOUND for another company's, too; of a merged one it names the survivor. */
 export const requireVendor = async (
   context: StaffContext,
   vendorId: string,
@@ -191,7 +191,7 @@ export const requireVendor = async (
     ...more,
   ])
   const stored = vendors?.results[0] as unknown as StoredVendor | undefined
-  if (!stored) throw notFound('The vendor')
+  if (!stored) throw await missingVendor(context, vendorId)
   const row = await toVendorRow(context, stored, namesOfRows((names?.results ?? []) as unknown as NameRow[]))
   const taxIds = JSON.parse(stored.taxIds) as TaxpayerId[]
   return {

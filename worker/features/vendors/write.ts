@@ -169,7 +169,7 @@ const SOC = new Map([
 ])
 
 /** The number of a taxpayer stays out of the history, which more people read: its last four signs tell it apart. */
-const taxText = ({ taxPayerIdentificationNumber: text }: TaxpayerId): string => `ends in ${text.slice(-4)}`
+export const taxText = ({ taxPayerIdentificationNumber: text }: TaxpayerId): string => `ends in ${text.slice(-4)}`
 
 /** Values as a person reads them in the history; answers by the labels of their fields. */
 export const readable = (

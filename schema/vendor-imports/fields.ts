@@ -1,0 +1,159 @@
+/** What a column of an imported file can be: the fields of a vendor, and which headers mean them. */
+
+export interface ImportField {
+  key: string
+  label: string
+  /** Beside the choice of the field, and in the template's second line. */
+  example: string
+  help?: string | undefined
+  isRequired?: boolean
+  /** Other headers that mean it, as `headerKey` writes them. */
+  headers: string[]
+}
+
+export const VENDOR_IMPORT_FIELDS: ImportField[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    example: 'Northwind Analytics',
+    isRequired: true,
+    headers: ['vendor', 'vendorname', 'supplier', 'suppliername', 'company', 'companyname', 'payee'],
+  },
+  {
+    key: 'description',
+    label: 'Description',
+    example: 'Dashboards for the finance team',
+    headers: ['details', 'notes', 'memo', 'about'],
+  },
+  {
+    key: 'website',
+    label: 'Website',
+    example: 'https://northwind.example',
+    headers: ['url', 'homepage', 'web', 'site', 'domain'],
+  },
+  {
+    key: 'categories',
+    label: 'Vendor categories',
+    example: 'Software; Data',
+    help: 'Names of vendor categories, separated by a semicolon.',
+    headers: ['category', 'categories', 'vendorcategory', 'type', 'vendortype'],
+  },
+  {
+    key: 'owners',
+    label: 'Owners',
+    example: 'dana@example.com; lee@example.com',
+    help: 'Email addresses of members, separated by a semicolon. Without it you become the owner.',
+    headers: ['owner', 'owneremail', 'owneremails', 'vendorowner', 'vendorowners', 'relationshipowner'],
+  },
+  {
+    key: 'paymentMethod',
+    label: 'Payment method',
+    example: 'ACH',
+    help: 'ACH, cash, check, credit card, debit card, EFT, wire or other. Without it: unknown.',
+    headers: ['payment', 'paymenttype', 'paymethod', 'methodofpayment', 'paidby'],
+  },
+  {
+    key: 'signer',
+    label: 'Signer',
+    example: 'sam@example.com',
+    help: 'The email address of a member.',
+    headers: ['signeremail', 'internalsigner', 'signatory', 'contractsigner'],
+  },
+  {
+    key: 'contactName',
+    label: 'Contact name',
+    example: 'Ines Moreau',
+    headers: [
+      'contact',
+      'contactperson',
+      'externalcontact',
+      'pointofcontact',
+      'externalpointofcontact',
+      'primarycontact',
+    ],
+  },
+  {
+    key: 'contactEmail',
+    label: 'Contact email',
+    example: 'ines@northwind.example',
+    headers: [
+      'email',
+      'emailaddress',
+      'vendoremail',
+      'contactemailaddress',
+      'externalcontactemail',
+      'pointofcontactemail',
+    ],
+  },
+  {
+    key: 'externalSignerName',
+    label: 'External signer name',
+    example: 'Omar Haddad',
+    headers: ['externalsigner', 'vendorsigner', 'vendorsignername'],
+  },
+  {
+    key: 'externalSignerEmail',
+    label: 'External signer email',
+    example: 'omar@northwind.example',
+    headers: ['vendorsigneremail', 'externalsigneremailaddress'],
+  },
+  {
+    key: 'taxIds',
+    label: 'Tax ids',
+    example: '12-3456789',
+    help: 'EIN or TIN, several separated by a semicolon.',
+    headers: [
+      'taxid',
+      'ein',
+      'tin',
+      'eintin',
+      'vat',
+      'vatid',
+      'vatnumber',
+      'taxnumber',
+      'taxpayeridentificationnumber',
+    ],
+  },
+  {
+    key: 'isSocTwoCompliant',
+    label: 'SOC 2 compliant',
+    example: 'Yes',
+    help: 'Yes, no or not applicable.',
+    headers: ['soc2', 'soc2compliant', 'soctwo', 'soctwocompliant', 'issoc2compliant'],
+  },
+]
+
+/** A header without what people write differently: case, blanks, punctuation, accents. */
+export const headerKey = (header: string): string =>
+  header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** For each column the field it holds, or null to leave it out. */
+export type ImportMapping = (string | null)[]
+
+/** What the headers seem to mean; each field is taken once, by the first column whose header says it best. */
+export const guessMapping = (headers: readonly string[], fields: readonly ImportField[]): ImportMapping => {
+  const keys = headers.map(headerKey)
+  const mapping: ImportMapping = headers.map(() => null)
+  const take = (matches: (field: ImportField, key: string) => boolean) => {
+    for (const field of fields) {
+      if (mapping.includes(field.key)) continue
+      const column = keys.findIndex((key, index) => key !== '' && mapping[index] === null && matches(field, key))
+      if (column >= 0) mapping[column] = field.key
+    }
+  }
+  take((field, key) => key === headerKey(field.label) || key === headerKey(field.key))
+  take((field, key) => field.headers.includes(key))
+  return mapping
+}
+
+/** What is wrong with a mapping, or null: a required field without a column, or one with two. */
+export const mappingProblem = (mapping: ImportMapping, fields: readonly ImportField[]): string | null => {
+  const chosen = mapping.filter((key) => key !== null)
+  const twice = fields.find(({ key }) => chosen.indexOf(key) !== chosen.lastIndexOf(key))
+  if (twice) return `${twice.label} is chosen for two columns`
+  const missing = fields.find(({ key, isRequired }) => isRequired && !chosen.includes(key))
+  return missing ? `Choose the column that holds: ${missing.label}` : null
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { IMPORT_STATUSES, ROW_OUTCOMES } from './endpoints.ts'
+
+/** A file of vendors that is being imported, was imported, or was taken back. */
+export const vendorImports = sqliteTable(
+  'vendor_imports',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    fileName: text('file_name').notNull(),
+    status: text('status', { enum: IMPORT_STATUSES }).notNull().default('MAPPING'),
+    /** JSON: the headers; a few values of each; for each the field it holds or null. */
+    headers: text('headers').notNull(),
+    samples: text('samples').notNull(),
+    mapping: text('mapping').notNull(),
+    existing: text('existing', { enum: ['SKIP', 'UPDATE'] })
+      .notNull()
+      .default('SKIP'),
+    rowCount: integer('row_count').notNull(),
+    /** Run and rollback have been through the rows up to this number. */
+    doneRow: integer('done_row').notNull().default(0),
+    doneCount: integer('done_count').notNull().default(0),
+    warningCount: integer('warning_count').notNull().default(0),
+    /** JSON: rows by outcome. */
+    counts: text('counts').notNull().default('{}'),
+    version: integer('version').notNull().default(1),
+    createdByUserId: text('created_by_user_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+    finishedAt: integer('finished_at'),
+  },
+  (t) => [index('vendor_imports_company').on(t.companyId, t.createdAt, t.id)],
+)
+
+export const vendorImportRows = sqliteTable(
+  'vendor_import_rows',
+  {
+    companyId: text('company_id').notNull(),
+    importId: text('import_id').notNull(),
+    number: integer('number').notNull(),
+    /** JSON, as they came. */
+    cells: text('cells').notNull(),
+    outcome: text('outcome', { enum: ROW_OUTCOMES }).notNull().default('NEW'),
+    /** JSON list of ImportProblem. */
+    problems: text('problems').notNull().default('[]'),
+    vendorId: text('vendor_id'),
+    /** Of the vendor as the import left it: another one says that somebody has changed it since. */
+    writtenVersion: integer('written_version'),
+    /** Of an existing vendor (JSON). */
+    before: text('before'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.importId, t.number] }),
+    index('vendor_import_rows_outcome').on(t.companyId, t.importId, t.outcome, t.number),
+    index('vendor_import_rows_vendor').on(t.companyId, t.vendorId).where(sql`vendor_id IS NOT NULL`),
+  ],
+)

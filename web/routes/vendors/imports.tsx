@@ -1,0 +1,1 @@
+export { ImportList as Page } from '../../features/vendor-imports/import-list.tsx'
