@@ -118,6 +118,13 @@ const vendorImportsRoute = page(staffRoute, '/vendors/imports', () => import('./
 const vendorImportRoute = page(staffRoute, '/vendors/imports/$importId', () => import('./routes/vendors/import.tsx'))
 const vendorMergeRoute = page(staffRoute, '/vendors/$vendorId/merge', () => import('./routes/vendors/merge.tsx'))
 
+// ---- Documents
+
+const documentsRoute = page(staffRoute, '/documents', () => import('./routes/documents/index.tsx'))
+const newDocumentRoute = page(staffRoute, '/documents/add-new', () => import('./routes/documents/add-new.tsx'))
+const documentRoute = page(staffRoute, '/documents/$documentId', () => import('./routes/documents/document.tsx'))
+const editDocumentRoute = page(staffRoute, '/documents/$documentId/edit', () => import('./routes/documents/edit.tsx'))
+
 // ---- Settings › Notifications, approvals
 
 const notificationsGuard = guard('settings-notifications', 'NotificationsGuard')
@@ -405,6 +412,10 @@ const routeTree = rootRoute.addChildren([
     vendorImportsRoute,
     vendorImportRoute,
     vendorMergeRoute,
+    documentsRoute,
+    newDocumentRoute,
+    documentRoute,
+    editDocumentRoute,
     ownNotificationsRoute,
     notificationsGuard.addChildren([notificationsRoute, remindersRoute, vendorNotificationsRoute]),
     approvalsGuard.addChildren([approvalsRoute]),

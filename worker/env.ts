@@ -1,3 +1,4 @@
+import type { ModelRunner } from './integrations/workers-ai/reader.ts'
 import type { ApprovalObject } from './objects/approval/object.ts'
 
 /** The Worker's bindings and configuration (wrangler.toml; secrets by `wrangler secret put`). */
@@ -24,6 +25,10 @@ export interface Env {
   /** Comma-separated ways to sign in that this installation offers; EMAIL_LINK unless set. */
   OUTLAY_LOGIN_METHODS?: string
   GOOGLE_MAPS_API_KEY?: string
+  /** What finds dates, amounts and terms in documents: `workers-ai` by the binding AI; `rules` unless set. */
+  OUTLAY_DOCUMENT_READER?: string
+  /** Workers AI, where it is bound. */
+  AI?: ModelRunner
   /** Domain of the companies' inbound mail addresses. */
   OUTLAY_INBOUND_DOMAIN?: string
 }

@@ -28,6 +28,8 @@ export const documentView = z.object({
   /** It belongs to one vendor at most. */
   vendor: named.nullable(),
   relatedServices: z.array(named),
+  /** In a few sentences, where somebody asked for it. */
+  summary: z.string().nullable(),
   archived: z.boolean(),
   version: z.number().int(),
   canEdit: z.boolean(),

@@ -77,3 +77,23 @@ export const documentLinks = sqliteTable(
     uniqueIndex('document_links_vendor').on(t.companyId, t.documentId).where(sql`target_type = 'VENDOR'`),
   ],
 )
+
+/** What was read in a document; see `readings.ts`. `plain` is the beginning of the text, for global search. */
+export const documentReadings = sqliteTable(
+  'document_readings',
+  {
+    companyId: text('company_id').notNull(),
+    documentId: text('document_id').notNull(),
+    kind: text('kind', { enum: ['TEXT', 'PREDICTIONS', 'SUMMARY'] }).notNull(),
+    state: text('state', { enum: ['PENDING', 'DONE', 'FAILED'] }).notNull(),
+    /** JSON: pages, entities, or the summary. */
+    result: text('result'),
+    plain: text('plain').notNull().default(''),
+    /** A sentence for people. */
+    error: text('error'),
+    provider: text('provider'),
+    requestedAt: integer('requested_at').notNull(),
+    finishedAt: integer('finished_at'),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.documentId, t.kind] })],
+)

@@ -3,15 +3,16 @@ import { requestStatus } from '../intake/request-endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { person } from '../shared/values.ts'
 
-/** Global search over vendors, requests and services (specification 1 §2), and whom a comment may mention. */
+/** Global search over vendors, requests, services and documents (specification 1 §2), and whom a comment may mention. */
 
 export const searchResult = z.object({
-  kind: z.enum(['VENDOR', 'REQUEST', 'SERVICE']),
+  kind: z.enum(['VENDOR', 'REQUEST', 'SERVICE', 'DOCUMENT']),
   name: z.string(),
-  /** The one of the three that the kind says. */
+  /** The one of the four that the kind says. */
   vendorId: z.string().nullable(),
   intakeSubmissionId: z.string().nullable(),
   serviceId: z.string().nullable(),
+  documentId: z.string().nullable(),
   archived: z.boolean(),
   /** Requests only. */
   request: z
@@ -30,7 +31,7 @@ export const globalSearch = endpoint({
   id: 'search.global',
   method: 'GET',
   path: '/api/search',
-  summary: 'Vendors, requests and services that hold all the words, the best first',
+  summary: 'Vendors, requests, services and documents that hold all the words, the best first',
   query: z.object({ query: searchedText }),
   response: z.array(searchResult),
 })

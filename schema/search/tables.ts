@@ -11,7 +11,7 @@ export const searchEntries = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     companyId: text('company_id').notNull(),
     /** Categories and members are never results: a category's name finds its requests, members are mentioned. */
-    kind: text('kind', { enum: ['VENDOR', 'REQUEST', 'SERVICE', 'CATEGORY', 'MEMBER'] }).notNull(),
+    kind: text('kind', { enum: ['VENDOR', 'REQUEST', 'SERVICE', 'DOCUMENT', 'CATEGORY', 'MEMBER'] }).notNull(),
     targetId: text('target_id').notNull(),
     /** One word for the company and the kind. */
     scope: text('scope').notNull(),

@@ -181,6 +181,8 @@ export const PERMISSIONS = {
   'services.subscribe': inPerson,
   'services.create-from-document': (s) => s.local.createServiceFromDocument,
 
+  'documents.summarize': (s) => s.company.enableDocumentSummary,
+
   'reports.use': managesEverything,
   'reports.spend-review': (s) =>
     managesEverything(s) && s.company.spendReview && (isAdmin(s) || s.flags.hasFinancialAnalysisAccess),

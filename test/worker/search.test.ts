@@ -43,6 +43,7 @@ describe('what is found', () => {
           vendorId: id,
           intakeSubmissionId: null,
           serviceId: null,
+          documentId: null,
           archived: false,
           request: null,
         },

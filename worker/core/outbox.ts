@@ -1,4 +1,5 @@
 import type { ApprovalActor, CommandOf } from '../../schema/approvals/commands.ts'
+import type { ReadingKind } from '../../schema/documents/readings.ts'
 import type { NotificationKind, NotificationRole } from '../../schema/notifications/levels.ts'
 
 /** What the outbox can carry. The topic picks the consumer; payloads are JSON. */
@@ -7,6 +8,8 @@ export interface OutboxPayloads {
   'request.notify': RequestNotification
   /** Mails about a comment on a vendor, a service or a document. */
   'thread.notify': ThreadNotification
+  /** What a document says is to be read: see worker/features/documents/reading. */
+  'document.read': { documentId: string; kinds: ReadingKind[] }
   /** A reminder to one person that a request waits for them, as the company's settings ask for. */
   'request.remind': RequestReminder
   /** A reminder to one person that a service period ends: see worker/features/services/renewals. */

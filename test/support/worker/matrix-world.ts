@@ -173,6 +173,7 @@ const WORLD_FLAGS: CompanyFlag[] = [
   'enableSourcing',
   'enableVendorIntake',
   'paymentsEnabled',
+  'enableDocumentSummary',
 ]
 
 /** One company with a request in the middle of its approval, people around it, and two companies that see nothing. */

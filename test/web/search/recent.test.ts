@@ -17,6 +17,7 @@ describe('a result', () => {
     vendorId: null,
     intakeSubmissionId: null,
     serviceId: null,
+    documentId: null,
     archived: false,
     request: null,
     ...more,

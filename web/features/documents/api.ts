@@ -7,6 +7,8 @@ import {
   getDocumentsFromIds,
   listDocuments,
 } from '../../../schema/documents/endpoints.ts'
+import { extractText, getPredictions, summarizeDocument } from '../../../schema/documents/readings.ts'
+import type { DocumentType } from '../../../schema/documents/values.ts'
 import { graphql, runGraphql } from '../../lib/graphql.ts'
 import { call, type QueryOf } from '../../lib/rest.ts'
 import type { PageRequest } from '../../ui/table/data-table.tsx'
@@ -22,6 +24,7 @@ export const documentKeys = {
   list: (filters: DocumentQuery) => ['documents', 'list', filters] as const,
   of: ({ type, id }: DocumentsOf) => ['documents', 'of', type, id] as const,
   history: (id: string) => ['documents', 'history', id] as const,
+  predictions: (id: string) => ['documents', 'predictions', id] as const,
 }
 
 /** A vendor or a service with its documents. */
@@ -103,6 +106,41 @@ export const useFreshDocument = (id: string) =>
 
 export const removeDocument = (documentId: string, commandId: string): Promise<null> =>
   call(deleteDocument, { params: { documentId }, commandId })
+
+/** While something is being read the page looks again. */
+const LOOK_AGAIN_MS = 2000
+
+export const usePredictions = (documentId: string) =>
+  useQuery({
+    queryKey: documentKeys.predictions(documentId),
+    queryFn: ({ signal }) => call(getPredictions, { params: { documentId }, signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data && [data.state, data.text.state, data.summary.state].includes('PENDING') ? LOOK_AGAIN_MS : false,
+  })
+
+export const readAgain = (documentId: string, commandId: string) =>
+  call(extractText, { params: { documentId }, commandId })
+
+export const summarize = (documentId: string, again: boolean, commandId: string) =>
+  call(summarizeDocument, { params: { documentId }, body: { again }, commandId })
+
+const updateDocument = graphql(
+  'mutation UpdateDocument($input: UpdateDocumentInput!) { updateDocument(input: $input) { id } }',
+)
+
+export interface DocumentChange {
+  id: string
+  displayName?: string
+  type?: DocumentType[]
+  description?: string
+  /** Null takes it off its vendor. */
+  vendorId?: string | null
+  serviceIds?: string[]
+  version: number
+}
+
+export const changeDocument = (input: DocumentChange, commandId: string) =>
+  runGraphql(updateDocument, { input }, { commandId, quiet: true })
 
 const documentsQuery = graphql(
   `query Documents($displayName: String, $first: Int) {

@@ -19,11 +19,13 @@ export const KIND_LABELS: Record<SearchResult['kind'], string> = {
   VENDOR: 'Vendor',
   REQUEST: 'Request',
   SERVICE: 'Service',
+  DOCUMENT: 'Document',
 }
 
 /** Where a result leads. */
 export const hrefOfResult = (result: SearchResult): string => {
   if (result.intakeSubmissionId) return `/intake-request/${result.intakeSubmissionId}`
   if (result.vendorId) return `/vendors/${result.vendorId}`
+  if (result.kind === 'DOCUMENT') return `/documents/${result.documentId}`
   return `/services/${result.serviceId}`
 }

@@ -5,7 +5,7 @@ import { hrefOfResult, KIND_LABELS } from './api.ts'
 import classes from './search.module.css'
 
 const keyOf = (result: SearchResult): string =>
-  `${result.kind}-${result.intakeSubmissionId ?? result.vendorId ?? result.serviceId}`
+  `${result.kind}-${result.intakeSubmissionId ?? result.vendorId ?? result.serviceId ?? result.documentId}`
 
 interface SearchResultsProps {
   id: string

@@ -1,6 +1,7 @@
 import {
   IconBuildingStore,
   IconChartBar,
+  IconFiles,
   IconHome,
   IconListDetails,
   type IconProps,
@@ -61,6 +62,7 @@ export const NAVIGATION: NavEntry[] = [
     children: [{ id: 'services-renewal', label: 'Service renewal calendar', href: '/reports/services-renewal' }],
   },
   { id: 'sourcing', label: 'Sourcing', href: '/sourcing/forms', icon: IconTarget, permission: 'sourcing.use' },
+  { id: 'documents', label: 'Documents', href: '/documents', icon: IconFiles },
   {
     id: 'settings',
     label: 'Settings',

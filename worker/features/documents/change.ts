@@ -14,6 +14,7 @@ import {
   readObjects,
   unlinkStatement,
 } from './links.ts'
+import { firstReading } from './reading/jobs.ts'
 import { readDocuments, requireDocument, type StaffContext } from './view.ts'
 
 const description = z.string().trim().max(5000, 'At most 5,000 characters')
@@ -70,6 +71,8 @@ const create = async (context: StaffContext, input: z.output<typeof documentInpu
   const objects = await requireRelations(context, { VENDOR: vendorId ? [vendorId] : [], SERVICE: serviceIds })
   const documentId = context.newId()
   const now = context.clock.now()
+  const documents = [{ id: documentId, mimeType: upload.mimeType }]
+  const reading = firstReading(db, { companyId: actor.companyId, now, documents })
   return commit(context, {
     subject: 'The document',
     statements: [
@@ -93,7 +96,9 @@ const create = async (context: StaffContext, input: z.output<typeof documentInpu
         isTemporary ? now : null,
       ),
       ...(objects.length > 0 ? [linkStatement(context, [{ id: documentId }], targetsOf(objects))] : []),
+      ...reading.statements,
     ],
+    outbox: reading.outbox,
     audit: [
       {
         changeKey: `document:${documentId}:v1`,

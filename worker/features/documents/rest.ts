@@ -1,4 +1,5 @@
 import * as endpoints from '../../../schema/documents/endpoints.ts'
+import * as readings from '../../../schema/documents/readings.ts'
 import { MAX_UPLOAD_BYTES } from '../../../schema/documents/values.ts'
 import { AppError } from '../../core/errors.ts'
 import { perform } from '../../core/operation.ts'
@@ -6,6 +7,7 @@ import type { AppContext } from '../../transport/context.ts'
 import { type Door, door, rawDoor } from '../../transport/rest.ts'
 import { archiveDocuments, removeDocument } from './change.ts'
 import { listDocuments, readDocument, readDocumentsFromIds } from './list.ts'
+import { extractText, readPredictions, summarizeDocument } from './reading/operations.ts'
 import { openFile, storeUpload, viewFile } from './uploads.ts'
 
 /** RFC 8187, which leaves fewer characters as they are than a URL does. */
@@ -21,6 +23,9 @@ export const documentDoors: Door[] = [
   door(endpoints.getDocument, readDocument),
   door(endpoints.getDocumentsFromIds, readDocumentsFromIds),
   door(endpoints.deleteDocument, removeDocument),
+  door(readings.extractText, extractText),
+  door(readings.summarizeDocument, summarizeDocument),
+  door(readings.getPredictions, readPredictions),
   rawDoor(
     endpoints.viewFile,
     viewFile,

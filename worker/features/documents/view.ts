@@ -40,6 +40,8 @@ export interface DocumentRow {
   /** Whether the person owns the vendor or a service that it is attached to. */
   ownsObject: number
   inUse: number
+  /** JSON, or null. */
+  summary: string | null
 }
 
 /** Of documents `d` with their uploaders `u`; ?1 is the company, ?2 the person. */
@@ -60,6 +62,8 @@ export const DOCUMENT_COLUMNS = `d.id, d.name, d.display_name AS displayName, d.
               CROSS JOIN vendor_links o ON o.company_id = ?1 AND o.vendor_id = l.target_id AND o.kind = 'OWNER'
                 AND o.target_id = ?2
               WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type = 'VENDOR') AS ownsObject,
+  (SELECT r.result FROM document_readings r
+    WHERE r.company_id = ?1 AND r.document_id = d.id AND r.kind = 'SUMMARY') AS summary,
   EXISTS (SELECT 1 FROM document_links l CROSS JOIN intake_submissions i ON i.id = l.target_id AND i.is_draft = 0
            WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type = 'INTAKE_SUBMISSION') AS inUse`
 export const DOCUMENT_SOURCE = 'documents d LEFT JOIN users u ON u.id = d.uploaded_by_user_id'
@@ -103,6 +107,7 @@ export const toDocumentView = async (context: StaffContext, row: DocumentRow): P
     signedViewerUrl: VIEWED.has(row.mimeType) ? await signedViewerUrl(context, row.storageKey) : null,
     vendor: row.vendor ? (JSON.parse(row.vendor) as Named) : null,
     relatedServices: (JSON.parse(row.services) as Named[]).sort((a, b) => a.name.localeCompare(b.name)),
+    summary: row.summary ? (JSON.parse(row.summary) as string) : null,
     archived: row.archivedAt !== null,
     version: row.version,
     canEdit: isOwn || row.ownsObject === 1 || managesDocuments(actor),

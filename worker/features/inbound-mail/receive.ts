@@ -5,6 +5,7 @@ import { commit } from '../../core/commit.ts'
 import { AppError } from '../../core/errors.ts'
 import { sha256Hex, toHex } from '../../core/hash.ts'
 import type { BaseContext } from '../../core/operation.ts'
+import { firstReading } from '../documents/reading/jobs.ts'
 import { limitRate } from '../session/rate-limit.ts'
 import { loopRejection, type Rejection, shortNameOf } from './accept.ts'
 import { authenticationOf } from './authentication.ts'
@@ -176,6 +177,11 @@ const record = async (
   const documentRows = documents.map(({ documentId, key, fileName, bytes, sha256 }) => ({
     ...{ documentId, key, fileName, sha256, size: bytes.byteLength, mimeType: UPLOAD_TYPES[fileExtension(key)] },
   }))
+  const reading = firstReading(db, {
+    companyId: company.id,
+    now,
+    documents: documentRows.map(({ documentId, mimeType }) => ({ id: documentId ?? '', mimeType: mimeType ?? '' })),
+  })
   const fileRows = files.map(({ ordinal, origin, fileName, bytes, documentId, refusal }) => ({
     ...{ ordinal, origin, fileName, documentId, refusal, size: bytes.byteLength },
   }))
@@ -226,6 +232,7 @@ const record = async (
         JSON.stringify(documentRows),
         now,
       ),
+      ...reading.statements,
     ],
     audit: [
       {
@@ -245,10 +252,12 @@ const record = async (
         changeData: { displayName: fileName, size: bytes, sha256, messageId },
       })),
     ],
-    outbox:
-      confirmation && forwardConfirmation
-        ? [{ topic: 'inbound-mail.forwarding-confirmation', payload: { messageId } }]
-        : [],
+    outbox: [
+      ...reading.outbox,
+      ...(confirmation && forwardConfirmation
+        ? [{ topic: 'inbound-mail.forwarding-confirmation' as const, payload: { messageId } }]
+        : []),
+    ],
     onDuplicate: {
       'inbound_messages.company_id, inbound_messages.message_key': () =>
         new AppError('CONFLICT', 'This mail was received already.', { reason: ALREADY_RECEIVED }),

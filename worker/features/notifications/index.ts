@@ -1,5 +1,6 @@
 /** Mails that follow from outbox rows. Invariant: a row carried out twice sends each person one mail. */
 import type { OutboxHandlers } from '../../core/outbox-runner.ts'
+import { readDocumentsJob } from '../documents/reading/jobs.ts'
 import { handOverApprovals } from '../members/hand-over/carry-out.ts'
 import { mailRenewalReminders } from '../services/renewals/mail.tsx'
 import { runVendorImport } from '../vendor-imports/run.ts'
@@ -16,6 +17,7 @@ export const outboxHandlers: OutboxHandlers = {
   'session.login-link': mailLoginLinkHandler,
   'request.notify': mailRequestNotifications,
   'thread.notify': mailThreadNotifications,
+  'document.read': readDocumentsJob,
   'member.invite': mailMemberInvite,
   'member.hand-over': handOverApprovals,
   'task.run': runAutomaticTasks,

@@ -12,7 +12,7 @@ import { inputOf, query } from '../../core/operation.ts'
 import { folded, leadingText, leadingWords, numberOf, wordExpressions, wordsOf } from './expression.ts'
 
 /** In this order where two results are as good as each other. */
-const KINDS = ['VENDOR', 'SERVICE', 'REQUEST'] as const
+const KINDS = ['VENDOR', 'SERVICE', 'REQUEST', 'DOCUMENT'] as const
 type Kind = (typeof KINDS)[number]
 type EntryKind = Kind | 'CATEGORY' | 'MEMBER'
 
@@ -49,12 +49,13 @@ const ALL_WORDS_OR_REFS = `(
   ) || ')', '') || ')', '') FROM json_each(?2) w)`
 
 const HIT_COLUMNS = `e.id, e.kind, e.target_id AS targetId, e.title AS name,
-  coalesce(s.archived_at, v.archived_at, sv.archived_at) IS NOT NULL AS archived,
+  coalesce(s.archived_at, v.archived_at, sv.archived_at, d.archived_at) IS NOT NULL AS archived,
   s.number, s.status, s.requestor_name AS requestorName, c.name AS categoryName`
 const HIT_JOINS = `LEFT JOIN intake_submissions s ON e.kind = 'REQUEST' AND s.id = e.target_id
   LEFT JOIN intake_categories c ON c.id = s.intake_category_id
   LEFT JOIN vendors v ON e.kind = 'VENDOR' AND v.id = e.target_id
-  LEFT JOIN services sv ON e.kind = 'SERVICE' AND sv.id = e.target_id`
+  LEFT JOIN services sv ON e.kind = 'SERVICE' AND sv.id = e.target_id
+  LEFT JOIN documents d ON e.kind = 'DOCUMENT' AND d.id = e.target_id`
 
 /** ?1 company, ?2 words, ?3 titles that begin with exactly these words, ?4 titles that begin so. */
 const hitsSql = (kinds: Kind[], words: string, limit: number): string => `
@@ -65,6 +66,8 @@ const hitsSql = (kinds: Kind[], words: string, limit: number): string => `
   SELECT ${HIT_COLUMNS} FROM hits CROSS JOIN search_entries e ON e.id = hits.id AND e.company_id = ?1 ${HIT_JOINS}`
 
 const NAMED_SQL = hitsSql(['VENDOR', 'SERVICE'], ALL_WORDS, MAX_SEARCH_RESULTS)
+/** By name, description and text. */
+const DOCUMENTS_SQL = hitsSql(['DOCUMENT'], ALL_WORDS, MAX_SEARCH_RESULTS)
 const REQUESTS_SQL = hitsSql(['REQUEST'], ALL_WORDS_OR_REFS, MAX_SEARCH_RESULTS)
 
 const NUMBER_SQL = `SELECT ${HIT_COLUMNS} FROM intake_submissions n
@@ -80,6 +83,8 @@ export const searchStatements = (
   if (words.length === 0) return []
   const params = [actor.companyId, JSON.stringify(wordExpressions(words)), leadingWords(words), leadingText(words)]
   const statements = [db.sql(NAMED_SQL, ...params)]
+  // Who may search sees every document.
+  if (can(actor.policy, 'requests.see-all')) statements.push(db.sql(DOCUMENTS_SQL, ...params))
   // Who may search sees every submitted request of the company (the catalogue of permissions, and a test, say so).
   if (!can(actor.policy, 'requests.use') || !can(actor.policy, 'requests.see-all')) return statements
   statements.push(db.sql(REQUESTS_SQL, ...params))
@@ -88,7 +93,7 @@ export const searchStatements = (
   return statements
 }
 
-/** Vendors, requests and services by all the words of the text (specification 1 §2): exact names and numbers first. */
+/** Vendors, requests, services and documents by all the words of the text (specification 1 §2): exact names and numbers first. */
 export const searchEverything = query({
   id: 'search.global',
   access: 'search.use',
@@ -135,6 +140,7 @@ const toResult = ({
   vendorId: kind === 'VENDOR' ? targetId : null,
   intakeSubmissionId: kind === 'REQUEST' ? targetId : null,
   serviceId: kind === 'SERVICE' ? targetId : null,
+  documentId: kind === 'DOCUMENT' ? targetId : null,
   archived: archived === 1,
   request:
     number === null || status === null

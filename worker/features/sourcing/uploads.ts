@@ -5,6 +5,7 @@ import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../core/errors.ts'
 import { command, inputOf } from '../../core/operation.ts'
+import { firstReading } from '../documents/reading/jobs.ts'
 import { readUploadPolicy, signUploadPolicy } from '../documents/signed-urls.ts'
 import { receiveFile } from '../documents/uploads.ts'
 import { limitPublic } from './operations.ts'
@@ -77,8 +78,11 @@ export const storePublicUpload = command({
     const stored = await receiveFile(context, policy, file)
     const documentId = context.newId()
     const now = context.clock.now()
+    const documents = [{ id: documentId, mimeType: stored.mimeType }]
+    const reading = firstReading(db, { companyId: policy.companyId, now, documents })
     return commit(context, {
       subject: 'The upload',
+      outbox: reading.outbox,
       as: { companyId: policy.companyId, userId: null },
       statements: [
         db.sql(
@@ -94,6 +98,7 @@ export const storePublicUpload = command({
           ...[documentId, policy.companyId, policy.key, policy.fileName, stored.mimeType, stored.size, stored.sha256],
           ...[policy.userId, now],
         ),
+        ...reading.statements,
       ],
       audit: [
         {

@@ -11,6 +11,7 @@ import { saveReminderConfig } from '../../features/services/renewals/settings.ts
 import { actAs } from './act.ts'
 import { demoClock } from './clock.ts'
 import { fillCompanies } from './company.ts'
+import { fillDocuments } from './documents.ts'
 import { EVENT_FORM, EVENT_WORKFLOW, SOFTWARE_FORM, SOFTWARE_WORKFLOW } from './forms.ts'
 import { giveLogo } from './logo.ts'
 import { fillMails } from './mails.ts'
@@ -110,5 +111,6 @@ export const fillDemo = async (env: Env): Promise<void> => {
     sendToBusinessUnitLeads: false,
     groupsToSendTo: [],
   })
+  await fillDocuments(env, ADMIN, now)
   await fillMails(env)
 }

@@ -1,8 +1,6 @@
 import type { Answers } from '../../../schema/intake/form.ts'
 import type { Notes } from '../../../schema/intake/notes.ts'
 import type { Env } from '../../env.ts'
-import { createDocument } from '../../features/documents/change.ts'
-import { grantUpload, storeUpload } from '../../features/documents/uploads.ts'
 import { completeTask, decide } from '../../features/intake/submissions/decide.ts'
 import { readApprovals } from '../../features/intake/submissions/read.ts'
 import { setArchived } from '../../features/intake/submissions/route.ts'
@@ -10,6 +8,7 @@ import { saveSubmission } from '../../features/intake/submissions/save.ts'
 import { createIntakeThread } from '../../features/threads/write.ts'
 import { actAs } from './act.ts'
 import { demoClock } from './clock.ts'
+import { uploadFile } from './documents.ts'
 import { PAST_REQUESTS } from './past-requests.ts'
 import { PEOPLE, slug } from './people.ts'
 import { quotePdf } from './quote.ts'
@@ -23,11 +22,7 @@ const dayFrom = (now: number, days: number): string => new Date(now + days * DAY
 
 const uploadQuote = async (env: Env, userId: string, name: string, lines: [string, string][], total: string) => {
   const fileName = `${name} quote.pdf`
-  const { fieldsJson } = await actAs(env, userId, grantUpload, { fileName })
-  const { key, policy, signature } = JSON.parse(fieldsJson) as Record<'key' | 'policy' | 'signature', string>
-  const bytes = await quotePdf(name, lines, total)
-  await actAs(env, userId, storeUpload, { policy, signature, file: new File([bytes as BlobPart], fileName) })
-  return actAs(env, userId, createDocument, { name: key, displayName: fileName, type: ['ORDER_FORM'] })
+  return uploadFile(env, userId, { fileName, bytes: await quotePdf(name, lines, total), type: ['ORDER_FORM'] })
 }
 
 const DAY_MS = 86_400_000

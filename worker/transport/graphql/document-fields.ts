@@ -33,6 +33,7 @@ const documentType = builder.objectRef<DocumentView>('Document').implement({
     signedViewerUrl: t.exposeString('signedViewerUrl', { nullable: true }),
     vendor: t.field({ type: namedType, nullable: true, resolve: (d) => d.vendor }),
     relatedServices: t.field({ type: [namedType], resolve: (d) => d.relatedServices }),
+    summary: t.exposeString('summary', { nullable: true }),
     archived: t.exposeBoolean('archived'),
     version: t.exposeInt('version'),
     canEdit: t.exposeBoolean('canEdit'),

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/endpoint.ts'
+import { id } from '../shared/values.ts'
+
+/** What is read in a document (specification 2 §3 and §7): its text, places in it that say something, a summary. */
+
+export const READING_KINDS = ['TEXT', 'PREDICTIONS', 'SUMMARY'] as const
+export type ReadingKind = (typeof READING_KINDS)[number]
+
+/** NONE: nobody asked. UNSUPPORTED: a kind of file that has no text to be read. */
+export const READING_STATES = ['NONE', 'PENDING', 'DONE', 'FAILED', 'UNSUPPORTED'] as const
+export const readingState = z.enum(READING_STATES)
+export type ReadingState = z.infer<typeof readingState>
+
+export const ENTITY_TYPES = [
+  'DOCUMENT_TYPE',
+  'PARTY',
+  'START_DATE',
+  'END_DATE',
+  'DATE',
+  'TOTAL_AMOUNT',
+  'AMOUNT',
+  'TERM',
+  'RENEWAL_TERM',
+  'NOTICE_PERIOD',
+  'PAYMENT_TERM',
+  'INVOICE_NUMBER',
+  'GOVERNING_LAW',
+] as const
+export const entityType = z.enum(ENTITY_TYPES)
+export type EntityType = z.infer<typeof entityType>
+
+const vertex = z.object({ x: z.number(), y: z.number() })
+
+export const entity = z.object({
+  type: entityType,
+  /** As the document writes it. */
+  mentionText: z.string(),
+  /** From 0 to 1. */
+  confidence: z.number().min(0).max(1),
+  pageAnchor: z.object({
+    pageRefs: z.array(
+      z.object({
+        /** From 1. */
+        page: z.number().int(),
+        /** The place on the page, from 0 to 1 from its upper left corner; PDF only. */
+        normalizedVertices: z.array(vertex).optional(),
+      }),
+    ),
+  }),
+  /**
+   * What it means: a date as `date`, an amount in minor units as `value` with `currency`, days as `days`, months as
+   * `months`, a document type as `documentType`, a renewal by itself as `autorenews`, the company's vendor of that name
+   * as `vendorId`.
+   */
+  properties: z.array(z.object({ type: z.string(), value: z.string() })),
+})
+export type Entity = z.infer<typeof entity>
+
+const page = z.object({
+  /** From 1. */
+  page: z.number().int(),
+  text: z.string(),
+  /** Of readers that draw pages. */
+  image: z.object({ content: z.string(), mimeType: z.string() }).nullable(),
+})
+export type Page = Pick<z.infer<typeof page>, 'page' | 'text'>
+
+const state = { state: readingState, error: z.string().nullable() }
+
+export const documentPredictions = z.object({
+  ...state,
+  /** Who read it. */
+  provider: z.string().nullable(),
+  entities: z.array(entity),
+  pages: z.array(page),
+  text: z.object(state),
+  summary: z.object({ ...state, text: z.string().nullable() }),
+})
+export type DocumentPredictions = z.infer<typeof documentPredictions>
+
+export const getPredictions = endpoint({
+  id: 'documents.predictions',
+  method: 'GET',
+  path: '/api/document-predictions/{documentId}',
+  summary: 'The text of a document by page, what was found in it, and its summary',
+  params: z.object({ documentId: id }),
+  response: documentPredictions,
+})
+
+export const extractText = endpoint({
+  id: 'documents.extract-text',
+  method: 'POST',
+  path: '/api/documents/{documentId}/extractText',
+  summary: 'Read the text of a document, and what it says, again',
+  params: z.object({ documentId: id }),
+  response: z.object({ id: z.string(), state: readingState }),
+})
+
+export const summarizeDocument = endpoint({
+  id: 'documents.summarize',
+  method: 'POST',
+  path: '/api/documents/{documentId}/summarize',
+  summary: 'Ask for a summary; it is there once its state is DONE',
+  params: z.object({ documentId: id }),
+  /** `again`: even if there is one. */
+  body: z.object({ again: z.boolean().optional() }),
+  response: z.object({ state: readingState, summary: z.string().nullable(), threadId: z.string().nullable() }),
+})
+
+/** Files whose text is read, by media type. */
+export const READABLE_FILES: Record<string, 'pdf' | 'docx' | 'xlsx' | 'pptx'> = {
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+}

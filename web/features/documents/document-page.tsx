@@ -1,0 +1,201 @@
+import { Button, Menu, Skeleton } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import type { DocumentView } from '../../../schema/documents/endpoints.ts'
+import { UPLOAD_TYPES } from '../../../schema/documents/values.ts'
+import { isApiError } from '../../lib/errors.ts'
+import { formatBytes } from '../../lib/format.ts'
+import { usePageSearch } from '../../lib/search-params.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { DateTimeText } from '../../ui/date-text.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ErrorState, NotFound } from '../../ui/states.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { History } from '../audit/history.tsx'
+import { subjectOfObject } from '../threads/api.ts'
+import { ThreadList } from '../threads/thread-list.tsx'
+import { archive, documentKeys, removeDocument, useFreshDocument } from './api.ts'
+import classes from './documents.module.css'
+import { downloadDocument } from './download.ts'
+import { Preview } from './preview.tsx'
+import { Readings } from './readings.tsx'
+import { documentHref, typeName, uploaderName } from './words.ts'
+
+const CRUMBS = [{ label: 'Documents', href: '/documents' }]
+const search = z.object({ page: z.coerce.number().int().min(1).optional().catch(undefined) })
+
+/** One document: its preview, what is known of it and what it says, conversations and history. */
+export const DocumentPage = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useFreshDocument(id)
+  if (data) return <Shown document={data} />
+  if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
+  return (
+    <>
+      <PageHeader title="…" tabTitle="Document" breadcrumbs={CRUMBS} />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={500} />}
+    </>
+  )
+}
+
+const Shown = ({ document }: { document: DocumentView }) => {
+  const [{ page }, setSearch] = usePageSearch(search)
+  const { id } = document
+  const hasMenu = document.canEdit || document.canDelete
+  return (
+    <>
+      <PageHeader
+        title={document.displayName}
+        tabTitle={`${document.displayName} - Documents`}
+        breadcrumbs={CRUMBS}
+        state={document.archived && <StatusBadge tone="archived" label="Archived" />}
+        subtitle={document.type.map(typeName).join(', ')}
+        action={
+          <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={() => downloadDocument(id)}>
+            Download
+          </Button>
+        }
+        {...(hasMenu && { menu: <DocumentMenu document={document} /> })}
+      />
+      <div className={classes.columns}>
+        <section aria-label="Preview" id="preview">
+          <Preview document={document} page={page} asks />
+        </section>
+        <div className={classes.side}>
+          <section aria-labelledby="details">
+            <h2 id="details" className={classes.heading}>
+              Details
+            </h2>
+            <Facts document={document} />
+          </section>
+          <Readings
+            document={document}
+            onPage={(next) => {
+              setSearch({ page: next })
+              window.document.getElementById('preview')?.scrollIntoView({ block: 'start' })
+            }}
+          />
+        </div>
+      </div>
+      <section aria-labelledby="conversations" className={classes.section}>
+        <h2 id="conversations" className={classes.heading}>
+          Conversations
+        </h2>
+        <ThreadList subject={subjectOfObject('DOCUMENT', id)} />
+      </section>
+      <section aria-labelledby="history" className={classes.section}>
+        <h2 id="history" className={classes.heading}>
+          History
+        </h2>
+        <History targetType="DOCUMENT" targetId={id} queryKey={documentKeys.history(id)} />
+      </section>
+    </>
+  )
+}
+
+const kindOf = (mimeType: string): string =>
+  Object.entries(UPLOAD_TYPES)
+    .find(([, type]) => type === mimeType)?.[0]
+    .toUpperCase() ?? mimeType
+
+const Facts = ({ document }: { document: DocumentView }) => (
+  <dl className={classes.facts}>
+    <Fact label="Vendor">
+      {document.vendor && (
+        <AppLink className="ol-link" href={`/vendors/${document.vendor.id}`}>
+          {document.vendor.name}
+        </AppLink>
+      )}
+    </Fact>
+    <Fact label="Services">
+      {document.relatedServices.length > 0 &&
+        document.relatedServices.map(({ id, name }, i) => (
+          <span key={id}>
+            {i > 0 && ', '}
+            <AppLink className="ol-link" href={`/services/${id}`}>
+              {name}
+            </AppLink>
+          </span>
+        ))}
+    </Fact>
+    <Fact label="Description">{document.description}</Fact>
+    <Fact label="File">
+      {kindOf(document.mimeType)} · {formatBytes(document.size)}
+    </Fact>
+    <Fact label="Uploaded by">{uploaderName(document)}</Fact>
+    <Fact label="Added">
+      <DateTimeText instant={document.createdAt} />
+    </Fact>
+    {document.updatedAt !== document.createdAt && (
+      <Fact label="Changed">
+        <DateTimeText instant={document.updatedAt} />
+      </Fact>
+    )}
+  </dl>
+)
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{children || <span aria-hidden>–</span>}</dd>
+  </>
+)
+
+const DocumentMenu = ({ document }: { document: DocumentView }) => {
+  const { id, displayName, archived } = document
+  const router = useRouter()
+  const change = useCommand<boolean>({
+    run: (next, { commandId }) => archive([id], next, commandId),
+    success: (_, next) => (next ? `${displayName} archived` : `${displayName} taken back`),
+    invalidates: [documentKeys.all],
+  })
+  const remove = useCommand({
+    run: (_: undefined, { commandId }) => removeDocument(id, commandId),
+    success: `${displayName} deleted`,
+    // The page itself is left behind: asking for it again would only say that it is gone.
+    invalidates: [
+      ['documents', 'list'],
+      ['documents', 'of'],
+      ['documents', 'search'],
+    ],
+    onSuccess: () => router.history.push('/documents'),
+  })
+  const askToDelete = async () => {
+    const agreed = await confirm({
+      title: `Delete ${displayName}?`,
+      text: 'It is taken off its vendor and services. To keep it for the record, archive it.',
+      confirmLabel: 'Delete document',
+      danger: true,
+    })
+    if (agreed) remove.send(undefined)
+  }
+  return (
+    <>
+      {document.canEdit && (
+        <>
+          <Menu.Item
+            component={AppLink}
+            href={`${documentHref(id)}/edit`}
+            leftSection={<IconPencil size={16} aria-hidden />}
+          >
+            Edit
+          </Menu.Item>
+          <Menu.Item
+            leftSection={archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
+            onClick={() => change.send(!archived)}
+          >
+            {archived ? 'Take back from the archive' : 'Archive'}
+          </Menu.Item>
+        </>
+      )}
+      {document.canDelete && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void askToDelete()}>
+          Delete
+        </Menu.Item>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,274 @@
+import { Button, Loader, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { DocumentView } from '../../../schema/documents/endpoints.ts'
+import type { DocumentPredictions, Entity, EntityType } from '../../../schema/documents/readings.ts'
+import { documentType } from '../../../schema/documents/values.ts'
+import { CURRENCIES } from '../../../schema/shared/money.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { CalendarDateText } from '../../ui/date-text.tsx'
+import { MoneyText } from '../../ui/money-text.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useCan } from '../shell/use-can.ts'
+import { changeDocument, documentKeys, readAgain, summarize, usePredictions } from './api.ts'
+import classes from './readings.module.css'
+import { typeName } from './words.ts'
+
+interface ReadingsProps {
+  document: DocumentView
+  /** Shows a page of the document. */
+  onPage: (page: number) => void
+}
+
+/** What was read in the document, with how sure that is and where it stands; what fits is taken over at a click. */
+export const Readings = ({ document, onPage }: ReadingsProps) => {
+  const { data, error, refetch } = usePredictions(document.id)
+  const can = useCan()
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  if (!data || data.text.state === 'UNSUPPORTED') return null
+  return (
+    <>
+      {can('documents.summarize') && <Summary document={document} data={data} />}
+      <section aria-labelledby="found">
+        <h2 id="found" className={classes.heading}>
+          What it says
+        </h2>
+        <State document={document} data={data} />
+        <Entities document={document} data={data} onPage={onPage} />
+        {data.pages.length > 0 && <FullText data={data} />}
+      </section>
+    </>
+  )
+}
+
+const State = ({ document, data }: { document: DocumentView; data: DocumentPredictions }) => {
+  const again = useCommand({
+    run: (_: undefined, { commandId }) => readAgain(document.id, commandId),
+    invalidates: [documentKeys.predictions(document.id)],
+  })
+  const states = [data.text, data]
+  if (states.some(({ state }) => state === 'PENDING')) {
+    return (
+      <p className={classes.note} role="status">
+        <Loader size={14} /> Reading the document…
+      </p>
+    )
+  }
+  const failed = states.find(({ state }) => state === 'FAILED')
+  const unread = data.text.state === 'NONE'
+  if (!failed && !unread) return null
+  return (
+    <div className={classes.fault} role={failed ? 'alert' : undefined}>
+      <p>{failed ? (failed.error ?? 'It could not be read.') : 'This document has not been read yet.'}</p>
+      <Button variant="default" size="compact-sm" loading={again.isPending} onClick={() => again.send(undefined)}>
+        {failed ? 'Try again' : 'Read it'}
+      </Button>
+    </div>
+  )
+}
+
+const Summary = ({ document, data }: { document: DocumentView; data: DocumentPredictions }) => {
+  const { state, error, text } = data.summary
+  const ask = useCommand<boolean>({
+    run: (again, { commandId }) => summarize(document.id, again, commandId),
+    invalidates: [documentKeys.all],
+  })
+  const take = useTake(document, 'Summary taken over as the description')
+  return (
+    <section aria-labelledby="summary">
+      <h2 id="summary" className={classes.heading}>
+        Summary
+      </h2>
+      {text && <p className={classes.summary}>{text}</p>}
+      {state === 'PENDING' ? (
+        <p className={classes.note} role="status">
+          <Loader size={14} /> Writing the summary…
+        </p>
+      ) : state === 'FAILED' ? (
+        <div className={classes.fault} role="alert">
+          <p>{error ?? 'The summary could not be written.'}</p>
+          <Button variant="default" size="compact-sm" loading={ask.isPending} onClick={() => ask.send(true)}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={ask.isPending}
+            onClick={() => ask.send(state === 'DONE')}
+          >
+            {text ? 'Summarize again' : 'Summarize'}
+          </Button>
+          {text && document.canEdit && document.description !== text && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={take.isPending}
+              onClick={() => take.send({ description: text })}
+            >
+              Use as description
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+type Taken = Omit<Parameters<typeof changeDocument>[0], 'id' | 'version'>
+
+/** Takes something over into the fields of the document, over the version that is on the screen. */
+const useTake = ({ id, version }: DocumentView, success: string) =>
+  useCommand<Taken>({
+    run: (taken, { commandId }) => changeDocument({ id, version, ...taken }, commandId),
+    success,
+    invalidates: [documentKeys.all],
+  })
+
+const LABELS: Record<EntityType, string> = {
+  DOCUMENT_TYPE: 'Type',
+  PARTY: 'Party',
+  START_DATE: 'Starts',
+  END_DATE: 'Ends',
+  DATE: 'Date',
+  TOTAL_AMOUNT: 'Total',
+  AMOUNT: 'Amount',
+  TERM: 'Term',
+  RENEWAL_TERM: 'Renewal',
+  NOTICE_PERIOD: 'Notice',
+  PAYMENT_TERM: 'Payment',
+  INVOICE_NUMBER: 'Invoice number',
+  GOVERNING_LAW: 'Law',
+}
+/** What matters most comes first. */
+const ORDER = Object.keys(LABELS) as EntityType[]
+const SHOWN = 12
+
+const sure = (confidence: number): string => (confidence >= 0.8 ? 'Sure' : confidence >= 0.6 ? 'Likely' : 'Unsure')
+
+interface EntitiesProps extends ReadingsProps {
+  data: DocumentPredictions
+}
+
+const Entities = ({ document, data, onPage }: EntitiesProps) => {
+  const [all, setAll] = useState(false)
+  const can = useCan()
+  const sorted = [...data.entities].sort(
+    (a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type) || b.confidence - a.confidence,
+  )
+  if (data.state === 'DONE' && sorted.length === 0) {
+    return <p className={classes.note}>No dates, amounts or terms were found.</p>
+  }
+  if (sorted.length === 0) return null
+  const shown = all ? sorted : sorted.slice(0, SHOWN)
+  return (
+    <>
+      <ul className={classes.found}>
+        {shown.map((entity) => (
+          <Row key={keyOf(entity)} document={document} entity={entity} onPage={onPage} />
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        {sorted.length > SHOWN && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setAll(!all)}>
+            {all ? 'Show less' : `Show all ${sorted.length}`}
+          </Button>
+        )}
+        {can('services.create-from-document') && can('services.create') && (
+          <Button
+            component={AppLink}
+            href={`/services/add-new?documentId=${document.id}`}
+            variant="default"
+            size="compact-sm"
+          >
+            Create a service from it
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const propertyOf = ({ properties }: Entity, name: string): string | undefined =>
+  properties.find(({ type }) => type === name)?.value
+
+const keyOf = ({ type, mentionText, pageAnchor, properties }: Entity): string =>
+  JSON.stringify([type, mentionText, pageAnchor, properties])
+
+const Meaning = ({ entity }: { entity: Entity }) => {
+  const of = (name: string) => propertyOf(entity, name)
+  const date = of('date')
+  if (date) return <CalendarDateText date={date} />
+  const [value, currency] = [of('value'), CURRENCIES.find((one) => one === of('currency'))]
+  if (value && currency) return <MoneyText money={{ value: Number(value), currency }} />
+  const kind = documentType.safeParse(of('documentType'))
+  if (kind.success) return typeName(kind.data)
+  const [days, months, renews] = [of('days'), of('months'), of('autorenews')]
+  if (days) return `${days} days`
+  const length = months && (months === '1' ? '1 month' : `${months} months`)
+  if (renews) return renews === 'true' ? `By itself${length ? `, ${length} at a time` : ''}` : 'Not by itself'
+  return length ?? of('name') ?? of('number') ?? of('place') ?? entity.mentionText
+}
+
+const Row = ({ document, entity, onPage }: ReadingsProps & { entity: Entity }) => {
+  const take = useTake(document, 'Document changed')
+  const page = entity.pageAnchor.pageRefs[0]?.page
+  const kind = documentType.safeParse(propertyOf(entity, 'documentType'))
+  const [vendorId, vendorName] = [propertyOf(entity, 'vendorId'), propertyOf(entity, 'vendorName')]
+  const offer: { words: string; taken: Taken } | null =
+    kind.success && !document.type.includes(kind.data)
+      ? { words: 'Use as type', taken: { type: [...document.type, kind.data] } }
+      : vendorId && document.vendor === null
+        ? { words: `Attach to ${vendorName}`, taken: { vendorId } }
+        : null
+  return (
+    <li className={classes.item}>
+      <div className={classes.line}>
+        <span className={classes.label}>{LABELS[entity.type]}</span>
+        <span className={classes.value}>
+          <Meaning entity={entity} />
+        </span>
+        <span className={classes.sure} title={`${Math.round(entity.confidence * 100)}% sure`}>
+          {sure(entity.confidence)}
+        </span>
+      </div>
+      <div className={classes.line}>
+        <q className={classes.mention}>{entity.mentionText}</q>
+        {page && (
+          <UnstyledButton
+            className={classes.page}
+            onClick={() => onPage(page)}
+            aria-label={`Page ${page}: ${LABELS[entity.type]}`}
+          >
+            p. {page}
+          </UnstyledButton>
+        )}
+      </div>
+      {offer && document.canEdit && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={classes.offer ?? ''}
+          loading={take.isPending}
+          onClick={() => take.send(offer.taken)}
+        >
+          {offer.words}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const FullText = ({ data }: { data: DocumentPredictions }) => (
+  <details className={classes.text}>
+    <summary>Text of the document</summary>
+    {data.pages.map(({ page, text }) => (
+      <section key={page} aria-label={`Page ${page}`}>
+        <h3>Page {page}</h3>
+        <p>{text || 'No text on this page.'}</p>
+      </section>
+    ))}
+  </details>
+)

@@ -1,0 +1,28 @@
+import { DOCUMENT_TYPES, type DocumentType } from '../../../schema/documents/values.ts'
+import type { Option, Person } from '../../../schema/shared/values.ts'
+import { fullName } from '../../../schema/shared/values.ts'
+import { humanize } from '../../lib/format.ts'
+
+/** Types as people write them; what is not here is its own words. */
+const NAMES: Partial<Record<DocumentType, string>> = {
+  DPA: 'DPA',
+  ISO_27001: 'ISO 27001',
+  MSA: 'MSA',
+  NDA: 'NDA',
+  SOC_2_TYPE_I_REPORT: 'SOC 2 Type I report',
+  SOC_2_TYPE_II_REPORT: 'SOC 2 Type II report',
+  SOW: 'SOW',
+  W_9: 'W-9',
+}
+
+export const typeName = (type: DocumentType): string => NAMES[type] ?? humanize(type)
+
+export const TYPE_OPTIONS: Option[] = DOCUMENT_TYPES.map((value) => ({ value, label: typeName(value) })).sort((a, b) =>
+  a.label.localeCompare(b.label),
+)
+
+/** A member by name; the sender of what came by mail by address. */
+export const uploaderName = (document: { uploadedByUser: Person | null; uploadedByEmail: string | null }): string =>
+  document.uploadedByUser ? fullName(document.uploadedByUser) : (document.uploadedByEmail ?? '')
+
+export const documentHref = (id: string): string => `/documents/${id}`

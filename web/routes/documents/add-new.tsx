@@ -1,0 +1,1 @@
+export { NewDocumentPage as Page } from '../../features/documents/document-form.tsx'

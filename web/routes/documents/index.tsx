@@ -1,0 +1,1 @@
+export { DocumentList as Page } from '../../features/documents/document-list.tsx'

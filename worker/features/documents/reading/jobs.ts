@@ -1,0 +1,173 @@
+import { type Page, READABLE_FILES, type ReadingKind } from '../../../../schema/documents/readings.ts'
+import { matchKeyOf } from '../../../../schema/vendors/values.ts'
+import type { Database } from '../../../core/database.ts'
+import { errorText } from '../../../core/log.ts'
+import type { OutboxContext, OutboxHandler } from '../../../core/outbox-runner.ts'
+import { type DocumentReader, readerOf } from './reader.ts'
+import { boxOf, pagesOf, type ReadPage, UnreadableFile } from './text.ts'
+
+/** Reading is a job: it takes time, and providers fail. What a document says is written with its state. */
+
+/** By which global search finds a document beside its name. */
+const PLAIN_CHARACTERS = 20_000
+
+/** That documents are to be read: the states that pages show, for the batch of the change that asks. */
+export const pendingStatement = (
+  db: Pick<Database, 'sql'>,
+  ask: { companyId: string; documentIds: readonly string[]; kinds: readonly ReadingKind[]; now: number },
+): D1PreparedStatement =>
+  db.sql(
+    `INSERT INTO document_readings (company_id, document_id, kind, state, requested_at)
+     SELECT ?1, d.value, k.value, 'PENDING', ?2 FROM json_each(?3) d, json_each(?4) k WHERE 1
+     ON CONFLICT (company_id, document_id, kind) DO UPDATE SET state = 'PENDING', error = NULL, requested_at = ?2`,
+    ask.companyId,
+    ask.now,
+    JSON.stringify(ask.documentIds),
+    JSON.stringify(ask.kinds),
+  )
+
+export const readRow = (documentId: string, kinds: ReadingKind[]) => ({
+  topic: 'document.read' as const,
+  payload: { documentId, kinds },
+})
+
+/** What a new document of this media type is read for: nothing, or its text and what that says. */
+export const firstReading = (
+  db: Pick<Database, 'sql'>,
+  { companyId, now, documents }: { companyId: string; now: number; documents: { id: string; mimeType: string }[] },
+) => {
+  const ids = documents.filter(({ mimeType }) => Object.hasOwn(READABLE_FILES, mimeType)).map(({ id }) => id)
+  const kinds: ReadingKind[] = ['TEXT', 'PREDICTIONS']
+  return {
+    statements: ids.length > 0 ? [pendingStatement(db, { companyId, documentIds: ids, kinds, now })] : [],
+    outbox: ids.map((id) => readRow(id, kinds)),
+  }
+}
+
+interface DocumentRow {
+  id: string
+  companyId: string
+  storageKey: string
+  mimeType: string
+}
+
+type Outcome = { result: unknown; plain?: string } | { error: string }
+
+const saveStatement = (
+  { db, clock }: OutboxContext,
+  document: DocumentRow,
+  kind: ReadingKind,
+  provider: string,
+  outcome: Outcome,
+): D1PreparedStatement => {
+  const done = 'result' in outcome
+  return db.sql(
+    `INSERT INTO document_readings (company_id, document_id, kind, state, result, plain, error, provider, requested_at,
+                                    finished_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9)
+     ON CONFLICT (company_id, document_id, kind) DO UPDATE SET state = ?4, error = ?7, provider = ?8, finished_at = ?9,
+       result = coalesce(?5, result), plain = iif(?5 IS NULL, plain, ?6)`,
+    document.companyId,
+    document.id,
+    kind,
+    done ? 'DONE' : 'FAILED',
+    done ? JSON.stringify(outcome.result) : null,
+    done ? (outcome.plain ?? '') : '',
+    done ? null : outcome.error,
+    provider,
+    clock.now(),
+  )
+}
+
+const DOWN = 'It could not be read just now. It is tried again by itself.'
+
+/** A property of parties, by which the company's vendor of that name is found. It is kept, not answered. */
+export const MATCH_KEY = 'matchKey'
+
+const predictions = async (reader: DocumentReader, pages: ReadPage[]) =>
+  (await reader.find(pages)).flatMap(({ type, page: number, start, end, confidence, properties }) => {
+    const page = pages.find((one) => one.page === number)
+    if (!page) return []
+    const box = boxOf(page, start, end)
+    const key = type === 'PARTY' ? matchKeyOf(properties.name ?? '') : ''
+    return [
+      {
+        type,
+        mentionText: page.text.slice(start, end).replaceAll(/\s+/g, ' ').trim(),
+        confidence,
+        pageAnchor: { pageRefs: [{ page: number, ...(box && { normalizedVertices: box }) }] },
+        properties: Object.entries({ ...properties, ...(key && { [MATCH_KEY]: key }) }).map(([name, value]) => ({
+          type: name,
+          value,
+        })),
+      },
+    ]
+  })
+
+const readOne = async (context: OutboxContext, document: DocumentRow, kinds: readonly ReadingKind[]): Promise<void> => {
+  const { db, env, log } = context
+  const kind = READABLE_FILES[document.mimeType]
+  if (!kind) return
+  const save = (what: ReadingKind, provider: string, outcome: Outcome) =>
+    saveStatement(context, document, what, provider, outcome)
+  let pages: ReadPage[]
+  try {
+    const object = await env.DOCUMENTS.get(document.storageKey)
+    if (!object) throw new UnreadableFile('The file is gone.')
+    pages = await pagesOf(kind, new Uint8Array(await object.arrayBuffer()))
+  } catch (error) {
+    const isFinal = error instanceof UnreadableFile
+    const said = { error: isFinal ? error.message : DOWN }
+    await db.batch(kinds.map((what) => save(what, 'text', said)))
+    if (isFinal) return
+    throw error
+  }
+  const reader = readerOf(env)
+  const statements: D1PreparedStatement[] = []
+  const failures: unknown[] = []
+  if (kinds.includes('TEXT')) {
+    const texts: Page[] = pages.map(({ page, text }) => ({ page, text }))
+    const plain = texts
+      .map(({ text }) => text)
+      .join(' ')
+      .replaceAll(/\s+/g, ' ')
+      .slice(0, PLAIN_CHARACTERS)
+    statements.push(save('TEXT', 'text', { result: texts, plain }))
+  }
+  const attempt = async (what: ReadingKind, work: () => Promise<unknown>) => {
+    if (!kinds.includes(what)) return
+    try {
+      statements.push(save(what, reader.name, { result: await work() }))
+    } catch (error) {
+      log.error('documents.reader-failed', { documentId: document.id, kind: what, error: errorText(error) })
+      statements.push(save(what, reader.name, { error: DOWN }))
+      failures.push(error)
+    }
+  }
+  await attempt('PREDICTIONS', () => predictions(reader, pages))
+  await attempt('SUMMARY', () => reader.summarize(pages))
+  await db.batch(statements)
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Reads documents that are still there. A provider that is down is asked again, later and later. */
+export const readDocumentsJob: OutboxHandler<'document.read'> = async (context, effects) => {
+  const rows = await context.db.all<DocumentRow>(
+    context.db.sql(
+      `SELECT d.id, d.company_id AS companyId, d.storage_key AS storageKey, d.mime_type AS mimeType
+         FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value WHERE d.deleted_at IS NULL`,
+      JSON.stringify([...new Set(effects.map(({ payload }) => payload.documentId))]),
+    ),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  // One after the other: each holds a whole file.
+  let before: Promise<unknown> = Promise.resolve()
+  return ({ companyId, payload }) => {
+    const document = byId.get(payload.documentId)
+    const work = before.then(async () => {
+      if (document?.companyId === companyId) await readOne(context, document, payload.kinds)
+    })
+    before = work.catch(() => {})
+    return work
+  }
+}

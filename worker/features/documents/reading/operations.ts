@@ -1,0 +1,160 @@
+import * as endpoints from '../../../../schema/documents/readings.ts'
+import { READABLE_FILES, type ReadingKind, type ReadingState } from '../../../../schema/documents/readings.ts'
+import { commit } from '../../../core/commit.ts'
+import { AppError, notFound } from '../../../core/errors.ts'
+import { command, inputOf, query } from '../../../core/operation.ts'
+import { documentsStatement, type StaffContext } from '../view.ts'
+import { MATCH_KEY, pendingStatement, readRow } from './jobs.ts'
+
+interface ReadingRow {
+  kind: ReadingKind
+  state: ReadingState
+  result: string | null
+  error: string | null
+  provider: string | null
+}
+
+const readingsStatement = ({ db, actor }: StaffContext, documentId: string): D1PreparedStatement =>
+  db.sql(
+    `SELECT kind, state, result, error, provider FROM document_readings WHERE company_id = ? AND document_id = ?`,
+    actor.companyId,
+    documentId,
+  )
+
+interface VendorRow {
+  id: string
+  name: string
+  matchKey: string
+}
+
+/** The company's vendors of whom the document speaks. */
+const vendorsStatement = ({ db, actor }: StaffContext, documentId: string): D1PreparedStatement =>
+  db.sql(
+    `SELECT DISTINCT v.id, v.name, v.match_key AS matchKey
+       FROM document_readings r CROSS JOIN json_each(r.result) e CROSS JOIN json_each(e.value, '$.properties') p
+      CROSS JOIN vendors v ON v.company_id = ?1 AND v.match_key = p.value ->> 'value'
+      WHERE r.company_id = ?1 AND r.document_id = ?2 AND r.kind = 'PREDICTIONS' AND p.value ->> 'type' = '${MATCH_KEY}'
+        AND v.archived_at IS NULL`,
+    actor.companyId,
+    documentId,
+  )
+
+/** Errors: NOT_FOUND for a document that the person may not see. */
+const readAll = async (context: StaffContext, documentId: string) => {
+  const [documents, readings, vendors] = await context.db.batch([
+    documentsStatement(context, JSON.stringify([documentId])),
+    readingsStatement(context, documentId),
+    vendorsStatement(context, documentId),
+  ])
+  const document = documents?.results[0] as { mimeType: string } | undefined
+  if (!document) throw notFound('The document')
+  const rows = (readings?.results ?? []) as unknown as ReadingRow[]
+  return {
+    mimeType: document.mimeType,
+    rows: new Map(rows.map((row) => [row.kind, row])),
+    vendors: (vendors?.results ?? []) as unknown as VendorRow[],
+  }
+}
+
+/** Parties that are vendors of the company say so. */
+const withVendors = (entities: endpoints.Entity[], vendors: VendorRow[]): endpoints.Entity[] =>
+  entities.map((entity) => {
+    const key = entity.properties.find(({ type }) => type === MATCH_KEY)?.value
+    const properties = entity.properties.filter(({ type }) => type !== MATCH_KEY)
+    const vendor = key ? vendors.find(({ matchKey }) => matchKey === key) : undefined
+    const known = vendor
+      ? [
+          { type: 'vendorId', value: vendor.id },
+          { type: 'vendorName', value: vendor.name },
+        ]
+      : []
+    return { ...entity, properties: [...properties, ...known] }
+  })
+
+export const readPredictions = query({
+  id: 'documents.predictions',
+  access: 'staff.use',
+  input: inputOf(endpoints.getPredictions),
+  run: async (context, { documentId }): Promise<endpoints.DocumentPredictions> => {
+    const { mimeType, rows, vendors } = await readAll(context, documentId)
+    const stateOf = (kind: ReadingKind) => {
+      if (!Object.hasOwn(READABLE_FILES, mimeType)) return { state: 'UNSUPPORTED' as const, error: null }
+      const row = rows.get(kind)
+      return { state: row?.state ?? ('NONE' as const), error: row?.error ?? null }
+    }
+    const parsed = <T>(kind: ReadingKind, nothing: T): T => {
+      const result = rows.get(kind)?.result
+      return result ? (JSON.parse(result) as T) : nothing
+    }
+    const pages = parsed<endpoints.Page[]>('TEXT', [])
+    return {
+      ...stateOf('PREDICTIONS'),
+      provider: rows.get('PREDICTIONS')?.provider ?? null,
+      entities: withVendors(parsed<endpoints.Entity[]>('PREDICTIONS', []), vendors),
+      pages: pages.map((page) => ({ ...page, image: null })),
+      text: stateOf('TEXT'),
+      summary: { ...stateOf('SUMMARY'), text: parsed<string | null>('SUMMARY', null) },
+    }
+  },
+})
+
+interface Asked<Result> {
+  documentId: string
+  kinds: [ReadingKind, ...ReadingKind[]]
+  isWanted: (row?: ReadingRow) => boolean
+  resultOf: (row?: ReadingRow) => Result
+}
+
+/**
+ * Asks for a reading where it is wanted, and answers with what is there then. Errors: RULE_BROKEN for a kind of file
+ * without text.
+ */
+const ask = async <Result>(context: StaffContext, { documentId, kinds, isWanted, resultOf }: Asked<Result>) => {
+  const { mimeType, rows } = await readAll(context, documentId)
+  if (!Object.hasOwn(READABLE_FILES, mimeType)) {
+    throw new AppError('RULE_BROKEN', 'There is no text to be read in a file of this kind.', { reason: 'UNSUPPORTED' })
+  }
+  const row = rows.get(kinds[0])
+  const wanted = isWanted(row)
+  const { db, actor, clock } = context
+  const pending = { companyId: actor.companyId, documentIds: [documentId], kinds, now: clock.now() }
+  return commit(context, {
+    subject: 'The document',
+    statements: wanted ? [pendingStatement(db, pending)] : [],
+    outbox: wanted ? [readRow(documentId, kinds)] : [],
+    audit: [],
+    result: resultOf(wanted ? undefined : row),
+  })
+}
+
+/** Reads the text and what it says once more, e.g. after a fault. While it is being read nothing is asked again. */
+export const extractText = command({
+  id: 'documents.extract-text',
+  access: 'staff.use',
+  input: inputOf(endpoints.extractText),
+  run: (context, { documentId }) =>
+    ask(context, {
+      documentId,
+      kinds: ['TEXT', 'PREDICTIONS'],
+      isWanted: (row) => row?.state !== 'PENDING',
+      resultOf: (): { id: string; state: ReadingState } => ({ id: documentId, state: 'PENDING' }),
+    }),
+})
+
+/** Asks for a summary; the one that there is, unless another is wanted. */
+export const summarizeDocument = command({
+  id: 'documents.summarize',
+  access: 'documents.summarize',
+  input: inputOf(endpoints.summarizeDocument),
+  run: (context, { documentId, again = false }) =>
+    ask(context, {
+      documentId,
+      kinds: ['SUMMARY'],
+      isWanted: (row) => (row?.state === 'DONE' ? again : row?.state !== 'PENDING'),
+      resultOf: (row) => ({
+        state: row?.state ?? ('PENDING' as const),
+        summary: row?.result ? (JSON.parse(row.result) as string) : null,
+        threadId: null,
+      }),
+    }),
+})
