@@ -10,17 +10,17 @@ import type { ListedVendor, VendorListQuery } from '../../../schema/vendors/list
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { pairsOf } from '../intake/submissions/answer-filters.ts'
 import { Params } from '../intake/submissions/list-conditions.ts'
-import { LOOKUPS } from '../intake/submissions/names.ts'
+import { LOOKUPS, namesOfRows as namesOfAnswers } from '../intake/submissions/names.ts'
 import { wordExpressions, wordsOf } from '../search/expression.ts'
 import { labelsOf } from './form.ts'
 import {
   type NameRow,
   namesOfRows,
   namesSql,
+  POINTER_COLUMNS,
   type StaffContext,
   type StoredVendor,
   toVendorRow,
-  VENDOR_COLUMN_NAMES,
   vendorColumns,
 } from './rows.ts'
 
@@ -49,11 +49,11 @@ const hex = (text: string): string =>
 /** Vendors of the company that all words of the text find by name. */
 const searchCondition = (text: string, companyId: string, bind: Params['bind']): string => {
   const words = wordsOf(text)
-  if (words.length === 0) return '0'
+  if (words.length === 0) return 'SELECT NULL AS id WHERE 0'
   const scope = `scope : "${String.fromCharCode(57344)}VENDOR${hex(companyId)}"`
   const match = [scope, ...wordExpressions(words).map((word) => `(${word})`)].join(' AND ')
-  return `v.id IN (SELECT e.target_id FROM search_index x CROSS JOIN search_entries e ON e.id = x.rowid AND e.company_id = ?1
-     WHERE x.search_index MATCH ${bind(match)})`
+  return `SELECT e.target_id AS id FROM search_index x CROSS JOIN search_entries e ON e.id = x.rowid AND e.company_id = ?1
+     WHERE x.search_index MATCH ${bind(match)}`
 }
 
 const DAY = String.raw`(?:\d{4}-\d{2}-\d{2})?`
@@ -80,33 +80,40 @@ const bound = (end: 'from' | 'to'): string =>
 const answerCondition = (filters: readonly string[], bind: Params['bind']): string[] =>
   pairsOf(filters).map(({ label, values }) => {
     const asked = bind(JSON.stringify(values.map((value) => ({ value: value.toLowerCase(), ...periodOf(value) }))))
-    return `v.id IN (
-      SELECT a.vendor_id FROM custom_form_fields f
+    return `SELECT DISTINCT a.vendor_id AS id FROM custom_form_fields f
        CROSS JOIN json_each(f.definition, '$.vendorFormFields') q
        CROSS JOIN json_each(${asked}) w
         LEFT JOIN json_each(q.value, '$.options') o
           ON q.value ->> 'type' = 'CUSTOM_SELECT' AND lower(o.value ->> 'label') = w.value ->> 'value'
        CROSS JOIN vendor_answer_values a ON a.company_id = ?1 AND a.question_id = q.value ->> 'id'
          AND a.value BETWEEN ${bound('from')} AND ${bound('to')}
-       WHERE f.company_id = ?1 AND f.vendor_category_id = '' AND lower(q.value ->> 'label') = lower(${bind(label)}))`
+       WHERE f.company_id = ?1 AND f.vendor_category_id = '' AND lower(q.value ->> 'label') = lower(${bind(label)})`
   })
 
 interface Page {
-  sql: string
+  /** The page with these columns of a vendor `v`. */
+  select: (columns: string) => string
+  /** What orders it. */
+  keys: string[]
   params: unknown[]
 }
 
-/** `row` holds a vendor, `name` what an id is called, `answer` what an id of its answers is called. */
-const pageSql = ({ actor, clock }: StaffContext, input: VendorListQuery): Page => {
+/** One page of vendors in order. */
+const pageOf = ({ actor }: StaffContext, input: VendorListQuery): Page => {
   const params = new Params(actor.companyId)
   const { bind } = params
   const by = input.orderBy?.by[0] ?? 'name'
   const direction = input.orderBy?.dir[0] ?? 'ASC'
   const status = STATUS[input.filter]
   const where: string[] = status ? [status] : []
+  // What narrows to few is looked at first, and put into order after.
+  const sets = [
+    ...(input.search ? [searchCondition(input.search, actor.companyId, bind)] : []),
+    ...(input.answerFilters?.length ? answerCondition(input.answerFilters, bind) : []),
+  ]
   // By name, the vendors of a category or an owner come in order from their links.
   const lead =
-    by === 'name'
+    by === 'name' && sets.length === 0
       ? (input.vendorCategoryId && { kind: 'CATEGORY', id: input.vendorCategoryId }) ||
         (input.ownerId && { kind: 'OWNER', id: input.ownerId }) ||
         null
@@ -119,8 +126,7 @@ const pageSql = ({ actor, clock }: StaffContext, input: VendorListQuery): Page =
   linked('CATEGORY', input.vendorCategoryId)
   linked('OWNER', input.ownerId)
   if (input.paymentMethod) where.push(`v.payment_method = ${bind(input.paymentMethod)}`)
-  if (input.search) where.push(searchCondition(input.search, actor.companyId, bind))
-  if (input.answerFilters?.length) where.push(...answerCondition(input.answerFilters, bind))
+  for (const set of sets.slice(1)) where.push(`v.id IN (${set})`)
   const columns = lead ? ['l.vendor_key', 'l.vendor_id'] : [...SORTS[by]]
   if (input.cursor) {
     const key = decodeCursor(input.cursor, columns.length)
@@ -129,33 +135,23 @@ const pageSql = ({ actor, clock }: StaffContext, input: VendorListQuery): Page =
   const from = lead
     ? `vendor_links l CROSS JOIN vendors v ON v.id = l.vendor_id
         WHERE l.company_id = ?1 AND l.kind = '${lead.kind}' AND l.target_id = ${bind(lead.id)}`
-    : 'vendors v WHERE v.company_id = ?1'
-  const rows = `SELECT json_array(${columns.join(', ')}) AS sortKey, ${vendorColumns(clock.now())}
-      FROM ${from} ${where.map((condition) => `AND ${condition}`).join(' ')}
+    : sets[0]
+      ? `(${sets[0]}) found CROSS JOIN vendors v ON v.id = found.id WHERE v.company_id = ?1`
+      : 'vendors v WHERE v.company_id = ?1'
+  const rest = `FROM ${from} ${where.map((condition) => `AND ${condition}`).join(' ')}
      ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')} LIMIT ${bind(input.first + 1)}`
-  const fields = VENDOR_COLUMN_NAMES.filter((name) => name !== 'next12Spend')
-  return {
-    sql: `WITH page (sortKey, ${VENDOR_COLUMN_NAMES.join(', ')}) AS MATERIALIZED (${rows})
-      SELECT 'row' AS part, NULL AS kind, NULL AS id, json_object(${fields.map((name) => `'${name}', ${name}`).join(', ')},
-             'next12Spend', next12Spend || '', 'sortKey', sortKey || '') AS data
-        FROM page
-       UNION ALL SELECT 'name', kind, id, data FROM (${namesSql('page')})
-       UNION ALL SELECT 'answer', NULL, i.id, json_object('name', COALESCE(${LOOKUPS.map((sql) => sql.replaceAll('ids.id', 'i.id')).join(', ')}))
-        FROM (SELECT DISTINCT t.atom AS id FROM vendor_service_custom_columns c
-               CROSS JOIN json_each(c.definition, '$.vendorColumns') q
-               CROSS JOIN page
-               CROSS JOIN json_tree(page.answers, '$."' || (q.value ->> 'questionId') || '"') t
-               WHERE c.company_id = ?1 AND t.type = 'text' AND length(t.atom) BETWEEN 16 AND 64) i`,
-    params: params.values,
-  }
+  return { select: (selected) => `SELECT ${selected} ${rest}`, keys: columns, params: params.values }
 }
 
-interface Part {
-  part: 'row' | 'name' | 'answer'
-  kind: NameRow['kind'] | null
-  id: string | null
-  data: string
-}
+/** What the answers of the page's vendors in the company's columns point at. */
+const answerNamesSql = ({ select }: Page): string =>
+  `WITH ids(id) AS MATERIALIZED (
+     SELECT DISTINCT t.atom FROM vendor_service_custom_columns c
+      CROSS JOIN json_each(c.definition, '$.vendorColumns') q
+      CROSS JOIN (${select('v.answers AS answers')}) page
+      CROSS JOIN json_tree(page.answers, '$."' || (q.value ->> 'questionId') || '"') t
+      WHERE c.company_id = ?1 AND t.type = 'text' AND length(t.atom) BETWEEN 16 AND 64)
+   SELECT id, COALESCE(${LOOKUPS.join(', ')}) AS name FROM ids`
 
 type Answered = ColumnAnswer['answers']
 
@@ -198,24 +194,22 @@ export const columnsOfRows = (fields: unknown, columns: unknown): ListColumnsOf[
 
 /** One round trip, with about as many rows as the page has vendors and names. */
 export const readPage = async (context: StaffContext, input: VendorListQuery): Promise<Connection<ListedVendor>> => {
-  const { sql, params } = pageSql(context, input)
-  const [page, fields, stored] = await context.db.batch([context.db.sql(sql, ...params), ...columnStatements(context)])
-  const parts = (page?.results ?? []) as unknown as Part[]
-  const names = namesOfRows(
-    parts.flatMap(({ part, kind, id, data }) => (part === 'name' && kind && id ? [{ kind, id, data }] : [])),
-  )
-  const answerNames = new Map(
-    parts.flatMap(({ part, id, data }) => {
-      const { name } = part === 'answer' ? (JSON.parse(data) as { name: string | null }) : { name: null }
-      return id && name !== null ? [[id, name] as const] : []
-    }),
-  )
+  const { db, clock } = context
+  const page = pageOf(context, input)
+  const [found, named, answered, fields, stored] = await db.batch([
+    db.sql(
+      page.select(`json_array(${page.keys.join(', ')}) AS sortKey, ${vendorColumns(clock.now())}`),
+      ...page.params,
+    ),
+    db.sql(namesSql(page.select(POINTER_COLUMNS)), ...page.params),
+    db.sql(answerNamesSql(page), ...page.params),
+    ...columnStatements(context),
+  ])
+  const names = namesOfRows((named?.results ?? []) as unknown as NameRow[])
+  const answerNames = namesOfAnswers(answered?.results ?? [])
   const columns = columnsOfRows(fields?.results[0]?.definition, stored?.results[0]?.definition)
-  const rows = parts.flatMap(({ part, data }) =>
-    part === 'row' ? [JSON.parse(data) as StoredVendor & { sortKey: string }] : [],
-  )
   const shown = toConnection(
-    rows,
+    (found?.results ?? []) as unknown as (StoredVendor & { sortKey: string })[],
     input.first,
     (row) => JSON.parse(row.sortKey) as (string | number | null)[],
     (row) => row,

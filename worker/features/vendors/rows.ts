@@ -63,44 +63,58 @@ export const vendorColumns = (now: number): string => {
     v.version`
 }
 
-/** What the columns are called, in their order. */
-export const VENDOR_COLUMN_NAMES = [
-  ...['id', 'name', 'description', 'website', 'archivedAt', 'createdAt', 'paymentMethod', 'isSocTwoCompliant'],
-  ...['signerUserId', 'externalContact', 'externalSigner', 'contacts', 'address', 'taxIds', 'answers', 'logoKey'],
-  ...['ownerIds', 'categoryIds', 'departmentIds', 'spendCategoryIds', 'servicesCount', 'documentsCount'],
-  ...['next12Spend', 'version'],
-]
+/** What vendors point at: the list of ids, as a column of a vendor `v`, and where these are. */
+const POINTERS = [
+  { kind: 'person', ids: 'v.owner_ids' },
+  { kind: 'person', ids: 'json_array(v.signer_user_id)' },
+  { kind: 'category', ids: 'v.category_ids' },
+  { kind: 'department', ids: 'v.department_ids' },
+  { kind: 'spendCategory', ids: 'v.spend_category_ids' },
+] as const
+export type NamedKind = (typeof POINTERS)[number]['kind']
 
-/** Tables that the ids of a vendor point into, besides people. */
-const UNITS = { category: 'vendor_categories', department: 'departments', spendCategory: 'spend_categories' } as const
+const FOUND: Record<NamedKind, string> = {
+  person: `(SELECT json_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email)
+              FROM users u WHERE u.id = j.value)`,
+  category: '(SELECT name FROM vendor_categories t WHERE t.id = j.value AND +t.company_id = ?1)',
+  department: '(SELECT name FROM departments t WHERE t.id = j.value AND +t.company_id = ?1)',
+  spendCategory: '(SELECT name FROM spend_categories t WHERE t.id = j.value AND +t.company_id = ?1)',
+}
+
+/** The columns that `namesSql` needs of the vendors that it is given. */
+export const POINTER_COLUMNS = POINTERS.map(({ ids }, index) => `${ids} AS ids${index}`).join(', ')
 
 /**
- * SQL of what the ids in `rows` (vendors with the columns above) are called: `kind`, `id` and `data`, the latter a JSON
- * object. Each is read once, however many vendors name it. ?1 is the company.
+ * SQL of what the ids of vendors are called: `kind`, `id` and `name`, of people a JSON object. The vendors are gone
+ * through once, and an id is looked up once for each different list that it is in. ?1 is the company.
+ * @param vendors a SELECT of POINTER_COLUMNS
  */
-export const namesSql = (rows: string): string => {
-  const ids = (column: string) => `SELECT DISTINCT j.value AS id FROM ${rows} r, json_each(r.${column}) j`
-  const units = (kind: keyof typeof UNITS, column: string) =>
-    `SELECT '${kind}' AS kind, t.id AS id, json_object('name', t.name) AS data
-       FROM (${ids(column)}) i CROSS JOIN ${UNITS[kind]} t ON t.id = i.id AND +t.company_id = ?1`
-  return `SELECT 'person' AS kind, u.id AS id,
-            json_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) AS data
-       FROM (SELECT id FROM (${ids('ownerIds')}) UNION SELECT signerUserId FROM ${rows} WHERE signerUserId IS NOT NULL) i
-      CROSS JOIN users u ON u.id = i.id
-     UNION ALL ${units('category', 'categoryIds')}
-     UNION ALL ${units('department', 'departmentIds')}
-     UNION ALL ${units('spendCategory', 'spendCategoryIds')}`
+export const namesSql = (vendors: string): string => {
+  // Lists are put together as text: rows of JSON are rows read, too.
+  const lists = POINTERS.map(
+    (_, index) => `group_concat(DISTINCT nullif(substr(ids${index}, 2, length(ids${index}) - 2), '')) AS list${index}`,
+  )
+  const names = POINTERS.map(
+    ({ kind }, index) =>
+      `SELECT '${kind}' AS kind, j.value AS id, ${FOUND[kind]} AS name
+         FROM lists CROSS JOIN json_each('[' || coalesce(list${index}, '') || ']') j WHERE j.value IS NOT NULL`,
+  )
+  return `WITH lists (${POINTERS.map((_, index) => `list${index}`).join(', ')}) AS MATERIALIZED (
+      SELECT ${lists.join(', ')} FROM (${vendors}))
+    ${names.join(' UNION ALL ')}`
 }
 
 export interface NameRow {
-  kind: 'person' | keyof typeof UNITS
+  kind: NamedKind
   id: string
-  data: string
+  name: string | null
 }
+
+type UnitKind = Exclude<NamedKind, 'person'>
 
 export interface VendorNames {
   people: Map<string, Person>
-  units: Record<keyof typeof UNITS, Map<string, string>>
+  units: Record<UnitKind, Map<string, string>>
 }
 
 export const namesOfRows = (rows: readonly NameRow[]): VendorNames => {
@@ -108,10 +122,10 @@ export const namesOfRows = (rows: readonly NameRow[]): VendorNames => {
     people: new Map(),
     units: { category: new Map(), department: new Map(), spendCategory: new Map() },
   }
-  for (const { kind, id, data } of rows) {
-    const value = JSON.parse(data)
-    if (kind === 'person') names.people.set(id, { id, ...value })
-    else names.units[kind].set(id, value.name)
+  for (const { kind, id, name } of rows) {
+    if (name === null) continue
+    if (kind === 'person') names.people.set(id, { id, ...JSON.parse(name) })
+    else names.units[kind].set(id, name)
   }
   return names
 }
@@ -128,7 +142,7 @@ export const toVendorRow = async (
   row: StoredVendor,
   { people, units }: VendorNames,
 ): Promise<VendorRow> => {
-  const named = (kind: keyof typeof UNITS, json: string) =>
+  const unitsOf = (kind: UnitKind, json: string) =>
     ids(json)
       .flatMap((id) => {
         const name = units[kind].get(id)
@@ -150,9 +164,9 @@ export const toVendorRow = async (
     externalSigner: parsed<Contact>(row.externalSigner),
     paymentMethod: row.paymentMethod,
     isSocTwoCompliant: row.isSocTwoCompliant === null ? null : row.isSocTwoCompliant === 1,
-    vendorCategories: named('category', row.categoryIds),
-    connectedCategories: named('spendCategory', row.spendCategoryIds),
-    connectedDepartments: named('department', row.departmentIds),
+    vendorCategories: unitsOf('category', row.categoryIds),
+    connectedCategories: unitsOf('spendCategory', row.spendCategoryIds),
+    connectedDepartments: unitsOf('department', row.departmentIds),
     servicesCount: row.servicesCount,
     documentsCount: row.documentsCount,
     next12ServiceSpend: (JSON.parse(row.next12Spend) as { currency: Currency; value: number }[]).map(
@@ -180,14 +194,10 @@ export const requireVendor = async (
   more: D1PreparedStatement[] = [],
 ): Promise<ReadVendor & { results: Record<string, unknown>[][] }> => {
   const { db, actor, clock } = context
-  const one = `SELECT ${vendorColumns(clock.now())} FROM vendors v WHERE v.company_id = ?1 AND v.id = ?2`
+  const of = 'FROM vendors v WHERE v.company_id = ?1 AND v.id = ?2'
   const [vendors, names, ...others] = await db.batch([
-    db.sql(one, actor.companyId, vendorId),
-    db.sql(
-      `WITH found (${VENDOR_COLUMN_NAMES.join(', ')}) AS MATERIALIZED (${one}) ${namesSql('found')}`,
-      actor.companyId,
-      vendorId,
-    ),
+    db.sql(`SELECT ${vendorColumns(clock.now())} ${of}`, actor.companyId, vendorId),
+    db.sql(namesSql(`SELECT ${POINTER_COLUMNS} ${of}`), actor.companyId, vendorId),
     ...more,
   ])
   const stored = vendors?.results[0] as unknown as StoredVendor | undefined

@@ -1,0 +1,129 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { nextTwelveMonths } from '../../schema/services/rules.ts'
+import { newId } from '../../worker/core/clock.ts'
+import { Database } from '../../worker/core/database.ts'
+import { sweepVendorFigures } from '../../worker/features/vendors/figures.ts'
+import { costOf } from '../support/worker/contract.ts'
+import { type Answer, type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
+
+/** With ten thousand vendors and fifty thousand services a page still costs what its twenty rows cost. */
+
+const MANY = 10_000
+const SERVICES = 5
+/** Twenty rows with whom and what they name, each once; and the actor's own. */
+const MOST_READ = 100
+
+let company: TestCompany
+let admin: Client
+let ownerId: string
+let categoryId: string
+
+const readRows = ({ headers }: Answer): number => Number(/read=(\d+)/.exec(headers.get('Server-Timing') ?? '')?.[1])
+
+beforeAll(async () => {
+  company = await makeCompany()
+  const mark = newId()
+    .replaceAll(/[^a-z0-9]/gi, 'x')
+    .slice(-8)
+  ownerId = (await company.addPerson({ name: 'Olga Owner' })).userId
+  const rare = (await company.addPerson({ name: 'Rita Rare' })).userId
+  categoryId = await company.add('vendor_categories' as 'vendors', 'Software')
+  const month = nextTwelveMonths(Date.now()).from
+  const run = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(...values)
+  for (let from = 0; from < MANY; from += 1000) {
+    const ids = JSON.stringify(Array.from({ length: 1000 }, (_, i) => `${mark}v${from + i}`))
+    const services = JSON.stringify(
+      Array.from({ length: 1000 * SERVICES }, (_, i) => ({
+        id: `${mark}-s-${from * SERVICES + i}`,
+        vendor: `${mark}v${from + Math.floor(i / SERVICES)}`,
+      })),
+    )
+    await env.DB.batch([
+      run(
+        `INSERT INTO vendors (id, company_id, name, match_key, payment_method, created_at)
+         SELECT value, ?1, 'Vendor ' || value, 'vendor ' || lower(value), 'ACH', key FROM json_each(?2)`,
+        company.id,
+        ids,
+      ),
+      run(
+        `INSERT INTO vendor_links (company_id, vendor_id, kind, target_id)
+         SELECT ?1, value, 'OWNER', CASE key WHEN 7 THEN ?3 ELSE ?4 END FROM json_each(?2)`,
+        company.id,
+        ids,
+        rare,
+        ownerId,
+      ),
+      run(
+        `INSERT INTO vendor_links (company_id, vendor_id, kind, target_id)
+         SELECT ?1, value, 'CATEGORY', ?3 FROM json_each(?2) WHERE key % 100 = 0`,
+        company.id,
+        ids,
+        categoryId,
+      ),
+      run(
+        `INSERT INTO services (id, company_id, vendor_id, vendor_key, name, created_at)
+         SELECT value ->> 'id', ?1, value ->> 'vendor', '', 'Service ' || key, 0 FROM json_each(?2)`,
+        company.id,
+        services,
+      ),
+      run(
+        `INSERT INTO service_spend_months (company_id, service_id, currency, month, vendor_id, amount_minor)
+         SELECT ?1, value ->> 'id', 'USD', ?3, value ->> 'vendor', key FROM json_each(?2)`,
+        company.id,
+        services,
+        month,
+      ),
+    ])
+  }
+  admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
+  const db = new Database(env.DB, 'first-primary')
+  for (let swept = 0; swept < MANY + 1000; swept += 500)
+    await sweepVendorFigures({ db, clock: { now: () => Date.now() } })
+}, 240_000)
+
+describe('with ten thousand vendors', () => {
+  it.each([
+    ['', 20],
+    ['orderBy[by][]=next12ServiceSpend&orderBy[dir][]=DESC', 20],
+    ['orderBy[by][]=servicesCount&orderBy[dir][]=ASC&filter=ALL', 20],
+    ['orderBy[by][]=createdAt&orderBy[dir][]=DESC', 20],
+  ])('a page of %s reads rows in proportion to itself, also the next one', async (query, size) => {
+    const first = await admin.get(`/api/vendors?${query}`)
+    expect(first.body.edges).toHaveLength(size)
+    const second = await admin.get(`/api/vendors?${query}&cursor=${first.body.pageInfo.endCursor}`)
+    expect(second.body.edges).toHaveLength(size)
+    for (const answer of [first, second]) {
+      expect(costOf(answer)).toMatchObject({ trips: 2, written: 0 })
+      expect(readRows(answer)).toBeLessThanOrEqual(MOST_READ)
+    }
+    expect(first.body.edges[0].node).toMatchObject({ servicesCount: SERVICES, owners: [{}] })
+    expect(first.body.edges[0].node.next12ServiceSpend[0].value).toBeGreaterThan(0)
+  })
+
+  it('those of a category or an owner are found without reading the others', async () => {
+    for (const query of [`vendorCategoryId=${categoryId}`, `ownerId=${ownerId}`]) {
+      const answer = await admin.get(`/api/vendors?${query}`)
+      expect(answer.body.edges).toHaveLength(20)
+      expect(readRows(answer)).toBeLessThanOrEqual(MOST_READ + 25)
+    }
+  })
+
+  it('one is found by its name, and those alike while it is typed', async () => {
+    const { body } = await admin.get('/api/vendors?first=1')
+    const { name } = body.edges[0].node
+    const found = await admin.get(`/api/vendors?search=${encodeURIComponent(name)}`)
+    expect(found.body.edges[0].node.name).toBe(name)
+    expect(readRows(found)).toBeLessThanOrEqual(MOST_READ)
+    const alike = await admin.get(`/api/vendors-by-name?name=${encodeURIComponent(name)}`)
+    expect(alike.body[0]).toMatchObject({ name, isSame: true })
+    expect(readRows(alike)).toBeLessThan(40)
+  })
+
+  it('the sweep of the figures reads nothing once they are counted', async () => {
+    const db = new Database(env.DB, 'first-primary')
+    await sweepVendorFigures({ db, clock: { now: () => Date.now() } })
+    expect(db.cost.rowsWritten).toBe(0)
+    expect(db.cost.rowsRead).toBeLessThan(10)
+  })
+})
