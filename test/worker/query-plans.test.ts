@@ -4,6 +4,7 @@ import { REQUEST_SORT_FIELDS } from '../../schema/intake/endpoints.ts'
 import { OPTION_KINDS } from '../../schema/lookups/endpoints.ts'
 import { MEMBER_SORT_FIELDS } from '../../schema/members/member-endpoints.ts'
 import { SERVICE_FILTERS, SERVICE_SORT_FIELDS } from '../../schema/services/endpoints.ts'
+import { VENDOR_FILTERS, VENDOR_SORT_FIELDS } from '../../schema/vendors/values.ts'
 import { addressOf, doorsOf, type Input } from '../support/worker/doors.ts'
 import { save } from '../support/worker/intake.ts'
 import { addressOfCompany, deliver, pdfFile } from '../support/worker/mails.ts'
@@ -346,6 +347,61 @@ describe('other lists', () => {
       ]) {
         await expectNoScan(await statementsOf(() => world.as(principal).graphql(query)))
       }
+    }
+  })
+})
+
+describe('the list of vendors', () => {
+  const sorts = VENDOR_SORT_FIELDS.flatMap((by) => (['ASC', 'DESC'] as const).map((dir) => ({ by, dir })))
+  let ownerId: string
+  let categoryId: string
+  const vendorsOf = async (query: string): Promise<Statement[]> => {
+    let cursor = ''
+    const first = await statementsOf(async () => {
+      const answer = await world.as('member').get(`/api/vendors?first=1&${query}`)
+      expect(answer.status).toBe(200)
+      cursor = answer.body.pageInfo.endCursor ?? ''
+    })
+    if (!cursor) return first
+    const next = await statementsOf(() => world.as('member').get(`/api/vendors?first=1&cursor=${cursor}&${query}`))
+    return [...first, ...next]
+  }
+  beforeAll(async () => {
+    ownerId = world.people.member.userId
+    categoryId = (await world.as('admin').post('/api/vendors/categories', { name: 'Planned' })).body.id
+    for (const name of ['Planned one', 'Planned two']) {
+      const vendorCategories = [{ vendorCategoryId: categoryId }]
+      const body = { name, owners: [ownerId], paymentMethod: 'ACH', vendorCategories }
+      expect((await world.as('admin').post('/api/vendors', body)).status).toBe(200)
+    }
+  })
+
+  it.each(sorts)('by $by $dir comes in order from an index, whatever it is narrowed by', async ({ by, dir }) => {
+    const order = `orderBy[by][]=${by}&orderBy[dir][]=${dir}`
+    for (const filter of VENDOR_FILTERS) await expectNoScan(await vendorsOf(`${order}&filter=${filter}`))
+    for (const filter of ['ACTIVE', 'ALL'] as const) await expectNoSort(await vendorsOf(`${order}&filter=${filter}`))
+  })
+
+  it('of an owner or a category by name comes in order from their links; none is found by reading all', async () => {
+    for (const query of [`ownerId=${ownerId}`, `vendorCategoryId=${categoryId}`]) {
+      await expectNoScan(await vendorsOf(query))
+      await expectNoSort(await vendorsOf(query))
+    }
+    await expectNoScan(await vendorsOf('search=planned'))
+    await expectNoScan(await vendorsOf('answerFilters[]=Risk&answerFilters[]=High'))
+    await expectNoScan(await vendorsOf('paymentMethod=ACH'))
+  })
+
+  it('one vendor, its like and its parts are found by an index', async () => {
+    const [{ node }] = (await world.as('member').get('/api/vendors?search=planned')).body.edges
+    const paths = ['', '/owners', '/custom-fields', '/verifications'].map((part) => `/api/vendors/${node.id}${part}`)
+    for (const path of [
+      ...paths,
+      '/api/vendors-by-name?name=planned',
+      '/api/vendors/categories',
+      '/api/vendors/views',
+    ]) {
+      await expectNoScan(await statementsOf(() => world.as('member').get(path)))
     }
   })
 })

@@ -52,8 +52,8 @@ const searchCondition = (text: string, companyId: string, bind: Params['bind']):
   if (words.length === 0) return 'SELECT NULL AS id WHERE 0'
   const scope = `scope : "${String.fromCharCode(57344)}VENDOR${hex(companyId)}"`
   const match = [scope, ...wordExpressions(words).map((word) => `(${word})`)].join(' AND ')
-  return `SELECT e.target_id AS id FROM search_index x CROSS JOIN search_entries e ON e.id = x.rowid AND e.company_id = ?1
-     WHERE x.search_index MATCH ${bind(match)}`
+  return `SELECT e.target_id AS id FROM search_index h CROSS JOIN search_entries e ON e.id = h.rowid AND e.company_id = ?1
+     WHERE h.search_index MATCH ${bind(match)}`
 }
 
 const DAY = String.raw`(?:\d{4}-\d{2}-\d{2})?`
@@ -127,7 +127,9 @@ const pageOf = ({ actor }: StaffContext, input: VendorListQuery): Page => {
   linked('OWNER', input.ownerId)
   if (input.paymentMethod) where.push(`v.payment_method = ${bind(input.paymentMethod)}`)
   for (const set of sets.slice(1)) where.push(`v.id IN (${set})`)
-  const columns = lead ? ['l.vendor_key', 'l.vendor_id'] : [...SORTS[by]]
+  // All names of a company are different: their own index has them in order.
+  const isWhole = by === 'name' && input.filter === 'ALL'
+  const columns = lead ? ['l.vendor_key', 'l.vendor_id'] : isWhole ? [SORTS.name[0]] : [...SORTS[by]]
   if (input.cursor) {
     const key = decodeCursor(input.cursor, columns.length)
     where.push(`(${columns.join(', ')}) ${direction === 'ASC' ? '>' : '<'} (${key.map(bind).join(', ')})`)
