@@ -197,6 +197,40 @@ describe('what is large', () => {
     expect(await rows('SELECT id FROM intake_submissions WHERE company_id = ?', scene.company.id)).toEqual(before)
   })
 
+  it('answers as long as one request takes are kept, edited and decided; longer ones are refused beside the longest', async () => {
+    const questions = Array.from({ length: 100 }, (_, i) => question(`long${i}`, 'TEXT', { allowsNote: i === 0 }))
+    const own = await makeCategory(scene.admin, {
+      form: [step('what', [question('title', 'REQUEST_TITLE', { isRequired: true }), ...questions])],
+      levels: [[rule('legal', { approverUserIds: [scene.people.approver.userId] })]],
+    })
+    const send = async (count: number, letter: string, more: object = {}) => {
+      const answers = Object.fromEntries(
+        questions.slice(0, count).map(({ id }, i) => [id, letter.repeat(i === 3 ? 20_000 : 19_600)]),
+      )
+      const transactionId = newId()
+      const parts = [{ title: 'Long' }, ...Object.entries(answers).map(([id, value]) => ({ [id]: value }))]
+      let last: Awaited<ReturnType<typeof save>> | undefined
+      for (const [i, part] of parts.entries()) {
+        const submission = { intakeCategoryId: own.id, isDraft: false, ...more, answers: answersOf(part) }
+        const body = { transactionId, batch: i + 1, totalBatches: parts.length, submission }
+        last = await scene.requester.post('/api/intake-submission', body)
+      }
+      if (!last) throw new Error('Nothing was sent')
+      return last
+    }
+    const filed = await send(20, 'x')
+    expect(filed.status).toBe(200)
+    const { id } = filed.body
+    expect((await send(20, 'y', { id, version: 1 })).body).toMatchObject({ version: 2 })
+    expect((await decide(scene.approver, id, 'REJECTED', 2)).status).toBe(200)
+    expect((await send(20, 'z', { id, version: 2 })).body).toMatchObject({ version: 3 })
+    const before = await rows('SELECT id FROM intake_submissions WHERE company_id = ?', scene.company.id)
+    const message = 'All answers together are too long. Shorten this one, or attach it as a document'
+    expect(fieldsOf(await send(60, 'x'))).toEqual({ long3: message })
+    expect(fieldsOf(await send(60, 'x', { isDraft: true }))).toEqual({ long3: message })
+    expect(await rows('SELECT id FROM intake_submissions WHERE company_id = ?', scene.company.id)).toEqual(before)
+  })
+
   it('a form of 200 questions with a workflow of 50 levels is saved, previewed, filed and decided', async () => {
     const questions = Array.from({ length: 199 }, (_, i) =>
       question(`q${i}`, i % 2 ? 'NUMBER' : 'TEXT', {

@@ -149,6 +149,27 @@ describe('what a stranger sends', () => {
     expect(await rowCounts()).toEqual(before)
   })
 
+  it('keeps the notes of its sender, where its questions allow one', async () => {
+    const title = `Cranes ${newId()}`
+    const answers = [
+      { questionId: 'title', value: title, note: 'Not asked for' },
+      { questionId: 'mail', value: 'bills@stranger.test', note: 'From May on' },
+    ]
+    const submission = { intakeCategoryId: form.intakeCategoryId, answers }
+    expect((await sendForm(stranger, form, await visit(), {}, { submission })).status).toBe(200)
+    const { id } = await received(title)
+    const { body } = await admin.get(`/api/intake-submission/${id}/answers`)
+    const notes = body.answers.map(({ questionId, note }: { questionId: string; note: string }) => [questionId, note])
+    expect(notes).toEqual([
+      ['title', ''],
+      ['mail', 'From May on'],
+      ['files', ''],
+    ])
+    const long = [{ ...answers[1], note: 'x'.repeat(10_001) }, answers[0]]
+    const refused = await sendForm(stranger, form, await visit(), {}, { submission: { ...submission, answers: long } })
+    expect(fieldsOf(refused)).toEqual({ 'mail.note': 'At most 10,000 characters' })
+  })
+
   it('files one request for one visit, however often it is sent', async () => {
     const title = `Once ${newId()}`
     const [opened, key] = [await visit(), newId()]

@@ -23,7 +23,7 @@ export const giveLogo = async (company: Pick<TestCompany, 'id'>): Promise<void> 
 const SOURCING_FORM = [
   step('offer', [
     question('title', 'REQUEST_TITLE', { label: 'What do you offer?', isRequired: true }),
-    question('mail', 'EMAIL', { label: 'Billing email' }),
+    question('mail', 'EMAIL', { label: 'Billing email', allowsNote: true }),
     question('files', 'DOCUMENTS', { label: 'Brochure', isMulti: true }),
   ]),
 ]

@@ -6,6 +6,7 @@ import { type Plan, type PlanBlock, planWorkflow, type WorkflowSnapshot } from '
 import { isAutomatic } from '../../../schema/approvals/rule-kinds.ts'
 import type { Answers, FormDefinition } from '../../../schema/intake/form.ts'
 import { keptNotes, type Notes, noteProblems } from '../../../schema/intake/notes.ts'
+import { sizeProblems } from '../../../schema/intake/size.ts'
 import { isBlank, validateAnswers } from '../../../schema/intake/validation.ts'
 import { canonicalJson } from '../../core/hash.ts'
 import { refuse, type Turn } from './turn.ts'
@@ -124,11 +125,11 @@ export const validOrRefuse = (form: FormDefinition, answers: Answers, stepIds?: 
     refuse('INVALID', 'ANSWERS_INVALID', 'Some answers are missing or not valid.', { fields })
 }
 
-/** The notes that the answers keep; refuses what is too long. */
+/** The notes that the answers keep; refuses what is too long, alone or together. */
 export const notesOrRefuse = (form: FormDefinition, answers: Answers, given: Notes | undefined): Notes => {
   const notes = keptNotes(form, answers, given)
-  const fields = noteProblems(notes)
-  if (Object.keys(fields).length > 0) refuse('INVALID', 'ANSWERS_INVALID', 'A note is too long.', { fields })
+  const fields = { ...noteProblems(notes), ...sizeProblems(answers, notes) }
+  if (Object.keys(fields).length > 0) refuse('INVALID', 'ANSWERS_INVALID', 'Some answers are too long.', { fields })
   return notes
 }
 

@@ -11,6 +11,7 @@ import {
   noteProblems,
   notesIn,
 } from '../../../../schema/intake/notes.ts'
+import { sizeProblems } from '../../../../schema/intake/size.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
 import { allQuestions, visibleQuestions } from '../../../../schema/intake/visibility.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
@@ -156,6 +157,7 @@ export const checkAnswers = (filing: FilingContext, answers: Answers, draft: boo
     ...wrongChoices(filing, visibleQuestions(form, answers), answers),
     ...validateAnswers(form, answers, { draft }),
     ...noteProblems(notes),
+    ...sizeProblems(answers, notes),
   }
   if (Object.keys(fields).length) {
     throw new AppError('INVALID', 'Some answers need attention.', { fields })
