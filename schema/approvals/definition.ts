@@ -1,23 +1,10 @@
 import { z } from 'zod'
 import { conditionSet, conditionSetShape } from '../shared/conditions.ts'
 import { id, requiredText } from '../shared/values.ts'
+import { ruleType } from './rule-types.ts'
 
 /** Workflow definitions: what admins configure. The approval engine plans and runs them. */
-export const RULE_TYPES = [
-  'APPROVAL',
-  'TASK',
-  'SEND_VENDOR_FORM',
-  'SEND_DOCUMENT',
-  'START_IRONCLAD_WORKFLOW',
-  'NETSUITE_PURCHASE_ORDER',
-  'ADDITIONAL_STEP',
-  'CREATE_JIRA_ISSUE',
-  'MIDDESK_BUSINESS_VERIFICATION',
-  'WEBHOOK',
-  'CREATE_SERVICE',
-] as const
-export const ruleType = z.enum(RULE_TYPES)
-export type RuleType = (typeof RULE_TYPES)[number]
+export { RULE_TYPES, type RuleType, ruleType } from './rule-types.ts'
 
 export const APPROVER_TYPES = [
   'NO_APPROVERS',

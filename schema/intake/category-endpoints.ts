@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { id, requiredText } from '../shared/values.ts'
-import { formDefinition } from './form.ts'
 
-/** Request configuration: categories and their forms. */
+/** Request configuration: categories. Home reads them: nothing heavy belongs here. */
 export const INTAKE_CATEGORY_TYPES = [
   'INTERNAL',
   'PUBLIC',
@@ -101,15 +100,4 @@ export const deleteIntakeCategory = endpoint({
   summary: 'Delete a category; its requests stay',
   params: categoryParams,
   response: z.null(),
-})
-
-/** The form as it is filled in. `options` of lookups (vendors, departments, …) come from their own calls. */
-export const getIntakeSteps = endpoint({
-  id: 'intake.get-steps',
-  method: 'GET',
-  path: '/api/intake-categories/{intakeCategoryId}/steps',
-  summary: "The category's form; an earlier version for a request that was filed with it",
-  params: categoryParams,
-  query: z.object({ formVersion: z.coerce.number().int().min(1).optional() }),
-  response: formDefinition.extend({ category: intakeCategory }),
 })

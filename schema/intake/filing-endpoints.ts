@@ -3,7 +3,8 @@ import { ruleType } from '../approvals/definition.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { id } from '../shared/values.ts'
 import { answersInput } from './form.ts'
-import { requestStatus, submissionParams } from './request-endpoints.ts'
+import { submissionParams } from './request-endpoints.ts'
+import { requestStatus } from './row-endpoints.ts'
 
 /** Filing and deciding requests. */
 

@@ -4,8 +4,8 @@ import { currency } from '../shared/money.ts'
 import { connection, pageQuery, sortDirection } from '../shared/paging.ts'
 import { calendarDate, id, option, requiredText } from '../shared/values.ts'
 import { categoryParams } from './category-endpoints.ts'
-import { questionType } from './form.ts'
-import { intakeSubmissionRow, nameRef, requestStatus } from './request-endpoints.ts'
+import { questionType } from './question-types.ts'
+import { intakeSubmissionRow, nameRef, requestStatus } from './row-endpoints.ts'
 
 /** The list of requests (specification 2 §5, §7 and §9): its filters, sortings and file, and what is done to several. */
 

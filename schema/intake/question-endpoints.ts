@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { id } from '../shared/values.ts'
-import { categoryParams } from './category-endpoints.ts'
-import { question, questionOption, questionType } from './form.ts'
+import { categoryParams, intakeCategory } from './category-endpoints.ts'
+import { formDefinition, question, questionOption, questionType } from './form.ts'
 
 /** The questions of a form outside of the form builder: for lists, filters, exports and other programs. */
 
@@ -56,4 +56,15 @@ export const listCustomSelectOptions = endpoint({
   summary: 'The options that a question keeps itself, by a part of their label',
   query: z.object({ intakeQuestionId: id, search: z.string().trim().max(200).optional() }),
   response: z.array(questionOption.pick({ parentId: true }).extend({ label: z.string(), value: z.string() })),
+})
+
+/** The form as it is filled in. `options` of lookups (vendors, departments, …) come from their own calls. */
+export const getIntakeSteps = endpoint({
+  id: 'intake.get-steps',
+  method: 'GET',
+  path: '/api/intake-categories/{intakeCategoryId}/steps',
+  summary: "The category's form; an earlier version for a request that was filed with it",
+  params: categoryParams,
+  query: z.object({ formVersion: z.coerce.number().int().min(1).optional() }),
+  response: formDefinition.extend({ category: intakeCategory }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestStatus } from '../intake/request-endpoints.ts'
+import { requestStatus } from '../intake/row-endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { person } from '../shared/values.ts'
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 // From their own files: the first page loads no more of the area than it asks for.
 import { listIntakeCategories } from '../../../schema/intake/category-endpoints.ts'
 import { listIntakeSubmissions } from '../../../schema/intake/list-endpoints.ts'
-import { needsAttention } from '../../../schema/intake/request-endpoints.ts'
+import { needsAttention } from '../../../schema/intake/row-endpoints.ts'
 import { call } from '../../lib/rest.ts'
 
 export type AttentionFilter = z.output<NonNullable<typeof needsAttention.query>>['filter']
