@@ -101,6 +101,11 @@ const vendorServicesRoute = page(
 )
 const vendorTabRoute = page(staffRoute, '/vendors/$vendorId/$tab', () => import('./routes/vendors/vendor.tsx'))
 const editVendorRoute = page(staffRoute, '/vendors/$vendorId/edit', () => import('./routes/vendors/edit.tsx'))
+const vendorImportsRoute = page(
+  staffRoute,
+  '/vendors/imports/{-$importId}',
+  () => import('./routes/vendors/imports.tsx'),
+)
 
 const servicesRoute = page(staffRoute, '/services', () => import('./routes/services/index.tsx'))
 const newServiceRoute = page(staffRoute, '/services/add-new', () => import('./routes/services/add-new.tsx'))
@@ -111,12 +116,6 @@ const renewalReportRoute = page(
   () => import('./routes/reports/services-renewal.tsx'),
 )
 const editServiceRoute = page(staffRoute, '/services/$serviceId/edit', () => import('./routes/services/edit.tsx'))
-
-// ---- Imports and merges of vendors
-
-const vendorImportsRoute = page(staffRoute, '/vendors/imports', () => import('./routes/vendors/imports.tsx'))
-const vendorImportRoute = page(staffRoute, '/vendors/imports/$importId', () => import('./routes/vendors/import.tsx'))
-const vendorMergeRoute = page(staffRoute, '/vendors/$vendorId/merge', () => import('./routes/vendors/merge.tsx'))
 
 // ---- Documents
 
@@ -410,8 +409,6 @@ const routeTree = rootRoute.addChildren([
     editServiceRoute,
     renewalReportRoute,
     vendorImportsRoute,
-    vendorImportRoute,
-    vendorMergeRoute,
     documentsRoute,
     newDocumentRoute,
     documentRoute,

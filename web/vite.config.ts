@@ -22,6 +22,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
+    // Every browser of that age knows modulepreload.
+    modulePreload: { polyfill: false },
     // Inlined assets would be data: addresses, which the content security policy refuses.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
@@ -29,8 +31,8 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: SHARED_CHUNKS },
         // The entry lists every file of every lazily loaded page: names in it are paid for at each first load.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
       },
     },
   },

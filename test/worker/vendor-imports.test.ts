@@ -201,6 +201,19 @@ describe('an import of vendors', () => {
     expect((await admin.call('DELETE', `/api/vendor-imports/${body.id}`)).body).toMatchObject({ code: 'RULE_BROKEN' })
   })
 
+  it('that nobody went on with is forgotten after a week, when the next file comes', async () => {
+    const [left, done] = [
+      (await uploadCsv(admin, csvFile(`Name\n${unique('Left')}`))).body.id,
+      (await carriedOut(admin, await checkedImport(admin, `Name\n${unique('Done')}`))).id,
+    ]
+    await run('UPDATE vendor_imports SET created_at = created_at - 8 * 86400000 WHERE id IN (?, ?)', left, done)
+    const wide = Array.from({ length: 40 }, (_, i) => `Wide ${i},${'x'.repeat(30_000)}`)
+    expect((await uploadCsv(admin, csvFile(['Name,Notes', ...wide].join('\n')))).status).toBe(200)
+    expect((await admin.get(`/api/vendor-imports/${left}`)).status).toBe(404)
+    expect(await rows('SELECT 1 FROM vendor_import_rows WHERE import_id = ?', left)).toEqual([])
+    expect(await rowsOf(admin, done)).toHaveLength(1)
+  })
+
   it('with a mapping that cannot be is refused beside it', async () => {
     const { body } = await uploadCsv(admin, csvFile('Name,Notes\nx,y'))
     const check = (mapping: (string | null)[]) =>

@@ -1,3 +1,3 @@
 /** Where imports are, for pages that only lead there. */
-export const IMPORTS_HREF = '/vendors/imports'
+export const IMPORTS_HREF: string = '/vendors/imports'
 export const importHref = (importId: string): string => `${IMPORTS_HREF}/${importId}`

@@ -1,1 +1,8 @@
-export { ImportList as Page } from '../../features/vendor-imports/import-list.tsx'
+import { ImportList } from '../../features/vendor-imports/import-list.tsx'
+import { ImportPage } from '../../features/vendor-imports/import-page.tsx'
+import { usePathParams } from '../../lib/path-params.ts'
+
+export const Page = () => {
+  const { importId } = usePathParams<'importId'>()
+  return importId ? <ImportPage importId={importId} /> : <ImportList />
+}

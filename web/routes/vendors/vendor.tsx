@@ -1,7 +1,18 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { VendorPage } from '../../features/vendors/vendor-page.tsx'
 import { usePathParams } from '../../lib/path-params.ts'
 
+const MergePage = lazy(async () => ({
+  default: (await import('../../features/vendor-merges/merge-page.tsx')).MergePage,
+}))
+
 export const Page = () => {
   const { vendorId, tab } = usePathParams<'vendorId' | 'tab'>()
-  return <VendorPage id={vendorId} {...(tab && { tab })} />
+  if (tab !== 'merge') return <VendorPage id={vendorId} {...(tab && { tab })} />
+  return (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <MergePage key={vendorId} vendorId={vendorId} />
+    </Suspense>
+  )
 }

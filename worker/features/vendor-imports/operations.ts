@@ -9,15 +9,56 @@ import { companyFields } from './fields.ts'
 import { keptRowsStatement } from './kept-rows.ts'
 import { nothingSeen, planRows } from './plan-rows.ts'
 import { canRollBack, requireImport, type StaffContext, toImport } from './read.ts'
-import { readImportFile } from './read-file.ts'
+import { type FileRow, readImportFile } from './read-file.ts'
 
 const SUBJECT = 'The import'
 const SAMPLES = 3
-/** Rows in one statement, and so many in one look at the company. */
+/** Rows in one look at the company. */
 const CHUNK = 1000
+/** Of the rows in one statement, well below what the database takes. */
+const MOST_CHARACTERS = 400_000
 
-const chunks = <T>(items: readonly T[], size = CHUNK): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+const sizeOf = ({ cells }: FileRow): number => cells.reduce((sum, cell) => sum + cell.length, 100)
+
+const chunks = (rows: readonly FileRow[]): FileRow[][] => {
+  const parts: FileRow[][] = []
+  let room = 0
+  for (const row of rows) {
+    const size = sizeOf(row)
+    if (size > room || parts.length === 0) {
+      parts.push([])
+      room = MOST_CHARACTERS
+    }
+    parts.at(-1)?.push(row)
+    room -= size
+  }
+  return parts
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Files that nobody went on with are kept so long, and the rows of those that were imported. */
+const UNSTARTED_MS = 7 * DAY_MS
+const ROWS_MS = 90 * DAY_MS
+
+/** What the company no longer needs of earlier files; asked when it brings another. */
+const forgetOld = ({ db, actor, clock }: StaffContext): D1PreparedStatement[] => {
+  const [unstarted, imported] = [clock.now() - UNSTARTED_MS, clock.now() - ROWS_MS]
+  const isUnstarted = "status IN ('MAPPING', 'CHECKED')"
+  return [
+    db.sql(
+      `DELETE FROM vendor_import_rows WHERE company_id = ?1 AND import_id IN (
+         SELECT id FROM vendor_imports WHERE company_id = ?1 AND created_at < ?2 AND (${isUnstarted} OR created_at < ?3))`,
+      actor.companyId,
+      unstarted,
+      imported,
+    ),
+    db.sql(
+      `DELETE FROM vendor_imports WHERE company_id = ? AND created_at < ? AND ${isUnstarted}`,
+      actor.companyId,
+      unstarted,
+    ),
+  ]
+}
 
 /** The first values of each column, shortened. */
 const samplesOf = (headers: string[], rows: { cells: string[] }[]): string[][] =>
@@ -58,7 +99,8 @@ export const uploadVendorImport = command({
           actor.userId,
           clock.now(),
         ),
-        ...chunks(rows, 400).map((part) =>
+        ...forgetOld(context),
+        ...chunks(rows).map((part) =>
           db.sql(
             `INSERT INTO vendor_import_rows (company_id, import_id, number, cells)
              SELECT ?1, ?2, value ->> 'number', value ->> 'cells' FROM json_each(?3)`,
