@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { PAYMENT_TERMS } from '../services/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { money } from '../shared/money.ts'
 import { id } from '../shared/values.ts'
 
 /** What is read in a document (specification 2 §3 and §7): its text, places in it that say something, a summary. */
@@ -86,6 +88,34 @@ export const getPredictions = endpoint({
   summary: 'The text of a document by page, what was found in it, and its summary',
   params: z.object({ documentId: id }),
   response: documentPredictions,
+})
+
+/** What a document says of a service, as the form of a new one takes it over. Amounts in minor units. */
+export const serviceFields = z.object({
+  fields: z.object({
+    name: z.string(),
+    vendorId: z.string().optional(),
+    startDate: z.string().optional(),
+    endDate: z.string().optional(),
+    totalCost: money.optional(),
+    autorenews: z.boolean().optional(),
+    autoRenewalDetail: z.string().optional(),
+    noticeDays: z.number().int().optional(),
+    paymentTerm: z.enum(PAYMENT_TERMS).optional(),
+  }),
+  places: z.array(
+    z.object({ field: z.string(), page: z.number().int(), mentionText: z.string(), confidence: z.number() }),
+  ),
+})
+export type ServiceFields = z.infer<typeof serviceFields>
+
+export const getServiceFields = endpoint({
+  id: 'services.fields-from-document',
+  method: 'GET',
+  path: '/api/service-fields-from-document/{documentId}',
+  summary: 'What a new service takes over from a document, and where that stands in it',
+  params: z.object({ documentId: id }),
+  response: serviceFields,
 })
 
 export const extractText = endpoint({

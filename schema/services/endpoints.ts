@@ -180,7 +180,8 @@ export const createService = endpoint({
   method: 'POST',
   path: '/api/services',
   summary: 'Add a service of a vendor, with its periods',
-  body: createServiceBody,
+  /** `documentIds`: attached to the service, where everybody who reads services reads them. */
+  body: createServiceBody.extend({ documentIds: ids.optional() }),
   response: identified,
 })
 

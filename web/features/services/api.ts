@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getServiceFields } from '../../../schema/documents/readings.ts'
 import * as endpoints from '../../../schema/services/endpoints.ts'
 import { type BodyOf, call, type QueryOf } from '../../lib/rest.ts'
 import type { PageRequest } from '../../ui/table/data-table.tsx'
@@ -23,6 +24,12 @@ export const readService = (id: string, signal?: AbortSignal) =>
 
 export const useService = (id: string) =>
   useQuery({ queryKey: serviceKeys.one(id), queryFn: ({ signal }) => readService(id, signal) })
+
+export const useServiceFields = (documentId: string) =>
+  useQuery({
+    queryKey: ['services', 'from-document', documentId],
+    queryFn: ({ signal }) => call(getServiceFields, { params: { documentId }, signal }),
+  })
 
 export const createService = (body: BodyOf<typeof endpoints.createService>, commandId: string) =>
   call(endpoints.createService, { body, commandId })

@@ -1,8 +1,9 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Alert, Button, Group, Skeleton } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod'
+import type { ServiceFields } from '../../../schema/documents/readings.ts'
 import { isApiError } from '../../lib/errors.ts'
 import type { Clash } from '../../lib/merge-edits.ts'
 import { usePageSearch } from '../../lib/search-params.ts'
@@ -12,10 +13,19 @@ import { EditConflict } from '../../ui/edit-conflict.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../ui/states.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
-import { useCan } from '../shell/use-can.ts'
-import { createService, readService, type Service, serviceKeys, updateService, useService } from './api.ts'
+import { useCan, useCompany } from '../shell/use-can.ts'
+import {
+  createService,
+  readService,
+  type Service,
+  serviceKeys,
+  updateService,
+  useService,
+  useServiceFields,
+} from './api.ts'
 import { bodyOf, EMPTY, faultsOf, formValuesOf, merge, type ServiceFormValues } from './form-values.ts'
-import { ServiceFields } from './service-fields.tsx'
+import { formOfDocument } from './from-document.ts'
+import { ServiceFields as Fields } from './service-fields.tsx'
 import classes from './services.module.css'
 import { serviceHref } from './words.tsx'
 
@@ -35,18 +45,49 @@ const useServiceForm = (initialValues: ServiceFormValues, saved: string | null, 
 
 export const NewServicePage = () => {
   const can = useCan()
-  return can('services.create') ? <NewForm /> : <Forbidden />
+  return can('services.create') ? <NewService /> : <Forbidden />
 }
 
-/** A vendor's page begins a service of it. */
-const newSearch = z.object({ vendorId: z.string().optional().catch(undefined) })
+/** A vendor's page begins a service of it, a document's page one of what the document says. */
+const newSearch = z.object({
+  vendorId: z.string().optional().catch(undefined),
+  documentId: z.string().optional().catch(undefined),
+})
 
-const NewForm = () => {
-  const [{ vendorId = null }] = usePageSearch(newSearch)
+const NewService = () => {
+  const can = useCan()
+  const [{ vendorId = null, documentId }] = usePageSearch(newSearch)
+  if (documentId && can('services.create-from-document')) return <OfDocument documentId={documentId} />
+  return <NewForm initial={{ ...EMPTY, vendorId }} />
+}
+
+const OfDocument = ({ documentId }: { documentId: string }) => {
+  const { currency } = useCompany()
+  const { data, error, refetch } = useServiceFields(documentId)
+  if (data) {
+    return <NewForm initial={formOfDocument(data, currency)} source={{ id: documentId, places: data.places }} />
+  }
+  if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
+  return (
+    <>
+      <PageHeader title="Add service" breadcrumbs={[SERVICES]} />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
+    </>
+  )
+}
+
+interface NewFormProps {
+  initial: ServiceFormValues
+  /** The document that the values come from: it is attached to the service. */
+  source?: { id: string; places: ServiceFields['places'] }
+}
+
+const NewForm = ({ initial, source }: NewFormProps) => {
   const [saved, setSaved] = useState<string | null>(null)
-  const form = useServiceForm({ ...EMPTY, vendorId }, saved, 'The new service')
+  const form = useServiceForm(initial, saved, 'The new service')
   const create = useCommand<ServiceFormValues, { id: string }>({
-    run: (values, { commandId }) => createService(bodyOf(values), commandId),
+    run: (values, { commandId }) =>
+      createService({ ...bodyOf(values), ...(source && { documentIds: [source.id] }) }, commandId),
     form,
     success: (_, { name }) => `${name} added`,
     invalidates: [serviceKeys.all],
@@ -56,12 +97,35 @@ const NewForm = () => {
   return (
     <>
       <PageHeader title="Add service" breadcrumbs={[SERVICES]} />
-      <FormFrame form={form} service={null} send={create.send} isPending={create.isPending} cancel="/services">
+      <FormFrame
+        form={form}
+        service={null}
+        send={create.send}
+        isPending={create.isPending}
+        cancel="/services"
+        notice={source && <Places {...source} />}
+      >
         Add service
       </FormFrame>
     </>
   )
 }
+
+const Places = ({ id, places }: NonNullable<NewFormProps['source']>) => (
+  <Alert color="gray" title="Filled in from the document">
+    <p>Check what was read before you save; the document is attached to the service.</p>
+    <ul>
+      {places.map(({ field, page, mentionText }) => (
+        <li key={field}>
+          “{mentionText}”{' '}
+          <AppLink className="ol-link" href={`/documents/${id}?page=${page}`} target="_blank">
+            page {page}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  </Alert>
+)
 
 export const EditServicePage = ({ id }: { id: string }) => {
   const { data, error, refetch } = useService(id)
@@ -159,7 +223,7 @@ const FormFrame = ({ form, service, send, isPending, cancel, notice, children }:
     className={classes.form}
   >
     {notice}
-    <ServiceFields form={form} service={service} />
+    <Fields form={form} service={service} />
     <Group justify="flex-end" gap="xs">
       <Button variant="subtle" color="gray" component={AppLink} href={cancel}>
         Cancel

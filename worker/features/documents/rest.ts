@@ -8,6 +8,7 @@ import { type Door, door, rawDoor } from '../../transport/rest.ts'
 import { archiveDocuments, removeDocument } from './change.ts'
 import { listDocuments, readDocument, readDocumentsFromIds } from './list.ts'
 import { extractText, readPredictions, summarizeDocument } from './reading/operations.ts'
+import { readServiceFields } from './reading/service-fields.ts'
 import { openFile, storeUpload, viewFile } from './uploads.ts'
 
 /** RFC 8187, which leaves fewer characters as they are than a URL does. */
@@ -26,6 +27,7 @@ export const documentDoors: Door[] = [
   door(readings.extractText, extractText),
   door(readings.summarizeDocument, summarizeDocument),
   door(readings.getPredictions, readPredictions),
+  door(readings.getServiceFields, readServiceFields),
   rawDoor(
     endpoints.viewFile,
     viewFile,

@@ -5,6 +5,7 @@ import { commit } from '../../core/commit.ts'
 import { guardOneRow, guardRows } from '../../core/database.ts'
 import { forbidden, invalidField, notFound } from '../../core/errors.ts'
 import { command, inputOf } from '../../core/operation.ts'
+import { linkStatement, requireDocuments } from '../documents/links.ts'
 import { refreshFigures } from '../vendors/figures.ts'
 import { mayChange, requireService, type StaffContext } from './rows.ts'
 import {
@@ -53,9 +54,18 @@ export const createService = command({
   id: 'services.create',
   access: 'services.create',
   input: inputOf(endpoints.createService),
-  run: async (context, input): Promise<{ id: string }> => {
+  run: async (context, { documentIds = [], ...input }): Promise<{ id: string }> => {
+    const documents = await requireDocuments(context, documentIds)
     const { id, statements, audit } = await creation(context, input)
-    return commit(context, { subject: 'The service', statements, audit: [audit], result: { id } })
+    return commit(context, {
+      subject: 'The service',
+      statements: [
+        ...statements,
+        ...(documents.length > 0 ? [linkStatement(context, documents, [['SERVICE', id]])] : []),
+      ],
+      audit: [audit],
+      result: { id },
+    })
   },
 })
 

@@ -20,6 +20,7 @@ const FLAGS = {
   enableBusinessUnits: true,
   enableEntities: true,
   enableN12mServiceSpend: true,
+  enableDocumentSummary: true,
   enableSourcing: true,
   enableVendorIntake: true,
   enableVendorCategories: true,

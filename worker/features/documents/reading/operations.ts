@@ -3,7 +3,7 @@ import { READABLE_FILES, type ReadingKind, type ReadingState } from '../../../..
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import { documentsStatement, type StaffContext } from '../view.ts'
+import { type DocumentRow, documentsStatement, type StaffContext } from '../view.ts'
 import { MATCH_KEY, pendingStatement, readRow } from './jobs.ts'
 
 interface ReadingRow {
@@ -46,11 +46,11 @@ const readAll = async (context: StaffContext, documentId: string) => {
     readingsStatement(context, documentId),
     vendorsStatement(context, documentId),
   ])
-  const document = documents?.results[0] as { mimeType: string } | undefined
+  const document = documents?.results[0] as Pick<DocumentRow, 'mimeType' | 'displayName' | 'vendor'> | undefined
   if (!document) throw notFound('The document')
   const rows = (readings?.results ?? []) as unknown as ReadingRow[]
   return {
-    mimeType: document.mimeType,
+    document,
     rows: new Map(rows.map((row) => [row.kind, row])),
     vendors: (vendors?.results ?? []) as unknown as VendorRow[],
   }
@@ -71,31 +71,35 @@ const withVendors = (entities: endpoints.Entity[], vendors: VendorRow[]): endpoi
     return { ...entity, properties: [...properties, ...known] }
   })
 
+/** Errors: NOT_FOUND for a document that the person may not see. */
+export const predictionsOf = async (context: StaffContext, documentId: string) => {
+  const { document, rows, vendors } = await readAll(context, documentId)
+  const { mimeType, displayName, vendor } = document
+  const stateOf = (kind: ReadingKind) => {
+    if (!Object.hasOwn(READABLE_FILES, mimeType)) return { state: 'UNSUPPORTED' as const, error: null }
+    const row = rows.get(kind)
+    return { state: row?.state ?? ('NONE' as const), error: row?.error ?? null }
+  }
+  const parsed = <T>(kind: ReadingKind, nothing: T): T => {
+    const result = rows.get(kind)?.result
+    return result ? (JSON.parse(result) as T) : nothing
+  }
+  const predictions: endpoints.DocumentPredictions = {
+    ...stateOf('PREDICTIONS'),
+    provider: rows.get('PREDICTIONS')?.provider ?? null,
+    entities: withVendors(parsed<endpoints.Entity[]>('PREDICTIONS', []), vendors),
+    pages: parsed<endpoints.Page[]>('TEXT', []).map((page) => ({ ...page, image: null })),
+    text: stateOf('TEXT'),
+    summary: { ...stateOf('SUMMARY'), text: parsed<string | null>('SUMMARY', null) },
+  }
+  return { displayName, vendorId: vendor ? (JSON.parse(vendor) as { id: string }).id : null, predictions }
+}
+
 export const readPredictions = query({
   id: 'documents.predictions',
   access: 'staff.use',
   input: inputOf(endpoints.getPredictions),
-  run: async (context, { documentId }): Promise<endpoints.DocumentPredictions> => {
-    const { mimeType, rows, vendors } = await readAll(context, documentId)
-    const stateOf = (kind: ReadingKind) => {
-      if (!Object.hasOwn(READABLE_FILES, mimeType)) return { state: 'UNSUPPORTED' as const, error: null }
-      const row = rows.get(kind)
-      return { state: row?.state ?? ('NONE' as const), error: row?.error ?? null }
-    }
-    const parsed = <T>(kind: ReadingKind, nothing: T): T => {
-      const result = rows.get(kind)?.result
-      return result ? (JSON.parse(result) as T) : nothing
-    }
-    const pages = parsed<endpoints.Page[]>('TEXT', [])
-    return {
-      ...stateOf('PREDICTIONS'),
-      provider: rows.get('PREDICTIONS')?.provider ?? null,
-      entities: withVendors(parsed<endpoints.Entity[]>('PREDICTIONS', []), vendors),
-      pages: pages.map((page) => ({ ...page, image: null })),
-      text: stateOf('TEXT'),
-      summary: { ...stateOf('SUMMARY'), text: parsed<string | null>('SUMMARY', null) },
-    }
-  },
+  run: async (context, { documentId }) => (await predictionsOf(context, documentId)).predictions,
 })
 
 interface Asked<Result> {
@@ -110,8 +114,8 @@ interface Asked<Result> {
  * without text.
  */
 const ask = async <Result>(context: StaffContext, { documentId, kinds, isWanted, resultOf }: Asked<Result>) => {
-  const { mimeType, rows } = await readAll(context, documentId)
-  if (!Object.hasOwn(READABLE_FILES, mimeType)) {
+  const { document, rows } = await readAll(context, documentId)
+  if (!Object.hasOwn(READABLE_FILES, document.mimeType)) {
     throw new AppError('RULE_BROKEN', 'There is no text to be read in a file of this kind.', { reason: 'UNSUPPORTED' })
   }
   const row = rows.get(kinds[0])
