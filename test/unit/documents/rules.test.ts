@@ -96,7 +96,8 @@ describe('rules over single sentences', () => {
   })
 
   it('an invoice has a number and who it is for', () => {
-    const text = 'Invoice\nInvoice No: INV-2041\nBill to: Juniper & Vale\nDue upon receipt'
+    const text =
+      'Invoice\nInvoice No: INV-2041\nBill to: Juniper & Vale\nName the invoice number with your payment. Due upon receipt'
     expect(one(text, 'INVOICE_NUMBER')).toEqual([{ number: 'INV-2041' }])
     expect(one(text, 'PARTY')).toEqual([{ name: 'Juniper & Vale', role: 'bill to' }])
     expect(one(text, 'PAYMENT_TERM')).toEqual([{ paymentTerm: 'DUE_UPON_RECEIPT' }])

@@ -59,14 +59,14 @@ const columnsOf = (onPreview: (document: DocumentView) => void): Column<Document
   {
     id: 'type',
     header: 'Type',
-    width: '11rem',
+    width: '9.5rem',
     cell: ({ type }) => type.map(typeName).join(', ') || dash,
   },
-  { id: 'vendor', header: 'Vendor', width: '10rem', cell: ({ vendor }) => vendor?.name ?? dash },
+  { id: 'vendor', header: 'Vendor', width: '9rem', cell: ({ vendor }) => vendor?.name ?? dash },
   {
     id: 'services',
     header: 'Services',
-    width: '12rem',
+    width: '10rem',
     cell: ({ relatedServices }) => relatedServices.map(({ name }) => name).join(', ') || dash,
   },
   {
@@ -76,7 +76,13 @@ const columnsOf = (onPreview: (document: DocumentView) => void): Column<Document
     hiddenByDefault: true,
     cell: ({ description }) => description || dash,
   },
-  { id: 'uploader', header: 'Uploaded by', width: '10rem', cell: (document) => uploaderName(document) || dash },
+  {
+    id: 'uploader',
+    header: 'Uploaded by',
+    width: '11rem',
+    hiddenByDefault: true,
+    cell: (document) => uploaderName(document) || dash,
+  },
   {
     id: 'created',
     header: 'Added',
@@ -215,15 +221,17 @@ export const DocumentList = () => {
                 onChange={(next) => setFound({ vendorId: next ?? undefined, ...FIRST_PAGE })}
               />
             </div>
-            <div className={classes.filter}>
-              <AsyncOptionSelect
-                kind="service"
-                aria-label="Service"
-                placeholder="Any service"
-                value={serviceId ?? null}
-                onChange={(next) => setFound({ serviceId: next ?? undefined, ...FIRST_PAGE })}
-              />
-            </div>
+            {serviceId && (
+              <div className={classes.filter}>
+                <AsyncOptionSelect
+                  kind="service"
+                  aria-label="Service"
+                  placeholder="Any service"
+                  value={serviceId}
+                  onChange={(next) => setFound({ serviceId: next ?? undefined, ...FIRST_PAGE })}
+                />
+              </div>
+            )}
           </>
         }
         bulkActions={({ rows, clear: done }) => <ArchiveButtons rows={rows} done={done} />}

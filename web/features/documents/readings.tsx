@@ -240,7 +240,7 @@ const Row = ({ document, entity, onPage }: ReadingsProps & { entity: Entity }) =
           <UnstyledButton
             className={classes.page}
             onClick={() => onPage(page)}
-            aria-label={`Page ${page}: ${LABELS[entity.type]}`}
+            aria-label={`p. ${page}, ${LABELS[entity.type]}`}
           >
             p. {page}
           </UnstyledButton>

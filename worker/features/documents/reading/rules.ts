@@ -136,7 +136,7 @@ const parties: Rule = (page) => {
     : []
   const labelled = [...page.text.matchAll(LABELLED)].map((match) => {
     const [whole, label = '', value = ''] = match
-    const name = value.trim().replace(/[.,;]$/, '')
+    const name = value.trim().replace(/[,;]$/, '')
     const index = match.index + whole.indexOf(value)
     return found('PARTY', page, { index, 0: value.trim() }, 0.8, { name, role: label.toLowerCase() })
   })
@@ -221,7 +221,7 @@ const payments: Rule = (page) =>
     return found('PAYMENT_TERM', page, match, 0.9, { paymentTerm: days ? `NET_${days}` : 'DUE_UPON_RECEIPT' })
   })
 
-const INVOICE = /\binvoice\s*(?:no\.?|number|#|num\.?)\s*:?\s*([A-Z0-9][A-Z0-9-]{2,30})/gi
+const INVOICE = /\binvoice\s*(?:no\.?|number|#|num\.?)\s*:?\s*(?=[A-Z-]*\d)([A-Z0-9][A-Z0-9-]{2,30})/gi
 const invoices: Rule = (page) =>
   [...page.text.matchAll(INVOICE)].map((match) => found('INVOICE_NUMBER', page, match, 0.9, { number: match[1] ?? '' }))
 

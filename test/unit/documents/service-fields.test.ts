@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { Entity, EntityType } from '../../../schema/documents/readings.ts'
+import { serviceFieldsOf } from '../../../worker/features/documents/reading/service-fields.ts'
+
+const entity = (type: EntityType, properties: Record<string, string>, confidence = 0.9, page = 1): Entity => ({
+  type,
+  mentionText: `“${type}”`,
+  confidence,
+  pageAnchor: { pageRefs: [{ page }] },
+  properties: Object.entries(properties).map(([name, value]) => ({ type: name, value })),
+})
+const source = { displayName: 'Acme order.pdf', vendorId: null }
+
+describe('what a new service takes over from a document', () => {
+  it('is the surest of each, with the place that says so', () => {
+    const { fields, places } = serviceFieldsOf({
+      ...source,
+      entities: [
+        entity('PARTY', { name: 'Brightwater' }),
+        entity('PARTY', { name: 'Acme Cloud', vendorId: 'v1' }),
+        entity('START_DATE', { date: '2026-01-01' }),
+        entity('END_DATE', { date: '2025-06-30' }, 0.95),
+        entity('END_DATE', { date: '2026-12-31' }, 0.7, 2),
+        entity('TOTAL_AMOUNT', { value: '100', currency: 'USD' }, 0.5),
+        entity('TOTAL_AMOUNT', { value: '4800000', currency: 'USD' }, 0.9, 3),
+        entity('RENEWAL_TERM', { autorenews: 'true', months: '12' }),
+        entity('NOTICE_PERIOD', { days: '60' }),
+        entity('PAYMENT_TERM', { paymentTerm: 'NET_30' }),
+      ],
+    })
+    expect(fields).toEqual({
+      name: 'Acme order',
+      vendorId: 'v1',
+      startDate: '2026-01-01',
+      endDate: '2026-12-31',
+      totalCost: { value: 4_800_000, currency: 'USD' },
+      autorenews: true,
+      autoRenewalDetail: '“RENEWAL_TERM”',
+      noticeDays: 60,
+      paymentTerm: 'NET_30',
+    })
+    expect(places.find(({ field }) => field === 'totalCost')).toMatchObject({ page: 3, confidence: 0.9 })
+    expect(places.find(({ field }) => field === 'endDate')).toMatchObject({ page: 2 })
+  })
+
+  it('ends a term after its start where no end is written', () => {
+    const entities = [entity('START_DATE', { date: '2026-03-01' }), entity('TERM', { months: '24' })]
+    expect(serviceFieldsOf({ ...source, entities }).fields).toMatchObject({ endDate: '2028-02-29' })
+  })
+
+  it('is the name alone of a document that says nothing, and its own vendor', () => {
+    expect(serviceFieldsOf({ ...source, vendorId: 'v2', entities: [] })).toEqual({
+      fields: { name: 'Acme order', vendorId: 'v2' },
+      places: [],
+    })
+  })
+})
