@@ -26,7 +26,9 @@ describe('trying a workflow', () => {
   it('answers made up for it lead to people, with the reason, and the path is drawn', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Request configuration' }).click()
-    await maya.getByRole('link', { name: 'Software' }).click()
+    // Home has a link of that name as well.
+    await maya.waitForURL('**/settings/intake-categories')
+    await maya.getByRole('main').getByRole('link', { name: 'Software' }).click()
     await maya
       .getByRole('tab', { name: 'Workflows' })
       .or(maya.getByRole('link', { name: 'Workflows' }))

@@ -6,7 +6,7 @@ import { createLogger } from '../../worker/core/log.ts'
 import type { TaskCompletion } from '../../worker/core/outbox.ts'
 import { completeTasks } from '../../worker/features/workflow-tasks/create-service.ts'
 import { codeOf, fieldsOf } from '../support/worker/doors.ts'
-import { FORM, file, makeCategory, rule, saveForm } from '../support/worker/intake.ts'
+import { FORM, file, makeCategory, rule, save, saveForm } from '../support/worker/intake.ts'
 import { rows } from '../support/worker/sessions.ts'
 import { makeTaskScene, type TaskScene } from '../support/worker/task-scene.ts'
 import { makeDocument } from '../support/worker/uploads.ts'
@@ -152,6 +152,22 @@ describe('the task that creates a service', () => {
     }
     await (await completeTasks(context, [effect]))(effect)
     expect(await scene.blockOf(id, 'create')).toMatchObject({ status: 'APPROVED', createdService: { id: 'made' } })
+  })
+
+  it('that an edit asks for again creates another service, and keeps the first in sight', async () => {
+    const small = { conditionNumerics: [{ valuesQuestionId: 'amount', minimumValue: 0, maximumValue: null }] }
+    const levels = [[{ ...create(), ...small }, rule('last', { approverUserIds: [scene.idOf('bea')] })]]
+    const own = (await makeCategory(scene.as.ada, { levels })).id
+    const answers = (value: number) => ({ title: 'Kestrel CAD', amount: { value, currency: 'USD' } })
+    const id = await file(scene.as.rita, own, answers(100))
+    const { id: blockId } = await scene.blockOf(id, 'create')
+    const first = (await send(scene.as.abe, blockId)).body.id
+    expect((await save(scene.as.rita, own, answers(200), { id, version: 1 })).status).toBe(200)
+    expect(await scene.blockOf(id, 'create')).toMatchObject({ status: 'PENDING', createdService: { id: first } })
+    const second = (await send(scene.as.abe, blockId, { name: 'More seats' })).body.id
+    expect(second).not.toBe(first)
+    expect(await scene.blockOf(id, 'create')).toMatchObject({ createdService: { id: second, name: 'More seats' } })
+    expect(await servicesOf(id)).toHaveLength(2)
   })
 
   it('is refused beside its fields, and nothing is created', async () => {

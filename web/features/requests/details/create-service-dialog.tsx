@@ -10,6 +10,7 @@ import { isApiError } from '../../../lib/errors.ts'
 import { call } from '../../../lib/rest.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -138,6 +139,12 @@ const ServiceDialog = (props: ServiceDialogProps) => {
           {fromAnswers ? 'Filled in from the answers: look it over. ' : ''}
           Creating the service completes this task and links the service to the request.
         </Text>
+        {block.createdService && (
+          <Alert color="yellow">
+            <AppLink href={`/services/${block.createdService.id}`}>{block.createdService.name}</AppLink> was created for
+            this task before the request was edited. What you create now is a second service.
+          </Alert>
+        )}
         {gone.length > 0 && (
           <Alert color="yellow">
             {listOf(gone.map((field) => `“${SERVICE_FIELD_LABELS[field]}”`))} could not be filled in: the form of this

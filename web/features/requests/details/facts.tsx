@@ -50,7 +50,13 @@ export const Facts = ({ submission, workflow }: { submission: IntakeSubmission; 
     <Fact label="Amount">
       <MoneyText money={submission.requestAmount} />
     </Fact>
-    {submission.vendor && <Fact label="Vendor">{submission.vendor.name}</Fact>}
+    {submission.vendor && (
+      <Fact label="Vendor">
+        <AppLink className="ol-link" href={`/vendors/${submission.vendor.id}`}>
+          {submission.vendor.name}
+        </AppLink>
+      </Fact>
+    )}
     <Fact label="Created">
       <DateText instant={submission.createdAt} />
     </Fact>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
 import type { IntakeSubmission } from '../../../../schema/intake/endpoints.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
@@ -43,6 +44,12 @@ const LinkDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   )
 }
 
+const VendorLink = ({ id, name }: { id: string; name: string }) => (
+  <AppLink className="ol-link" href={`/vendors/${id}`}>
+    {name}
+  </AppLink>
+)
+
 /** The vendors that the answers name, and those that are linked beside them. */
 export const Vendors = ({ submission }: { submission: IntakeSubmission }) => {
   const { id, answerVendors, associatedVendors } = submission
@@ -74,13 +81,13 @@ export const Vendors = ({ submission }: { submission: IntakeSubmission }) => {
         <ul className={classes.viewers}>
           {answerVendors.map((vendor) => (
             <li key={vendor.id}>
-              <span>{vendor.name}</span>
+              <VendorLink {...vendor} />
               <span className={classes.dim}>from the answers</span>
             </li>
           ))}
           {associatedVendors.map((vendor) => (
             <li key={vendor.id}>
-              <span>{vendor.name}</span>
+              <VendorLink {...vendor} />
               {vendor.canRemove && (
                 <ActionIcon
                   variant="subtle"
