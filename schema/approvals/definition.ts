@@ -63,6 +63,7 @@ export const SERVICE_FIELDS = [
   'documents',
   'startDate',
   'endDate',
+  'reminderDate',
   'totalCost',
   'savings',
 ] as const

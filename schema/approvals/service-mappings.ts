@@ -18,6 +18,7 @@ export const SERVICE_FIELD_LABELS: Record<ServiceField, string> = {
   documents: 'Documents',
   startDate: 'Start date',
   endDate: 'End date',
+  reminderDate: 'Renewal reminder',
   totalCost: 'Total cost',
   savings: 'Savings',
 }
@@ -35,6 +36,7 @@ const FITTING: Record<ServiceField, QuestionType[]> = {
   documents: ['DOCUMENTS'],
   startDate: DATES,
   endDate: DATES,
+  reminderDate: DATES,
   totalCost: ['REQUEST_AMOUNT', 'MONEY'],
   savings: ['MONEY'],
 }
@@ -69,6 +71,7 @@ export interface ServiceFromAnswers {
   documentIds?: string[]
   startDate?: string
   endDate?: string
+  reminderDate?: string
   totalCost?: Money
   savings?: Money
 }

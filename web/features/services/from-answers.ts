@@ -7,8 +7,8 @@ import { EMPTY, nextPeriod, type ServiceFormValues } from './form-values.ts'
  * @param currency of the company, for a period without an amount
  */
 export const formOfAnswers = (service: ServiceFromAnswers, currency: Currency): ServiceFormValues => {
-  const { startDate, endDate, totalCost, savings, documentIds: _, ...fields } = service
-  const known = startDate ?? endDate ?? totalCost ?? savings
+  const { startDate, endDate, reminderDate, totalCost, savings, documentIds: _, ...fields } = service
+  const known = startDate ?? endDate ?? reminderDate ?? totalCost ?? savings
   const paid = totalCost?.currency ?? savings?.currency ?? currency
   return {
     ...EMPTY,
@@ -21,6 +21,7 @@ export const formOfAnswers = (service: ServiceFromAnswers, currency: Currency): 
               ...nextPeriod([], paid),
               startDate: startDate ?? null,
               endDate: endDate ?? null,
+              renewalReminders: reminderDate ? [reminderDate] : [],
               totalServicePeriodCost: totalCost?.value ?? null,
               // Two currencies cannot stand in one period.
               savings: savings?.currency === paid ? savings.value : null,
