@@ -79,7 +79,7 @@ describe('notes and the service of a request', () => {
 
   it('the task is built with the questions that fill in the service', async () => {
     await maya.goto(`/settings/intake-categories/${category}/workflows/${workflow}`)
-    await maya.getByRole('button', { name: 'Add the first level' }).click()
+    await maya.getByRole('button', { name: 'Add level' }).click()
     await maya.getByRole('menuitem', { name: /Create service/ }).click()
     await maya.getByRole('textbox', { name: 'Name', exact: true }).fill('Set up the service')
     await choose(maya, /people/, 'Maya Lindqvist')

@@ -144,7 +144,7 @@ describe('the walk', () => {
       .click()
     await maya.getByRole('dialog').getByLabel('Name').fill('Standard')
     await maya.keyboard.press('Enter')
-    await maya.getByRole('button', { name: 'Add the first level' }).click()
+    await maya.getByRole('button', { name: 'Add level' }).click()
     await maya.getByRole('menuitem', { name: /^Approval/ }).click()
     await maya.getByRole('textbox', { name: 'Name' }).fill('Manager')
     await choose(maya, 'Who approves', '', /^Manager/)

@@ -70,7 +70,7 @@ describe('additional steps and sent documents', () => {
 
   it('an additional step is built with its questions and who answers them', async () => {
     await maya.goto(`/settings/intake-categories/${category}/workflows/${workflow}`)
-    await maya.getByRole('button', { name: 'Add the first level' }).click()
+    await maya.getByRole('button', { name: 'Add level' }).click()
     await maya.getByRole('menuitem', { name: /Additional step/ }).click()
     await maya.getByRole('textbox', { name: 'Name' }).fill('Risk check')
     await maya.getByRole('button', { name: 'Save workflow' }).click()

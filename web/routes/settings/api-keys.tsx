@@ -109,7 +109,7 @@ const columnsOf = ({ change, revoke }: Actions): Column<ApiKey>[] => [
   {
     id: 'createdBy',
     header: 'Created by',
-    width: '13rem',
+    width: '12rem',
     cell: ({ createdByUser }) => <PersonName name={fullName(createdByUser)} />,
   },
   { id: 'created', header: 'Created', width: '8rem', cell: ({ createdAt }) => <DateText instant={createdAt} /> },

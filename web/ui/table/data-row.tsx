@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { MouseEvent } from 'react'
+import type { CSSProperties, MouseEvent } from 'react'
 import classes from './table.module.css'
 import type { Column } from './types.ts'
 
@@ -43,6 +43,8 @@ export const DataRow = <Row,>(props: DataRowProps<Row>) => {
           key={column.id}
           data-align={column.align}
           data-flex={column.id === flexId || undefined}
+          {...(column.clip &&
+            column.width && { 'data-clip': true, style: { '--ol-clip': column.width } as CSSProperties })}
           data-card={column.card ?? cardPlace(column.id, position)}
           data-label={column.header}
         >

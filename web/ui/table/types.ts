@@ -10,6 +10,8 @@ export interface Column<Row> {
   align?: 'left' | 'right'
   /** CSS width; the column that has none takes the rest. */
   width?: string
+  /** Longer text ends in an ellipsis at this width, instead of widening the table. */
+  clip?: boolean
   /** Shown in the column menu but not until chosen. */
   hiddenByDefault?: boolean
   /** Cannot be hidden; the first column never can. */

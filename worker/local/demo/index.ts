@@ -40,6 +40,8 @@ export const demoAccounts: DemoAccount[] = [
   { role: 'Department lead with payroll', name: 'Hana Kim', email: 'hana@brightwater.example' },
   { role: 'Business unit lead', name: 'Felix Braun', email: 'felix@brightwater.example' },
   { role: 'User admin', name: 'Nora Petit', email: 'nora@brightwater.example' },
+  { role: 'Vendor admin', name: 'Leo Novak', email: 'leo@brightwater.example' },
+  { role: 'Owner of a public form', name: 'Yuki Tanaka', email: 'yuki@brightwater.example' },
   { role: 'Files for others', name: 'Sofia Almeida', email: 'sofia@brightwater.example' },
   { role: 'Vendor, at /v/login', name: 'Lena Fischer', email: 'lena@kestrelcad.example' },
   { role: 'Another company', name: 'Erik Sund', email: NEIGHBOUR.admin.email },

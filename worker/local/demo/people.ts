@@ -114,6 +114,7 @@ export const PEOPLE: DemoPerson[] = [
     location: 'Lisbon',
     manager: 'demo-priya',
     groups: ['IT security'],
+    flags: ['hasVendorAdminAccess'],
   },
   {
     id: 'demo-ines',

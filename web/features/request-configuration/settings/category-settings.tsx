@@ -114,23 +114,30 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
         </section>
         <section aria-labelledby="settings-people">
           <h2 id="settings-people">People</h2>
-          <AsyncOptionSelect
-            id={OWNERS_ID}
-            kind="member"
-            multiple
-            label="Owners"
-            description={
-              mayChooseOwners
-                ? 'They see every request of the category and change its form, workflows and settings.'
-                : 'They see every request of the category and configure it. An admin chooses them.'
-            }
-            placeholder={draft.ownerIds.length ? '' : 'Nobody but admins'}
-            known={settings.owners.map(({ id, name }) => ({ value: id, label: name }))}
-            value={draft.ownerIds}
-            onChange={(ownerIds) => change({ ownerIds })}
-            disabled={!mayChooseOwners}
-            error={problems.find((problem) => problem.id === 'ownerIds')?.message}
-          />
+          {mayChooseOwners ? (
+            <AsyncOptionSelect
+              id={OWNERS_ID}
+              kind="member"
+              multiple
+              label="Owners"
+              description="They see every request of the category and change its form, workflows and settings."
+              placeholder={draft.ownerIds.length ? '' : 'Nobody but admins'}
+              known={settings.owners.map(({ id, name }) => ({ value: id, label: name }))}
+              value={draft.ownerIds}
+              onChange={(ownerIds) => change({ ownerIds })}
+              error={problems.find((problem) => problem.id === 'ownerIds')?.message}
+            />
+          ) : (
+            <>
+              <Text size="sm" fw={500}>
+                Owners
+              </Text>
+              <Text size="sm">{settings.owners.map(({ name }) => name).join(', ') || 'Nobody but admins'}</Text>
+              <Text size="xs" c="dimmed">
+                They see every request of the category and configure it. An admin chooses them.
+              </Text>
+            </>
+          )}
           <Switch
             mt="md"
             label="Requests have an assignee"

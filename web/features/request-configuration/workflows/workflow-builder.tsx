@@ -163,7 +163,7 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
             title="No approvals yet"
             text="Requests that take this workflow are approved as soon as they are submitted. Levels open one after the other; the rules of a level run side by side."
             action={
-              <AddRuleMenu id={ADD_LEVEL} label="Add the first level" variant="filled" onAdd={levels.add}>
+              <AddRuleMenu id={ADD_LEVEL} label="Add level" variant="filled" onAdd={levels.add}>
                 Add level
               </AddRuleMenu>
             }

@@ -268,7 +268,8 @@ export const addedColumns = (columns: readonly ListColumn[]): Column<Row>[] =>
   columns.map(({ columnName, questionId, ruleId, type }) => ({
     id: `${ADDED}${ruleId ?? questionId}`,
     header: columnName,
-    width: '6.5rem',
+    width: '6.75rem',
+    clip: true,
     align: type === 'MONEY' || type === 'REQUEST_AMOUNT' || type === 'NUMBER' ? 'right' : 'left',
     cell: (row) => {
       const found = row.columnAnswers?.find((one) => one.questionId === questionId && one.ruleId === ruleId)
