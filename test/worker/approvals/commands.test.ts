@@ -1,8 +1,10 @@
-import { evictDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
+import type { ApprovalView } from '../../../schema/approvals/model.ts'
 import { DEFAULT_PREFERENCES } from '../../../schema/notifications/levels.ts'
 import type { RequestNotification } from '../../../worker/core/outbox.ts'
 import { chooseMails } from '../../../worker/features/notifications/recipients.ts'
+import { EVENTS_A_SNAPSHOT } from '../../../worker/objects/approval/log.ts'
 import { replay } from '../../../worker/objects/approval/state.ts'
 import {
   ANSWERS,
@@ -14,7 +16,7 @@ import {
   usd,
   workflow,
 } from '../../unit/approvals/fixtures.ts'
-import { env, fresh, inD1, okOf, open } from './support.ts'
+import { blockOf, env, fresh, inD1, okOf, open } from './support.ts'
 
 describe('commands to a request’s object', () => {
   it('the same command id again answers the first result and changes nothing', async () => {
@@ -177,6 +179,25 @@ describe('commands to a request’s object', () => {
     const replayed = replay(await request.approvals.log('company'))
     expect(replayed).toMatchObject(before ?? {})
     expect(before?.status).toBe('PENDING')
+  })
+
+  it('a long history wakes up to the same state, snapshot and newer events together, and goes on', async () => {
+    const request = open(fresh('long'))
+    okOf(await request.submit())
+    const blockId = blockOf((await request.approvals.read('company')) as ApprovalView, 'legal')
+    const turn = (i: number) =>
+      request.say({ type: 'setWorkStatus', blockId, workStatus: i % 2 ? 'PENDING' : 'IN_PROGRESS' }, 'linus')
+    for (let i = 0; i < EVENTS_A_SNAPSHOT + 3; i++) okOf(await turn(i))
+    const kept = await runInDurableObject(request.stub, (_, ctx) =>
+      ctx.storage.sql.exec(`SELECT value FROM snapshot WHERE part = 'core'`).toArray(),
+    )
+    const before = await request.approvals.read('company')
+    expect(JSON.parse(String(kept[0]?.value)).sequence).toBeLessThan(Number(before?.sequence))
+    await evictDurableObject(request.stub)
+    expect(await request.approvals.read('company')).toEqual(before)
+    okOf(await request.decide('legal', 'linus'))
+    await evictDurableObject(request.stub)
+    expect((await request.approvals.read('company'))?.blocks[0]?.status).toBe('APPROVED')
   })
 
   it('another company sees nothing, and asking for what does not exist leaves nothing behind', async () => {

@@ -5,8 +5,8 @@ import type { RequestNotification } from '../../core/outbox.ts'
 import { replay } from './apply.ts'
 
 /**
- * The object's own tables. The log is the truth; the snapshot only spares a replay, and its parts are written only
- * when they change. Tables are made by the first write, so that asking for a request that does not exist leaves none.
+ * The object's own tables. The log is the truth; the snapshot only spares the replay of a long one. Tables are made by
+ * the first write, so that asking for a request that does not exist leaves none.
  */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS log (sequence INTEGER PRIMARY KEY, event TEXT NOT NULL);
@@ -19,6 +19,8 @@ const TABLES = `
 
 /** Raised when the shape of ApprovalState changes: older snapshots are then replayed from the log. */
 const SNAPSHOT_VERSION = 2
+/** So many events are replayed sooner than a snapshot is written: most requests never come that far. */
+export const EVENTS_A_SNAPSHOT = 40
 /** A statement takes a hundred values. */
 const EVENTS_AT_ONCE = 50
 const HEAVY_PARTS = ['pinned', 'answers', 'blocks'] as const
@@ -26,7 +28,6 @@ const HEAVY_PARTS = ['pinned', 'answers', 'blocks'] as const
 export interface Committed {
   commandId: string
   inputHash: string
-  before: ApprovalState | null
   state: ApprovalState
   events: readonly ApprovalEvent[]
   notification: RequestNotification | null
@@ -36,6 +37,8 @@ export interface Committed {
 export class ApprovalLog {
   readonly #sql: SqlStorage
   #ready: boolean
+  /** The last event that the snapshot holds; read together with the state. */
+  #snapshotAt = 0
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
@@ -56,7 +59,9 @@ export class ApprovalLog {
     const read = (part: string) => JSON.parse(parts.get(part) ?? 'null') as unknown
     const heavy = Object.fromEntries(HEAVY_PARTS.map((part) => [part, read(part)]))
     const notes = parts.has('notes') ? { notes: read('notes') as Notes } : {}
-    return { state: { ...(read('core') as ApprovalState), ...heavy, ...notes }, projected }
+    const snapshot = { ...(read('core') as ApprovalState), ...heavy, ...notes }
+    this.#snapshotAt = snapshot.sequence
+    return { state: replay(this.events(snapshot.sequence), snapshot), projected }
   }
 
   events(after: number): ApprovalEvent[] {
@@ -97,8 +102,8 @@ export class ApprovalLog {
     this.#ready = true
   }
 
-  /** Call inside one `transactionSync`: events, the command's result and notification, and the snapshot. */
-  commit({ commandId, inputHash, before, state, events, notification, at }: Committed): void {
+  /** Call inside one `transactionSync`: events, the command's result and notification, and now and then the snapshot. */
+  commit({ commandId, inputHash, state, events, notification, at }: Committed): void {
     for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
       const some = events.slice(from, from + EVENTS_AT_ONCE)
       this.#sql.exec(
@@ -114,18 +119,20 @@ export class ApprovalLog {
       notification && JSON.stringify(notification),
       at,
     )
-    if (events.length > 0) this.snapshot(before, state)
+    if (state.sequence - this.#snapshotAt >= EVENTS_A_SNAPSHOT) this.snapshot(state)
   }
 
-  snapshot(before: ApprovalState | null, state: ApprovalState): void {
+  snapshot(state: ApprovalState): void {
     const { pinned, answers, blocks, notes, ...core } = state
-    const parts: [string, string][] = [['core', JSON.stringify(core)]]
-    if (pinned !== before?.pinned) parts.push(['pinned', JSON.stringify(pinned)])
-    if (answers !== before?.answers) parts.push(['answers', JSON.stringify(answers)])
-    if (notes && notes !== before?.notes) parts.push(['notes', JSON.stringify(notes)])
-    if (blocks !== before?.blocks) parts.push(['blocks', JSON.stringify(blocks)])
-    if (!before) parts.push(['version', String(SNAPSHOT_VERSION)])
-    this.#keep(parts)
+    this.#keep([
+      ['version', String(SNAPSHOT_VERSION)],
+      ['core', JSON.stringify(core)],
+      ['pinned', JSON.stringify(pinned)],
+      ['answers', JSON.stringify(answers)],
+      ['blocks', JSON.stringify(blocks)],
+      ...(notes ? [['notes', JSON.stringify(notes)] as [string, string]] : []),
+    ])
+    this.#snapshotAt = state.sequence
   }
 
   /** Written by the alarm only, so it may lag: projecting again is harmless. */

@@ -108,7 +108,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     while (this.#projecting) await this.#projecting
     const state = replay(this.#log.events(0))
     if (!state) return true
-    this.ctx.storage.transactionSync(() => this.#log.snapshot(null, state))
+    this.ctx.storage.transactionSync(() => this.#log.snapshot(state))
     this.#cached = state
     this.#projecting = this.#serially(this.#write(this.#log.events(0), 0, [], { isRebuild: true }))
     return this.#projecting
@@ -163,7 +163,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     const cover = events.length > 0 && !this.#covered
     this.#log.prepare()
     this.ctx.storage.transactionSync(() => {
-      this.#log.commit({ commandId, inputHash: hash, before, state, events, notification, at })
+      this.#log.commit({ commandId, inputHash: hash, state, events, notification, at })
     })
     this.#cached = state
     const answer = answerOf(input, state.version)
