@@ -57,7 +57,8 @@ describe('with ten thousand members', () => {
     const second = await admin.get(`/api/members${query}${cursor}`)
     expect(second.body.edges).toHaveLength(20)
     for (const answer of [first, second]) {
-      expect(costOf(answer)).toMatchObject({ trips: 2, written: 0 })
+      expect(costOf(answer)).toMatchObject({ written: 0 })
+      expect(costOf(answer).trips).toBeLessThanOrEqual(2)
       expect(readRows(answer)).toBeLessThan(MOST_READ)
     }
   })

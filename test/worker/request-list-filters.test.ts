@@ -221,7 +221,7 @@ describe('with many requests', () => {
     await multiply(ids.C ?? '', 3000)
   })
 
-  it('a page with five filters costs two round trips and rows in proportion to the page', async () => {
+  it('a page with five filters costs at most two round trips and rows in proportion to the page', async () => {
     const query = new URLSearchParams({
       filter: 'ACTIVE',
       status: 'PENDING',
@@ -235,7 +235,7 @@ describe('with many requests', () => {
     const { status, body, headers } = await admin.get(`/api/intake-submissions?${query}`)
     expect(status).toBe(200)
     expect(body.edges).toHaveLength(20)
-    expect(tripsOf(headers)).toBe(2)
+    expect(tripsOf(headers)).toBeLessThanOrEqual(2)
     expect(readOf(headers)).toBeLessThanOrEqual(100)
   })
 

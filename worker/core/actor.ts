@@ -114,7 +114,7 @@ export const isInternalStaff = (env: Env, email: string): boolean =>
     .split(',')
     .some((entry) => entry.trim() === email && email !== '')
 
-const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env): StaffActor => {
+export const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env): StaffActor => {
   const { departments, businessUnits, groups, ownedCategories } = readCard(String(row.card))
   const flags = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, row[flag] === 1])) as Record<AccessFlag, boolean>
   const ownsSome = (type: IntakeCategoryType) =>
@@ -173,19 +173,37 @@ export interface LoadedSession {
   touch: (() => Promise<unknown>) | null
 }
 
+/** The row of a session, with the first result of a command where one is named. */
+export const sessionStatement = (
+  db: Database,
+  sessionHash: string,
+  now: number,
+  commandId?: string,
+): D1PreparedStatement => {
+  const today = new Date(now).toISOString().slice(0, 10)
+  return commandId
+    ? db.sql(ACTOR_AND_COMMAND_SQL, sessionHash, today, commandId)
+    : db.sql(ACTOR_SQL, sessionHash, today)
+}
+
 /** The person behind a session token, or null when it is unknown, idle, expired or the member is disabled. */
 export const loadSession = async (
   env: Env,
   db: Database,
   token: string,
   now: number,
-  commandId?: string,
 ): Promise<LoadedSession | null> => {
   const sessionHash = await sha256Hex(token)
-  const today = new Date(now).toISOString().slice(0, 10)
-  const row = await db.first<Record<string, unknown>>(
-    commandId ? db.sql(ACTOR_AND_COMMAND_SQL, sessionHash, today, commandId) : db.sql(ACTOR_SQL, sessionHash, today),
-  )
+  return readSession(env, await db.first(sessionStatement(db, sessionHash, now)), sessionHash, now)
+}
+
+/** What a session's row says at that instant. */
+export const readSession = (
+  env: Env,
+  row: Record<string, unknown> | null,
+  sessionHash: string,
+  now: number,
+): LoadedSession | null => {
   if (!row) return null
   if (Number(row.expiresAt) <= now || Number(row.lastSeenAt) + SESSION_IDLE_MS <= now) return null
   // An impersonation ends at once when the admin behind it loses the right.

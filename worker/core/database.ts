@@ -15,6 +15,12 @@ interface Sqlable {
   toSQL(): { sql: string; params: unknown[] }
 }
 
+/** A read that waits for the next one, to go with it; `take` gets its row before anybody gets theirs, and may throw. */
+interface ReadAlong {
+  statement: D1PreparedStatement
+  take(row: Record<string, unknown> | null): void
+}
+
 /**
  * D1 for one request: reads follow the session's bookmark, so that people read their own writes, and every
  * round trip is counted. Statements come from Drizzle's builders (`statement`) or, for set-based reads, as SQL.
@@ -24,6 +30,11 @@ export class Database {
   readonly #session: D1DatabaseSession
   #wrote = false
   #wroteElsewhere = false
+  #along: ReadAlong | null = null
+  /** Whether any call takes it along: nothing but reads is to come. */
+  #onlyReads = false
+  /** That it was taken; rejects with what `take` threw. */
+  #taken: Promise<void> | null = null
 
   constructor(database: D1Database, bookmark?: string) {
     this.#session = database.withSession(bookmark || 'first-unconstrained')
@@ -45,7 +56,36 @@ export class Database {
     return this.#session.prepare(sql).bind(...params)
   }
 
+  /**
+   * Keeps a read back until the next one and sends both in one round trip. A call that may write does not take it
+   * along: it waits until the read was made and taken by itself.
+   */
+  sendAlong(statement: D1PreparedStatement, take: ReadAlong['take']): void {
+    this.#along = { statement, take }
+  }
+
+  /** Only reads are to come. */
+  onlyReads(): void {
+    this.#onlyReads = true
+  }
+
+  /** Until what was to be sent along has been read and taken. Errors: what its `take` threw. */
+  async settle(): Promise<void> {
+    if (this.#along) await this.#withAlong(this.#along, [])
+    else await this.#taken
+  }
+
+  async #withAlong({ statement, take }: ReadAlong, statements: D1PreparedStatement[]): Promise<BatchResults> {
+    this.#along = null
+    const sent = this.#send([statement, ...statements])
+    this.#taken = sent.then(([first]) => take(first?.results[0] ?? null))
+    const [[, ...results]] = await Promise.all([sent, this.#taken])
+    return results
+  }
+
   async all<Row>(statement: D1PreparedStatement): Promise<Row[]> {
+    if (this.#along && this.#onlyReads) return (await this.readBatch([statement]))[0]?.results as Row[]
+    await this.settle()
     const started = Date.now()
     const result = await statement.all<Row>()
     this.#count([result], started)
@@ -58,6 +98,17 @@ export class Database {
 
   /** All statements in one transaction and one round trip; results by position. */
   async batch(statements: D1PreparedStatement[]): Promise<BatchResults> {
+    if (this.#onlyReads) return this.readBatch(statements)
+    await this.settle()
+    return this.#send(statements)
+  }
+
+  /** The same of reads only: takes along what waits for it. */
+  async readBatch(statements: D1PreparedStatement[]): Promise<BatchResults> {
+    return this.#along ? this.#withAlong(this.#along, statements) : this.#send(statements)
+  }
+
+  async #send(statements: D1PreparedStatement[]): Promise<BatchResults> {
     const started = Date.now()
     const results = await this.#session.batch<Record<string, unknown>>(statements)
     this.#count(results, started)

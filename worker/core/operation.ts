@@ -8,6 +8,7 @@ import { commandLedger, type KnownResult } from './command-ledger.ts'
 import type { Database } from './database.ts'
 import { AppError, forbidden, invalidInput } from './errors.ts'
 import type { Logger } from './log.ts'
+import type { SessionGuess } from './session-guess.ts'
 import type { VendorActor } from './vendor-actor.ts'
 
 /**
@@ -30,6 +31,8 @@ export interface BaseContext {
   /** At most one of the two: a session is of a company's member or of a vendor's. */
   actor: StaffActor | null
   vendor: VendorActor | null
+  /** Where `actor` is who the person was at their last request; `perform` sees to it that it is true. */
+  guess?: SessionGuess | null
   /** The caller's network address, for rate limits. */
   clientAddress: string
   origin: string
@@ -61,6 +64,8 @@ export interface Operation<A extends Access = Access, I extends z.ZodType = z.Zo
   input: I
   /** Where a repeated command id finds its first result: D1, the request's object, or not at all. */
   idempotency: 'd1' | 'object' | 'none'
+  /** Its first effect is a read, which the session may go along with; a command reads by `readBatch`. */
+  readsFirst?: boolean
   run(context: ContextFor<A>, input: z.output<I>): Promise<O>
 }
 
@@ -81,6 +86,7 @@ interface Definition<A extends Access, I extends z.ZodType, O> {
   id: string
   access: A
   input: I
+  readsFirst?: boolean
   run(context: ContextFor<A>, input: z.output<I>): Promise<O>
 }
 
@@ -118,6 +124,28 @@ const bodyShape = (body: z.ZodType | undefined): Record<string, z.ZodType> => {
 
 /** Checks access, then input, then runs: the only way into an operation, whatever the door. */
 export const perform = async <A extends Access, I extends z.ZodType, O>(
+  operation: Operation<A, I, O>,
+  context: BaseContext,
+  rawInput: unknown,
+): Promise<O> => {
+  const { guess, db } = context
+  if (guess?.state !== 'open') return carryOut(operation, context, rawInput)
+  if (!operation.readsFirst) {
+    await guess.confirm()
+    return carryOut(operation, context, rawInput)
+  }
+  if (operation.kind === 'query') db.onlyReads()
+  // What came of a wrong guess, an answer or a refusal, is nobody's business.
+  const outcome = await carryOut(operation, context, rawInput).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  )
+  if (!(await guess.confirm())) return carryOut(operation, context, rawInput)
+  if ('error' in outcome) throw outcome.error
+  return outcome.result
+}
+
+const carryOut = async <A extends Access, I extends z.ZodType, O>(
   operation: Operation<A, I, O>,
   context: BaseContext,
   rawInput: unknown,

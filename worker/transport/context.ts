@@ -1,13 +1,15 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { API_KEY_CALLS } from '../../schema/api-keys/endpoints.ts'
-import { loadApiKey, loadSession } from '../core/actor.ts'
+import { saveIntakeSubmission } from '../../schema/intake/endpoints.ts'
+import { type LoadedSession, loadApiKey } from '../core/actor.ts'
 import { countCall } from '../core/api-key-limit.ts'
 import { newId, systemClock } from '../core/clock.ts'
 import { Database } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 import { createLogger } from '../core/log.ts'
 import type { BaseContext } from '../core/operation.ts'
+import { openSession } from '../core/session-guess.ts'
 import { isVendorSecret, loadVendorSession } from '../core/vendor-actor.ts'
 import type { Env } from '../env.ts'
 import { BOOKMARK_COOKIE, SESSION_COOKIE, setBookmarkCookie } from './cookies.ts'
@@ -56,18 +58,35 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
   // Beside a key no cookie counts, wherever the key itself does.
   if (bearer) await admitKey(c, context, bearer)
   const token = bearer ? undefined : getCookie(c, SESSION_COOKIE)
-  if (token) {
-    const load = isVendorSecret(token) ? loadVendorSession : loadSession
-    const session = await load(env, db, token, context.clock.now(), commandId ?? undefined)
-    if (session) {
-      if ('vendor' in session) context.vendor = session.vendor
-      else context.actor = session.actor
-      context.known = session.known
-      if (session.touch) context.waitUntil(session.touch())
-    }
-  }
+  if (token) await admitSession(c, context, token)
   await next()
   finish(c, context)
+}
+
+/** Of these everything goes through `perform`, which knows how far a guess may go. */
+const mayGuess = (method: string, path: string): boolean =>
+  method === 'GET' ? path.startsWith('/api/') : method === 'POST' && path === saveIntakeSubmission.path
+
+const admitSession = async (c: AppContext, context: BaseContext, token: string): Promise<void> => {
+  const { env, db, commandId } = context
+  const now = context.clock.now()
+  const keep = (session: Pick<LoadedSession, 'known' | 'touch'> | null) => {
+    context.known = session?.known ?? null
+    if (session?.touch) context.waitUntil(session.touch())
+  }
+  if (isVendorSecret(token)) {
+    const session = await loadVendorSession(env, db, token, now, commandId ?? undefined)
+    context.vendor = session?.vendor ?? null
+    keep(session)
+    return
+  }
+  context.guess = await openSession({
+    ...{ env, db, token, now, commandId, mayGuess: mayGuess(c.req.method, c.req.path) },
+    admit: (session) => {
+      context.actor = session?.actor ?? null
+      keep(session)
+    },
+  })
 }
 
 /**

@@ -97,6 +97,7 @@ export const listMembers = query({
   id: 'members.list',
   access: 'members.manage',
   input: inputOf(endpoints.listMembers),
+  readsFirst: true,
   run: async (context, input) =>
     toConnection(await listPage(context, input), input.first, (row) => [row.sortKey, row.id], toMember),
 })

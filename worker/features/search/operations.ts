@@ -98,6 +98,7 @@ export const searchEverything = query({
   id: 'search.global',
   access: 'search.use',
   input: inputOf(globalSearch),
+  readsFirst: true,
   run: async (context, { query: text }): Promise<SearchResult[]> => {
     const statements = searchStatements(context, text)
     if (statements.length === 0) return []

@@ -81,6 +81,7 @@ export const listAttention = query({
   id: 'intake.needs-attention',
   access: 'requests.use',
   input: inputOf(needsAttention),
+  readsFirst: true,
   run: async ({ db, actor, clock }, { filter, first }): Promise<AttentionItem[]> => {
     const people = filter === 'approver' ? actingFor(actor) : [actor.userId]
     const rows = await db.all<AttentionRow>(

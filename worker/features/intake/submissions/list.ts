@@ -56,5 +56,6 @@ export const listSubmissions = query({
   id: 'intake.list-submissions',
   access: 'requests.use',
   input: inputOf(endpoints.listIntakeSubmissions),
+  readsFirst: true,
   run: readPage,
 })

@@ -85,7 +85,7 @@ export const loadFilingContext = async (
       ...new Set([...(request.memberIds ?? []), ...answered.flatMap(chosenIds), ...answered.flatMap(assigneesIn)]),
     ].slice(0, 5000),
   )
-  const results = await db.batch([
+  const results = await db.readBatch([
     db.sql(
       `SELECT c.id, c.name, c.description, c.ordinal, c.is_read_only AS isReadOnly, c.type,
               c.enable_assignees AS enableAssignees, c.form_version AS formVersion, c.version,

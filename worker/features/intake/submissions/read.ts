@@ -54,6 +54,7 @@ export const readSubmission = query({
   id: 'intake.get-submission',
   access: 'requests.use',
   input: inputOf(endpoints.getIntakeSubmission),
+  readsFirst: true,
   run: async (context, { id }) => {
     const { db, actor, clock } = context
     const [accessResult, rowResult, vendorResult] = await db.batch(submissionStatements(context, id))
@@ -136,6 +137,7 @@ export const readAnswers = query({
   id: 'intake.get-answers',
   access: 'requests.use',
   input: inputOf(endpoints.getIntakeAnswers),
+  readsFirst: true,
   run: async (context, { id }) => {
     const { db, actor } = context
     const [accessResult, formResult, answerResult, nameResult] = await db.batch(answersStatements(context, id))
@@ -231,6 +233,7 @@ export const readApprovals = query({
   id: 'intake.get-approvals',
   access: 'requests.use',
   input: inputOf(getApprovals),
+  readsFirst: true,
   run: async (context, { id }): Promise<ApprovalsView> => {
     const { db, actor } = context
     const [accessResult, headResult, blockResult] = await db.batch(approvalsStatements(context, id))
@@ -283,6 +286,7 @@ export const readTabs = query({
   id: 'intake.get-tabs',
   access: 'requests.use',
   input: inputOf(endpoints.getIntakeTabs),
+  readsFirst: true,
   run: async (context, { id }) => {
     const { isDraft } = await requireReadableSubmission(context, id)
     return (['details', 'approvals', 'comments', 'documents', 'services', 'history'] as const)

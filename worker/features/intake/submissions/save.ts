@@ -40,6 +40,7 @@ export const saveSubmission = command({
   id: 'intake.save-submission',
   access: 'requests.use',
   input: inputOf(saveIntakeSubmission),
+  readsFirst: true,
   run: async (context, { transactionId, batch, totalBatches, submission }) => {
     if (totalBatches > 1 && !transactionId) throw invalidField('transactionId', 'Batches need a transaction id')
     const batches = await collectBatches(context, {

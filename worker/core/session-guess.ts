@@ -1,0 +1,80 @@
+import type { Env } from '../env.ts'
+import { type LoadedSession, readSession, sessionStatement, toActor } from './actor.ts'
+import type { Database } from './database.ts'
+import { sha256Hex } from './hash.ts'
+
+/**
+ * A session is read afresh at every request, so that who is disabled is out at once. For what only reads, that need
+ * not cost a round trip of its own: the person is taken for who they were when this isolate read them last, the
+ * session goes along with the first read, and where it says anything else, all that came of the guess is thrown away
+ * and done again. Until the session has been read nothing is written and nothing answered.
+ */
+export interface SessionGuess {
+  state: 'open' | 'right' | 'wrong'
+  /** Until the session was read: whether the guess was right. */
+  confirm(): Promise<boolean>
+}
+
+class WrongGuess extends Error {}
+
+/** Each session's row as it was last, by the hash of its token. */
+const lastRows = new Map<string, string>()
+const ROWS_KEPT = 1_000
+
+/** What a person may and is; not when the session was used, nor what a command has answered. */
+const essenceOf = ({ lastSeenAt: _, expiresAt: __, known: ___, ...row }: Record<string, unknown>): string =>
+  JSON.stringify(row)
+
+const remember = (sessionHash: string, essence: string | null): void => {
+  lastRows.delete(sessionHash)
+  if (essence === null) return
+  lastRows.set(sessionHash, essence)
+  const [oldest] = lastRows.size > ROWS_KEPT ? lastRows.keys() : []
+  if (oldest !== undefined) lastRows.delete(oldest)
+}
+
+interface Asked {
+  env: Env
+  db: Database
+  token: string
+  now: number
+  commandId: string | null
+  /** Whether all that may come of it goes through `perform`. */
+  mayGuess: boolean
+  /** Gets the session, and gets it again where the guess was wrong. */
+  admit(session: LoadedSession | null): void
+}
+
+/** Admits the person of a session token: as read, or as guessed. */
+export const openSession = async (asked: Asked): Promise<SessionGuess | null> => {
+  const { env, db, now, commandId, admit } = asked
+  const sessionHash = await sha256Hex(asked.token)
+  const statement = sessionStatement(db, sessionHash, now, commandId ?? undefined)
+  const last = asked.mayGuess ? lastRows.get(sessionHash) : undefined
+  const read = (row: Record<string, unknown> | null): LoadedSession | null => {
+    const session = readSession(env, row, sessionHash, now)
+    remember(sessionHash, session && row && essenceOf(row))
+    return session
+  }
+  if (last === undefined) {
+    admit(read(await db.first(statement)))
+    return null
+  }
+  const guess: SessionGuess = {
+    state: 'open',
+    confirm: async () => {
+      await db.settle().catch((error) => {
+        if (!(error instanceof WrongGuess)) throw error
+      })
+      return guess.state === 'right'
+    },
+  }
+  admit({ actor: toActor(JSON.parse(last), sessionHash, env), known: null, touch: null })
+  db.sendAlong(statement, (row) => {
+    const session = read(row)
+    guess.state = session && !session.known && lastRows.get(sessionHash) === last ? 'right' : 'wrong'
+    admit(session)
+    if (guess.state === 'wrong') throw new WrongGuess('The session is not what it was')
+  })
+  return guess
+}
