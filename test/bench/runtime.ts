@@ -146,7 +146,9 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
       const d1 = await miniflare.getD1Database('DB', 'outlay')
       for (let tries = 0; tries < 300; tries++) {
         const quietSince = Date.now() - ALARM_MS
-        if ((await d1.prepare(waiting).bind(quietSince).first<number>('n')) === 0) return
+        const ask = () => d1.prepare(waiting).bind(quietSince).first<number>('n')
+        // A kept connection may be closed at the moment it is used again.
+        if ((await ask().catch(ask)) === 0) return
         await new Promise((resolve) => setTimeout(resolve, 200))
       }
       throw new Error('The outbox does not empty itself')
