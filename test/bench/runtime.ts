@@ -143,10 +143,12 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
     traced: url(ports.traced),
     async settled() {
       const waiting = 'SELECT count(*) AS n FROM outbox WHERE (done_at IS NULL AND dead_at IS NULL) OR created_at > ?'
-      const d1 = await miniflare.getD1Database('DB', 'outlay')
       for (let tries = 0; tries < 300; tries++) {
         const quietSince = Date.now() - ALARM_MS
-        const ask = () => d1.prepare(waiting).bind(quietSince).first<number>('n')
+        const ask = async () => {
+          const d1 = await miniflare.getD1Database('DB', 'outlay')
+          return d1.prepare(waiting).bind(quietSince).first<number>('n')
+        }
         // A kept connection may be closed at the moment it is used again.
         if ((await ask().catch(ask)) === 0) return
         await new Promise((resolve) => setTimeout(resolve, 200))

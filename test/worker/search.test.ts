@@ -285,7 +285,7 @@ describe('the cost', () => {
     for (const query of queries) many.push(await costOf(query))
     expect(many).toEqual(few)
     for (const [i, { trips, read, hits }] of many.entries()) {
-      expect(trips).toBe(2)
+      expect(trips).toBe(1)
       // Some rows for the person; for each hit its entry, its place in the index and what it is about.
       expect({ query: queries[i], read }).toEqual({ query: queries[i], read: Math.min(read, 30 + 12 * hits) })
     }

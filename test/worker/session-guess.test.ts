@@ -78,6 +78,26 @@ describe('a page for somebody whom the Worker has seen before', () => {
     expect(numbers(await client.get(LIST))).toEqual([])
   })
 
+  it('is right as well where the session is read by itself: who has just become an admin, and is none any more', async () => {
+    const { person, client } = await known()
+    const settings = '/api/intake-categories/for-settings'
+    const before = await client.get(settings)
+    await set('has_admin_access = 1', person)
+    const admin = await client.get(settings)
+    await set('has_admin_access = 0', person)
+    const after = await client.get(settings)
+    expect([before.status, admin.status, after.status]).toEqual([403, 200, 403])
+  })
+
+  it('is answered by nobody while the session cannot be read', async () => {
+    const { client } = await known()
+    await env.DB.prepare('ALTER TABLE sessions RENAME TO sessions_away').run()
+    const answer = await client.get(LIST)
+    await env.DB.prepare('ALTER TABLE sessions_away RENAME TO sessions').run()
+    expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+    expect((await client.get(LIST)).status).toBe(200)
+  })
+
   it('refuses for what it is wrong in, not for who they were', async () => {
     const { person, client } = await known()
     expect((await client.get(`${LIST}?first=1000`)).status).toBe(400)

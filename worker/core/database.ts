@@ -33,7 +33,7 @@ export class Database {
   #along: ReadAlong | null = null
   /** Whether any call takes it along: nothing but reads is to come. */
   #onlyReads = false
-  /** That it was taken; rejects with what `take` threw. */
+  /** While it is under way; rejects with what `take` threw. */
   #taken: Promise<void> | null = null
 
   constructor(database: D1Database, bookmark?: string) {
@@ -78,14 +78,19 @@ export class Database {
   async #withAlong({ statement, take }: ReadAlong, statements: D1PreparedStatement[]): Promise<BatchResults> {
     this.#along = null
     const sent = this.#send([statement, ...statements])
-    this.#taken = sent.then(([first]) => take(first?.results[0] ?? null))
-    const [[, ...results]] = await Promise.all([sent, this.#taken])
+    const taken = sent
+      .then(([first]) => take(first?.results[0] ?? null))
+      .finally(() => {
+        this.#taken = null
+      })
+    this.#taken = taken
+    const [[, ...results]] = await Promise.all([sent, taken])
     return results
   }
 
   async all<Row>(statement: D1PreparedStatement): Promise<Row[]> {
     if (this.#along && this.#onlyReads) return (await this.readBatch([statement]))[0]?.results as Row[]
-    await this.settle()
+    if (!this.#onlyReads) await this.settle()
     const started = Date.now()
     const result = await statement.all<Row>()
     this.#count([result], started)

@@ -66,6 +66,7 @@ export const openSession = async (asked: Asked): Promise<SessionGuess | null> =>
       await db.settle().catch((error) => {
         if (!(error instanceof WrongGuess)) throw error
       })
+      if (guess.state === 'open') throw new Error('The session could not be read')
       return guess.state === 'right'
     },
   }
