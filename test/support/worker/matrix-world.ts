@@ -76,6 +76,8 @@ export interface World {
   request: Filed
   documentId: string
   documentName: string
+  /** When all this was there, and nothing else. */
+  builtAt: string
   as(principal: Principal): Client
   /** A new session, for calls that end it. */
   signInAs(principal: Principal): Promise<Client>
@@ -247,7 +249,7 @@ export const makeWorld = async (): Promise<World> => {
   const businessUnitId = await own.add('business_units', 'A business unit of the world')
   await own.addToBusinessUnit(businessUnitId, people.businessUnitLead.userId, true)
   const groupId = await own.add('groups', 'A group of the world')
-  const vendorId = await own.add('vendors')
+  const vendorId = await own.add('vendors', '0 First by name')
   const matrix = await as('admin').post('/api/approver-matrix', { name: 'A matrix of the world' })
   const matrixId: string = matrix.body.id
   const named = {
@@ -288,6 +290,7 @@ export const makeWorld = async (): Promise<World> => {
       request,
       documentId,
       documentName,
+      builtAt: new Date().toISOString(),
     },
     vendorCompanyId: vendors.vendorUser.vendorCompany.id,
     as,

@@ -2,8 +2,8 @@ import { type CustomColumns, existingColumns, NO_COLUMNS } from '../../../schema
 import { getCustomFormFields, getVendorServiceColumns } from '../../../schema/vendor-settings/endpoints.ts'
 import { type CustomFormFields, NO_FIELDS } from '../../../schema/vendor-settings/fields.ts'
 import type { StaffActor } from '../../core/actor.ts'
+import { notFound } from '../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../core/operation.ts'
-import { requireCategory } from '../vendors/categories.ts'
 
 export interface VendorSettings {
   fields: CustomFormFields
@@ -15,19 +15,22 @@ export interface VendorSettings {
 /**
  * Fields and columns of the company, in one round trip; empty, with version 0, before the first save.
  * @param categoryId of a vendor category: its own fields instead of those of all vendors and services
+ * Errors: NOT_FOUND for a category that the company does not have.
  */
 export const readVendorSettings = async (
   { db, actor }: BaseContext & { actor: StaffActor },
   categoryId = '',
 ): Promise<VendorSettings> => {
-  const [fields, columns] = await db.batch([
+  const [fields, columns, categories] = await db.batch([
     db.sql(
       'SELECT definition, version FROM custom_form_fields WHERE company_id = ? AND vendor_category_id = ?',
       actor.companyId,
       categoryId,
     ),
     db.sql('SELECT definition, version FROM vendor_service_custom_columns WHERE company_id = ?', actor.companyId),
+    db.sql('SELECT 1 FROM vendor_categories WHERE id = ? AND company_id = ?', categoryId, actor.companyId),
   ])
+  if (categoryId && !categories?.results.length) throw notFound('The vendor category')
   const ofFields = fields?.results[0]
   const ofColumns = columns?.results[0]
   return {
@@ -44,7 +47,6 @@ export const readCustomFormFields = query({
   access: 'staff.use',
   input: inputOf(getCustomFormFields),
   run: async (context, { vendorCategoryId }) => {
-    if (vendorCategoryId !== undefined) await requireCategory(context, vendorCategoryId)
     const { fields, fieldsVersion } = await readVendorSettings(context, vendorCategoryId)
     return { ...fields, version: fieldsVersion }
   },
