@@ -49,7 +49,7 @@ export const VENDOR_IMPORT_FIELDS: ImportField[] = [
     key: 'paymentMethod',
     label: 'Payment method',
     example: 'ACH',
-    help: 'ACH, cash, check, credit card, debit card, EFT, wire or other. Without it: unknown.',
+    help: 'ACH, cash, check, credit card, debit card, EFT, wire or other. Without it the vendor is listed as needing action.',
     headers: ['payment', 'paymenttype', 'paymethod', 'methodofpayment', 'paidby'],
   },
   {

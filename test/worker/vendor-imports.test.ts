@@ -152,8 +152,10 @@ describe('an import of vendors', () => {
 
   it('is taken back where nobody has touched it since, and says what stays and why', async () => {
     const [plain, edited, used] = [unique('Plain'), unique('Edited'), unique('Used')]
-    const done = await carriedOut(admin, await checkedImport(admin, `Name\n${plain}\n${edited}\n${used}`))
-    await run('UPDATE vendors SET version = version + 1 WHERE name = ?', edited)
+    const second = unique('Second plain')
+    const done = await carriedOut(admin, await checkedImport(admin, `Name\n${plain}\n${edited}\n${used}\n${second}`))
+    const editedId = String((await vendorNamed(edited))?.id)
+    expect((await admin.post('/api/vendors/archive', { vendorIds: [editedId], archived: true })).status).toBe(200)
     const usedId = String((await vendorNamed(used))?.id)
     await run(
       `INSERT INTO services (id, company_id, vendor_id, vendor_key, name, created_at) VALUES (?, ?, ?, '', 'Seats', 0)`,
@@ -163,11 +165,12 @@ describe('an import of vendors', () => {
     )
     const plainId = (await vendorNamed(plain))?.id
     const back = await carriedOut(admin, done, 'roll-back')
-    expect(back).toMatchObject({ status: 'ROLLED_BACK', counts: { REMOVED: 1, KEPT: 2 }, canRollBack: false })
+    expect(back).toMatchObject({ status: 'ROLLED_BACK', counts: { REMOVED: 2, KEPT: 2 }, canRollBack: false })
     expect(await rowsOf(admin, done.id)).toMatchObject([
       { name: plain, outcome: 'REMOVED', vendor: null },
       { name: edited, outcome: 'KEPT', problems: [{ message: 'The vendor was changed since' }] },
       { name: used, outcome: 'KEPT', problems: [{ message: 'The vendor has 1 service' }], vendor: { id: usedId } },
+      { name: second, outcome: 'REMOVED' },
     ])
     expect(await vendorNamed(plain)).toBeUndefined()
     expect(await rows('SELECT 1 FROM vendor_links WHERE vendor_id = ?', plainId)).toEqual([])

@@ -87,8 +87,7 @@ export const Mapping = ({ found, onDirty }: { found: VendorImport; onDirty: (dir
       </table>
       <Radio.Group
         mt="lg"
-        label="Vendors that you have already"
-        description="A vendor is the same when its name is the same, whatever the case."
+        label="Vendors that you have already, by their name"
         value={existing}
         onChange={(next) => {
           setExisting(next === 'UPDATE' ? 'UPDATE' : 'SKIP')

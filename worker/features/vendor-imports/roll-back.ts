@@ -4,7 +4,7 @@ import type { Database } from '../../core/database.ts'
 import { countSql, holdingPlaces, inWords, unheldSql } from '../vendor-merges/registry.ts'
 import type { StoredRow } from './run.ts'
 import { type StoredVendor, VENDOR_COLUMNS, type VendorColumns } from './vendor-columns.ts'
-import { auditEntry, before, guardRows, readable, updateStatements, type Writing, type Written } from './write.ts'
+import { auditEntry, before, readable, updateStatements, type Writing, type Written } from './write.ts'
 
 /** Takes rows of an import back: only what is still as the import left it, and held by nothing. */
 
@@ -43,14 +43,21 @@ const deleteStatements = ({ db, actor }: Writing, gone: { id: string; version: n
   if (gone.length === 0) return []
   const json = JSON.stringify(gone)
   return [
+    // Which of them may go is settled before the first one goes.
     db.sql(
-      `DELETE FROM vendors WHERE +company_id = ?1 AND ${unheldSql('?1', 'vendors.id')}
-          AND EXISTS (SELECT 1 FROM json_each(?2) g WHERE g.value ->> 'id' = vendors.id AND g.value ->> 'version' = vendors.version)
-          AND id IN (SELECT value ->> 'id' FROM json_each(?2))`,
+      `DELETE FROM vendors WHERE id IN (
+         SELECT v.id FROM json_each(?2) g CROSS JOIN vendors v
+             ON v.id = g.value ->> 'id' AND +v.company_id = ?1 AND v.version = g.value ->> 'version'
+          WHERE ${unheldSql('?1', 'v.id')})`,
       actor.companyId,
       json,
     ),
-    guardRows(db, gone.length),
+    db.sql(
+      `INSERT INTO write_guard (ok) SELECT NULL WHERE EXISTS (
+         SELECT 1 FROM json_each(?2) g CROSS JOIN vendors v ON v.id = g.value ->> 'id' AND +v.company_id = ?1)`,
+      actor.companyId,
+      json,
+    ),
     db.sql(
       "DELETE FROM vendor_links WHERE company_id = ?1 AND vendor_id IN (SELECT value ->> 'id' FROM json_each(?2))",
       actor.companyId,

@@ -44,9 +44,16 @@ interface VendorChange {
   columns: VendorColumns
 }
 
-/** Aborts the batch unless the statement before it changed so many rows: somebody was faster, and it is tried again. */
-export const guardRows = (db: Database, count: number): D1PreparedStatement =>
-  db.sql('INSERT INTO write_guard (ok) SELECT NULL WHERE changes() <> ?', count)
+/** Aborts the batch unless all these vendors are as they were read: somebody was faster, and it is tried again. */
+const guardVersions = (db: Database, companyId: string, changes: string, count: number): D1PreparedStatement =>
+  db.sql(
+    `INSERT INTO write_guard (ok) SELECT NULL WHERE (
+       SELECT COUNT(*) FROM json_each(?2) u CROSS JOIN vendors v
+           ON v.id = u.value ->> 'id' AND +v.company_id = ?1 AND v.version = u.value ->> 'version') <> ?3`,
+    companyId,
+    changes,
+    count,
+  )
 
 const linkStatements = (db: Database, companyId: string, changes: string): D1PreparedStatement[] =>
   Object.entries(LINKED).flatMap(([name, kind]) => [
@@ -80,13 +87,13 @@ export const updateStatements = (
                         ELSE u.value ->> '$.columns.${name}' END`,
   )
   return [
+    guardVersions(db, actor.companyId, json, changes.length),
     db.sql(
       `UPDATE vendors SET version = vendors.version + 1, ${sets.join(', ')} FROM json_each(?2) u
         WHERE vendors.id = u.value ->> 'id' AND +vendors.company_id = ?1 AND vendors.version = u.value ->> 'version'`,
       actor.companyId,
       json,
     ),
-    guardRows(db, changes.length),
     ...linkStatements(db, actor.companyId, json),
   ]
 }

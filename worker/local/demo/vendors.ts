@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '../../../schema/vendors/values.ts'
 import type { Env } from '../../env.ts'
+import { createService } from '../../features/services/change.ts'
 import { saveFields } from '../../features/vendor-settings/change.ts'
 import { createCategory } from '../../features/vendors/categories.ts'
 import { createVendor, updateVendor } from '../../features/vendors/change.ts'
@@ -243,4 +244,26 @@ export const fillVendors = async (env: Env, admin: string): Promise<void> => {
     paymentMethod: 'CASH',
   })
   await actAs(env, admin, archiveVendors, { vendorIds: [former.id], archived: true })
+  await fillTwin(env, admin)
+}
+
+/** The caterer a second time: somebody entered it from an invoice, and the two wait to be merged. */
+const fillTwin = async (env: Env, admin: string): Promise<void> => {
+  const twin = await actAs(env, admin, createVendor, {
+    name: 'Evergreen Catering B.V.',
+    description: 'Entered from an invoice of the Rotterdam office.',
+    website: 'https://evergreencatering.example',
+    owners: ['demo-hana'],
+    paymentMethod: 'WIRE',
+    contacts: [person(['Femke', 'Visser', 'invoices@evergreencatering.example', 'Invoices'])],
+    taxPayerIdentificationNumbers: [{ taxPayerIdentificationNumber: 'NL 8592.10.443.B01' }],
+  })
+  await actAs(env, admin, createService, {
+    name: 'Customer evenings',
+    vendorId: twin.id,
+    description: 'Dinners for visiting customers.',
+    servicePeriods: [
+      { startDate: '2026-07-01', endDate: '2027-06-30', totalServicePeriodCost: 1_860_000, currency: 'EUR' },
+    ],
+  })
 }
