@@ -81,8 +81,9 @@ export const setPaymentMethods = (body: BodyOf<typeof listEndpoints.setVendorPay
 export const setOwners = (body: BodyOf<typeof listEndpoints.setVendorOwners>, commandId: string) =>
   call(listEndpoints.setVendorOwners, { body, commandId })
 
-export const useFilterOptions = () =>
+export const useFilterOptions = (enabled = true) =>
   useQuery({
+    enabled,
     queryKey: ['vendors', 'filter-options'],
     queryFn: ({ signal }) => call(listEndpoints.listVendorFilterOptions, { signal }),
   })

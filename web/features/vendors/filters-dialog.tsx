@@ -9,7 +9,7 @@ import { AnswerField } from '../requests/list/answer-field.tsx'
 import { type AnswerFilter, answerFiltersOf, answerPairs } from '../requests/list/filters.ts'
 import { useCompany } from '../shell/use-can.ts'
 import { useCategorySource, useFilterOptions } from './api.ts'
-import { furtherCount, type ListSearch, type SetListSearch } from './filters.ts'
+import { furtherCount, type ListSearch, NO_FURTHER, type SetListSearch } from './filters.ts'
 import { PAYMENT_METHOD_OPTIONS } from './words.tsx'
 
 interface FiltersDialogProps {
@@ -91,7 +91,7 @@ export const FiltersDialog = ({ onClose, search, setSearch }: FiltersDialogProps
             disabled={furtherCount(search) === 0}
             onClick={() => {
               setBegun([])
-              set({ vendorCategoryId: undefined, paymentMethod: undefined, answers: undefined })
+              set(NO_FURTHER)
             }}
           >
             Clear filters

@@ -30,6 +30,9 @@ export const listSearch = z.object({
 export type ListSearch = z.output<typeof listSearch>
 export type SetListSearch = (patch: Partial<z.input<typeof listSearch>>) => void
 
+/** Filters beyond those of the toolbar taken away. */
+export const NO_FURTHER = { vendorCategoryId: undefined, paymentMethod: undefined, answers: undefined } as const
+
 export const NO_FILTERS = {
   search: undefined,
   filter: undefined,

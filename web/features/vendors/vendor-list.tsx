@@ -25,6 +25,7 @@ import {
   vendorKeys,
 } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { furtherCount, isNarrowed, listSearch, NO_FILTERS, queryOf } from './filters.ts'
 import { FiltersDialog } from './filters-dialog.tsx'
 import { vendorColumns } from './list-columns.tsx'
@@ -157,6 +158,7 @@ export const VendorList = () => {
             </>
           )
         }
+        underToolbar={view ? undefined : <FilterChips search={search} setSearch={setSearch} />}
         {...(mayChangeSome && {
           bulkActions: ({ rows, clear: done }: { rows: ListedVendor[]; clear: () => void }) => (
             <BulkActions rows={rows} clear={done} />

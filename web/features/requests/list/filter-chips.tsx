@@ -17,12 +17,13 @@ import {
 } from './filters.ts'
 import classes from './list.module.css'
 
-interface Chip {
+export interface Chip<Patch> {
   id: string
   label: string
   value: string
-  remove: Parameters<SetListSearch>[0]
+  remove: Patch
 }
+type RequestChip = Chip<Parameters<SetListSearch>[0]>
 
 /** "Mar 1 – Mar 31", "from Mar 1", "until Mar 31". */
 export const periodText = (from: string | null | undefined, to: string | null | undefined): string => {
@@ -37,12 +38,13 @@ const PEOPLE = [
   { key: 'vendorId', label: 'Vendor', kind: 'vendor' },
 ] as const
 
-const optionOf = (options: readonly FilterOption[], { label }: AnswerFilter): FilterOption | undefined =>
+export const optionOf = (options: readonly FilterOption[], { label }: AnswerFilter): FilterOption | undefined =>
   options.find((option) => option.label.toLowerCase() === label.toLowerCase())
 
 const isDate = (option: FilterOption | undefined): boolean => Boolean(option && /DATE$/.test(option.type))
 
-const answerText = (
+/** The values of a filter by their names. */
+export const answerText = (
   filter: AnswerFilter,
   option: FilterOption | undefined,
   names: ReadonlyMap<string, string>,
@@ -79,7 +81,7 @@ export const FilterChips = ({ search, setSearch, options, categoryId, isPublic }
   const { data: categories } = useCategories(isPublic ? 'PUBLIC' : 'INTERNAL')
   const category = categoryId ? undefined : search.intakeCategoryId
   const names = useLabels([...asked].map(([kind, ids]) => [kind, [...ids].sort()] as const))
-  const chips: Chip[] = [
+  const chips: RequestChip[] = [
     ...(category
       ? [
           {
@@ -113,6 +115,18 @@ export const FilterChips = ({ search, setSearch, options, categoryId, isPublic }
       remove: { answers: answerPairs(answers.filter((other) => other !== filter)) },
     })),
   ]
+  return <ChipList chips={chips} setSearch={setSearch} clear={NO_FURTHER} />
+}
+
+interface ChipListProps<Patch> {
+  chips: readonly Chip<Patch>[]
+  setSearch: (patch: Patch & typeof FIRST_PAGE) => void
+  /** What takes all of them away. */
+  clear: Patch
+}
+
+/** Filters as chips, each with a button that takes it away. */
+export const ChipList = <Patch extends object>({ chips, setSearch, clear }: ChipListProps<Patch>) => {
   if (chips.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Filters that are set">
@@ -130,7 +144,12 @@ export const FilterChips = ({ search, setSearch, options, categoryId, isPublic }
       ))}
       {chips.length > 1 && (
         <li>
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setSearch(NO_FURTHER)}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            onClick={() => setSearch({ ...clear, ...FIRST_PAGE })}
+          >
             Remove all
           </Button>
         </li>

@@ -1,0 +1,53 @@
+import type { FilterOption } from '../../../schema/intake/endpoints.ts'
+import { answerText, type Chip, ChipList, optionOf } from '../requests/list/filter-chips.tsx'
+import { answerFiltersOf, answerPairs } from '../requests/list/filters.ts'
+import { type LabelKind, optionKindOf } from '../requests/question-kinds.ts'
+import { useLabels } from '../requests/use-labels.ts'
+import { useFilterOptions, useVendorCategories } from './api.ts'
+import { type ListSearch, NO_FURTHER, type SetListSearch } from './filters.ts'
+import { paymentMethodText } from './words.tsx'
+
+const NO_OPTIONS: FilterOption[] = []
+
+/** What narrows the list beyond the toolbar, each with a button that takes it away. */
+export const FilterChips = ({ search, setSearch }: { search: ListSearch; setSearch: SetListSearch }) => {
+  const { vendorCategoryId, paymentMethod } = search
+  const answers = answerFiltersOf(search.answers)
+  const { data: options = NO_OPTIONS } = useFilterOptions(answers.length > 0)
+  const { data: categories } = useVendorCategories(Boolean(vendorCategoryId))
+  const asked = new Map<LabelKind, Set<string>>()
+  for (const filter of answers) {
+    const kind = optionKindOf(optionOf(options, filter)?.type ?? 'TEXT')
+    if (kind) asked.set(kind, new Set([...(asked.get(kind) ?? []), ...filter.values]))
+  }
+  const names = useLabels([...asked].map(([kind, ids]) => [kind, [...ids].sort()] as const))
+  const chips: Chip<Parameters<SetListSearch>[0]>[] = [
+    ...(vendorCategoryId
+      ? [
+          {
+            id: 'category',
+            label: 'Category',
+            value: categories ? (categories.find(({ id }) => id === vendorCategoryId)?.name ?? 'Unknown') : '…',
+            remove: { vendorCategoryId: undefined },
+          },
+        ]
+      : []),
+    ...(paymentMethod
+      ? [
+          {
+            id: 'payment',
+            label: 'Payment method',
+            value: paymentMethodText(paymentMethod),
+            remove: { paymentMethod: undefined },
+          },
+        ]
+      : []),
+    ...answers.map((filter) => ({
+      id: `answer ${filter.label}`,
+      label: filter.label,
+      value: answerText(filter, optionOf(options, filter), names),
+      remove: { answers: answerPairs(answers.filter((other) => other !== filter)) },
+    })),
+  ]
+  return <ChipList chips={chips} setSearch={setSearch} clear={NO_FURTHER} />
+}
