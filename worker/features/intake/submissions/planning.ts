@@ -109,11 +109,12 @@ export const loadFilingContext = async (
                 WHERE company_id = m.company_id AND user_id = m.user_id) AS departmentIds,
               (SELECT json_group_array(business_unit_id) FROM ${BUSINESS_UNITS_OF}
                 WHERE company_id = m.company_id AND user_id = m.user_id) AS businessUnitIds
-         FROM company_memberships m JOIN users u ON u.id = m.user_id
-        WHERE m.company_id = ?1 AND m.user_id IN (SELECT value FROM json_each(?2))
+         FROM json_each(?2) j
+        CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value
+         JOIN users u ON u.id = m.user_id
        UNION ALL
        SELECT s.requestor_user_id, s.requestor_name, NULL, '[]', '[]' FROM json_each(?2) j
-         JOIN intake_submissions s ON s.company_id = ?1 AND s.requestor_user_id = j.value
+        CROSS JOIN intake_submissions s ON s.company_id = ?1 AND s.requestor_user_id = j.value
         WHERE j.value LIKE 'contact-%'`,
       companyId,
       requestors,
