@@ -1,4 +1,4 @@
-import type { ModelRunner } from './integrations/workers-ai/reader.ts'
+import type { ModelRunner } from './integrations/workers-ai/client.ts'
 import type { ApprovalObject } from './objects/approval/object.ts'
 
 /** The Worker's bindings and configuration (wrangler.toml; secrets by `wrangler secret put`). */

@@ -1,6 +1,6 @@
 import type { Page } from '../../../../schema/documents/readings.ts'
 import type { Env } from '../../../env.ts'
-import { workersAiReader } from '../../../integrations/workers-ai/reader.ts'
+import { modelReader } from './model-reader.ts'
 import { type Found, findByRules } from './rules.ts'
 import { summaryByRules } from './summary.ts'
 
@@ -23,5 +23,5 @@ const rulesReader: DocumentReader = {
 export const readerOf = (env: Env): DocumentReader => {
   if (env.OUTLAY_DOCUMENT_READER !== 'workers-ai') return rulesReader
   if (!env.AI) throw new Error('OUTLAY_DOCUMENT_READER is workers-ai, but the binding AI is missing')
-  return workersAiReader(env.AI)
+  return modelReader(env.AI)
 }

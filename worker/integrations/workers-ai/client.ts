@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { ENTITY_TYPES, type Page } from '../../../schema/documents/readings.ts'
-import type { DocumentReader } from '../../features/documents/reading/reader.ts'
-import { type Found, findByRules } from '../../features/documents/reading/rules.ts'
 
 /**
- * Reads documents with a language model of Workers AI by its binding (developers.cloudflare.com/workers-ai: text
- * generation with `messages`, and JSON mode with `response_format`). What the model says it found counts only where the
- * page holds it word for word; what it means (dates, amounts, days) is read from these words by the rules.
+ * A language model of Workers AI by its binding (developers.cloudflare.com/workers-ai: text generation with `messages`,
+ * and JSON mode with `response_format`).
  */
 
 const MODEL = '@cf/meta/llama-3.3-70b-instruct-fp8-fast'
@@ -29,6 +26,8 @@ const findings = z.object({
     }),
   ),
 })
+
+export type Finding = z.infer<typeof findings>['entities'][number]
 
 const SCHEMA = {
   type: 'object',
@@ -81,30 +80,16 @@ const parsed = (text: string): unknown => {
   }
 }
 
-export const workersAiReader = (ai: ModelRunner): DocumentReader => ({
-  name: 'workers-ai',
+/** What the model says the document holds, not yet held against its pages. Errors: the provider's, or of an answer that is none. */
+export const findingsIn = async (ai: ModelRunner, pages: readonly Page[]): Promise<Finding[]> => {
+  const said = await ask(ai, FIND, pages, { response_format: { type: 'json_schema', json_schema: SCHEMA } })
+  return findings.parse(typeof said === 'string' ? parsed(said) : said).entities
+}
 
-  async find(pages) {
-    const said = await ask(ai, FIND, pages, { response_format: { type: 'json_schema', json_schema: SCHEMA } })
-    const { entities } = findings.parse(typeof said === 'string' ? parsed(said) : said)
-    const byRules = findByRules(pages)
-    return entities.flatMap(({ type: named, mentionText, page: number, confidence }): Found[] => {
-      const type = ENTITY_TYPES.find((one) => one === named)
-      const page = pages.find((one) => one.page === number)
-      const start = page?.text.indexOf(mentionText.trim()) ?? -1
-      if (!type || start < 0) return []
-      const end = start + mentionText.trim().length
-      const meant = byRules.find(
-        (item) => item.type === type && item.page === number && item.start < end && item.end > start,
-      )
-      return [{ type, page: number, start, end, confidence, properties: meant?.properties ?? {} }]
-    })
-  },
-
-  async summarize(pages) {
-    const said = await ask(ai, SUMMARIZE, pages)
-    const summary = typeof said === 'string' ? said.trim() : ''
-    if (!summary) throw new Error('The model gave no summary')
-    return summary.slice(0, 4000)
-  },
-})
+/** Errors: the provider's, or where it gave no text. */
+export const summaryOf = async (ai: ModelRunner, pages: readonly Page[]): Promise<string> => {
+  const said = await ask(ai, SUMMARIZE, pages)
+  const summary = typeof said === 'string' ? said.trim() : ''
+  if (!summary) throw new Error('The model gave no summary')
+  return summary.slice(0, 4000)
+}
