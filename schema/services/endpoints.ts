@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { answersInput, answerValue, question } from '../intake/form.ts'
+import { columnAnswer } from '../intake/list-endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { currency, money } from '../shared/money.ts'
 import { connection, pageQuery, sortDirection } from '../shared/paging.ts'
@@ -18,7 +20,8 @@ export const PAYMENT_FREQUENCIES = [
   'WEEKLY',
 ] as const
 export const PAYMENT_TERMS = ['DUE_UPON_RECEIPT', 'NET_10', 'NET_15', 'NET_30', 'NET_45', 'NET_60', 'UNKNOWN'] as const
-export const SERVICE_FILTERS = ['ACTIVE', 'ALL', 'ARCHIVED'] as const
+/** Waiting for somebody: without a period, or the last one is over or ends within 90 days. */
+export const SERVICE_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const
 export const SERVICE_SORT_FIELDS = ['vendor', 'name', 'endDate'] as const
 
 const named = z.object({ id: z.string(), name: z.string() })
@@ -44,6 +47,8 @@ export const servicePeriod = z.object({
   cancelBy: z.string().nullable(),
   /** Days on which people are reminded that it ends, in order. */
   renewalReminders: z.array(z.string()),
+  /** Answers to the company's own fields of service items. */
+  answers: z.record(z.string(), answerValue),
 })
 export type ServicePeriod = z.infer<typeof servicePeriod>
 
@@ -64,6 +69,8 @@ export const service = z.object({
   paymentTerm: z.enum(PAYMENT_TERMS).nullable(),
   /** By start. */
   servicePeriods: z.array(servicePeriod),
+  /** Answers to the company's own fields of services. */
+  answers: z.record(z.string(), answerValue),
   /** What the twelve months from the present one on cost, by currency. */
   next12ServiceSpend: z.array(money),
   canEdit: z.boolean(),
@@ -103,6 +110,8 @@ export const servicePeriodInput = z
       .max(MAX_NOTICE_DAYS, `At most ${MAX_NOTICE_DAYS} days`)
       .nullish(),
     renewalReminders: z.array(calendarDate).max(MAX_REMINDERS, `At most ${MAX_REMINDERS} reminders`).default([]),
+    /** Answers to the company's own fields of service items; without it they stay. */
+    customForm: answersInput.optional(),
   })
   .strict()
 export type ServicePeriodInput = z.input<typeof servicePeriodInput>
@@ -131,6 +140,8 @@ const fields = {
   paymentFrequency: z.enum(PAYMENT_FREQUENCIES).nullable(),
   paymentTerm: z.enum(PAYMENT_TERMS).nullable(),
   servicePeriods: servicePeriodsInput,
+  /** Answers to the company's own fields. They are checked where they are sent; without it they stay. */
+  customForm: answersInput,
 }
 
 export const createServiceBody = z.object(fields).partial().required({ name: true, vendorId: true })
@@ -154,17 +165,36 @@ const YEAR_MONTHS = /^\d{4}-(0[1-9]|1[0-2]),\d{4}-(0[1-9]|1[0-2])$/
 /** `2026-01,2026-12` */
 export const yearMonths = z.string().regex(YEAR_MONTHS, 'dateRange must be two year-months separated by a comma')
 
-export const serviceListQuery = pageQuery.extend({
+/** Labels of fields, each followed by a value; a label that comes again means any of its values. */
+const answerFilters = (name: string) =>
+  z
+    .array(z.string().trim().min(1).max(500))
+    .max(20, 'At most 10 answers')
+    .refine((list) => list.length % 2 === 0, `${name} must be a list of question labels and values in sets of 2`)
+    .optional()
+
+const serviceFilters = {
   search: z.string().trim().max(200).optional(),
   filter: z.enum(SERVICE_FILTERS).default('ACTIVE'),
   vendorId: id.optional(),
   departmentId: id.optional(),
+  businessUnitId: id.optional(),
+  spendCategoryId: id.optional(),
   ownerId: id.optional(),
+  serviceAnswerFilters: answerFilters('serviceAnswerFilters'),
+  servicePeriodAnswerFilters: answerFilters('servicePeriodAnswerFilters'),
   /** Services with a period in one of these months: `2026-01,2026-12`. */
   dateRange: yearMonths.optional(),
   orderBy: z.object({ by: z.array(z.enum(SERVICE_SORT_FIELDS)).max(1), dir: z.array(sortDirection).max(1) }).optional(),
-})
+}
+export const serviceListQuery = pageQuery.extend(serviceFilters)
 export type ServiceListQuery = z.output<typeof serviceListQuery>
+
+export const listedService = service.extend({
+  /** One for each column that the company added, in their order; of a period, those of the present one. */
+  customColumns: z.array(columnAnswer.omit({ ruleId: true })),
+})
+export type ListedService = z.infer<typeof listedService>
 
 export const listServices = endpoint({
   id: 'services.list',
@@ -172,7 +202,41 @@ export const listServices = endpoint({
   path: '/api/services',
   summary: 'Services with their periods, by vendor',
   query: serviceListQuery,
-  response: connection(service),
+  response: connection(listedService),
+})
+
+export const listServicesCsv = endpoint({
+  id: 'services.list-csv',
+  method: 'GET',
+  path: '/api/services.csv',
+  summary: 'All services that the filters leave, a line for each period, as a CSV file',
+  query: z.object(serviceFilters),
+  response: z.string(),
+  raw: 'text/csv',
+})
+
+/** A part of a service's form: its own fields, or those of one of its periods. */
+export const serviceFormStep = z.object({
+  stepId: z.string(),
+  stepLabel: z.string(),
+  servicePeriodId: z.string().nullable(),
+  fields: z.array(
+    question.extend({
+      value: answerValue,
+      /** Names of what was chosen. */
+      labels: z.array(z.string()),
+    }),
+  ),
+})
+export type ServiceFormStep = z.infer<typeof serviceFormStep>
+
+export const getServiceCustomFields = endpoint({
+  id: 'services.custom-fields',
+  method: 'GET',
+  path: '/api/services/{serviceId}/custom-fields',
+  summary: 'The company’s own fields of a service and of its periods, with their answers',
+  params: serviceParams,
+  response: z.object({ steps: z.array(serviceFormStep) }),
 })
 
 export const createService = endpoint({

@@ -24,11 +24,18 @@ export const services = sqliteTable(
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     createdByUserId: text('created_by_user_id'),
+    /** Answers to the company's own fields, by question id, as JSON. */
+    answers: text('answers').notNull().default('{}'),
+    /** Copies: of the links, kept by triggers, and of the periods and months, for pages of the list. */
+    links: text('links').notNull().default('[]'),
+    card: text('card').notNull().default('{"periods":[],"months":[]}'),
   },
   (t) => [
     index('services_by_vendor').on(t.companyId, t.vendorKey, sql`lower(${t.name})`, t.id),
     index('services_by_name').on(t.companyId, sql`lower(${t.name})`, t.id),
     index('services_by_end').on(t.companyId, t.lastEndDate, t.id),
+    index('services_by_unit').on(t.companyId, t.businessUnitId, t.vendorKey, sql`lower(${t.name})`, t.id),
+    index('services_by_category').on(t.companyId, t.spendCategoryId, t.vendorKey, sql`lower(${t.name})`, t.id),
     index('services_of_vendor').on(t.companyId, t.vendorId, sql`lower(${t.name})`, t.id),
     index('services_archived')
       .on(t.companyId, t.vendorKey, sql`lower(${t.name})`, t.id)
@@ -73,11 +80,29 @@ export const servicePeriods = sqliteTable(
     noticeDays: integer('notice_days'),
     /** yyyy-mm-dd, by the notice. */
     cancelBy: text('cancel_by'),
+    answers: text('answers').notNull().default('{}'),
   },
   (t) => [
     uniqueIndex('service_periods_start').on(t.companyId, t.serviceId, t.startDate),
     index('service_periods_end').on(t.companyId, t.endDate, t.id),
     index('service_periods_cancel').on(t.companyId, t.cancelBy, t.id).where(sql`cancel_by IS NOT NULL`),
+  ],
+)
+
+/** Each scalar of the answers in lower case: what the list is filtered by. */
+export const serviceAnswerValues = sqliteTable(
+  'service_answer_values',
+  {
+    companyId: text('company_id').notNull(),
+    questionId: text('question_id').notNull(),
+    value: text('value').notNull(),
+    serviceId: text('service_id').notNull(),
+    /** '' for answers of the service itself. */
+    periodId: text('period_id').notNull().default(''),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.questionId, t.value, t.serviceId, t.periodId] }),
+    index('service_answer_values_service').on(t.companyId, t.serviceId),
   ],
 )
 

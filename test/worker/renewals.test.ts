@@ -100,7 +100,7 @@ describe('a reminder', () => {
     await cronAt(tonight)
     const [period] = (await read(id)).servicePeriods
     const save = async (renewalReminders: string[], version: number) => {
-      const { amortizedCost: _, cancelBy: __, ...kept } = period
+      const { amortizedCost: _, cancelBy: __, answers: ___, ...kept } = period
       const body = { servicePeriods: [{ ...kept, renewalReminders }], version }
       expect((await admin.call('PUT', `/api/services/${id}`, { body })).status).toBe(200)
     }

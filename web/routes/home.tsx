@@ -1,9 +1,9 @@
+import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { z } from 'zod'
 import { Attention } from '../features/home/attention.tsx'
 import { greeting } from '../features/home/greeting.ts'
 import classes from '../features/home/home.module.css'
-import { MyRequests } from '../features/home/my-requests.tsx'
 import { Shortcuts } from '../features/home/shortcuts.tsx'
 import { useSession } from '../features/session/use-session.ts'
 import { useCan } from '../features/shell/use-can.ts'
@@ -15,6 +15,11 @@ import { useTimeZone } from '../ui/time-zone.ts'
 /** Asked for beside the page: most people have none. */
 const WaitingComments = lazy(() =>
   import('../features/home/waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
+)
+
+/** Under what waits: it comes a moment later. */
+const MyRequests = lazy(() =>
+  import('../features/home/my-requests.tsx').then((module) => ({ default: module.MyRequests })),
 )
 
 const UpcomingRenewals = lazy(() =>
@@ -51,8 +56,8 @@ export const Page = () => {
           <WaitingComments />
         </Suspense>
         <Attention filter={tab} onFilter={(next) => setSearch({ tab: next }, { replace: false })} />
-        <MyRequests />
-        <Suspense fallback={null}>
+        <Suspense fallback={<Skeleton height={280} />}>
+          <MyRequests />
           <UpcomingRenewals />
         </Suspense>
       </div>

@@ -1,15 +1,32 @@
 import { IconListDetails } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { IntakeSubmissionRow } from '../../../schema/intake/endpoints.ts'
+import { listIntakeSubmissions } from '../../../schema/intake/list-endpoints.ts'
+import { call } from '../../lib/rest.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { AgeText } from '../../ui/date-text.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { requestState, StatusBadge } from '../../ui/status-badge.tsx'
 import { TableView } from '../../ui/table/table-view.tsx'
 import type { Column } from '../../ui/table/types.ts'
-import { useMyOpenRequests } from './api.ts'
+import { homeKeys } from './api.ts'
 import classes from './home.module.css'
 import { RequestLink } from './request-link.tsx'
 import { waitingSentence } from './waiting-sentence.ts'
+
+const OPEN_SHOWN = 6
+
+/** The person's own requests that are still open, newest first. */
+const useMyOpenRequests = () =>
+  useQuery({
+    queryKey: homeKeys.mine,
+    queryFn: ({ signal }) =>
+      call(listIntakeSubmissions, {
+        query: { mine: 'true', filter: 'ACTIVE', status: 'PENDING', first: OPEN_SHOWN },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
 
 const COLUMNS: Column<IntakeSubmissionRow>[] = [
   { id: 'request', header: 'Request', card: 'title', cell: (row) => <RequestLink {...row} /> },

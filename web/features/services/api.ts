@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getServiceFields } from '../../../schema/documents/readings.ts'
 import * as endpoints from '../../../schema/services/endpoints.ts'
+import { encodeQuery } from '../../lib/encode.ts'
 import { type BodyOf, call, type QueryOf } from '../../lib/rest.ts'
 import type { PageRequest } from '../../ui/table/data-table.tsx'
 
-export type { Service, ServicePeriod } from '../../../schema/services/endpoints.ts'
+export type { ListedService, Service, ServicePeriod } from '../../../schema/services/endpoints.ts'
 
 export type ServiceQuery = Omit<QueryOf<typeof endpoints.listServices>, 'cursor' | 'first' | 'orderBy'>
 type Order = NonNullable<QueryOf<typeof endpoints.listServices>['orderBy']>
@@ -13,6 +14,7 @@ export const serviceKeys = {
   all: ['services'] as const,
   list: (filters: ServiceQuery) => ['services', 'list', filters] as const,
   one: (id: string) => ['services', 'one', id] as const,
+  fields: (id: string) => ['services', 'fields', id] as const,
   history: (id: string) => ['services', 'history', id] as const,
 }
 
@@ -30,6 +32,14 @@ export const useServiceFields = (documentId: string) =>
     queryKey: ['services', 'from-document', documentId],
     queryFn: ({ signal }) => call(getServiceFields, { params: { documentId }, signal }),
   })
+
+export const useCustomFields = (id: string) =>
+  useQuery({
+    queryKey: serviceKeys.fields(id),
+    queryFn: ({ signal }) => call(endpoints.getServiceCustomFields, { params: { serviceId: id }, signal }),
+  })
+
+export const csvHref = (filters: ServiceQuery): string => `${endpoints.listServicesCsv.path}${encodeQuery(filters)}`
 
 export const createService = (body: BodyOf<typeof endpoints.createService>, commandId: string) =>
   call(endpoints.createService, { body, commandId })

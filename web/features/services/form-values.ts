@@ -1,3 +1,4 @@
+import type { Answers } from '../../../schema/intake/form.ts'
 import type { CreateServiceBody } from '../../../schema/services/endpoints.ts'
 import { costFault, daysAfter, periodFaults, totalOf } from '../../../schema/services/rules.ts'
 import { type Currency, currencyExponent } from '../../../schema/shared/money.ts'
@@ -23,6 +24,8 @@ export interface PeriodValues {
   noticeDays: number | null
   /** yyyy-mm-dd, in order. */
   renewalReminders: string[]
+  /** To the company's own fields. */
+  answers: Answers
 }
 
 export interface ServiceFormValues {
@@ -39,6 +42,7 @@ export interface ServiceFormValues {
   paymentFrequency: Service['paymentFrequency']
   paymentTerm: Service['paymentTerm']
   servicePeriods: PeriodValues[]
+  answers: Answers
 }
 
 export const EMPTY: ServiceFormValues = {
@@ -55,6 +59,7 @@ export const EMPTY: ServiceFormValues = {
   paymentFrequency: null,
   paymentTerm: null,
   servicePeriods: [],
+  answers: {},
 }
 
 /** A year from a day on ends the day before. */
@@ -86,6 +91,7 @@ export const nextPeriod = (periods: PeriodValues[], currency: Currency): PeriodV
     autoRenewDetail: '',
     noticeDays: last?.noticeDays ?? null,
     renewalReminders: later === null ? [] : (last?.renewalReminders ?? []).map((day) => daysAfter(day, later)),
+    answers: last?.answers ?? {},
   }
 }
 
@@ -117,6 +123,7 @@ export const formValuesOf = (service: Service): ServiceFormValues => ({
   paymentFrequency: service.paymentFrequency,
   paymentTerm: service.paymentTerm,
   servicePeriods: service.servicePeriods.map(ofPeriod),
+  answers: service.answers,
 })
 
 /** What a period would cost by its units; null while something is missing. */
@@ -151,17 +158,21 @@ export const faultsOf = (values: ServiceFormValues): Record<string, string> => {
   return faults
 }
 
+const sentAnswers = (answers: Answers) => Object.entries(answers).map(([questionId, value]) => ({ questionId, value }))
+
 /** What is sent of a form without faults. */
-export const bodyOf = ({ vendorId, servicePeriods, ...rest }: ServiceFormValues): CreateServiceBody => ({
+export const bodyOf = ({ vendorId, servicePeriods, answers, ...rest }: ServiceFormValues): CreateServiceBody => ({
   ...rest,
+  customForm: sentAnswers(answers),
   vendorId: vendorId ?? '',
-  servicePeriods: servicePeriods.map(({ key: _, id, startDate, endDate, tax, savings, ...period }) => ({
+  servicePeriods: servicePeriods.map(({ key: _, id, startDate, endDate, tax, savings, answers: own, ...period }) => ({
     ...period,
     ...(id && { id }),
     startDate: startDate ?? '',
     endDate: endDate ?? '',
     tax: tax ?? 0,
     savings: savings ?? 0,
+    customForm: sentAnswers(own),
   })),
 })
 
@@ -186,6 +197,7 @@ const LABELS: Record<keyof ServiceFormValues, string> = {
   paymentFrequency: 'Payment frequency',
   paymentTerm: 'Payment terms',
   servicePeriods: 'Service periods',
+  answers: 'Your own fields',
 }
 
 export const merge = (base: ServiceFormValues, mine: ServiceFormValues, theirs: ServiceFormValues) =>

@@ -1,6 +1,7 @@
 import { Button, Fieldset, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { lastDayToCancel } from '../../../schema/services/rules.ts'
 import { CURRENCIES, type Currency } from '../../../schema/shared/money.ts'
 import { formatCalendarDate } from '../../lib/format.ts'
@@ -21,13 +22,15 @@ interface PeriodFieldsProps {
   form: UseFormReturnType<ServiceFormValues>
   index: number
   period: PeriodValues
+  /** The company's own fields. */
+  children?: ReactNode
 }
 
 const AMOUNTS = ['costPerUnit', 'tax', 'savings', 'totalServicePeriodCost'] as const
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }))
 
 /** One period of a service: its days, what it costs, and notes. */
-export const PeriodFields = ({ form, index, period }: PeriodFieldsProps) => {
+export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProps) => {
   const { enableCurrencies } = useCompany()
   const path = `servicePeriods.${index}`
   const { currency } = period
@@ -103,6 +106,7 @@ export const PeriodFields = ({ form, index, period }: PeriodFieldsProps) => {
         {...form.getInputProps(`${path}.renewalReminders`)}
         value={period.renewalReminders}
       />
+      {children}
       <Group justify="flex-end">
         <Button
           variant="subtle"

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
 import { useCompany } from '../shell/use-can.ts'
 import type { Service } from './api.ts'
+import { CustomFields, useServiceForm } from './custom-fields.tsx'
 import { nextPeriod, type ServiceFormValues } from './form-values.ts'
 import { PeriodFields } from './period-fields.tsx'
 import classes from './services.module.css'
@@ -26,6 +27,9 @@ export const ServiceFields = ({
   service: Service | null
 }) => {
   const { enableBusinessUnits, currency } = useCompany()
+  const fields = useServiceForm(form.values.vendorId)
+  const { answers } = form.values
+  const errorOf = (path: string) => form.errors[path] as string | undefined
   return (
     <>
       <Fieldset legend="Service" className={classes.fieldset ?? ''}>
@@ -108,8 +112,29 @@ export const ServiceFields = ({
           />
         )}
       </Fieldset>
+      {fields.ofService && fields.ofService.questions.length > 0 && (
+        <Fieldset legend="Further details" className={classes.fieldset ?? ''}>
+          <CustomFields
+            fields={fields}
+            section="ofService"
+            above={{}}
+            answers={answers}
+            onChange={(next) => form.setFieldValue('answers', next)}
+            errorOf={(id) => errorOf(`answers.${id}`)}
+          />
+        </Fieldset>
+      )}
       {form.values.servicePeriods.map((period, index) => (
-        <PeriodFields key={period.key} form={form} index={index} period={period} />
+        <PeriodFields key={period.key} form={form} index={index} period={period}>
+          <CustomFields
+            fields={fields}
+            section="ofItem"
+            above={answers}
+            answers={period.answers}
+            onChange={(next) => form.setFieldValue(`servicePeriods.${index}.answers`, next)}
+            errorOf={(id) => errorOf(`servicePeriods.${index}.answers.${id}`)}
+          />
+        </PeriodFields>
       ))}
       <div>
         <Button

@@ -1,182 +1,80 @@
-import { Button, Select } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconPackage, IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button, Checkbox, Menu, Select } from '@mantine/core'
+import { IconDownload, IconPackage, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { LIST_FILTER_LABELS } from '../../../schema/intake/list-endpoints.ts'
 import { SERVICE_FILTERS } from '../../../schema/services/endpoints.ts'
-import { fullName } from '../../../schema/shared/values.ts'
 import { usePageSearch } from '../../lib/search-params.ts'
-import { useCommand } from '../../lib/use-command.ts'
 import { AppLink } from '../../ui/app-link.tsx'
-import { CalendarDateText } from '../../ui/date-text.tsx'
-import { MoneyText } from '../../ui/money-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { SearchBox } from '../../ui/table/search-box.tsx'
-import type { Column } from '../../ui/table/types.ts'
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
 import { useCan, useCompany } from '../shell/use-can.ts'
-import { archiveServices, fetchServices, type Service, type ServicePeriod, serviceKeys } from './api.ts'
+import { useColumns } from '../vendor-settings/api.ts'
+import { csvHref, fetchServices, type ListedService, type ServiceQuery, serviceKeys } from './api.ts'
+import { BulkActions } from './bulk-actions.tsx'
+import { FiltersDialog } from './filters-dialog.tsx'
+import { serviceColumns } from './list-columns.tsx'
+import { isYearMonth } from './renewals/months.ts'
 import classes from './services.module.css'
-import { Amounts, frequencyText, moneyOf, namesText, serviceHref, termText, useShownPeriod } from './words.tsx'
+import { serviceHref } from './words.tsx'
 
+const text = z.string().optional().catch(undefined)
+const yearMonth = z.string().refine(isYearMonth).optional().catch(undefined)
+const pairs = z.array(z.string()).optional().catch(undefined)
 const search = z.object({
   search: z.string().trim().optional().catch(undefined),
   filter: z.enum(SERVICE_FILTERS).optional().catch(undefined),
-  vendorId: z.string().optional().catch(undefined),
-  ownerId: z.string().optional().catch(undefined),
+  vendorId: text,
+  ownerId: text,
+  departmentId: text,
+  businessUnitId: text,
+  spendCategoryId: text,
+  /** Months in which a period runs. */
+  from: yearMonth,
+  to: yearMonth,
+  /** Labels of the company's own fields and values, in turn. */
+  answers: pairs,
+  periodAnswers: pairs,
+  periods: z.enum(['all']).optional().catch(undefined),
   cursor: z.unknown().optional(),
 })
+export type ServiceSearch = z.output<typeof search>
+export type SetServiceSearch = (patch: Partial<z.input<typeof search>>) => void
 
-const STATUSES = [
-  { value: 'ACTIVE', label: 'Active' },
-  { value: 'ALL', label: 'All' },
-  { value: 'ARCHIVED', label: 'Archived' },
-]
+const STATUSES = SERVICE_FILTERS.map((value) => ({ value, label: LIST_FILTER_LABELS[value] }))
 
-const OfPeriod = ({
-  service,
-  children,
-}: {
-  service: Service
-  children: (period: ServicePeriod) => React.ReactNode
-}) => {
-  const period = useShownPeriod(service)
-  return period ? children(period) : <span aria-hidden>–</span>
+/** What the server is asked for. */
+const filtersOf = ({
+  search: words,
+  filter,
+  from,
+  to,
+  answers,
+  periodAnswers,
+  ...ids
+}: ServiceSearch): ServiceQuery => ({
+  search: words || undefined,
+  filter: filter ?? 'ACTIVE',
+  vendorId: ids.vendorId,
+  ownerId: ids.ownerId,
+  departmentId: ids.departmentId,
+  businessUnitId: ids.businessUnitId,
+  spendCategoryId: ids.spendCategoryId,
+  // Half a range is a range to or from a day that no period reaches.
+  dateRange: from || to ? `${from ?? '1900-01'},${to ?? '2199-12'}` : undefined,
+  serviceAnswerFilters: answers,
+  servicePeriodAnswerFilters: periodAnswers,
+})
+
+const NOTHING = {
+  ...{ search: undefined, filter: undefined, vendorId: undefined, ownerId: undefined, departmentId: undefined },
+  ...{ businessUnitId: undefined, spendCategoryId: undefined, from: undefined, to: undefined },
+  ...{ answers: undefined, periodAnswers: undefined },
+  ...FIRST_PAGE,
 }
-
-const ofPeriod = (show: (period: ServicePeriod) => React.ReactNode) => (service: Service) => (
-  <OfPeriod service={service}>{show}</OfPeriod>
-)
-
-const text = (read: (service: Service) => string) => (service: Service) => read(service) || <span aria-hidden>–</span>
-
-const columnsOf = (withBusinessUnits: boolean, withNext12: boolean): Column<Service>[] => [
-  {
-    id: 'name',
-    header: 'Service',
-    sortBy: 'name',
-    card: 'title',
-    cell: (service) => (
-      <AppLink className="ol-link" href={serviceHref(service.id)}>
-        {service.name}
-      </AppLink>
-    ),
-  },
-  { id: 'vendor', header: 'Vendor', sortBy: 'vendor', width: '10rem', cell: ({ vendor }) => vendor.name },
-  {
-    id: 'status',
-    header: 'Status',
-    width: '8rem',
-    hiddenByDefault: true,
-    cell: ({ archived }) =>
-      archived ? (
-        <StatusBadge plain tone="archived" label="Archived" />
-      ) : (
-        <StatusBadge plain tone="positive" label="Active" />
-      ),
-  },
-  {
-    id: 'start',
-    header: 'Period starts',
-    width: '8.5rem',
-    hiddenByDefault: true,
-    cell: ofPeriod(({ startDate }) => <CalendarDateText date={startDate} />),
-  },
-  {
-    id: 'end',
-    header: 'Period ends',
-    sortBy: 'endDate',
-    width: '8.5rem',
-    cell: ofPeriod(({ endDate }) => <CalendarDateText date={endDate} />),
-  },
-  {
-    id: 'total',
-    header: 'Period cost',
-    align: 'right',
-    width: '8.5rem',
-    cell: ofPeriod((period) => <MoneyText money={moneyOf(period.totalServicePeriodCost, period.currency)} />),
-  },
-  {
-    id: 'amortized',
-    header: 'Cost a month',
-    align: 'right',
-    width: '9rem',
-    hiddenByDefault: true,
-    cell: ofPeriod((period) => <MoneyText money={moneyOf(period.amortizedCost, period.currency)} />),
-  },
-  ...(withNext12
-    ? [
-        {
-          id: 'next12',
-          header: 'Next 12 months',
-          align: 'right' as const,
-          width: '8.5rem',
-          cell: (service: Service) => <Amounts amounts={service.next12ServiceSpend} />,
-        },
-      ]
-    : []),
-  {
-    id: 'autorenews',
-    header: 'Renews',
-    width: '6.5rem',
-    cell: ({ autorenews }) => (autorenews ? 'By itself' : 'By hand'),
-  },
-  {
-    id: 'owners',
-    header: 'Owners',
-    width: '10rem',
-    hiddenByDefault: true,
-    cell: text(({ owners }) => owners.map(fullName).join(', ')),
-  },
-  {
-    id: 'departments',
-    header: 'Departments',
-    width: '10rem',
-    hiddenByDefault: true,
-    cell: text(({ departments }) => namesText(departments)),
-  },
-  {
-    id: 'category',
-    header: 'Spend category',
-    width: '10rem',
-    hiddenByDefault: true,
-    cell: text(({ spendCategory }) => spendCategory?.name ?? ''),
-  },
-  ...(withBusinessUnits
-    ? [
-        {
-          id: 'businessUnit',
-          header: 'Business unit',
-          width: '10rem',
-          hiddenByDefault: true,
-          cell: text(({ businessUnit }) => businessUnit?.name ?? ''),
-        },
-      ]
-    : []),
-  {
-    id: 'locations',
-    header: 'Locations',
-    width: '10rem',
-    hiddenByDefault: true,
-    cell: text(({ locations }) => namesText(locations)),
-  },
-  {
-    id: 'frequency',
-    header: 'Payment frequency',
-    width: '10rem',
-    hiddenByDefault: true,
-    cell: text(({ paymentFrequency }) => frequencyText(paymentFrequency)),
-  },
-  {
-    id: 'terms',
-    header: 'Payment terms',
-    width: '10rem',
-    hiddenByDefault: true,
-    cell: text(({ paymentTerm }) => termText(paymentTerm)),
-  },
-]
 
 /**
  * Vendor management › Services.
@@ -186,15 +84,20 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
   const can = useCan()
   const { enableBusinessUnits, enableN12mServiceSpend } = useCompany()
   const [found, setFound] = usePageSearch(search)
-  const { search: words, filter = 'ACTIVE', ownerId } = found
+  const { data: own } = useColumns()
+  const { search: words, filter = 'ACTIVE', ownerId, periods } = found
   const vendorId = ofVendorId ?? found.vendorId
-  const filters = useMemo(
-    () => ({ search: words || undefined, filter, vendorId, ownerId }),
-    [words, filter, vendorId, ownerId],
-  )
+  const key = JSON.stringify(filtersOf({ ...found, vendorId }))
+  const filters = useMemo(() => JSON.parse(key) as ServiceQuery, [key])
   const columns = useMemo(
-    () => columnsOf(enableBusinessUnits, enableN12mServiceSpend).filter(({ id }) => id !== 'vendor' || !ofVendorId),
-    [enableBusinessUnits, enableN12mServiceSpend, ofVendorId],
+    () =>
+      serviceColumns({
+        withBusinessUnits: enableBusinessUnits,
+        withNext12: enableN12mServiceSpend,
+        allPeriods: periods === 'all',
+        own: own?.serviceColumns ?? [],
+      }).filter(({ id }) => id !== 'vendor' || !ofVendorId),
+    [enableBusinessUnits, enableN12mServiceSpend, periods, own, ofVendorId],
   )
   const add = can('services.create') && (
     <Button
@@ -206,13 +109,27 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
       Add service
     </Button>
   )
-  const isNarrowed = Boolean(words || found.vendorId || ownerId || filter !== 'ACTIVE')
+  const isNarrowed = key !== JSON.stringify(filtersOf({ vendorId: ofVendorId }))
   return (
     <>
       {!ofVendorId && (
-        <PageHeader title="Services" subtitle="What you buy, of whom, until when and for how much." action={add} />
+        <PageHeader
+          title="Services"
+          subtitle="What you buy, of whom, until when and for how much."
+          action={add}
+          menu={
+            <Menu.Item
+              component="a"
+              href={csvHref(filters)}
+              download
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              Export as CSV
+            </Menu.Item>
+          }
+        />
       )}
-      <DataTable<Service>
+      <DataTable<ListedService>
         label="Services"
         name="services"
         columns={columns}
@@ -234,9 +151,10 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
               data={STATUSES}
               value={filter}
               allowDeselect={false}
-              onChange={(next) =>
-                setFound({ filter: next === 'ALL' || next === 'ARCHIVED' ? next : undefined, ...FIRST_PAGE })
-              }
+              onChange={(next) => {
+                const chosen = SERVICE_FILTERS.find((each) => each === next)
+                setFound({ filter: chosen === 'ACTIVE' ? undefined : chosen, ...FIRST_PAGE })
+              }}
             />
             {!ofVendorId && (
               <div className={classes.filter}>
@@ -258,12 +176,18 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
                 onChange={(next) => setFound({ ownerId: next ?? undefined, ...FIRST_PAGE })}
               />
             </div>
+            <FiltersDialog found={found} setFound={setFound} />
             {ofVendorId && add}
+            <Checkbox
+              label="All periods"
+              checked={periods === 'all'}
+              onChange={(event) => setFound({ periods: event.currentTarget.checked ? 'all' : undefined })}
+            />
           </>
         }
         {...(can('vendors.manage') && {
-          bulkActions: ({ rows, clear }: { rows: Service[]; clear: () => void }) => (
-            <ArchiveButtons rows={rows} clear={clear} />
+          bulkActions: ({ rows, clear }: { rows: ListedService[]; clear: () => void }) => (
+            <BulkActions rows={rows} clear={clear} />
           ),
         })}
         empty={
@@ -273,18 +197,7 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
                 title: 'No services match',
                 text: 'Change the filters, or look at all services.',
                 action: (
-                  <Button
-                    variant="default"
-                    onClick={() =>
-                      setFound({
-                        search: undefined,
-                        filter: undefined,
-                        vendorId: undefined,
-                        ownerId: undefined,
-                        ...FIRST_PAGE,
-                      })
-                    }
-                  >
+                  <Button variant="default" onClick={() => setFound(NOTHING)}>
                     Clear filters
                   </Button>
                 ),
@@ -297,45 +210,6 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
               }
         }
       />
-    </>
-  )
-}
-
-const counted = (count: number): string => (count === 1 ? 'Service' : `${count} services`)
-
-const ArchiveButtons = ({ rows, clear }: { rows: Service[]; clear: () => void }) => {
-  const archive = useCommand<{ ids: string[]; archived: boolean }>({
-    run: ({ ids, archived }, { commandId }) => archiveServices(ids, archived, commandId),
-    success: (_, { ids, archived }) => `${counted(ids.length)} ${archived ? 'archived' : 'taken back'}`,
-    invalidates: [serviceKeys.all],
-    onSuccess: clear,
-  })
-  const active = rows.filter(({ archived }) => !archived).map(({ id }) => id)
-  const archived = rows.filter((service) => service.archived).map(({ id }) => id)
-  return (
-    <>
-      {active.length > 0 && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          loading={archive.isPending}
-          leftSection={<IconArchive size={14} aria-hidden />}
-          onClick={() => archive.send({ ids: active, archived: true })}
-        >
-          Archive
-        </Button>
-      )}
-      {archived.length > 0 && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          loading={archive.isPending}
-          leftSection={<IconArchiveOff size={14} aria-hidden />}
-          onClick={() => archive.send({ ids: archived, archived: false })}
-        >
-          Take back from the archive
-        </Button>
-      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Menu, Skeleton } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { ServiceFormStep } from '../../../schema/services/endpoints.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import { isApiError } from '../../lib/errors.ts'
 import { formatCalendarDate, formatNumber, todayIn } from '../../lib/format.ts'
@@ -16,10 +17,11 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useTimeZone } from '../../ui/time-zone.ts'
 import { History } from '../audit/history.tsx'
 import { ObjectDocuments } from '../documents/object-documents.tsx'
+import { linesOf } from '../requests/answer-text.ts'
 import { useCompany } from '../shell/use-can.ts'
 import { subjectOfObject } from '../threads/api.ts'
 import { ThreadList } from '../threads/thread-list.tsx'
-import { archiveServices, deleteService, type Service, serviceKeys, useService } from './api.ts'
+import { archiveServices, deleteService, type Service, serviceKeys, useCustomFields, useService } from './api.ts'
 import { datesText } from './renewals/words.tsx'
 import classes from './services.module.css'
 import { Amounts, frequencyText, moneyOf, namesText, serviceHref, termText } from './words.tsx'
@@ -42,6 +44,8 @@ export const ServicePage = ({ id }: { id: string }) => {
 const Shown = ({ service }: { service: Service }) => {
   const { enableBusinessUnits, enableN12mServiceSpend } = useCompany()
   const editHref = `${serviceHref(service.id)}/edit`
+  const { data: fields } = useCustomFields(service.id)
+  const own = fields?.steps.find(({ servicePeriodId }) => servicePeriodId === null)?.fields ?? []
   return (
     <>
       <PageHeader
@@ -78,13 +82,18 @@ const Shown = ({ service }: { service: Service }) => {
           <Fact label="Payment terms">{termText(service.paymentTerm)}</Fact>
           <Fact label="Renews">{service.autorenews ? 'By itself' : 'By hand'}</Fact>
           {service.autoRenewalDetail && <Fact label="Renewal detail">{service.autoRenewalDetail}</Fact>}
+          {own.map((field) => (
+            <Fact key={field.id} label={field.label}>
+              {linesOf(field).join(', ')}
+            </Fact>
+          ))}
         </dl>
       </div>
       <section aria-labelledby="periods" className={classes.section}>
         <h2 id="periods" className={classes.heading}>
           Service periods
         </h2>
-        <Periods service={service} editHref={editHref} />
+        <Periods service={service} editHref={editHref} steps={fields?.steps ?? []} />
       </section>
       <section aria-labelledby="documents" className={classes.section}>
         <h2 id="documents" className={classes.heading}>
@@ -155,8 +164,22 @@ const ServiceMenu = ({ service }: { service: Service }) => {
   )
 }
 
-const Periods = ({ service, editHref }: { service: Service; editHref: string }) => {
+interface PeriodsProps {
+  service: Service
+  editHref: string
+  /** The company's own fields of each period. */
+  steps: ServiceFormStep[]
+}
+
+const Periods = ({ service, editHref, steps }: PeriodsProps) => {
   const today = todayIn(useTimeZone())
+  const ownOf = (periodId: string): string =>
+    (steps.find(({ servicePeriodId }) => servicePeriodId === periodId)?.fields ?? [])
+      .flatMap((field) => {
+        const lines = linesOf(field)
+        return lines.length > 0 ? [`${field.label}: ${lines.join(', ')}`] : []
+      })
+      .join(' · ')
   if (service.servicePeriods.length === 0) {
     return (
       <EmptyState
@@ -212,6 +235,7 @@ const Periods = ({ service, editHref }: { service: Service; editHref: string }) 
                       {[period.note, period.autoRenewDetail].filter(Boolean).join(' · ')}
                     </div>
                   )}
+                  {ownOf(period.id) && <div className={classes.note}>{ownOf(period.id)}</div>}
                   {period.renewalReminders.length > 0 && (
                     <div className={classes.note}>Reminders: {datesText(period.renewalReminders)}</div>
                   )}

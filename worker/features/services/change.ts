@@ -7,6 +7,7 @@ import { forbidden, invalidField, notFound } from '../../core/errors.ts'
 import { command, inputOf } from '../../core/operation.ts'
 import { linkStatement, requireDocuments } from '../documents/links.ts'
 import { refreshFigures } from '../vendors/figures.ts'
+import { answersFrom, checkAnswers, loadForm } from './fields.ts'
 import { mayChange, requireService, type StaffContext } from './rows.ts'
 import {
   deleteOwn,
@@ -15,6 +16,7 @@ import {
   namesOf,
   periodsOf,
   readable,
+  refuse,
   type ServiceValues,
   updateStatements,
   valuesOf,
@@ -23,19 +25,40 @@ import {
 const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 
+/** Which periods come with answers, in the order in which periods are kept. */
+const sentBy = (periods: readonly { startDate: string; customForm?: unknown }[]): boolean[] =>
+  [...periods].sort((a, b) => (a.startDate < b.startDate ? -1 : 1)).map(({ customForm }) => customForm !== undefined)
+
+/** Values as they may be written. Errors: INVALID beside fields. */
+const withAnswers = async (
+  context: StaffContext,
+  given: ServiceValues,
+  sent: { service: boolean; periods: boolean[] },
+  before: ServiceValues | null = null,
+) => {
+  const names = await namesOf(context, given)
+  const checked = await checkAnswers(context, await loadForm(context, given.vendorId), given, sent, before)
+  refuse(checked.faults)
+  return { values: checked.values, names: new Map([...names, ...checked.names]), form: checked.form }
+}
+
 /** What it takes to create a service within a change, e.g. that of a task. Errors: INVALID beside fields. */
 export const creation = async (
   context: StaffContext,
   input: z.output<typeof endpoints.createServiceBody>,
   id = context.newId(),
 ) => {
-  const { servicePeriods = [], ...given } = input
-  const values = {
-    ...NEW_SERVICE,
-    ...defined(given),
-    servicePeriods: periodsOf(context, servicePeriods, []),
-  } as ServiceValues
-  const names = await namesOf(context, values)
+  const { servicePeriods = [], customForm, ...given } = input
+  const { values, names, form } = await withAnswers(
+    context,
+    {
+      ...NEW_SERVICE,
+      ...defined(given),
+      servicePeriods: periodsOf(context, servicePeriods, []),
+      answers: answersFrom({}, customForm),
+    } as ServiceValues,
+    { service: customForm !== undefined, periods: sentBy(servicePeriods) },
+  )
   return {
     id,
     statements: insertStatements(context, id, values),
@@ -45,7 +68,7 @@ export const creation = async (
       targetType: 'SERVICE' as const,
       targetId: id,
       message: `Created the service ${values.name} of ${names.get(values.vendorId)}`,
-      changeData: { after: readable(values, names) },
+      changeData: { after: readable(values, names, form) },
     },
   }
 }
@@ -99,19 +122,20 @@ const WORDS: Record<string, string> = {
 const saveChanges = async <Result>(
   context: StaffContext,
   service: endpoints.Service,
-  after: ServiceValues,
+  given: ServiceValues,
+  sent: { service: boolean; periods: boolean[] },
   version: number,
   resultOf: (version: number) => Result,
 ): Promise<Result> => {
   const { id } = service
   const before = valuesOf(service)
-  const names = await namesOf(context, after)
+  const { values: after, names, form } = await withAnswers(context, given, sent, before)
   for (const unit of [service.vendor, service.spendCategory, service.businessUnit]) {
     if (unit) names.set(unit.id, unit.name)
   }
   for (const unit of [...service.departments, ...service.locations]) names.set(unit.id, unit.name)
   for (const owner of service.owners) names.set(owner.id, `${owner.firstName} ${owner.lastName}`.trim() || owner.email)
-  const { changed, changeData } = differences(readable(before, names), readable(after, names))
+  const { changed, changeData } = differences(readable(before, names, form), readable(after, names, form))
   if (changed.length === 0 && version === service.version) return resultOf(version)
   const words = changed.map((key) => WORDS[key] ?? key).join(', ')
   return commit(context, {
@@ -135,12 +159,18 @@ export const updateService = command({
   id: 'services.update',
   access: 'services.use',
   input: inputOf(endpoints.updateService),
-  run: async (context, { serviceId, version, servicePeriods, ...given }) => {
+  run: async (context, { serviceId, version, servicePeriods, customForm, ...given }) => {
     const service = await requireChangeable(context, serviceId)
     const before = valuesOf(service)
     const periods = servicePeriods && periodsOf(context, servicePeriods, service.servicePeriods)
-    const after = { ...before, ...defined(given), ...(periods && { servicePeriods: periods }) } as ServiceValues
-    return saveChanges(context, service, after, version, (next) => ({ id: serviceId, version: next }))
+    const after = {
+      ...before,
+      ...defined(given),
+      ...(periods && { servicePeriods: periods }),
+      answers: answersFrom(before.answers, customForm),
+    } as ServiceValues
+    const sent = { service: customForm !== undefined, periods: sentBy(servicePeriods ?? []) }
+    return saveChanges(context, service, after, sent, version, (next) => ({ id: serviceId, version: next }))
   },
 })
 
@@ -158,7 +188,11 @@ export const addServiceItem = command({
     if (!period) throw new Error('No period')
     const servicePeriods = [...service.servicePeriods, period].sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
     const after = { ...valuesOf(service), servicePeriods }
-    return saveChanges(context, service, after, service.version, () => ({ id: period.id }))
+    const sent = {
+      service: false,
+      periods: servicePeriods.map(({ id }) => id === period.id && item.customForm !== undefined),
+    }
+    return saveChanges(context, service, after, sent, service.version, () => ({ id: period.id }))
   },
 })
 
@@ -242,6 +276,7 @@ export const deleteService = command({
           'service_periods',
           'service_spend_months',
           'service_reminders',
+          'service_answer_values',
           'intake_submission_services',
         ].map((table) => deleteOwn(context, table, serviceId)),
         refreshFigures(context),

@@ -3,6 +3,8 @@ import * as renewals from '../../../schema/services/renewal-endpoints.ts'
 import { csvResponse } from '../../core/csv.ts'
 import { door, rawDoor } from '../../transport/rest.ts'
 import * as change from './change.ts'
+import { exportServices } from './csv.ts'
+import { readCustomFields } from './fields.ts'
 import { listServices, readService } from './list.ts'
 import * as feed from './renewals/feed.ts'
 import * as report from './renewals/report.ts'
@@ -10,6 +12,8 @@ import { readReminderConfig, saveReminderConfig } from './renewals/settings.ts'
 
 export const serviceDoors = [
   door(endpoints.listServices, listServices),
+  rawDoor(endpoints.listServicesCsv, exportServices, csvResponse),
+  door(endpoints.getServiceCustomFields, readCustomFields),
   door(endpoints.createService, change.createService),
   door(endpoints.archiveServices, change.archiveServices),
   door(endpoints.getService, readService),

@@ -30,6 +30,7 @@ export interface ServiceRow {
   links: string
   periods: string
   spend: string
+  answers: string
 }
 
 /** The reminders of a period `p`, as JSON; ?1 is the company. */
@@ -51,7 +52,7 @@ export const serviceColumns = (now: number): string => {
     s.auto_renewal_detail AS autoRenewalDetail, s.vendor_id AS vendorId, v.name AS vendorName,
     s.spend_category_id AS spendCategoryId, sc.name AS spendCategoryName,
     s.business_unit_id AS businessUnitId, bu.name AS businessUnitName,
-    s.payment_frequency AS paymentFrequency, s.payment_term AS paymentTerm, s.version,
+    s.payment_frequency AS paymentFrequency, s.payment_term AS paymentTerm, s.version, s.answers,
     (SELECT json_group_array(json_object('kind', k.kind, 'id', k.target_id, 'name', coalesce(d.name, l.name),
               'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email))
        FROM service_links k
@@ -63,7 +64,7 @@ export const serviceColumns = (now: number): string => {
               'unitsPerMonth', p.units_per_month, 'costPerUnit', p.cost_per_unit_minor, 'tax', p.tax_minor,
               'savings', p.savings_minor, 'totalServicePeriodCost', p.total_minor,
               'amortizedCost', p.amortized_minor, 'currency', p.currency, 'note', p.note,
-              'autoRenewDetail', p.auto_renew_detail, 'noticeDays', p.notice_days, 'cancelBy', p.cancel_by,
+              'autoRenewDetail', p.auto_renew_detail, 'noticeDays', p.notice_days, 'cancelBy', p.cancel_by, 'answers', json(p.answers),
               'renewalReminders', json(${remindersOf('p', 's.id')})))
        FROM service_periods p WHERE p.company_id = ?1 AND p.service_id = s.id) AS periods,
     (SELECT json_group_array(json_object('currency', m.currency, 'value', m.amount))
@@ -132,6 +133,7 @@ export const toService = (row: ServiceRow, actor: StaffActor): Service => {
     next12ServiceSpend: (JSON.parse(row.spend) as { currency: Currency; value: number }[]).map(
       ({ currency, value }): Money => ({ currency, value }),
     ),
+    answers: JSON.parse(row.answers) as Service['answers'],
     canEdit: mayChange(
       actor,
       owners.map(({ id }) => id),
@@ -140,15 +142,20 @@ export const toService = (row: ServiceRow, actor: StaffActor): Service => {
   }
 }
 
-/** Errors: NOT_FOUND for another company's, too. */
-export const requireService = async ({ db, actor, clock }: StaffContext, serviceId: string): Promise<Service> => {
-  const row = await db.first<ServiceRow>(
-    db.sql(
-      `SELECT ${serviceColumns(clock.now())} FROM services s ${SERVICE_JOINS} WHERE s.company_id = ?1 AND s.id = ?2`,
-      actor.companyId,
-      serviceId,
-    ),
+export const serviceStatement = ({ db, actor, clock }: StaffContext, serviceId: string): D1PreparedStatement =>
+  db.sql(
+    `SELECT ${serviceColumns(clock.now())} FROM services s ${SERVICE_JOINS} WHERE s.company_id = ?1 AND s.id = ?2`,
+    actor.companyId,
+    serviceId,
   )
+
+/** Errors: NOT_FOUND for another company's, too. */
+export const serviceOf = ({ actor }: StaffContext, rows: unknown[] = []): Service => {
+  const [row] = rows as ServiceRow[]
   if (!row) throw notFound('The service')
   return toService(row, actor)
 }
+
+/** Errors: NOT_FOUND for another company's, too. */
+export const requireService = async (context: StaffContext, serviceId: string): Promise<Service> =>
+  serviceOf(context, await context.db.all<ServiceRow>(serviceStatement(context, serviceId)))

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Answers } from '../../../schema/intake/form.ts'
 import type { Service, ServicePeriod, servicePeriodInput } from '../../../schema/services/endpoints.ts'
 import { amortizedCost, costFault, lastDayToCancel, spendByMonth, totalOf } from '../../../schema/services/rules.ts'
 import { dayIn } from '../../../schema/shared/day-bounds.ts'
@@ -7,6 +8,7 @@ import { fullName } from '../../../schema/shared/values.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError } from '../../core/errors.ts'
 import { refreshFigures } from '../vendors/figures.ts'
+import { answersFrom, readableAnswers, type ServiceForm, scalarsOf } from './fields.ts'
 import type { StaffContext } from './rows.ts'
 
 /** A service as it is written: ids in place of what they name; its periods in their order. */
@@ -24,6 +26,8 @@ export interface ServiceValues {
   paymentFrequency: Service['paymentFrequency']
   paymentTerm: Service['paymentTerm']
   servicePeriods: ServicePeriod[]
+  /** To the company's own fields. */
+  answers: Answers
 }
 
 export const NEW_SERVICE: Omit<ServiceValues, 'name' | 'vendorId'> = {
@@ -38,6 +42,7 @@ export const NEW_SERVICE: Omit<ServiceValues, 'name' | 'vendorId'> = {
   paymentFrequency: null,
   paymentTerm: null,
   servicePeriods: [],
+  answers: {},
 }
 
 const idsOf = (units: { id: string }[]): string[] => units.map(({ id }) => id)
@@ -56,6 +61,7 @@ export const valuesOf = (service: Service): ServiceValues => ({
   paymentFrequency: service.paymentFrequency,
   paymentTerm: service.paymentTerm,
   servicePeriods: service.servicePeriods,
+  answers: service.answers,
 })
 
 /**
@@ -70,16 +76,27 @@ export const periodsOf = (
   before: ServicePeriod[],
   fieldOf: (index: number) => string = (index) => `servicePeriods.${index}.totalServicePeriodCost`,
 ): ServicePeriod[] => {
-  const known = new Set(idsOf(before))
+  const known = new Map(before.map((period) => [period.id, period]))
   const fields: Record<string, string> = {}
   const kept = periods.map((period, index): ServicePeriod => {
-    const { id, unitsPerMonth = null, costPerUnit = null, noticeDays = null, renewalReminders, ...rest } = period
+    const {
+      id,
+      unitsPerMonth = null,
+      costPerUnit = null,
+      noticeDays = null,
+      renewalReminders,
+      customForm,
+      ...rest
+    } = period
+    const own = id === undefined ? undefined : known.get(id)
+    if (own) known.delete(own.id)
     const total = period.totalServicePeriodCost ?? totalOf({ ...rest, unitsPerMonth, costPerUnit })
     const fault = costFault(total)
     if (fault) fields[fieldOf(index)] = fault
     return {
       ...rest,
-      id: id !== undefined && known.delete(id) ? id : newId(),
+      id: own?.id ?? newId(),
+      answers: answersFrom(own?.answers ?? {}, customForm),
       unitsPerMonth,
       costPerUnit,
       totalServicePeriodCost: total ?? 0,
@@ -93,7 +110,7 @@ export const periodsOf = (
   return kept.sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
 }
 
-const refuse = (fields: Record<string, string>): void => {
+export const refuse = (fields: Record<string, string>): void => {
   const [message] = Object.values(fields)
   if (message) throw new AppError('INVALID', message, { fields })
 }
@@ -159,9 +176,20 @@ const periodText = (period: ServicePeriod): string => {
   return [text, notice, reminders, period.note, period.autoRenewDetail].filter(Boolean).join(', ')
 }
 
-/** Values as a person reads them in the history. */
-export const readable = (values: ServiceValues, names: Names): Record<string, unknown> => {
-  const { vendorId, spendCategoryId, businessUnitId, departmentIds, locationIds, ownerIds, ...rest } = values
+const wordOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** Values as a person reads them in the history; answers only with their form. */
+export const readable = (
+  values: ServiceValues,
+  names: Names,
+  form: ServiceForm | null = null,
+): Record<string, unknown> => {
+  const { vendorId, spendCategoryId, businessUnitId, departmentIds, locationIds, ownerIds, answers, ...rest } = values
+  const ofItem = form?.ofItem.questions ?? []
+  const periodAnswers = (period: ServicePeriod): string =>
+    Object.entries(readableAnswers(ofItem, period.answers, names))
+      .map(([label, value]) => `, ${label}: ${Array.isArray(value) ? value.join(', ') : wordOf(value)}`)
+      .join('')
   const nameOf = (id: string | null) => (id ? (names.get(id) ?? id) : null)
   return {
     ...rest,
@@ -171,8 +199,22 @@ export const readable = (values: ServiceValues, names: Names): Record<string, un
     departments: departmentIds.map(nameOf).sort(),
     locations: locationIds.map(nameOf).sort(),
     owners: ownerIds.map(nameOf).sort(),
-    servicePeriods: rest.servicePeriods.map(periodText),
+    servicePeriods: rest.servicePeriods.map((period) => `${periodText(period)}${periodAnswers(period)}`),
+    ...readableAnswers(form?.ofService.questions ?? [], answers, names),
   }
+}
+
+/** Each month's share of what the periods cost. */
+const monthsOf = ({ servicePeriods }: ServiceValues): { month: string; currency: string; amount: number }[] => {
+  const months = new Map<string, { month: string; currency: string; amount: number }>()
+  for (const period of servicePeriods) {
+    for (const { month, amount } of spendByMonth(period, period.totalServicePeriodCost)) {
+      const key = `${period.currency} ${month}`
+      const known = months.get(key)?.amount ?? 0
+      months.set(key, { month, currency: period.currency, amount: known + amount })
+    }
+  }
+  return [...months.values()]
 }
 
 const columnsOf = (values: ServiceValues): unknown[] => [
@@ -186,6 +228,8 @@ const columnsOf = (values: ServiceValues): unknown[] => [
   values.paymentFrequency,
   values.paymentTerm,
   values.servicePeriods.at(-1)?.endDate ?? '',
+  JSON.stringify(values.answers),
+  JSON.stringify({ periods: values.servicePeriods, months: monthsOf(values) }),
 ]
 
 export const insertStatements = (context: StaffContext, id: string, values: ServiceValues): D1PreparedStatement[] => {
@@ -194,8 +238,8 @@ export const insertStatements = (context: StaffContext, id: string, values: Serv
     db.sql(
       `INSERT INTO services (id, company_id, created_at, created_by_user_id, vendor_id, name, description, autorenews,
          auto_renewal_detail, spend_category_id, business_unit_id, payment_frequency, payment_term, last_end_date,
-         vendor_key)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, lower(v.name) FROM vendors v
+         answers, card, vendor_key)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, lower(v.name) FROM vendors v
         WHERE v.id = ?5 AND v.company_id = ?2`,
       id,
       actor.companyId,
@@ -217,12 +261,12 @@ export const updateStatements = (
   version: number,
 ): D1PreparedStatement[] => {
   const { db, actor } = context
-  const own = ['service_links', 'service_periods', 'service_spend_months']
+  const own = ['service_links', 'service_periods', 'service_spend_months', 'service_answer_values']
   return [
     db.sql(
       `UPDATE services SET vendor_id = ?4, name = ?5, description = ?6, autorenews = ?7, auto_renewal_detail = ?8,
          spend_category_id = ?9, business_unit_id = ?10, payment_frequency = ?11, payment_term = ?12,
-         last_end_date = ?13, vendor_key = (SELECT lower(v.name) FROM vendors v WHERE v.id = ?4 AND v.company_id = ?2),
+         last_end_date = ?13, answers = ?14, card = ?15, vendor_key = (SELECT lower(v.name) FROM vendors v WHERE v.id = ?4 AND v.company_id = ?2),
          version = ?3 + 1
         WHERE id = ?1 AND company_id = ?2 AND version = ?3`,
       id,
@@ -251,7 +295,7 @@ export const deleteOwn = ({ db, actor }: StaffContext, table: string, serviceId:
 const remindersOf = ({ servicePeriods }: ServiceValues): { periodId: string; remindOn: string }[] =>
   servicePeriods.flatMap(({ id, renewalReminders }) => renewalReminders.map((remindOn) => ({ periodId: id, remindOn })))
 
-/** A service's links, periods, months and reminders, into their empty places. */
+/** A service's links, periods, months, answers and reminders, into their empty places. */
 const partStatements = (context: StaffContext, id: string, values: ServiceValues): D1PreparedStatement[] => {
   const { db, actor, clock } = context
   const links = [
@@ -259,14 +303,6 @@ const partStatements = (context: StaffContext, id: string, values: ServiceValues
     ...values.departmentIds.map((target) => ({ kind: 'DEPARTMENT', target })),
     ...values.locationIds.map((target) => ({ kind: 'LOCATION', target })),
   ]
-  const months = new Map<string, { month: string; currency: string; amount: number }>()
-  for (const period of values.servicePeriods) {
-    for (const { month, amount } of spendByMonth(period, period.totalServicePeriodCost)) {
-      const key = `${period.currency} ${month}`
-      const known = months.get(key)?.amount ?? 0
-      months.set(key, { month, currency: period.currency, amount: known + amount })
-    }
-  }
   const into = (sql: string, rows: unknown[], ...more: unknown[]): D1PreparedStatement[] =>
     rows.length > 0 ? [db.sql(sql, actor.companyId, id, JSON.stringify(rows), ...more)] : []
   return [
@@ -278,19 +314,28 @@ const partStatements = (context: StaffContext, id: string, values: ServiceValues
     ...into(
       `INSERT INTO service_periods (company_id, service_id, id, start_date, end_date, units_per_month,
          cost_per_unit_minor, tax_minor, savings_minor, total_minor, amortized_minor, currency, note, auto_renew_detail,
-         notice_days, cancel_by)
+         notice_days, cancel_by, answers)
        SELECT ?1, ?2, value ->> 'id', value ->> 'startDate', value ->> 'endDate', value ->> 'unitsPerMonth',
               value ->> 'costPerUnit', value ->> 'tax', value ->> 'savings', value ->> 'totalServicePeriodCost',
               value ->> 'amortizedCost', value ->> 'currency', value ->> 'note', value ->> 'autoRenewDetail',
-              value ->> 'noticeDays', value ->> 'cancelBy'
+              value ->> 'noticeDays', value ->> 'cancelBy', value -> 'answers'
          FROM json_each(?3)`,
       values.servicePeriods,
     ),
     ...into(
       `INSERT INTO service_spend_months (company_id, service_id, vendor_id, month, currency, amount_minor)
        SELECT ?1, ?2, ?4, value ->> 'month', value ->> 'currency', value ->> 'amount' FROM json_each(?3)`,
-      [...months.values()],
+      monthsOf(values),
       values.vendorId,
+    ),
+    ...into(
+      `INSERT OR IGNORE INTO service_answer_values (company_id, service_id, question_id, value, period_id)
+       SELECT ?1, ?2, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?3)`,
+      [{ id: '', answers: values.answers }, ...values.servicePeriods].flatMap(({ id: periodId, answers }) =>
+        Object.entries(answers).flatMap(([question, value]) =>
+          scalarsOf(value).map((scalar) => [question, scalar, periodId]),
+        ),
+      ),
     ),
     // What is past when it is entered reminds nobody.
     ...into(

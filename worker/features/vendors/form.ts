@@ -118,17 +118,32 @@ export const checkAnswers = async (
 ): Promise<CheckedAnswers> => {
   const answers = dropHidden(form, given)
   const names = await answerNames(context, answers)
+  return { answers, faults: answerFaults(form, answers, before, names), names }
+}
+
+/**
+ * What is wrong with visible answers, by `answers.<question id>`.
+ * @param steps those to look at; all without it
+ */
+export const answerFaults = (
+  form: FormDefinition,
+  answers: Answers,
+  before: Answers,
+  names: ReadonlyMap<string, string>,
+  steps: FormDefinition['steps'] = form.steps,
+): Record<string, string> => {
   const faults: Record<string, string> = {}
-  for (const [questionId, message] of Object.entries(validateAnswers(form, answers))) {
+  const stepIds = steps.map((step) => step.id)
+  for (const [questionId, message] of Object.entries(validateAnswers(form, answers, { stepIds }))) {
     faults[`answers.${questionId}`] = message
   }
-  for (const question of visibleQuestions(form, answers)) {
+  for (const question of visibleQuestions(form, answers, steps)) {
     if (!pointsAt(question)) continue
     const known = new Set(chosenIds(before[question.id]))
     const gone = chosenIds(answers[question.id]).some((id) => !names.has(id) && !known.has(id))
     if (gone) faults[`answers.${question.id}`] ??= 'This choice is no longer available. Choose another one.'
   }
-  return { answers, faults, names }
+  return faults
 }
 
 /** What an answer chose, by name. */

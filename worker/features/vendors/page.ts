@@ -5,7 +5,7 @@ import type { ColumnAnswer } from '../../../schema/intake/list-endpoints.ts'
 import { isBlank } from '../../../schema/intake/validation.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import type { CustomColumn, CustomColumns } from '../../../schema/vendor-settings/columns.ts'
-import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts'
+import type { CustomFormFields, FieldSection } from '../../../schema/vendor-settings/fields.ts'
 import type { ListedVendor, VendorListQuery } from '../../../schema/vendors/list-endpoints.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { pairsOf } from '../intake/submissions/answer-filters.ts'
@@ -76,16 +76,32 @@ const bound = (end: 'from' | 'to'): string =>
      WHEN 'END_DATE' THEN w.value ->> '${end}'
      ELSE lower(coalesce(o.value ->> 'id', w.value ->> 'value')) END`
 
-/** Options of a question of its own are found by label, dates by their period, everything else by the id or the value. */
-const answerCondition = (filters: readonly string[], bind: Params['bind']): string[] =>
+/** Where the answers to a section of fields are, and the column that says whose they are. */
+interface AnswersOf {
+  section: FieldSection
+  table: string
+  column: string
+}
+
+const OF_VENDORS: AnswersOf = { section: 'vendorFormFields', table: 'vendor_answer_values', column: 'vendor_id' }
+
+/**
+ * Selects, for each label, the `id`s of those with such answers. Options of a question of its own are found by label,
+ * dates by their period, everything else by the id or the value.
+ */
+export const answerCondition = (
+  filters: readonly string[],
+  bind: Params['bind'],
+  { section, table, column }: AnswersOf = OF_VENDORS,
+): string[] =>
   pairsOf(filters).map(({ label, values }) => {
     const asked = bind(JSON.stringify(values.map((value) => ({ value: value.toLowerCase(), ...periodOf(value) }))))
-    return `SELECT DISTINCT a.vendor_id AS id FROM custom_form_fields f
-       CROSS JOIN json_each(f.definition, '$.vendorFormFields') q
+    return `SELECT DISTINCT a.${column} AS id FROM custom_form_fields f
+       CROSS JOIN json_each(f.definition, '$.${section}') q
        CROSS JOIN json_each(${asked}) w
         LEFT JOIN json_each(q.value, '$.options') o
           ON q.value ->> 'type' = 'CUSTOM_SELECT' AND lower(o.value ->> 'label') = w.value ->> 'value'
-       CROSS JOIN vendor_answer_values a ON a.company_id = ?1 AND a.question_id = q.value ->> 'id'
+       CROSS JOIN ${table} a ON a.company_id = ?1 AND a.question_id = q.value ->> 'id'
          AND a.value BETWEEN ${bound('from')} AND ${bound('to')}
        WHERE f.company_id = ?1 AND f.vendor_category_id = '' AND lower(q.value ->> 'label') = lower(${bind(label)})`
   })
@@ -158,7 +174,7 @@ const answerNamesSql = ({ select }: Page): string =>
 type Answered = ColumnAnswer['answers']
 
 /** An answer as a cell of a list shows it. */
-const cellOf = (question: Question, value: AnswerValue, names: ReadonlyMap<string, string>): Answered => {
+export const cellOf = (question: Question, value: AnswerValue, names: ReadonlyMap<string, string>): Answered => {
   if (isBlank(value) || value === null) return []
   const labels = labelsOf(question, value, names)
   if (labels.length > 0) {

@@ -217,6 +217,23 @@ const firstOf = (now: number, offset: number): Date => {
 const iso = (date: Date): string => date.toISOString().slice(0, 10)
 const DAY_MS = 86_400_000
 
+/** Where personal data of people is kept. */
+const REGIONS: Record<string, string> = {
+  'Product analytics': 'EU (Frankfurt)',
+  'Team chat': 'USA',
+  'Video meetings': 'USA',
+  'Data warehouse': 'EU (Frankfurt)',
+}
+
+const answersOf = ({ name, category }: DemoService) => {
+  const region = REGIONS[name]
+  if (!region) return category === 'Software' ? [{ questionId: 'service-data', value: false }] : []
+  return [
+    { questionId: 'service-data', value: true },
+    { questionId: 'service-region', value: region },
+  ]
+}
+
 /** What Brightwater buys of its vendors. */
 export const fillServices = async (env: Env, admin: string, now: number): Promise<void> => {
   const archived: string[] = []
@@ -233,6 +250,7 @@ export const fillServices = async (env: Env, admin: string, now: number): Promis
       paymentTerm: service.frequency === 'ANNUALLY' ? 'NET_30' : 'NET_15',
       autorenews: service.renewal !== undefined,
       autoRenewalDetail: service.renewal ?? '',
+      customForm: answersOf(service),
       servicePeriods: service.periods.map(({ starts, months, units, total, savings = 0 }) => ({
         startDate: iso(firstOf(now, starts)),
         endDate: iso(new Date(firstOf(now, starts + months).getTime() - DAY_MS)),
@@ -240,6 +258,7 @@ export const fillServices = async (env: Env, admin: string, now: number): Promis
         ...(total !== undefined && { totalServicePeriodCost: minor(total) }),
         savings: minor(savings),
         currency,
+        customForm: units && service.category === 'Software' ? [{ questionId: 'item-seats', value: units[0] }] : [],
         ...(service.notice !== undefined && {
           noticeDays: service.notice,
           renewalReminders: [service.notice + 30, service.notice + 7]

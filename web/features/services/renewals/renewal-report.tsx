@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Menu, SegmentedControl, Select } from '@mantine/core'
-import { MonthPickerInput } from '@mantine/dates'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconCalendarPlus,
@@ -21,7 +20,8 @@ import { useTimeZone } from '../../../ui/time-zone.ts'
 import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
 import { useCan } from '../../shell/use-can.ts'
 import { FeedDialog } from './feed-dialog.tsx'
-import { addMonths, isYearMonth, monthOf, monthText, shortMonthText } from './months.ts'
+import { MonthField } from './month-field.tsx'
+import { addMonths, isYearMonth, monthOf, monthText } from './months.ts'
 import { RenewalCalendar } from './renewal-calendar.tsx'
 import { RenewalList } from './renewal-list.tsx'
 import classes from './renewals.module.css'
@@ -96,8 +96,14 @@ const Report = () => {
       ) : (
         <>
           <div className={classes.range}>
-            <MonthField label="From month" value={from} onChange={(next) => setFound({ from: next, ...FIRST_PAGE })} />
             <MonthField
+              hidesLabel
+              label="From month"
+              value={from}
+              onChange={(next) => setFound({ from: next, ...FIRST_PAGE })}
+            />
+            <MonthField
+              hidesLabel
               label="To month"
               value={to}
               min={from}
@@ -170,23 +176,6 @@ const Report = () => {
     </>
   )
 }
-
-interface MonthFieldProps {
-  label: string
-  value: string
-  min?: string
-  onChange: (month: string | undefined) => void
-}
-
-const MonthField = ({ label, value, min, onChange }: MonthFieldProps) => (
-  <MonthPickerInput
-    aria-label={`${label}: ${shortMonthText(value)}`}
-    value={`${value}-01`}
-    valueFormat="MMM YYYY"
-    {...(min ? { minDate: `${min}-01` } : {})}
-    onChange={(next) => onChange(next ? monthOf(next) : undefined)}
-  />
-)
 
 const Legend = () => (
   <ul className={classes.legend} aria-label="Signs">

@@ -1,0 +1,114 @@
+import { Button, Group, Select, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconFilter } from '@tabler/icons-react'
+import type { Question } from '../../../schema/intake/form.ts'
+import type { OptionKind } from '../../../schema/lookups/endpoints.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
+import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+import { optionPaths } from '../requests/question-kinds.ts'
+import { useCompany } from '../shell/use-can.ts'
+import { useFields } from '../vendor-settings/api.ts'
+import { MonthField } from './renewals/month-field.tsx'
+import type { ServiceSearch, SetServiceSearch } from './service-list.tsx'
+
+const UNITS: { key: 'departmentId' | 'businessUnitId' | 'spendCategoryId'; label: string; kind: OptionKind }[] = [
+  { key: 'departmentId', label: 'Department', kind: 'department' },
+  { key: 'businessUnitId', label: 'Business unit', kind: 'business-unit' },
+  { key: 'spendCategoryId', label: 'Spend category', kind: 'spend-category' },
+]
+
+const CLEARED = {
+  ...{ departmentId: undefined, businessUnitId: undefined, spendCategoryId: undefined },
+  ...{ from: undefined, to: undefined, answers: undefined, periodAnswers: undefined },
+  ...FIRST_PAGE,
+}
+
+/** Labels and values in turn, as the list takes them. */
+type Pairs = string[]
+const chosenIn = (pairs: Pairs, label: string): string | null => {
+  const at = pairs.findIndex((part, index) => index % 2 === 0 && part === label)
+  return at < 0 ? null : (pairs[at + 1] ?? null)
+}
+const withValue = (pairs: Pairs, label: string, value: string | null): Pairs | undefined => {
+  const others = pairs.filter((_, index) => pairs[index - (index % 2)] !== label)
+  const next = value === null ? others : [...others, label, value]
+  return next.length > 0 ? next : undefined
+}
+
+/** Fields with a short list of answers. */
+const isChoice = ({ type }: Question): boolean => type === 'CUSTOM_SELECT' || type === 'YES_NO'
+const choicesOf = (question: Question) =>
+  question.type === 'YES_NO'
+    ? [
+        { value: 'true', label: 'Yes' },
+        { value: 'false', label: 'No' },
+      ]
+    : optionPaths(question.options).map(({ label }) => ({ value: label, label }))
+
+/** What the list is narrowed by beside what stands over it. */
+export const FiltersDialog = ({ found, setFound }: { found: ServiceSearch; setFound: SetServiceSearch }) => {
+  const [opened, filtering] = useDisclosure(false)
+  const { enableBusinessUnits } = useCompany()
+  const { data: fields } = useFields()
+  const units = UNITS.filter(({ key }) => enableBusinessUnits || key !== 'businessUnitId')
+  const { from, to, answers = [], periodAnswers = [] } = found
+  const count =
+    UNITS.filter(({ key }) => found[key]).length + (from || to ? 1 : 0) + (answers.length + periodAnswers.length) / 2
+  const own = (questions: readonly Question[], pairs: Pairs, key: 'answers' | 'periodAnswers') =>
+    questions
+      .filter(isChoice)
+      .map((question) => (
+        <Select
+          key={question.id}
+          label={question.label}
+          placeholder="Any"
+          clearable
+          data={choicesOf(question)}
+          value={chosenIn(pairs, question.label)}
+          onChange={(next) => setFound({ [key]: withValue(pairs, question.label, next), ...FIRST_PAGE })}
+        />
+      ))
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={filtering.open}>
+        {count === 0 ? 'Filters' : `Filters (${count})`}
+      </Button>
+      <Dialog opened={opened} onClose={filtering.close} title="Filters">
+        <Stack gap="sm">
+          {units.map(({ key, label, kind }) => (
+            <AsyncOptionSelect
+              key={key}
+              kind={kind}
+              label={label}
+              placeholder="Any"
+              value={found[key] ?? null}
+              onChange={(next) => setFound({ [key]: next ?? undefined, ...FIRST_PAGE })}
+            />
+          ))}
+          <Group grow>
+            <MonthField
+              label="Runs from"
+              value={from ?? null}
+              onChange={(next) => setFound({ from: next, ...FIRST_PAGE })}
+            />
+            <MonthField
+              label="Runs until"
+              value={to ?? null}
+              {...(from ? { min: from } : {})}
+              onChange={(next) => setFound({ to: next, ...FIRST_PAGE })}
+            />
+          </Group>
+          {fields && own(fields.serviceFormFields, answers, 'answers')}
+          {fields && own(fields.serviceItemFormFields, periodAnswers, 'periodAnswers')}
+          <Group justify="flex-end" gap="xs" mt="xs">
+            <Button variant="subtle" color="gray" disabled={count === 0} onClick={() => setFound(CLEARED)}>
+              Clear filters
+            </Button>
+            <Button onClick={filtering.close}>Show services</Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    </>
+  )
+}

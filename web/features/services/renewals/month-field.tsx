@@ -1,0 +1,25 @@
+import { MonthPickerInput } from '@mantine/dates'
+import { monthOf, shortMonthText } from './months.ts'
+
+interface MonthFieldProps {
+  label: string
+  /** Only for those who do not see the field. */
+  hidesLabel?: boolean
+  /** yyyy-mm */
+  value: string | null
+  min?: string
+  onChange: (month: string | undefined) => void
+}
+
+/** A month of a year, picked from a grid. */
+export const MonthField = ({ label, hidesLabel = false, value, min, onChange }: MonthFieldProps) => (
+  <MonthPickerInput
+    {...(hidesLabel ? { 'aria-label': `${label}: ${value ? shortMonthText(value) : 'any'}` } : { label })}
+    placeholder="Any"
+    clearable={!hidesLabel}
+    value={value ? `${value}-01` : null}
+    valueFormat="MMM YYYY"
+    {...(min ? { minDate: `${min}-01` } : {})}
+    onChange={(next) => onChange(next ? monthOf(next) : undefined)}
+  />
+)

@@ -1,0 +1,202 @@
+import type { Answers, FormDefinition, FormStep, Question } from '../../../schema/intake/form.ts'
+import { dropHidden, visibleQuestions } from '../../../schema/intake/visibility.ts'
+import * as endpoints from '../../../schema/services/endpoints.ts'
+import {
+  type CustomFormFields,
+  FIELD_SECTIONS,
+  formOfFields,
+  NO_FIELDS,
+} from '../../../schema/vendor-settings/fields.ts'
+import type { AnswersInput } from '../../../schema/vendors/list-endpoints.ts'
+import { inputOf, query } from '../../core/operation.ts'
+import { LOOKUPS } from '../intake/submissions/names.ts'
+import { answerFaults, answerNames, labelsOf } from '../vendors/form.ts'
+import { type StaffContext, serviceOf, serviceStatement } from './rows.ts'
+
+/**
+ * The company's own fields of services and of their periods (specification 2 §3). A field may depend on answers of
+ * the section above it: those of a service on its vendor's, those of a period on both.
+ */
+
+export interface ServiceForm {
+  form: FormDefinition
+  ofService: FormStep
+  ofItem: FormStep
+  vendorAnswers: Answers
+}
+
+const stepOf = (form: FormDefinition, section: keyof CustomFormFields): FormStep => {
+  const id = FIELD_SECTIONS.find(({ key }) => key === section)?.id
+  const step = form.steps.find((each) => each.id === id)
+  if (!step) throw new Error(`No section ${section}`)
+  return step
+}
+
+/** @param vendor a subselect of the vendor's id, about ?2 */
+const formStatement = ({ db, actor }: StaffContext, vendor: string, about: string): D1PreparedStatement =>
+  db.sql(
+    `SELECT (SELECT definition FROM custom_form_fields WHERE company_id = ?1 AND vendor_category_id = '') AS definition,
+            (SELECT answers FROM vendors WHERE id = (${vendor}) AND +company_id = ?1) AS answers`,
+    actor.companyId,
+    about,
+  )
+
+const toForm = (row: Record<string, unknown> | undefined): ServiceForm => {
+  const form = formOfFields(row?.definition ? (JSON.parse(String(row.definition)) as CustomFormFields) : NO_FIELDS)
+  return {
+    form,
+    ofService: stepOf(form, 'serviceFormFields'),
+    ofItem: stepOf(form, 'serviceItemFormFields'),
+    vendorAnswers: row?.answers ? (JSON.parse(String(row.answers)) as Answers) : {},
+  }
+}
+
+export const loadForm = async (context: StaffContext, vendorId: string): Promise<ServiceForm> =>
+  toForm((await context.db.all<Record<string, unknown>>(formStatement(context, 'SELECT ?2', vendorId)))[0])
+
+/** Answers as they are sent, over those before. */
+export const answersFrom = (before: Answers, sent: AnswersInput | undefined): Answers =>
+  sent ? { ...before, ...Object.fromEntries(sent.map(({ questionId, value }) => [questionId, value])) } : before
+
+/** Those of the step's visible fields that say something. */
+const visibleOf = ({ form }: ServiceForm, step: FormStep, answers: Answers): Answers => {
+  const own = new Set(step.questions.map((question) => question.id))
+  return Object.fromEntries(
+    Object.entries(dropHidden(form, answers)).filter(([id, value]) => own.has(id) && value !== null),
+  )
+}
+
+interface Answered {
+  answers: Answers
+  servicePeriods: { answers: Answers }[]
+}
+
+interface Sent {
+  service: boolean
+  /** By place. */
+  periods: boolean[]
+}
+
+export interface CheckedAnswers<Values> {
+  values: Values
+  /** By `answers.<question id>` and `servicePeriods.<place>.answers.<question id>`. */
+  faults: Record<string, string>
+  names: Map<string, string>
+  form: ServiceForm
+}
+
+/**
+ * Answers without those of hidden fields. What is sent must be whole; what is not stays as it is.
+ * @param before of the service, to keep choices that are gone since
+ */
+export const checkAnswers = async <Values extends Answered>(
+  context: StaffContext,
+  form: ServiceForm,
+  values: Values,
+  sent: Sent,
+  before: Answered | null = null,
+): Promise<CheckedAnswers<Values>> => {
+  const above = { ...form.vendorAnswers, ...values.answers }
+  const answers = sent.service ? visibleOf(form, form.ofService, above) : values.answers
+  const ofPeriod = (own: Answers): Answers => ({ ...form.vendorAnswers, ...answers, ...own })
+  const servicePeriods = values.servicePeriods.map((period, index) =>
+    sent.periods[index] ? { ...period, answers: visibleOf(form, form.ofItem, ofPeriod(period.answers)) } : period,
+  )
+  // Questions of different periods have the same ids: their answers are looked up together under ids of their own.
+  const all = Object.fromEntries(
+    [answers, ...servicePeriods.map((period) => period.answers)].flatMap((own, place) =>
+      Object.entries(own).map(([id, value]) => [`${place} ${id}`, value]),
+    ),
+  )
+  const names = await answerNames(context, all)
+  const faults: Record<string, string> = {}
+  const check = (step: FormStep, shown: Answers, stored: Answers, path: string) => {
+    for (const [key, message] of Object.entries(answerFaults(form.form, shown, stored, names, [step]))) {
+      faults[`${path}${key}`] = message
+    }
+  }
+  if (sent.service) check(form.ofService, ofPeriod({}), before?.answers ?? {}, '')
+  for (const [index, period] of servicePeriods.entries()) {
+    const stored = Object.assign({}, ...(before?.servicePeriods ?? []).map((each) => each.answers)) as Answers
+    if (sent.periods[index]) check(form.ofItem, ofPeriod(period.answers), stored, `servicePeriods.${index}.`)
+  }
+  return { values: { ...values, answers, servicePeriods }, faults, names, form }
+}
+
+/** Answers as a person reads them in the history, by the labels of their fields. */
+export const readableAnswers = (
+  questions: readonly Question[],
+  answers: Answers,
+  names: ReadonlyMap<string, string>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    questions.flatMap((question) => {
+      const value = answers[question.id]
+      if (value === undefined || value === null) return []
+      const labels = labelsOf(question, value, names)
+      return [[question.label, labels.length > 0 ? labels : value] as const]
+    }),
+  )
+
+/** Each scalar of an answer, in lower case: what lists are filtered by. */
+export const scalarsOf = (value: unknown): string[] => {
+  if (value === null || value === undefined) return []
+  if (Array.isArray(value)) return value.flatMap(scalarsOf)
+  if (typeof value === 'object') return Object.values(value).flatMap(scalarsOf)
+  // As SQLite writes what is true: the filter asks for it so.
+  if (typeof value === 'boolean') return [value ? '1' : '0']
+  return [String(value).toLowerCase().slice(0, 200)]
+}
+
+const TEXTS = "t.type = 'text' AND length(t.atom) <= 64"
+
+/** What the answers of services `page (id)` point at may be called; ?1 is the company. */
+export const answerNamesSql = `ids (id) AS MATERIALIZED (
+    SELECT DISTINCT n.atom FROM (
+    SELECT t.atom FROM page CROSS JOIN services s ON s.id = page.id CROSS JOIN json_tree(s.answers) t WHERE ${TEXTS}
+     UNION ALL SELECT t.atom FROM page CROSS JOIN service_periods p ON p.company_id = ?1 AND p.service_id = page.id
+     CROSS JOIN json_tree(p.answers) t WHERE ${TEXTS}) n)
+  SELECT id, COALESCE(${LOOKUPS.join(', ')}) AS name FROM ids`
+
+export const namesOfRows = (rows: Record<string, unknown>[] = []): Map<string, string> =>
+  new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[String(id), String(name)] as const])))
+
+/** Fields that the answers hide by their conditions are left out. Errors: NOT_FOUND. */
+export const readCustomFields = query({
+  id: 'services.custom-fields',
+  access: 'services.use',
+  input: inputOf(endpoints.getServiceCustomFields),
+  run: async (context, { serviceId }) => {
+    const { db, actor } = context
+    const [found, fields, named] = await db.batch([
+      serviceStatement(context, serviceId),
+      formStatement(context, 'SELECT vendor_id FROM services WHERE id = ?2 AND +company_id = ?1', serviceId),
+      db.sql(
+        `WITH page (id) AS MATERIALIZED (SELECT id FROM services WHERE id = ?2 AND +company_id = ?1), ${answerNamesSql}`,
+        actor.companyId,
+        serviceId,
+      ),
+    ])
+    const service = serviceOf(context, found?.results)
+    const { form, ofService, ofItem, vendorAnswers } = toForm(fields?.results[0])
+    const names = namesOfRows(named?.results)
+    const above = { ...vendorAnswers, ...service.answers }
+    const step = (of: FormStep, label: string, own: Answers, servicePeriodId: string | null) => ({
+      stepId: servicePeriodId ?? of.id,
+      stepLabel: label,
+      servicePeriodId,
+      fields: visibleQuestions(form, { ...above, ...own }, [of]).map((question) => {
+        const value = own[question.id] ?? null
+        return { ...question, value, labels: labelsOf(question, value, names) }
+      }),
+    })
+    return {
+      steps: [
+        step(ofService, ofService.label, service.answers, null),
+        ...service.servicePeriods.map(({ id, startDate, endDate, answers }) =>
+          step(ofItem, `${startDate} to ${endDate}`, answers, id),
+        ),
+      ],
+    }
+  },
+})
