@@ -32,6 +32,7 @@ export default defineConfig({
                 OUTLAY_TRACE: '1',
                 OUTLAY_LOG_LEVEL: 'error',
                 OUTLAY_INTERNAL_STAFF: 'staff@outlay.test',
+                OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument',
                 RESEND_API_KEY: 'test-key',
               },
             },

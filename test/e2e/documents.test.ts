@@ -135,6 +135,8 @@ describe('documents', () => {
     await maya.getByRole('link', { name: /data processing agreement\.docx/ }).click()
     await maya.getByText(/shown by Microsoft’s online viewer/).waitFor()
     expect(await maya.locator('iframe').count()).toBe(0)
+    await maya.getByRole('button', { name: /^p\. 1, Notice/ }).click()
+    await maya.getByText(/Breaches are reported within 48 hours/).waitFor()
     await noFaults('word')
   })
 

@@ -305,6 +305,12 @@ const ROWS: Row[] = [
     needs: ['assistant'],
   },
   {
+    says: 'Company flag enableDocumentSummary',
+    permission: 'documents.summarize',
+    who: EVERYBODY,
+    needs: ['enableDocumentSummary'],
+  },
+  {
     says: 'Local flag createServiceFromDocument',
     permission: 'services.create-from-document',
     who: EVERYBODY,

@@ -22,7 +22,7 @@ import { archive, documentKeys, removeDocument, useFreshDocument } from './api.t
 import classes from './documents.module.css'
 import { downloadDocument } from './download.ts'
 import { Preview } from './preview.tsx'
-import { Readings } from './readings.tsx'
+import { Readings, showText } from './readings.tsx'
 import { documentHref, typeName, uploaderName } from './words.ts'
 
 const CRUMBS = [{ label: 'Documents', href: '/documents' }]
@@ -74,6 +74,7 @@ const Shown = ({ document }: { document: DocumentView }) => {
           <Readings
             document={document}
             onPage={(next) => {
+              if (document.mimeType !== 'application/pdf') return showText(next)
               setSearch({ page: next })
               window.document.getElementById('preview')?.scrollIntoView({ block: 'start' })
             }}

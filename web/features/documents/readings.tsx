@@ -261,11 +261,21 @@ const Row = ({ document, entity, onPage }: ReadingsProps & { entity: Entity }) =
   )
 }
 
+const textId = (page: number): string => `text-page-${page}`
+
+/** Of files whose pages the preview cannot turn to: the page as it was read. */
+export const showText = (page: number): void => {
+  const section = window.document.getElementById(textId(page))
+  const details = section?.closest('details')
+  if (details) details.open = true
+  section?.scrollIntoView({ block: 'center' })
+}
+
 const FullText = ({ data }: { data: DocumentPredictions }) => (
   <details className={classes.text}>
     <summary>Text of the document</summary>
     {data.pages.map(({ page, text }) => (
-      <section key={page} aria-label={`Page ${page}`}>
+      <section key={page} id={textId(page)} aria-label={`Page ${page}`}>
         <h3>Page {page}</h3>
         <p>{text || 'No text on this page.'}</p>
       </section>
