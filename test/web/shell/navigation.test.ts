@@ -17,13 +17,14 @@ describe('sidebar', () => {
       'vendor-management',
       'reports',
       'sourcing',
+      'documents',
       'settings',
     ])
   })
 
   it('hides entries without the right, and menus without a child', () => {
-    expect(ids(() => false)).toEqual(['home'])
-    expect(ids((permission) => permission === 'requests.use')).toEqual(['home', 'requests'])
+    expect(ids(() => false)).toEqual(['home', 'documents'])
+    expect(ids((permission) => permission === 'requests.use')).toEqual(['home', 'requests', 'documents'])
   })
 
   it('offers the company’s parts to those who manage settings', () => {
@@ -56,7 +57,7 @@ describe('sidebar', () => {
   })
 
   it('offers the search to those who may, and never marks it as the page', () => {
-    expect(ids((permission) => permission === 'search.use')).toEqual(['home', 'search'])
+    expect(ids((permission) => permission === 'search.use')).toEqual(['home', 'search', 'documents'])
     for (const path of ['/', '/intake-requests', '/search']) expect(isActive(entry('search'), path)).toBe(false)
   })
 
