@@ -61,14 +61,22 @@ export const send = async (path: string, init: RequestInit): Promise<Response> =
   return response
 }
 
+/** @throws NetworkError for an answer that broke off, or is somebody else's: it says nothing of the product's. */
 const readJson = async (response: Response): Promise<unknown> => {
   try {
     return await response.json()
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    return null
+    throw new NetworkError(error)
   }
 }
+
+/** What a refusal says of itself; null where that cannot be read: its status says enough. */
+const readRefusal = (response: Response): Promise<unknown> =>
+  readJson(response).catch((error: unknown) => {
+    if (error instanceof NetworkError) return null
+    throw error
+  })
 
 const check = <E extends AnyEndpoint>(endpoint: E, answer: unknown): ResponseOf<E> => {
   const parsed = endpoint.response.safeParse(answer)
@@ -100,7 +108,7 @@ export const call = async <E extends AnyEndpoint>(endpoint: E, ...[options]: Opt
     signal: signal ?? null,
   })
   if (response.status === 401 && !anonymous) onUnauthenticated()
-  if (!response.ok) throw toApiError(response.status, await readJson(response))
+  if (!response.ok) throw toApiError(response.status, await readRefusal(response))
   return check(endpoint, response.status === 204 ? null : await readJson(response))
 }
 

@@ -60,6 +60,14 @@ describe('encoding', () => {
 })
 
 describe('call', () => {
+  it.each([
+    ['breaks off', () => new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })],
+    ['is another one’s page', () => '<html>Sign in to the wireless network</html>'],
+  ])('says that there was no connection when the answer %s', async (_, body) => {
+    fetchMock.mockResolvedValue(new Response(body()))
+    await expect(call(read, { params: { thingId: 't1' } })).rejects.toBeInstanceOf(NetworkError)
+  })
+
   it('reads with the session cookie and checks the answer', async () => {
     fetchMock.mockResolvedValue(json({ name: 'Desk', extra: 1 }))
     await expect(call(read, { params: { thingId: 't 1' }, query: { ids: ['a'] } })).resolves.toEqual({ name: 'Desk' })
