@@ -1,15 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DOCUMENT_SORT_FIELDS } from '../../schema/documents/endpoints.ts'
 import { REQUEST_SORT_FIELDS } from '../../schema/intake/endpoints.ts'
 import { OPTION_KINDS } from '../../schema/lookups/endpoints.ts'
 import { MEMBER_SORT_FIELDS } from '../../schema/members/member-endpoints.ts'
-import { SERVICE_FILTERS, SERVICE_SORT_FIELDS } from '../../schema/services/endpoints.ts'
-import { VENDOR_FILTERS, VENDOR_SORT_FIELDS } from '../../schema/vendors/values.ts'
 import { addressOf, doorsOf, type Input } from '../support/worker/doors.ts'
 import { save } from '../support/worker/intake.ts'
 import { addressOfCompany, deliver, pdfFile } from '../support/worker/mails.ts'
 import { makeWorld, type Principal, type World } from '../support/worker/matrix-world.ts'
-import { planOf, type Statement, scansOf, sortsOf, statementsOf } from '../support/worker/query-plans.ts'
+import {
+  expectNoScan,
+  expectNoSort,
+  planOf,
+  type Statement,
+  scansOf,
+  sortsOf,
+  statementsOf,
+} from '../support/worker/query-plans.ts'
 
 /** A list costs in proportion to its page: no statement behind one reads a table from end to end. */
 
@@ -30,24 +35,6 @@ const listOf = async (principal: Principal, input: Input) => {
   const answer = await world.as(principal).get(addressOf(door.endpoint, input))
   expect(answer.status).toBe(200)
   return answer
-}
-
-const expectNoScan = async (statements: Statement[]) => {
-  expect(statements.length).toBeGreaterThan(0)
-  for (const statement of statements) {
-    const plan = await planOf(statement)
-    expect({ sql: statement.sql, scans: scansOf(statement.sql, plan) }).toEqual({ sql: statement.sql, scans: [] })
-  }
-}
-
-/** What people linked to a vendor by hand is found by its links, and sorted: they are few. */
-const OF_LINKS = 'FROM intake_submission_vendors k'
-
-const expectNoSort = async (statements: Statement[]) => {
-  for (const statement of statements.filter(({ sql }) => sql.includes('ORDER BY') && !sql.includes(OF_LINKS))) {
-    const plan = await planOf(statement)
-    expect({ plan, sorts: sortsOf(plan) }).toEqual({ plan, sorts: [] })
-  }
 }
 
 /** A first page and the one after it. */
@@ -347,186 +334,6 @@ describe('other lists', () => {
       ]) {
         await expectNoScan(await statementsOf(() => world.as(principal).graphql(query)))
       }
-    }
-  })
-})
-
-describe('the list of vendors', () => {
-  const sorts = VENDOR_SORT_FIELDS.flatMap((by) => (['ASC', 'DESC'] as const).map((dir) => ({ by, dir })))
-  let ownerId: string
-  let categoryId: string
-  const vendorsOf = async (query: string): Promise<Statement[]> => {
-    let cursor = ''
-    const first = await statementsOf(async () => {
-      const answer = await world.as('member').get(`/api/vendors?first=1&${query}`)
-      expect(answer.status).toBe(200)
-      cursor = answer.body.pageInfo.endCursor ?? ''
-    })
-    if (!cursor) return first
-    const next = await statementsOf(() => world.as('member').get(`/api/vendors?first=1&cursor=${cursor}&${query}`))
-    return [...first, ...next]
-  }
-  beforeAll(async () => {
-    ownerId = world.people.member.userId
-    categoryId = (await world.as('admin').post('/api/vendors/categories', { name: 'Planned' })).body.id
-    for (const name of ['Planned one', 'Planned two']) {
-      const vendorCategories = [{ vendorCategoryId: categoryId }]
-      const body = { name, owners: [ownerId], paymentMethod: 'ACH', vendorCategories }
-      expect((await world.as('admin').post('/api/vendors', body)).status).toBe(200)
-    }
-  })
-
-  it.each(sorts)('by $by $dir comes in order from an index, whatever it is narrowed by', async ({ by, dir }) => {
-    const order = `orderBy[by][]=${by}&orderBy[dir][]=${dir}`
-    for (const filter of VENDOR_FILTERS) await expectNoScan(await vendorsOf(`${order}&filter=${filter}`))
-    for (const filter of ['ACTIVE', 'ALL'] as const) await expectNoSort(await vendorsOf(`${order}&filter=${filter}`))
-  })
-
-  it('of an owner or a category by name comes in order from their links; none is found by reading all', async () => {
-    for (const query of [`ownerId=${ownerId}`, `vendorCategoryId=${categoryId}`]) {
-      await expectNoScan(await vendorsOf(query))
-      await expectNoSort(await vendorsOf(query))
-    }
-    await expectNoScan(await vendorsOf('search=planned'))
-    await expectNoScan(await vendorsOf('answerFilters[]=Risk&answerFilters[]=High'))
-    await expectNoScan(await vendorsOf('paymentMethod=ACH'))
-  })
-
-  it('one vendor, its like and its parts are found by an index', async () => {
-    const [{ node }] = (await world.as('member').get('/api/vendors?search=planned')).body.edges
-    const paths = ['', '/owners', '/custom-fields', '/verifications'].map((part) => `/api/vendors/${node.id}${part}`)
-    for (const path of [
-      ...paths,
-      '/api/vendors-by-name?name=planned',
-      '/api/vendors/categories',
-      '/api/vendors/views',
-    ]) {
-      await expectNoScan(await statementsOf(() => world.as('member').get(path)))
-    }
-  })
-})
-
-describe('the list of services', () => {
-  const sorts = SERVICE_SORT_FIELDS.flatMap((by) => (['ASC', 'DESC'] as const).map((dir) => ({ by, dir })))
-  const servicesOf = async (query: string): Promise<Statement[]> => {
-    let cursor = ''
-    const first = await statementsOf(async () => {
-      const answer = await world.as('member').get(`/api/services?first=1&${query}`)
-      expect(answer.status).toBe(200)
-      cursor = answer.body.pageInfo.endCursor
-    })
-    const next = await statementsOf(() => world.as('member').get(`/api/services?first=1&cursor=${cursor}&${query}`))
-    return [...first, ...next]
-  }
-  beforeAll(async () => {
-    for (const name of ['One', 'Two']) {
-      await world.as('admin').post('/api/services', { name, vendorId: world.vendorId })
-    }
-  })
-
-  it.each(sorts)('by $by $dir comes in order from an index, whatever it is narrowed by', async ({ by, dir }) => {
-    const order = `orderBy[by][]=${by}&orderBy[dir][]=${dir}`
-    for (const filter of SERVICE_FILTERS) await expectNoScan(await servicesOf(`${order}&filter=${filter}`))
-    const pages = [...(await servicesOf(`${order}&filter=ALL`)), ...(await servicesOf(order))]
-    for (const statement of pages.filter(({ sql }) => sql.includes('FROM services'))) {
-      // The rows of the page, once they are picked in order, keep it by a sort of their own.
-      expect(sortsOf(await planOf(statement)).length).toBeLessThan(2)
-    }
-    for (const narrow of [`vendorId=${world.vendorId}`, 'search=o', 'dateRange=2026-01,2026-12']) {
-      await expectNoScan(await servicesOf(`${order}&${narrow}`))
-    }
-    await expectNoScan(await servicesOf(`${order}&ownerId=x&departmentId=y`))
-    await expectNoScan(await servicesOf(`${order}&businessUnitId=x`))
-    const answers = 'serviceAnswerFilters[]=Region&serviceAnswerFilters[]=EU'
-    await expectNoScan(await servicesOf(`${order}&${answers}&${answers.replaceAll('service', 'servicePeriod')}`))
-  })
-
-  it('of a business unit or a spend category comes in order from an index of its own', async () => {
-    for (const narrow of [
-      `businessUnitId=${world.businessUnitId}`,
-      `spendCategoryId=${world.named['spend-category']}`,
-    ]) {
-      const [page] = (await servicesOf(narrow)).filter(({ sql }) => sql.includes('FROM services'))
-      if (!page) throw new Error('No page')
-      const plan = await planOf(page)
-      expect(plan.join()).toMatch(/INDEX services_by_(unit|category)/)
-      expect(sortsOf(plan)).toEqual([])
-    }
-  })
-})
-
-describe('the list of documents', () => {
-  const sorts = DOCUMENT_SORT_FIELDS.flatMap((by) => (['ASC', 'DESC'] as const).map((dir) => ({ by, dir })))
-  const documentsOf = async (principal: Principal, query: string): Promise<Statement[]> => {
-    let cursor = ''
-    const first = await statementsOf(async () => {
-      const answer = await world.as(principal).get(`/api/documents?first=1&${query}`)
-      expect(answer.status).toBe(200)
-      cursor = answer.body.pageInfo.endCursor ?? ''
-    })
-    if (!cursor) return first
-    const path = `/api/documents?first=1&cursor=${cursor}&${query}`
-    return [...first, ...(await statementsOf(() => world.as(principal).get(path)))]
-  }
-
-  it.each(sorts)('by $by $dir comes in order from an index, whatever it is narrowed by', async ({ by, dir }) => {
-    const order = `orderBy[by][]=${by}&orderBy[dir][]=${dir}`
-    for (const principal of ['admin', 'member', 'requester'] as const) {
-      const pages = [
-        ...(await documentsOf(principal, order)),
-        ...(await documentsOf(principal, `${order}&filter=ALL`)),
-        ...(await documentsOf(principal, `${order}&unassociated=true`)),
-      ]
-      for (const statement of pages.filter(({ sql }) => sql.includes('FROM documents'))) {
-        await expectNoScan([statement])
-        // The rows of the page, once they are picked in order, keep it by a sort of their own.
-        expect(sortsOf(await planOf(statement)).length).toBeLessThanOrEqual(by === 'createdAt' ? 1 : 2)
-      }
-      for (const narrow of [`vendorId=${world.vendorId}`, 'displayName=q', 'type=MSA', 'serviceId=x']) {
-        await expectNoScan(await documentsOf(principal, `${order}&${narrow}`))
-      }
-    }
-  })
-})
-
-describe('renewals', () => {
-  beforeAll(async () => {
-    const servicePeriods = [2040, 2041].map((year) => ({
-      startDate: `${year}-01-01`,
-      endDate: `${year}-12-31`,
-      totalServicePeriodCost: 1,
-      currency: 'USD',
-      noticeDays: 30,
-    }))
-    await world.as('admin').post('/api/services', { name: 'Ending', vendorId: world.vendorId, servicePeriods })
-  })
-
-  it.each(['END', 'CANCEL'])('by %s come in order from an index, and what is narrowed reads no table', async (by) => {
-    const months = '2040-01,2041-12'
-    const report = async (query: string): Promise<Statement[]> => {
-      let cursor = ''
-      const path = `/api/services/renewal-report?by=${by}&dateRange=${months}&first=1&${query}`
-      const first = await statementsOf(async () => {
-        cursor = (await world.as('admin').get(path)).body.pageInfo.endCursor
-      })
-      return [...first, ...(await statementsOf(() => world.as('admin').get(`${path}&cursor=${cursor}`)))]
-    }
-    const plain = await report('')
-    await expectNoScan(plain)
-    for (const statement of plain.filter(({ sql }) => sql.includes('FROM service_periods'))) {
-      // The rows of the page, once they are picked in order, keep it by a sort of their own.
-      expect(sortsOf(await planOf(statement)).length).toBeLessThan(2)
-    }
-    await expectNoScan(await report(`vendorId=${world.vendorId}`))
-    await expectNoScan(await report(`ownerId=${world.people.member.userId}`))
-  })
-
-  it('of Home and of a calendar link read no table from end to end', async () => {
-    for (const principal of ['admin', 'member'] as const) {
-      await expectNoScan(await statementsOf(() => world.as(principal).get('/api/services/upcoming-renewals')))
-      const { body } = await world.as(principal).post('/api/renewal-feed', { scope: 'OWN' })
-      const path = new URL(body.url).pathname
-      await expectNoScan(await statementsOf(() => world.as('anonymous').get(path)))
     }
   })
 })

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { Database } from '../../../worker/core/database.ts'
 
 export interface Statement {
@@ -51,3 +51,23 @@ export const scansOf = (sql: string, plan: string[]): string[] =>
   })
 
 export const sortsOf = (plan: string[]): string[] => plan.filter((step) => /TEMP B-TREE FOR.*ORDER BY/.test(step))
+
+/** None of them reads a table from end to end. */
+export const expectNoScan = async (statements: Statement[]) => {
+  expect(statements.length).toBeGreaterThan(0)
+  for (const statement of statements) {
+    const plan = await planOf(statement)
+    expect({ sql: statement.sql, scans: scansOf(statement.sql, plan) }).toEqual({ sql: statement.sql, scans: [] })
+  }
+}
+
+/** What people linked to a vendor by hand is found by its links, and sorted: they are few. */
+const OF_LINKS = 'FROM intake_submission_vendors k'
+
+/** Each comes in order from an index. */
+export const expectNoSort = async (statements: Statement[]) => {
+  for (const statement of statements.filter(({ sql }) => sql.includes('ORDER BY') && !sql.includes(OF_LINKS))) {
+    const plan = await planOf(statement)
+    expect({ plan, sorts: sortsOf(plan) }).toEqual({ plan, sorts: [] })
+  }
+}
