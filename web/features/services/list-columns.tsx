@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { fullName } from '../../../schema/shared/values.ts'
 import type { CustomColumn } from '../../../schema/vendor-settings/columns.ts'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { CalendarDateText } from '../../ui/date-text.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { Column } from '../../ui/table/types.ts'
+import { ownColumn } from '../vendor-settings/own-column.tsx'
 import type { ListedService, ServicePeriod } from './api.ts'
 import classes from './services.module.css'
 import { Amounts, frequencyText, moneyOf, namesText, serviceHref, termText, useShownPeriod } from './words.tsx'
@@ -34,27 +34,6 @@ const Every = ({ service, show }: { service: ListedService; show: OfPeriod }) =>
   )
 
 const text = (read: (service: ListedService) => string) => (service: ListedService) => read(service) || NONE
-
-type Answers = ListedService['customColumns'][number]['answers']
-
-const answerText = (answers: Answers): string =>
-  answers
-    .map(({ value, currency }) => {
-      if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-      if (typeof value === 'number') return currency ? formatMoney({ value, currency }) : formatNumber(value)
-      return value
-    })
-    .join(', ')
-
-/** A column that the company added. */
-const ofOwn = ({ questionId, columnName }: CustomColumn): Column<ListedService> => ({
-  id: `own-${questionId}`,
-  header: columnName,
-  width: '8rem',
-  cell: text(({ customColumns }) =>
-    answerText(customColumns.find((column) => column.questionId === questionId)?.answers ?? []),
-  ),
-})
 
 interface ColumnsOf {
   withBusinessUnits: boolean
@@ -146,6 +125,8 @@ export const serviceColumns = ({
       id: 'autorenews',
       header: 'Renews',
       width: '6.5rem',
+      // What the company added is to be seen without scrolling sideways.
+      hiddenByDefault: own.length > 1,
       cell: ({ autorenews }) => (autorenews ? 'By itself' : 'By hand'),
     },
     { id: 'owners', header: 'Owners', ...hidden, cell: text(({ owners }) => owners.map(fullName).join(', ')) },
@@ -170,6 +151,6 @@ export const serviceColumns = ({
       cell: text(({ paymentFrequency }) => frequencyText(paymentFrequency)),
     },
     { id: 'terms', header: 'Payment terms', ...hidden, cell: text(({ paymentTerm }) => termText(paymentTerm)) },
-    ...own.map(ofOwn),
+    ...own.map(ownColumn<ListedService>),
   ]
 }

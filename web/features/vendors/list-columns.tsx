@@ -1,12 +1,13 @@
 import { fullName } from '../../../schema/shared/values.ts'
 import type { CustomColumn } from '../../../schema/vendor-settings/columns.ts'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { PeopleNames } from '../../ui/person-name.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { Column } from '../../ui/table/types.ts'
 import { Amounts, namesText } from '../services/words.tsx'
+import { ownColumn } from '../vendor-settings/own-column.tsx'
 import type { ListedVendor } from './api.ts'
 import { VendorLogo } from './vendor-logo.tsx'
 import classes from './vendors.module.css'
@@ -14,26 +15,6 @@ import { contactName, paymentMethodText, socTwoText, vendorHref } from './words.
 
 const NONE = <span aria-hidden>–</span>
 const text = (read: (vendor: ListedVendor) => string) => (vendor: ListedVendor) => read(vendor) || NONE
-
-type Answers = ListedVendor['customColumns'][number]['answers']
-
-const answerText = (answers: Answers): string =>
-  answers
-    .map(({ value, currency }) => {
-      if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-      if (typeof value === 'number') return currency ? formatMoney({ value, currency }) : formatNumber(value)
-      return value
-    })
-    .join(', ')
-
-/** A column that the company added. */
-const ofOwn = ({ questionId, columnName }: CustomColumn): Column<ListedVendor> => ({
-  id: `own-${questionId}`,
-  header: columnName,
-  width: '8rem',
-  cell: ({ customColumns }) =>
-    answerText(customColumns.find((column) => column.questionId === questionId)?.answers ?? []) || NONE,
-})
 
 interface ColumnsOf {
   withCategories: boolean
@@ -120,7 +101,7 @@ export const vendorColumns = ({ withCategories, withNext12, own }: ColumnsOf): C
     hiddenByDefault: true,
     cell: text(({ paymentMethod }) => paymentMethodText(paymentMethod)),
   },
-  ...own.map(ofOwn),
+  ...own.map(ownColumn<ListedVendor>),
   {
     id: 'description',
     header: 'Description',
