@@ -1,8 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { NO_CONDITIONS } from '../../schema/shared/conditions.ts'
 import { newId } from '../../worker/core/clock.ts'
 import { fieldsOf } from '../support/worker/doors.ts'
-import { type Category, file, makeCategory, question, rule, save, saveForm, step } from '../support/worker/intake.ts'
+import {
+  type Category,
+  file,
+  levelsOf,
+  makeCategory,
+  question,
+  rule,
+  save,
+  saveForm,
+  step,
+} from '../support/worker/intake.ts'
 import { rows } from '../support/worker/sessions.ts'
+import { makeDocument } from '../support/worker/uploads.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
 /** What is set for a category beside its form and workflows, and copies of it. */
@@ -59,6 +71,31 @@ describe('the settings of a category', () => {
     expect((await owner.get(path((await make()).id))).status).toBe(404)
     expect((await change(admin, id, { ownerIds: [] })).status).toBe(200)
     expect((await owner.get(path(id))).status).toBe(403)
+  })
+
+  it('let an owner send by mail only documents that they may read, or that the workflow sends already', async () => {
+    const { id, workflowId } = await make()
+    await change(admin, id, { ownerIds: [ownerPerson.userId] })
+    const secret = await makeDocument(admin, 'Board minutes')
+    const mine = await makeDocument(owner, 'Terms')
+    const sending = (client: Client, version: number, documentIds: string[]) =>
+      client.post(`/api/intake-workflow/${workflowId}/levels`, {
+        version,
+        entryPoints: NO_CONDITIONS,
+        levels: levelsOf([
+          rule('terms', {
+            type: 'SEND_DOCUMENT',
+            approverUserIds: [approver.userId],
+            settings: { sendDocument: { recipient: { source: 'REQUESTER' }, emailCopy: '', documentIds } },
+          }),
+        ]),
+      })
+    expect(fieldsOf(await sending(owner, 2, [mine, secret]))).toEqual({
+      terms: 'One of the documents to be sent does not exist, or you may not see it',
+    })
+    expect((await sending(owner, 2, [mine])).status).toBe(200)
+    expect((await sending(admin, 3, [mine, secret])).status).toBe(200)
+    expect((await sending(owner, 4, [secret])).status).toBe(200)
   })
 
   it('take no owner who is unknown, foreign or disabled', async () => {

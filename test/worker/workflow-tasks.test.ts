@@ -157,7 +157,7 @@ describe('a workflow', () => {
       /public internet/,
     )
     expect(await problem({ type: 'SEND_DOCUMENT', settings: {} })).toMatch(/at least one document/)
-    expect(await problem({ type: 'SEND_DOCUMENT', settings: { sendDocument } })).toMatch(/no longer exists/)
+    expect(await problem({ type: 'SEND_DOCUMENT', settings: { sendDocument } })).toMatch(/does not exist/)
     expect(await problem({ type: 'CREATE_JIRA_ISSUE' })).toMatch(/cannot be used yet/)
   })
 })

@@ -4,7 +4,15 @@ import { sendMail } from '../../integrations/resend/client.ts'
 import { chooseMails, keyOf, peopleStatements, toDelegations, toPeople } from './recipients.ts'
 import { composeMail, factsStatement, toRequests } from './request-mail-body.tsx'
 
-/** Reminders by the company's settings: people for whom a request has waited so many days, once by each reminder. */
+/**
+ * Reminders by the company's settings, by days after the notification (specification 3 §3, §7
+ * notification-settings-reminders): people for whom a request has waited so many days, once by each reminder.
+ *
+ * A sweep over an index finds them, and not an alarm of each request: a company adds, changes and deletes its
+ * reminders at any time, and alarms would have to be set anew in every request that waits. What has come due is
+ * written to the outbox together with how far was looked, so that a crash neither loses nor doubles one; the
+ * row's id is the key under which the mail provider takes it once, should the crash come after the sending.
+ */
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const CHECK_EVERY_MS = 5 * 60 * 1000

@@ -10,7 +10,7 @@ import { notFound } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from '../../documents/access.ts'
 import { toCategory } from '../categories/read.ts'
-import { principalsOf } from '../workflows/operations.ts'
+import { principalsOf } from '../workflows/references.ts'
 import { KINDS, PEOPLE, toFacts } from './facts.ts'
 import { namesOfRows, namesStatement } from './names.ts'
 

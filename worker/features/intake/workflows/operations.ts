@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import {
-  type WorkflowDefinition,
-  type WorkflowRule,
-  workflowDefinition,
-} from '../../../../schema/approvals/definition.ts'
+import { type WorkflowDefinition, workflowDefinition } from '../../../../schema/approvals/definition.ts'
 import { checkWorkflow } from '../../../../schema/approvals/definition-rules.ts'
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
@@ -19,6 +15,7 @@ import {
   requireConfigurableCategory,
   requireConfigurator,
 } from '../categories/read.ts'
+import { principalsOf, unknownReferences } from './references.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor }
 
@@ -208,14 +205,15 @@ export const renameWorkflow = command({
   },
 })
 
-/** Errors: INVALID with messages by level or rule id ('entry' for entry points). */
+/** What a workflow may become. Errors: INVALID with messages by level or rule id ('entry' for entry points). */
 export const requireSound = async (
   context: StaffContext,
-  categoryId: string,
+  row: Pick<WorkflowRow, 'intakeCategoryId' | 'definition'>,
   definition: WorkflowDefinition,
 ): Promise<void> => {
-  const { form } = await requireCategory(context, categoryId)
-  const problems = [...checkWorkflow(definition, form), ...(await unknownReferences(context, definition))]
+  const { form } = await requireCategory(context, row.intakeCategoryId)
+  const saved = JSON.parse(row.definition) as WorkflowDefinition
+  const problems = [...checkWorkflow(definition, form), ...(await unknownReferences(context, definition, saved))]
   if (problems.length === 0) return
   throw new AppError('INVALID', problems[0]?.message ?? 'Some rules need attention.', {
     fields: Object.fromEntries(problems.map((problem) => [problem.id, problem.message])),
@@ -233,7 +231,7 @@ export const saveWorkflow = command({
   run: async (context, { id: workflowId, version, ...body }) => {
     const row = await requireWorkflow(context, workflowId)
     const definition = workflowDefinition.parse(body)
-    await requireSound(context, row.intakeCategoryId, definition)
+    await requireSound(context, row, definition)
     const { db, actor } = context
     const next = version + 1
     return commit(context, {
@@ -273,61 +271,6 @@ const outline = (definition: WorkflowDefinition) =>
     level: level.number,
     rules: level.rules.map((rule) => `${rule.label} (${rule.type}, ${rule.approverType})`),
   }))
-
-const principalsOfRule = (rule: WorkflowRule): string[] => [
-  ...rule.approverGroupIds,
-  ...rule.approverUserIds,
-  ...(rule.approverMatrixId ? [rule.approverMatrixId] : []),
-  ...rule.watcherGroupIds,
-  ...rule.watcherUserIds,
-]
-
-const documentsOfRule = ({ settings }: WorkflowRule): string[] => settings.sendDocument?.documentIds ?? []
-
-/** Every group, person and approver matrix that the rules name. */
-export const principalsOf = (definition: WorkflowDefinition): string[] => [
-  ...new Set(definition.levels.flatMap((level) => level.rules.flatMap(principalsOfRule))),
-]
-
-/** Groups, people, matrices and documents must be the company's own, and a matrix must have the column. */
-const unknownReferences = async (
-  { db, actor }: StaffContext,
-  definition: WorkflowDefinition,
-): Promise<{ id: string; message: string }[]> => {
-  const rows = await db.all<{ id: string; columns: string | null }>(
-    db.sql(
-      `SELECT id, NULL AS columns FROM groups WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))
-       UNION ALL
-       SELECT user_id, NULL FROM company_memberships
-        WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))
-       UNION ALL
-       SELECT id, approver_columns FROM approver_matrices
-        WHERE +company_id = ?1 AND deleted_at IS NULL AND id IN (SELECT value FROM json_each(?2))
-       UNION ALL
-       SELECT id, NULL FROM documents
-        WHERE +company_id = ?1 AND deleted_at IS NULL AND id IN (SELECT value FROM json_each(?3))`,
-      actor.companyId,
-      JSON.stringify(principalsOf(definition)),
-      JSON.stringify(definition.levels.flatMap((level) => level.rules.flatMap(documentsOfRule))),
-    ),
-  )
-  const known = new Set(rows.map((row) => row.id))
-  const columns = new Map(rows.map((row) => [row.id, JSON.parse(row.columns ?? '[]') as { id: string }[]]))
-  return definition.levels
-    .flatMap((level) => level.rules)
-    .flatMap((rule): { id: string; message: string }[] => {
-      const matrix = rule.approverMatrixId
-      if (matrix && !known.has(matrix)) return [{ id: rule.id, message: 'The approver matrix no longer exists' }]
-      if (principalsOfRule(rule).some((principal) => !known.has(principal)))
-        return [{ id: rule.id, message: 'One of the chosen groups or people no longer exists' }]
-      if (documentsOfRule(rule).some((document) => !known.has(document)))
-        return [{ id: rule.id, message: 'One of the documents to be sent no longer exists' }]
-      const column = rule.approverMatrixColumnId
-      if (matrix && column && !columns.get(matrix)?.some(({ id }) => id === column))
-        return [{ id: rule.id, message: 'The column of the approver matrix no longer exists' }]
-      return []
-    })
-}
 
 export const deleteWorkflow = command({
   id: 'intake.delete-workflow',

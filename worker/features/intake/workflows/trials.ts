@@ -21,7 +21,7 @@ export const simulateWorkflow = query({
   input: inputOf(endpoints.simulateIntakeWorkflow),
   run: async (context, { id, definition, requestorUserId, answers: list }) => {
     const row = await requireWorkflow(context, id)
-    await requireSound(context, row.intakeCategoryId, definition)
+    await requireSound(context, row, definition)
     const answers: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
     const filing = await loadFilingContext(context, {
       categoryId: row.intakeCategoryId,
@@ -70,7 +70,7 @@ export const backtestWorkflow = query({
   run: async (context, { id, definition }) => {
     const { db, actor } = context
     const row = await requireWorkflow(context, id)
-    await requireSound(context, row.intakeCategoryId, definition)
+    await requireSound(context, row, definition)
     const past = (
       await db.all<PastRequest>(
         db.sql(
