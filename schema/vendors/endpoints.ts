@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { address, answersInput, answerValue, question } from '../intake/form.ts'
+import { address, answersInput, answerValue, question, questionType } from '../intake/form.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { money } from '../shared/money.ts'
+import { connection } from '../shared/paging.ts'
 import { email, id, person, requiredText } from '../shared/values.ts'
 import { PAYMENT_METHODS } from './values.ts'
 
@@ -187,6 +188,70 @@ export const getVendorCustomFields = endpoint({
   summary: 'The company’s own fields of a vendor and those of its categories, with their answers',
   params: vendorParams,
   response: z.object({ steps: z.array(vendorFormStep) }),
+})
+
+/** What a request says of a vendor, with the request that says it. */
+export const vendorIntakeAnswer = z.object({
+  questionId: z.string(),
+  type: questionType,
+  /** What the request asked, in its words then. */
+  label: z.string(),
+  value: answerValue,
+  /** Names of what was chosen. */
+  labels: z.array(z.string()),
+  note: z.string(),
+  categoryName: z.string(),
+  request: z.object({
+    id: z.string(),
+    number: z.number().int(),
+    title: z.string(),
+    status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
+    archived: z.boolean(),
+    submittedAt: z.string(),
+  }),
+})
+export type VendorIntakeAnswer = z.infer<typeof vendorIntakeAnswer>
+
+/**
+ * Answers to the questions that are shown on the vendor's page, of the submitted requests that name the vendor or that
+ * people linked to it, as far as the caller may see them: the newest answer of each question. Requests are looked
+ * through in portions, newest first: with `hasNextPage` older ones may answer further questions, and a question that
+ * an earlier page answered stands as it was answered there.
+ */
+export const getVendorIntakeAnswers = endpoint({
+  id: 'vendors.intake-answers',
+  method: 'GET',
+  path: '/api/vendor/{vendorId}/intake-answers',
+  summary: 'What requests say of a vendor, by the questions that are shown on its page',
+  params: vendorParams,
+  query: z.object({ cursor: z.string().max(400).optional() }),
+  response: connection(vendorIntakeAnswer),
+})
+
+export const vendorCompanyContact = z.object({
+  /** The same as long as the person is: of a contact it follows from the address, or else the name. */
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Empty where it is not known. */
+  email: z.string(),
+  memo: z.string(),
+  role: z.enum(['POINT_OF_CONTACT', 'SIGNER', 'CONTACT', 'PORTAL']),
+})
+export type VendorCompanyContact = z.infer<typeof vendorCompanyContact>
+
+/**
+ * Whom one writes to at a vendor: its point of contact, signer and further contacts as people keep them on the vendor,
+ * then those who sign in to the vendor's portal for it. Each person once, by their address; 50 contacts at most are
+ * kept, and as many people of the portal are read, so that there are no pages.
+ */
+export const getVendorCompanyContacts = endpoint({
+  id: 'vendors.company-contacts',
+  method: 'GET',
+  path: '/api/vendor/{vendorId}/vendor-company-contacts',
+  summary: 'The people of a vendor whom one may write to',
+  params: vendorParams,
+  response: z.array(vendorCompanyContact),
 })
 
 export const findVendorsByName = endpoint({

@@ -65,6 +65,8 @@ describe('the list of vendors', () => {
     const paths = ['', '/owners', '/custom-fields', '/verifications'].map((part) => `/api/vendors/${node.id}${part}`)
     for (const path of [
       ...paths,
+      `/api/vendor/${node.id}/intake-answers`,
+      `/api/vendor/${node.id}/vendor-company-contacts`,
       '/api/vendors-by-name?name=planned',
       '/api/vendors/categories',
       '/api/vendors/views',

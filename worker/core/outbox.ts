@@ -10,6 +10,8 @@ export interface OutboxPayloads {
   'thread.notify': ThreadNotification
   /** What a document says is to be read: see worker/features/documents/reading. */
   'document.read': { documentId: string; kinds: ReadingKind[] }
+  /** Documents that somebody sends by mail: see worker/features/workflow-tasks/send-by-hand. */
+  'documents.send': DocumentSending
   /** A reminder to one person that a request waits for them, as the company's settings ask for. */
   'request.remind': RequestReminder
   /** A reminder to one person that a service period ends: see worker/features/services/renewals. */
@@ -60,6 +62,15 @@ export interface ThreadNotification {
   actorName: string
   recipients: NotificationRecipient[]
   note: string
+}
+
+export interface DocumentSending {
+  email: string
+  documentIds: string[]
+  message: string
+  by: { userId: string; name: string; email: string }
+  /** Of a task that it is done for; null where it is for none. */
+  task: { targetId: string; blockId: string } | null
 }
 
 export interface RequestReminder {

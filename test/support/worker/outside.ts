@@ -4,6 +4,7 @@ export interface SentMail {
   text: string
   html: string
   idempotencyKey: string
+  replyTo: string | null
   attachments: { filename: string; content: string; content_type: string }[]
 }
 
@@ -58,7 +59,10 @@ export const answerOutside = async (input: RequestInfo | URL, init?: RequestInit
   }
   const key = request.headers.get('Idempotency-Key') ?? crypto.randomUUID()
   const text = await request.text()
-  const body = JSON.parse(text) as Omit<SentMail, 'to' | 'idempotencyKey'> & { to: string[] }
+  const body = JSON.parse(text) as Omit<SentMail, 'to' | 'idempotencyKey' | 'replyTo'> & {
+    to: string[]
+    reply_to?: string
+  }
   if (bodies.has(key) && bodies.get(key) !== text) {
     return Response.json({ name: 'invalid_idempotent_request', message: 'Another body' }, { status: 409 })
   }
@@ -70,6 +74,7 @@ export const answerOutside = async (input: RequestInfo | URL, init?: RequestInit
       text: body.text,
       html: body.html,
       idempotencyKey: key,
+      replyTo: body.reply_to ?? null,
       attachments: body.attachments ?? [],
     })
   }

@@ -40,6 +40,22 @@ const categoryOf = (w: World): Promise<Category> => {
   return made
 }
 
+/** An automatic task has failed and may be tried again, or done by hand. */
+export const failTask = async (w: World, blockId: string): Promise<void> => {
+  const row = await env.DB.prepare('SELECT target_id AS targetId FROM level_group_statuses WHERE id = ?')
+    .bind(blockId)
+    .first<{ targetId: string }>()
+  // What its outbox row does is not waited for: it must not have the last word.
+  await env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE topic = 'task.run' AND payload ->> 'blockId' = ?")
+    .bind(blockId)
+    .run()
+  await report(env, { companyId: w.own.id, targetId: row?.targetId ?? '' }, newId(), {
+    type: 'taskFailed',
+    blockId,
+    error: 'The target answered 500',
+  })
+}
+
 /** A webhook that has failed and may be tried again. */
 export const failedHook = async (w: World): Promise<string> => {
   const { id: categoryId } = await categoryOf(w)
@@ -48,14 +64,6 @@ export const failedHook = async (w: World): Promise<string> => {
     .bind(id)
     .first<{ id: string }>()
   if (!row) throw new Error('No webhook')
-  // What its outbox row does is not waited for: it must not have the last word.
-  await env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE topic = 'task.run' AND payload ->> 'blockId' = ?")
-    .bind(row.id)
-    .run()
-  await report(env, { companyId: w.own.id, targetId: id }, newId(), {
-    type: 'taskFailed',
-    blockId: row.id,
-    error: 'The target answered 500',
-  })
+  await failTask(w, row.id)
   return row.id
 }

@@ -8,9 +8,10 @@ import {
   listDocuments,
 } from '../../../schema/documents/endpoints.ts'
 import { extractText, getPredictions, summarizeDocument } from '../../../schema/documents/readings.ts'
+import * as sending from '../../../schema/documents/sending.ts'
 import type { DocumentType } from '../../../schema/documents/values.ts'
 import { graphql, runGraphql } from '../../lib/graphql.ts'
-import { call, type QueryOf } from '../../lib/rest.ts'
+import { type BodyOf, call, type QueryOf } from '../../lib/rest.ts'
 import type { PageRequest } from '../../ui/table/data-table.tsx'
 
 export type DocumentQuery = Omit<QueryOf<typeof listDocuments>, 'cursor' | 'first' | 'orderBy'>
@@ -103,6 +104,11 @@ export const readDocument = (documentId: string, signal?: AbortSignal): Promise<
 
 export const useFreshDocument = (id: string) =>
   useQuery({ queryKey: documentKeys.fresh(id), queryFn: ({ signal }) => readDocument(id, signal) })
+
+export type SendDocuments = BodyOf<typeof sending.sendDocuments>
+
+export const sendDocuments = (body: SendDocuments, commandId: string) =>
+  call(sending.sendDocuments, { body, commandId })
 
 export const removeDocument = (documentId: string, commandId: string): Promise<null> =>
   call(deleteDocument, { params: { documentId }, commandId })

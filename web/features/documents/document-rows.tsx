@@ -1,4 +1,4 @@
-import { ActionIcon, Progress, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Checkbox, Progress, Skeleton, Tooltip } from '@mantine/core'
 import { IconDownload, IconEye, IconFileText, IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react'
 import type { DocumentView } from '../../../schema/documents/endpoints.ts'
 import { fileExtension } from '../../../schema/documents/values.ts'
@@ -23,6 +23,9 @@ interface DocumentRowsProps {
   /** Only these may be removed; all of them without it. */
   removable?: ReadonlySet<string>
   removing?: boolean
+  /** Documents that are chosen for something; absent: none can be. */
+  chosen?: ReadonlySet<string>
+  onChoose?: (id: string, chosen: boolean) => void
 }
 
 export const FileIcon = ({ mimeType }: { mimeType: string }) => {
@@ -38,7 +41,8 @@ export const documentKind = ({ displayName, type }: Pick<DocumentView, 'displayN
   [fileExtension(displayName).toUpperCase(), ...type.map(humanize)].filter(Boolean).join(' · ')
 
 export const DocumentRows = (props: DocumentRowsProps) => {
-  const { ids, known, loading, uploads, onCancel, onPreview, hrefOf, onRemove, removable, removing } = props
+  const { ids, known, loading, uploads, onCancel, onPreview, hrefOf, onRemove, removable, removing, chosen, onChoose } =
+    props
   const mayRemove = (id: string): boolean => !removable || removable.has(id)
   if (ids.length === 0 && uploads.length === 0) return null
   return (
@@ -61,6 +65,13 @@ export const DocumentRows = (props: DocumentRowsProps) => {
         }
         return (
           <li key={id} className={classes.row}>
+            {onChoose && (
+              <Checkbox
+                aria-label={`Select ${document.displayName}`}
+                checked={chosen?.has(id) ?? false}
+                onChange={(event) => onChoose(id, event.currentTarget.checked)}
+              />
+            )}
             <FileIcon mimeType={document.mimeType} />
             <div className={classes.file}>
               {hrefOf ? (

@@ -1,13 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconFiles } from '@tabler/icons-react'
+import { IconFiles, IconMail } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useId, useState } from 'react'
 import type { DocumentView } from '../../../schema/documents/endpoints.ts'
+import { MOST_SENT } from '../../../schema/documents/sending.ts'
 import { MAX_UPLOAD_BYTES } from '../../../schema/documents/values.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { BulkBar } from '../../ui/table/bulk-bar.tsx'
 import { attachTo, type DocumentsOf, detachFrom, documentKeys, useDocumentsOf } from './api.ts'
 import { AttachExisting } from './attach-existing.tsx'
 import { DocumentRows } from './document-rows.tsx'
@@ -23,14 +25,17 @@ interface ObjectDocumentsProps {
   name: string
   /** Who may change the object uploads, attaches and takes off. */
   canEdit: boolean
+  /** What sends chosen documents by mail, and then calls `done`. */
+  onSend?: (documents: DocumentView[], done: () => void) => void
 }
 
 /** The documents of a vendor or a service: preview, download, upload, attach existing ones, take off. */
-export const ObjectDocuments = ({ object, name, canEdit }: ObjectDocumentsProps) => {
+export const ObjectDocuments = ({ object, name, canEdit, onSend }: ObjectDocumentsProps) => {
   const { type, id } = object
   const inputId = useId()
   const client = useQueryClient()
   const { data, error, isFetching, refetch } = useDocumentsOf(object)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [previewed, setPreviewed] = useState<DocumentView | null>(null)
   const send = useCallback<typeof uploadDocument>(
     (file, onProgress, signal) =>
@@ -65,6 +70,13 @@ export const ObjectDocuments = ({ object, name, canEdit }: ObjectDocumentsProps)
     })
     if (sure) detach.send(document)
   }
+  const sendable = data.documents.filter((document) => chosen.has(document.id))
+  const choose = (documentId: string, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(documentId)
+    else next.delete(documentId)
+    setChosen(next)
+  }
   const listHref = `/documents?${type === 'VENDOR' ? 'vendorId' : 'serviceId'}=${encodeURIComponent(id)}`
   return (
     <div className={classes.manager}>
@@ -84,6 +96,20 @@ export const ObjectDocuments = ({ object, name, canEdit }: ObjectDocumentsProps)
           )}
         </>
       )}
+      {onSend && sendable.length > 0 && (
+        <BulkBar count={sendable.length} onClear={() => setChosen(new Set())}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconMail size={14} aria-hidden />}
+            disabled={sendable.length > MOST_SENT}
+            onClick={() => onSend(sendable, () => setChosen(new Set()))}
+          >
+            Send by mail
+          </Button>
+          {sendable.length > MOST_SENT && <span className={classes.hint}>At most {MOST_SENT} at once</span>}
+        </BulkBar>
+      )}
       {data.documents.length === 0 && uploads.length === 0 ? (
         <EmptyState
           compact
@@ -100,6 +126,7 @@ export const ObjectDocuments = ({ object, name, canEdit }: ObjectDocumentsProps)
           onCancel={cancel}
           onPreview={setPreviewed}
           hrefOf={(documentId) => `/documents/${documentId}`}
+          {...(onSend && { chosen, onChoose: choose })}
           {...(canEdit && { onRemove: (documentId: string) => void take(documentId), removing: detach.isPending })}
         />
       )}

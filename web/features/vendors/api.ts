@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import * as categoryEndpoints from '../../../schema/vendors/category-endpoints.ts'
 import * as endpoints from '../../../schema/vendors/endpoints.ts'
@@ -21,6 +21,8 @@ export const vendorKeys = {
   views: ['vendors', 'views'] as const,
   one: (id: string) => ['vendors', 'one', id] as const,
   fields: (id: string) => ['vendors', 'one', id, 'fields'] as const,
+  intakeAnswers: (id: string) => ['vendors', 'one', id, 'intake-answers'] as const,
+  contacts: (id: string) => ['vendors', 'one', id, 'contacts'] as const,
   verifications: (id: string) => ['vendors', 'one', id, 'verifications'] as const,
   history: (id: string) => ['vendors', 'one', id, 'history'] as const,
   categories: ['vendors', 'categories'] as const,
@@ -46,6 +48,23 @@ export const useVendorFields = (id: string) =>
   useQuery({
     queryKey: vendorKeys.fields(id),
     queryFn: ({ signal }) => call(endpoints.getVendorCustomFields, { params: { vendorId: id }, signal }),
+  })
+
+/** What requests say of a vendor; each page looks through older ones. */
+export const useIntakeAnswers = (id: string) =>
+  useInfiniteQuery({
+    queryKey: vendorKeys.intakeAnswers(id),
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.getVendorIntakeAnswers, { params: { vendorId: id }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined),
+  })
+
+export const useCompanyContacts = (id: string, enabled: boolean) =>
+  useQuery({
+    queryKey: vendorKeys.contacts(id),
+    queryFn: ({ signal }) => call(endpoints.getVendorCompanyContacts, { params: { vendorId: id }, signal }),
+    enabled,
   })
 
 export const createVendor = (body: BodyOf<typeof endpoints.createVendor>, commandId: string) =>

@@ -10,8 +10,9 @@ import { ErrorState } from '../../ui/states.tsx'
 import { linesOf, NOT_ANSWERED } from '../requests/answer-text.ts'
 import { RichText } from '../requests/rich-text.tsx'
 import { Amounts, namesText } from '../services/words.tsx'
-import { useCompany } from '../shell/use-can.ts'
+import { useCan, useCompany } from '../shell/use-can.ts'
 import { useVendorFields, type Vendor } from './api.ts'
+import { RequestAnswers } from './request-answers.tsx'
 import classes from './vendors.module.css'
 import { Verifications } from './verifications.tsx'
 import { contactName, paymentMethodText, socTwoText, vendorHref, websiteHref } from './words.tsx'
@@ -54,6 +55,7 @@ const ContactCard = ({ label, contact }: { label: string; contact: Contact }) =>
 /** What is known of a vendor. */
 export const Overview = ({ vendor }: { vendor: Vendor }) => {
   const { enableVendorCategories, enableN12mServiceSpend } = useCompany()
+  const can = useCan()
   const { externalPointOfContact, externalSigner } = vendor
   const contacts: { label: string; contact: Contact }[] = [
     ...(externalPointOfContact ? [{ label: 'Point of contact', contact: externalPointOfContact }] : []),
@@ -120,6 +122,7 @@ export const Overview = ({ vendor }: { vendor: Vendor }) => {
         </section>
       )}
       <CustomFields vendorId={vendor.id} />
+      {can('requests.use') && <RequestAnswers vendorId={vendor.id} />}
       <section aria-labelledby="verifications" className={classes.section}>
         <h2 id="verifications" className={classes.heading}>
           Verification

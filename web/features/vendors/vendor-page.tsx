@@ -27,9 +27,7 @@ const CRUMBS = [{ label: 'Vendors', href: '/vendors' }]
 
 /** Parts of the page that most visits do not open. */
 const ServiceList = lazy(async () => ({ default: (await import('../services/service-list.tsx')).ServiceList }))
-const ObjectDocuments = lazy(async () => ({
-  default: (await import('../documents/object-documents.tsx')).ObjectDocuments,
-}))
+const VendorDocuments = lazy(async () => ({ default: (await import('./vendor-documents.tsx')).VendorDocuments }))
 const ThreadList = lazy(async () => ({ default: (await import('../threads/thread-list.tsx')).ThreadList }))
 const MergedVendors = lazy(async () => ({
   default: (await import('../vendor-merges/merged-vendors.tsx')).MergedVendors,
@@ -107,7 +105,7 @@ const Shown = ({ vendor, tab }: { vendor: Vendor; tab: Tab }) => {
           {tab === 'overview' && <Overview vendor={vendor} />}
           {tab === 'overview' && can('vendors.merge') && <MergedVendors vendorId={id} />}
           {tab === 'services' && <ServiceList ofVendorId={id} />}
-          {tab === 'documents' && <ObjectDocuments object={{ type: 'VENDOR', id }} name={name} canEdit={canEdit} />}
+          {tab === 'documents' && <VendorDocuments vendor={vendor} />}
           {tab === 'requests' && <VendorRequests vendorId={id} />}
           {tab === 'conversations' && <ThreadList subject={subjectOfObject('VENDOR', id)} />}
           {tab === 'history' && <History targetType="VENDOR" targetId={id} queryKey={vendorKeys.history(id)} />}

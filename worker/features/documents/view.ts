@@ -69,7 +69,7 @@ export const DOCUMENT_COLUMNS = `d.id, d.name, d.display_name AS displayName, d.
 export const DOCUMENT_SOURCE = 'documents d LEFT JOIN users u ON u.id = d.uploaded_by_user_id'
 
 /** A file is saved under the type that was checked: a PDF called "setup.exe" must not become a program. */
-const savedName = ({ displayName, storageKey }: Pick<DocumentRow, 'displayName' | 'storageKey'>): string => {
+export const savedName = ({ displayName, storageKey }: Pick<DocumentRow, 'displayName' | 'storageKey'>): string => {
   const extension = fileExtension(storageKey)
   return fileExtension(displayName) === extension ? displayName : `${displayName}.${extension}`
 }

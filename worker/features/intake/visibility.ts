@@ -71,6 +71,25 @@ export const toReadable = (row: Record<string, unknown> | undefined, actor: Staf
   return { ...access, isDraft: access.isDraft === 1, takesPart: access.takesPart === 1 }
 }
 
+/**
+ * SQL condition "the person may read the submitted request s": the rule of `toReadable` for many at once.
+ * Parameters from `at` on: ?at user, sees all (1 or 0), JSON list of the categories that they own, JSON list of them and
+ * those they act for; see `readableRequestParams`.
+ */
+export const readableRequest = (at: number): string => `s.is_draft = 0 AND s.deleted_at IS NULL AND (
+  ?${at + 1} = 1 OR ?${at} IN (s.requestor_user_id, s.created_by_user_id)
+  OR s.intake_category_id IN (SELECT value FROM json_each(?${at + 2}))
+  OR EXISTS (SELECT 1 FROM request_participants p
+              WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
+                AND p.user_id IN (SELECT value FROM json_each(?${at + 3}))))`
+
+export const readableRequestParams = (actor: StaffActor): [string, number, string, string] => [
+  actor.userId,
+  can(actor.policy, 'requests.see-all') ? 1 : 0,
+  JSON.stringify(actor.ownedCategoryIds),
+  JSON.stringify(actingFor(actor)),
+]
+
 /** Errors: NOT_FOUND for a request that does not exist, is another company's, or may not be seen. */
 export const requireReadableSubmission = async (
   context: BaseContext & { actor: StaffActor },

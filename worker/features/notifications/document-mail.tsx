@@ -4,21 +4,28 @@ import { Facts, MailLayout, Paragraph, Quote } from './mail-layout.tsx'
 
 interface DocumentMail {
   companyName: string
-  requestTitle: string
+  /** The person who sends them; a task sends in the company's name. */
+  senderName: string | null
+  requestTitle: string | null
   message: string
   documents: string[]
 }
 
 /** A mail that carries documents; whoever gets it need not know Outlay. */
-export const documentMail = ({ companyName, requestTitle, message, documents }: DocumentMail) => {
-  const subject = `${companyName} sends you documents: ${requestTitle}`
-  const sentence = `${companyName} sends you ${documents.length === 1 ? 'a document' : `${documents.length} documents`} about “${requestTitle}”.`
+export const documentMail = ({ companyName, senderName, requestTitle, message, documents }: DocumentMail) => {
+  const [only = ''] = documents
+  const counted = documents.length === 1 ? 'a document' : `${documents.length} documents`
+  const title = requestTitle ?? (documents.length === 1 ? only : `${documents.length} documents`)
+  const subject = `${companyName} sends you ${requestTitle === null ? title : `documents: ${title}`}`
+  const sender = senderName ? `${senderName} of ${companyName}` : companyName
+  const sentence = `${sender} sends you ${counted}${requestTitle === null ? '' : ` about “${requestTitle}”`}.`
   const rows: [string, string][] = documents.map((name, i) => [`Attachment ${i + 1}`, name])
+  const answer = senderName ? ` An answer to it reaches ${senderName}.` : ''
   const html = String(
     <MailLayout
-      title={requestTitle}
+      title={title}
       preview={sentence}
-      footer={`Sent by ${companyName} with Outlay. The documents are attached to this mail.`}
+      footer={`Sent by ${companyName} with Outlay. The documents are attached to this mail.${answer}`}
     >
       <Paragraph>{sentence}</Paragraph>
       {message && <Quote>{message}</Quote>}

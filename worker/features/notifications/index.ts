@@ -6,6 +6,7 @@ import { mailRenewalReminders } from '../services/renewals/mail.tsx'
 import { runVendorImport } from '../vendor-imports/run.ts'
 import { completeTasks } from '../workflow-tasks/create-service.ts'
 import { runAutomaticTasks } from '../workflow-tasks/run.ts'
+import { mailSentDocuments } from '../workflow-tasks/send-by-hand.ts'
 import { mailForwardingConfirmation } from './forwarding-confirmation.tsx'
 import { mailLoginLinkHandler } from './login-link.tsx'
 import { mailMemberInvite } from './member-invite.tsx'
@@ -18,6 +19,7 @@ export const outboxHandlers: OutboxHandlers = {
   'request.notify': mailRequestNotifications,
   'thread.notify': mailThreadNotifications,
   'document.read': readDocumentsJob,
+  'documents.send': mailSentDocuments,
   'member.invite': mailMemberInvite,
   'member.hand-over': handOverApprovals,
   'task.run': runAutomaticTasks,

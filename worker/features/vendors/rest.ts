@@ -6,8 +6,10 @@ import { csvResponse } from '../../core/csv.ts'
 import { type Door, door, rawDoor } from '../../transport/rest.ts'
 import * as categories from './categories.ts'
 import * as change from './change.ts'
+import { readCompanyContacts } from './company-contacts.ts'
 import { exportVendors } from './csv.ts'
 import * as filters from './filters.ts'
+import { readIntakeAnswers } from './intake-answers.ts'
 import * as list from './list.ts'
 import * as logo from './logo.ts'
 import * as several from './several.ts'
@@ -20,6 +22,8 @@ export const vendorDoors: Door[] = [
   door(endpoints.updateVendor, change.updateVendor),
   door(endpoints.getVendorOwners, list.readOwners),
   door(endpoints.getVendorCustomFields, list.readCustomFields),
+  door(endpoints.getVendorIntakeAnswers, readIntakeAnswers),
+  door(endpoints.getVendorCompanyContacts, readCompanyContacts),
   door(endpoints.findVendorsByName, list.findByName),
   door(endpoints.getVendorLogo, logo.readLogo),
   door(endpoints.setVendorLogo, logo.setLogo),

@@ -1,19 +1,13 @@
 import * as endpoints from '../../../schema/approvals/block-endpoints.ts'
-import type { Block } from '../../../schema/approvals/model.ts'
 import { webhookUrlProblem } from '../../../schema/shared/public-address.ts'
 import { resultStatements } from '../../core/commit.ts'
-import { AppError, invalidField, notFound } from '../../core/errors.ts'
+import { AppError, invalidField } from '../../core/errors.ts'
 import { command, inputOf, query } from '../../core/operation.ts'
-import { approvalFor } from '../../objects/approval/client.ts'
 import { announce } from '../intake/request-documents.ts'
 import { requireReadableBlock } from '../intake/submissions/block.ts'
-import { toBlockView } from '../intake/submissions/block-view.ts'
+import { requireKind, requireTaskByHand } from './by-hand.ts'
 import { report } from './run.ts'
 import { resultOf, send, webhookBody, webhookSecret } from './webhook.ts'
-
-const requireWebhook = (block: Block): void => {
-  if (block.ruleType !== 'WEBHOOK') throw notFound('The webhook')
-}
 
 /**
  * Sends a webhook by hand. The block's approvers, owners of the category and admins. Errors: INVALID beside `url` for
@@ -24,27 +18,17 @@ export const completeWebhook = command({
   access: 'requests.use',
   input: inputOf(endpoints.completeWebhookTask),
   run: async (context, { levelGroupStatusId: blockId, url, fields }) => {
-    const { request, block } = await requireReadableBlock(context, blockId)
-    requireWebhook(block)
+    const { env, actor } = context
+    const { request, state, block } = await requireTaskByHand(context, blockId, {
+      ruleType: 'WEBHOOK',
+      noun: 'webhook',
+      running: 'The webhook is being sent right now.',
+    })
     const problem = webhookUrlProblem(url)
     if (problem) throw invalidField('url', problem)
-    const { env, actor } = context
-    const state = await approvalFor(env, 'intake', request.id).read(actor.companyId)
-    const current = state?.blocks.find((one) => one.id === blockId)
-    if (!state || !current) throw notFound('The webhook')
-    if (current.status !== 'PENDING' || current.closedAt !== null || state.status !== 'PENDING')
-      throw new AppError('CONFLICT', 'The task is already done.', { reason: 'ALREADY_DECIDED' })
-    if (state.archivedAt !== null) throw new AppError('CONFLICT', 'The request is archived.', { reason: 'ARCHIVED' })
-    const view = toBlockView(current, actor, { open: true, settings: state.settings }, request)
-    if (!view.canRoute)
-      throw new AppError('FORBIDDEN', 'Only the approvers of this step, owners of the category and admins can do this.')
-    if (current.openedAt === null)
-      throw new AppError('RULE_BROKEN', 'It is not yet the turn of this task.', { reason: 'EARLIER_LEVEL_OPEN' })
-    if (current.automatic?.state === 'RUNNING')
-      throw new AppError('CONFLICT', 'The webhook is being sent right now.', { reason: 'TASK_RUNNING' })
     const id = `${blockId}:${context.commandId ?? context.newId()}`
     const values = Object.fromEntries(fields.map(({ key, value }) => [key, value]))
-    const body = webhookBody(env.OUTLAY_ORIGIN, state, current, values)
+    const body = webhookBody(env.OUTLAY_ORIGIN, state, block, values)
     const sent = await send(context, { companyId: actor.companyId, blockId, id, url, body })
     const task = { companyId: actor.companyId, targetId: request.id }
     const by = { userId: actor.userId, name: actor.name }
@@ -98,7 +82,7 @@ export const listDeliveries = query({
         first,
       ),
     ])
-    requireWebhook(block)
+    requireKind(block, 'WEBHOOK', 'webhook')
     const rows = (results[0] ?? []) as unknown as DeliveryRow[]
     return rows.map((row) => ({ ...row, sentAt: new Date(row.sentAt).toISOString() }))
   },

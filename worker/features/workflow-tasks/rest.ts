@@ -1,12 +1,15 @@
 import * as endpoints from '../../../schema/approvals/block-endpoints.ts'
+import { sendDocuments } from '../../../schema/documents/sending.ts'
 import { createServiceFromTask } from '../../../schema/services/endpoints.ts'
 import { type Door, door } from '../../transport/rest.ts'
 import { createFromTask } from './create-service.ts'
 import { completeWebhook, listDeliveries, readWebhookSecret } from './operations.ts'
+import { sendByHand } from './send-by-hand.ts'
 
 export const workflowTaskDoors: Door[] = [
   door(endpoints.completeWebhookTask, completeWebhook),
   door(endpoints.listWebhookDeliveries, listDeliveries),
   door(endpoints.getWebhookSecret, readWebhookSecret),
+  door(sendDocuments, sendByHand),
   door(createServiceFromTask, createFromTask),
 ]

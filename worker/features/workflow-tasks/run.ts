@@ -1,7 +1,8 @@
 import type { ApprovalActor, ApprovalCommandInput, RefusalReason } from '../../../schema/approvals/commands.ts'
 import type { OutboxContext, OutboxHandler } from '../../core/outbox-runner.ts'
 import { approvalFor } from '../../objects/approval/client.ts'
-import { CannotSend, sendDocuments } from './send-document.ts'
+import { CannotSend } from '../documents/mail.ts'
+import { sendDocuments } from './send-document.ts'
 import { fieldValues, resultOf, send, webhookBody } from './webhook.ts'
 
 /**
@@ -10,7 +11,7 @@ import { fieldValues, resultOf, send, webhookBody } from './webhook.ts'
  * Invariant: a row carried out twice tells the outside the same id, and the request's object the same command.
  */
 
-const MAX_TRIES = 6
+export const MAX_TRIES = 6
 
 const SYSTEM: Omit<ApprovalActor, 'companyId'> = {
   kind: 'SYSTEM',
@@ -81,7 +82,7 @@ export const runAutomaticTasks: OutboxHandler<'task.run'> =
     }
     if (block.ruleType === 'SEND_DOCUMENT') {
       try {
-        await succeed(await sendDocuments(context, state, block, base.form, id))
+        await succeed(await sendDocuments(context, { state, block, form: base.form }, id))
       } catch (error) {
         if (error instanceof CannotSend) await fail(error.message)
         else await again((error as Error).message)

@@ -8,6 +8,8 @@ export interface Mail {
   text: string
   /** Mails about the same thing share one, so that they thread. */
   threadKey?: string
+  /** Whom an answer reaches. */
+  replyTo?: string
   attachments?: { filename: string; content: string; content_type: string }[]
 }
 
@@ -35,6 +37,7 @@ export const sendMail = async (env: Env, mail: Mail, idempotencyKey: string): Pr
       html: mail.html,
       text: mail.text,
       headers,
+      ...(mail.replyTo && { reply_to: mail.replyTo }),
       ...(mail.attachments && { attachments: mail.attachments }),
     }),
     signal: AbortSignal.timeout(TIMEOUT_MS),

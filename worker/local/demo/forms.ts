@@ -32,6 +32,7 @@ export const step = (id: string, label: string, position: number, questions: Que
 })
 
 const required = { isRequired: true }
+const onVendor = { showOnVendorDetails: true }
 
 export const SOFTWARE_FORM: FormStep[] = [
   step('sw-what', 'What you need', 0, [
@@ -45,8 +46,9 @@ export const SOFTWARE_FORM: FormStep[] = [
       options: options('sw-kind', ['New tool', 'Renewal', 'More seats or a larger plan']),
     }),
     q('sw-why', 'TEXT', 'What will it be used for?', required),
-    q('sw-personal-data', 'YES_NO', 'Will it hold personal or customer data?', required),
+    q('sw-personal-data', 'YES_NO', 'Will it hold personal or customer data?', { ...required, ...onVendor }),
     q('sw-data-kinds', 'TEXT', 'Which data, and where is it kept?', {
+      ...onVendor,
       ...required,
       conditionBooleans: [{ valuesQuestionId: 'sw-personal-data', value: true }],
     }),

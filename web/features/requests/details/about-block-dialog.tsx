@@ -13,6 +13,7 @@ import { spentText, timeByStatus } from '../work-time.ts'
 import { useAttach, useBlockDocuments, useBlockHistory } from './actions-api.ts'
 import { WORK_STATUS_LABELS } from './block-menu.tsx'
 import classes from './details.module.css'
+import { SendSection } from './send-section.tsx'
 import { WebhookSection } from './webhook-section.tsx'
 
 interface AboutBlockDialogProps {
@@ -28,6 +29,9 @@ export const AboutBlockDialog = ({ submissionId, block, onClose }: AboutBlockDia
     <Dialog opened onClose={onClose} title={block.label}>
       <p className={classes.why}>{reasonText(block.reason, block.approversNote)}</p>
       <BlockDocuments submissionId={submissionId} blockId={block.id} />
+      {block.ruleType === 'SEND_DOCUMENT' && block.canRetry && (
+        <SendSection submissionId={submissionId} block={block} />
+      )}
       {block.ruleType === 'WEBHOOK' && <WebhookSection submissionId={submissionId} block={block} />}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} compact />

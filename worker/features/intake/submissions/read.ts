@@ -192,7 +192,11 @@ export const toAnswerViews = (
 }
 
 /** Departments with their approvers name both. */
-const namedValue = (question: Question, value: Answers[string], names: Map<string, string>): Answers[string] =>
+export const namedValue = (
+  question: Question,
+  value: Answers[string],
+  names: ReadonlyMap<string, string>,
+): Answers[string] =>
   asksForApprovers(question)
     ? departmentsIn(value).map(({ id, departmentApproverAssigneeUserId: userId }) => ({
         id,
@@ -202,7 +206,11 @@ const namedValue = (question: Question, value: Answers[string], names: Map<strin
       }))
     : value
 
-const labelsOf = (question: Question, value: Answers[string] | undefined, names: Map<string, string>): string[] => {
+export const labelsOf = (
+  question: Question,
+  value: Answers[string] | undefined,
+  names: ReadonlyMap<string, string>,
+): string[] => {
   if (isBlank(value) || !(question.type.endsWith('_SELECT') || question.type === 'DOCUMENTS')) return []
   const options = new Map(question.options.map((option) => [option.id, option.label]))
   return chosenIds(value).map((id) => options.get(id) ?? names.get(id) ?? 'Removed')

@@ -1,0 +1,86 @@
+import { Button, Skeleton } from '@mantine/core'
+import { Fragment } from 'react'
+import type { VendorIntakeAnswer } from '../../../schema/vendors/endpoints.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { DateText } from '../../ui/date-text.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { linesOf } from '../requests/answer-text.ts'
+import { NoteText } from '../requests/note-text.tsx'
+import { RichText } from '../requests/rich-text.tsx'
+import { useIntakeAnswers } from './api.ts'
+import classes from './vendors.module.css'
+
+const Lines = ({ answer }: { answer: VendorIntakeAnswer }) => {
+  const { type, value } = answer
+  const documentIds = type === 'DOCUMENTS' && Array.isArray(value) ? value : []
+  return linesOf(answer).map((line, index) => {
+    const documentId = documentIds[index]
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer have no other identity
+      <div key={index}>
+        {typeof documentId === 'string' ? (
+          <AppLink className="ol-link" href={`/documents/${documentId}`}>
+            {line}
+          </AppLink>
+        ) : (
+          <RichText text={line} />
+        )}
+      </div>
+    )
+  })
+}
+
+const stateOf = ({ status, archived }: VendorIntakeAnswer['request']): string => {
+  if (archived) return ' · archived'
+  if (status === 'APPROVED') return ''
+  return status === 'PENDING' ? ' · pending' : ' · rejected'
+}
+
+/** What requests say of a vendor, each answer with the request that it comes from; nothing where none says anything. */
+export const RequestAnswers = ({ vendorId }: { vendorId: string }) => {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useIntakeAnswers(vendorId)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  if (!data) return <Skeleton height={64} className={classes.section ?? ''} />
+  // Pages come newest first: what one has answered, the older ones only answered before.
+  const newest = new Map<string, VendorIntakeAnswer>()
+  for (const { node } of data.pages.flatMap(({ edges }) => edges)) {
+    if (!newest.has(node.questionId)) newest.set(node.questionId, node)
+  }
+  if (newest.size === 0 && !hasNextPage) return null
+  return (
+    <section aria-labelledby="from-requests" className={classes.section}>
+      <h2 id="from-requests" className={classes.heading}>
+        From requests
+      </h2>
+      <dl className={classes.facts}>
+        {[...newest.values()].map((answer) => (
+          <Fragment key={answer.questionId}>
+            <dt>{answer.label}</dt>
+            <dd>
+              <Lines answer={answer} />
+              {answer.note && <NoteText note={answer.note} />}
+              <div className={classes.source}>
+                <AppLink className="ol-link" href={`/intake-request/${answer.request.id}`}>
+                  #{answer.request.number} {answer.request.title}
+                </AppLink>
+                , <DateText instant={answer.request.submittedAt} />
+                {stateOf(answer.request)}
+              </div>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      {hasNextPage && (
+        <Button
+          className={classes.add ?? ''}
+          variant="subtle"
+          size="compact-sm"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Look through older requests
+        </Button>
+      )}
+    </section>
+  )
+}

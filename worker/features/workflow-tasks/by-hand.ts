@@ -1,0 +1,46 @@
+import type { ApprovalView, Block } from '../../../schema/approvals/model.ts'
+import type { RuleType } from '../../../schema/approvals/rule-types.ts'
+import { AppError, notFound } from '../../core/errors.ts'
+import { approvalFor } from '../../objects/approval/client.ts'
+import { requireReadableBlock } from '../intake/submissions/block.ts'
+import { toBlockView } from '../intake/submissions/block-view.ts'
+import type { SubmissionAccess } from '../intake/visibility.ts'
+import type { StaffContext } from '../services/rows.ts'
+
+export interface OpenTask {
+  request: SubmissionAccess
+  state: ApprovalView
+  block: Block
+}
+
+/** Of a block of another kind the caller is told that there is no such task. */
+export const requireKind = (block: Block, ruleType: RuleType, noun: string): void => {
+  if (block.ruleType !== ruleType) throw notFound(`The ${noun}`)
+}
+
+/**
+ * An automatic task that somebody does by hand, as its request knows it now: its approvers, owners of the category and
+ * admins may. Errors: CONFLICT where it is done, archived or running; RULE_BROKEN before its turn; FORBIDDEN; NOT_FOUND.
+ */
+export const requireTaskByHand = async (
+  context: StaffContext,
+  blockId: string,
+  { ruleType, noun, running }: { ruleType: RuleType; noun: string; running: string },
+): Promise<OpenTask> => {
+  const { env, actor } = context
+  const { request, block: seen } = await requireReadableBlock(context, blockId)
+  requireKind(seen, ruleType, noun)
+  const state = await approvalFor(env, 'intake', request.id).read(actor.companyId)
+  const block = state?.blocks.find((one) => one.id === blockId)
+  if (!state || !block) throw notFound(`The ${noun}`)
+  if (block.status !== 'PENDING' || block.closedAt !== null || state.status !== 'PENDING')
+    throw new AppError('CONFLICT', 'The task is already done.', { reason: 'ALREADY_DECIDED' })
+  if (state.archivedAt !== null) throw new AppError('CONFLICT', 'The request is archived.', { reason: 'ARCHIVED' })
+  const view = toBlockView(block, actor, { open: true, settings: state.settings }, request)
+  if (!view.canRoute)
+    throw new AppError('FORBIDDEN', 'Only the approvers of this step, owners of the category and admins can do this.')
+  if (block.openedAt === null)
+    throw new AppError('RULE_BROKEN', 'It is not yet the turn of this task.', { reason: 'EARLIER_LEVEL_OPEN' })
+  if (block.automatic?.state === 'RUNNING') throw new AppError('CONFLICT', running, { reason: 'TASK_RUNNING' })
+  return { request, state, block }
+}
