@@ -1,17 +1,26 @@
 import type { Question } from '../../../schema/intake/form.ts'
+import { type Currency, currency as currencyShape, DEFAULT_CURRENCY } from '../../../schema/shared/money.ts'
 import { readCompanyFlags } from '../../../schema/shared/permissions.ts'
 import { type ImportField, VENDOR_IMPORT_FIELDS } from '../../../schema/vendor-imports/fields.ts'
 import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts'
 import type { Database } from '../../core/database.ts'
-import { CUSTOM_FIELD, customParser } from './row-values.ts'
+import { ADDRESS_FORM, customParser } from './custom-values.ts'
+import { CUSTOM_FIELD } from './row-values.ts'
 
 export interface CompanyFields {
   fields: ImportField[]
   /** The company's own fields that fit into a cell, by the key of the import. */
   questions: Map<string, Question>
+  /** What amounts without a currency are in. */
+  currency: Currency
 }
 
-const helpOf = ({ type, isMulti }: Question): string => {
+const helpOf = ({ type, isMulti }: Question, currency: Currency): string => {
+  if (type === 'MONEY') return `An amount with its currency, as 1250.00 USD; without one it is in ${currency}.`
+  if (type === 'ADDRESS')
+    return `The parts separated by a semicolon: ${ADDRESS_FORM}. A second line follows the street.`
+  if (type === 'MEMBER_SELECT')
+    return isMulti ? 'Email addresses of members, separated by a semicolon.' : 'The email address of a member.'
   if (type === 'CUSTOM_SELECT') return isMulti ? 'Choices as they are called, separated by a semicolon.' : ''
   if (type === 'YES_NO') return 'Yes or no.'
   return type.endsWith('DATE') ? 'A date as yyyy-mm-dd.' : ''
@@ -19,7 +28,7 @@ const helpOf = ({ type, isMulti }: Question): string => {
 
 export const fieldsStatement = (db: Pick<Database, 'sql'>, companyId: string): D1PreparedStatement =>
   db.sql(
-    `SELECT c.flags, (SELECT f.definition FROM custom_form_fields f
+    `SELECT c.flags, c.currency, (SELECT f.definition FROM custom_form_fields f
                        WHERE f.company_id = c.id AND f.vendor_category_id = '') AS definition
        FROM companies c WHERE c.id = ?`,
     companyId,
@@ -29,9 +38,12 @@ export const fieldsStatement = (db: Pick<Database, 'sql'>, companyId: string): D
 export const toCompanyFields = (row: Record<string, unknown> | undefined | null): CompanyFields => {
   const flags = readCompanyFlags(String(row?.flags ?? '{}'))
   const definition = row?.definition
+  const currency = currencyShape.safeParse(row?.currency).data ?? DEFAULT_CURRENCY
   const own = definition ? (JSON.parse(String(definition)) as CustomFormFields).vendorFormFields : []
   const questions = new Map(
-    own.filter((question) => customParser(question)).map((question) => [`${CUSTOM_FIELD}${question.id}`, question]),
+    own
+      .filter((question) => customParser(question, currency))
+      .map((question) => [`${CUSTOM_FIELD}${question.id}`, question]),
   )
   return {
     fields: [
@@ -40,11 +52,12 @@ export const toCompanyFields = (row: Record<string, unknown> | undefined | null)
         key,
         label: question.label,
         example: '',
-        help: helpOf(question) || undefined,
+        help: helpOf(question, currency) || undefined,
         headers: [],
       })),
     ],
     questions,
+    currency,
   }
 }
 

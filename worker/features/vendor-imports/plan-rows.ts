@@ -3,7 +3,7 @@ import type { ImportMapping } from '../../../schema/vendor-imports/fields.ts'
 import { matchKeyOf } from '../../../schema/vendors/values.ts'
 import type { Database } from '../../core/database.ts'
 import type { CompanyFields } from './fields.ts'
-import { type RowValues, rowValues } from './row-values.ts'
+import { CUSTOM_FIELD, type RowValues, rowValues } from './row-values.ts'
 import { changedColumns, type StoredVendor, VENDOR_COLUMNS } from './vendor-columns.ts'
 
 /** What each row of an import would do now; the check shows it and the run does it. */
@@ -22,7 +22,7 @@ export interface PlannedRow {
 }
 
 /** Names and addresses of the file as ids of the company. */
-export type ResolvedValues = Omit<RowValues, 'owners' | 'categories' | 'signer'> & {
+export type ResolvedValues = Omit<RowValues, 'owners' | 'categories' | 'signer' | 'members'> & {
   ownerIds?: string[]
   categoryIds?: string[]
   signerUserId?: string
@@ -70,7 +70,7 @@ const known = async (db: Database, companyId: string, rows: Read[]): Promise<Kno
       `SELECT u.id, u.email FROM json_each(?2) w CROSS JOIN users u ON u.email = w.value
          JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = u.id AND m.disabled_at IS NULL`,
       companyId,
-      list(({ owners, signer }) => [...(owners ?? []), signer]),
+      list(({ owners, signer, members: chosen }) => [...(owners ?? []), signer, ...Object.values(chosen ?? {}).flat()]),
     ),
     db.sql(
       `SELECT c.id, lower(c.name) AS name FROM json_each(?2) w
@@ -90,19 +90,36 @@ const known = async (db: Database, companyId: string, rows: Read[]): Promise<Kno
   }
 }
 
+const MEMBER = 'member of your company'
+
 /** Ids for what a row names. What is not found is an error beside its field. */
-const resolve = ({ values, problems }: Read, { members, categories }: Known): ResolvedValues => {
-  const { owners, categories: named, signer, ...rest } = values
+const resolve = (
+  { values, problems }: Read,
+  { members, categories }: Known,
+  { questions }: CompanyFields,
+): ResolvedValues => {
+  const { owners, categories: named, signer, members: chosen, ...rest } = values
   const found = (field: string, names: string[], ids: Map<string, string>, what: string): string[] =>
     names.flatMap((name) => {
       const id = ids.get(lower(name))
       if (!id) problems.push({ level: 'ERROR', field, message: `${name} is no ${what}` })
       return id ? [id] : []
     })
-  const signerUserId = signer && found('signer', [signer], members, 'member of your company')[0]
+  const signerUserId = signer && found('signer', [signer], members, MEMBER)[0]
+  const answered = Object.entries(chosen ?? {}).map(([questionId, emails]) => {
+    const field = `${CUSTOM_FIELD}${questionId}`
+    const { options = [], isMulti = false } = questions.get(field) ?? {}
+    const ids = found(field, emails, members, MEMBER)
+    const offered = new Set(options.map(({ id }) => id))
+    const other = emails.find((email) => offered.size > 0 && !offered.has(members.get(lower(email)) ?? ''))
+    if (other && ids.length === emails.length)
+      problems.push({ level: 'ERROR', field, message: `${other} is none of the choices` })
+    return [questionId, isMulti ? ids : (ids[0] ?? null)]
+  })
   return {
     ...rest,
-    ...(owners && { ownerIds: found('owners', owners, members, 'member of your company') }),
+    ...(answered.length > 0 && { answers: { ...rest.answers, ...Object.fromEntries(answered) } }),
+    ...(owners && { ownerIds: found('owners', owners, members, MEMBER) }),
     ...(named && { categoryIds: found('categories', named, categories, 'vendor category') }),
     ...(signerUserId && { signerUserId }),
   }
@@ -161,11 +178,11 @@ export const planRows = async (
     seen: Seen | null
   },
 ): Promise<PlannedRow[]> => {
-  const read = rows.map(({ number, cells }) => ({ number, ...rowValues(cells, mapping, company.questions) }))
+  const read = rows.map(({ number, cells }) => ({ number, ...rowValues(cells, mapping, company) }))
   const all = await known(db, companyId, read)
   return read.map((row) => {
     if (seen) noteDoubles(row, seen)
-    const values = resolve(row, all)
+    const values = resolve(row, all, company)
     const existing = (row.values.name !== undefined && all.byName.get(lower(row.values.name))) || null
     const outcome = outcomeOf(row, values, existing, all, mode)
     return { number: row.number, outcome, problems: row.problems, values, existing }

@@ -1,0 +1,90 @@
+import { address, type Question } from '../../../schema/intake/form.ts'
+import { CURRENCIES, type Currency, parseAmount } from '../../../schema/shared/money.ts'
+import { isCalendarDate } from '../../../schema/shared/values.ts'
+import { emailAddress, listOf, type Parser, text, yesNo } from './cells.ts'
+
+/** How answers to the company's own fields are written in a cell. */
+
+const number: Parser = (value) => {
+  const plain = value.replaceAll(/[,\s]/g, '')
+  return /^-?\d+(\.\d+)?$/.test(plain) ? { value: Number(plain) } : { message: `${value} is no number` }
+}
+
+const date: Parser = (value) =>
+  isCalendarDate(value) ? { value } : { message: `${value} is no date. Write dates as yyyy-mm-dd` }
+
+/** A choice is named by its label. */
+const choice =
+  ({ options, isMulti }: Question): Parser =>
+  (value) => {
+    const ids = new Map(options.map((option) => [option.label.trim().toLowerCase(), option.id]))
+    const pick: Parser = (label) => {
+      const id = ids.get(label.toLowerCase())
+      return id ? { value: id } : { message: `${label} is none of the choices` }
+    }
+    return isMulti ? listOf(pick, /;/, 100)(value) : pick(value)
+  }
+
+const DOLLARS: readonly Currency[] = ['USD', 'AUD', 'CAD', 'HKD']
+/** Commas between thousands, a point before decimals; anything else could be read in two ways. */
+const DIGITS = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
+
+/** An amount with its currency before or after it, or in the company's own. */
+const amount =
+  (own: Currency): Parser =>
+  (value) => {
+    const signs: Record<string, string> = { $: DOLLARS.includes(own) ? own : 'USD', '€': 'EUR', '£': 'GBP' }
+    const [, before, digits = '', after] = /^([A-Za-z]{3}|[$€£])?\s*([-\d.,]+)\s*([A-Za-z]{3}|[€£])?$/.exec(value) ?? []
+    const sign = (before ?? after)?.toUpperCase()
+    if (!DIGITS.test(digits) || (before && after))
+      return { message: `${value} is no amount. Write amounts as 1250.00 ${own}` }
+    const code = sign === undefined ? own : (signs[sign] ?? sign)
+    const known = CURRENCIES.find((each) => each === code)
+    if (!known) return { message: `${code} is no currency that is used here` }
+    const minor = parseAmount(digits, known)
+    return minor === null
+      ? { message: `${value} is no amount in ${known}` }
+      : { value: { value: minor, currency: known } }
+  }
+
+export const ADDRESS_FORM = 'street; city; state; postal code; country'
+
+/** Its parts in one cell; a second line comes after the street. */
+const postalAddress: Parser = (value) => {
+  const parts = value.split(';').map((part) => part.trim())
+  const [address1 = '', ...rest] = parts
+  const [address2 = '', city = '', state = '', postalCode = '', country = ''] =
+    parts.length === 5 ? ['', ...rest] : rest
+  if (parts.length < 5 || parts.length > 6 || !address1 || !city || !country)
+    return { message: `${value} is no address. Write addresses as ${ADDRESS_FORM}` }
+  const parsed = address.safeParse({ country, address1, address2, city, state, postalCode })
+  return parsed.success ? { value: parsed.data } : { message: 'A part of the address is too long' }
+}
+
+/** How the values of a field of the company are written in a cell; null for kinds that do not fit into one. */
+export const customParser = (question: Question, currency: Currency): Parser | null => {
+  switch (question.type) {
+    case 'TEXT':
+      return text(20_000)
+    case 'EMAIL':
+      return emailAddress
+    case 'NUMBER':
+      return number
+    case 'YES_NO':
+      return yesNo
+    case 'DATE':
+    case 'START_DATE':
+    case 'END_DATE':
+      return date
+    case 'CUSTOM_SELECT':
+      return choice(question)
+    case 'MONEY':
+      return amount(currency)
+    case 'ADDRESS':
+      return postalAddress
+    case 'MEMBER_SELECT':
+      return listOf(emailAddress, /[;,]/, question.isMulti ? 100 : 1)
+    default:
+      return null
+  }
+}
