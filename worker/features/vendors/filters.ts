@@ -67,11 +67,37 @@ export const saveFilters = command({
   },
 })
 
+/**
+ * Filters as they are meant today: a vendor that was merged since is the one that it became. A hash stands for what was
+ * saved, so that undoing a merge gives back what it had changed.
+ */
+const asMeantToday = async (
+  { db, actor }: StaffContext,
+  saved: readonly SavedVendorFilters[],
+): Promise<SavedVendorFilters[]> => {
+  const values = [...new Set(saved.flatMap(({ answerFilters = [] }) => answerFilters))]
+  if (values.length === 0) return [...saved]
+  const merged = await db.all<{ fromId: string; survivorId: string }>(
+    db.sql(
+      `SELECT m.from_id AS fromId, m.survivor_id AS survivorId FROM json_each(?2) j
+        CROSS JOIN vendor_merges m ON m.company_id = ?1 AND m.from_id = j.value AND m.undone_at IS NULL`,
+      actor.companyId,
+      JSON.stringify(values),
+    ),
+  )
+  const survivors = new Map(merged.map(({ fromId, survivorId }) => [fromId, survivorId]))
+  return saved.map(({ answerFilters, ...rest }) => ({
+    ...rest,
+    ...(answerFilters && { answerFilters: answerFilters.map((value) => survivors.get(value) ?? value) }),
+  }))
+}
+
 export const readViews = query({
   id: 'vendors.views',
   access: 'vendors.use',
   input: inputOf(endpoints.listVendorViews),
-  run: async ({ db, actor }) => {
+  run: async (context) => {
+    const { db, actor } = context
     const rows = await db.all<{ id: string; label: string; hash: string; definition: string }>(
       db.sql(
         `SELECT w.id, w.label, w.hash, f.definition FROM vendor_views w
@@ -81,7 +107,14 @@ export const readViews = query({
         actor.userId,
       ),
     )
-    return rows.map(({ definition, ...row }) => ({ ...row, filters: JSON.parse(definition) as SavedVendorFilters }))
+    const meant = await asMeantToday(
+      context,
+      rows.map(({ definition }) => JSON.parse(definition) as SavedVendorFilters),
+    )
+    return rows.flatMap(({ id, label, hash }, index) => {
+      const filters = meant[index]
+      return filters ? [{ id, label, hash, filters }] : []
+    })
   },
 })
 
@@ -108,8 +141,7 @@ const remember = (companyId: string, hash: string, definition: string): void => 
   remembered.set(`${companyId} ${hash}`, definition)
 }
 
-/** Errors: NOT_FOUND for a hash of another company, too. */
-export const requireFilters = async ({ db, actor }: StaffContext, hash: string): Promise<SavedVendorFilters> => {
+const readSaved = async ({ db, actor }: StaffContext, hash: string): Promise<SavedVendorFilters> => {
   const known = remembered.get(`${actor.companyId} ${hash}`)
   if (known) return JSON.parse(known) as SavedVendorFilters
   const row = await db.first<{ definition: string }>(
@@ -118,6 +150,12 @@ export const requireFilters = async ({ db, actor }: StaffContext, hash: string):
   if (!row) throw notFound('The saved list')
   remember(actor.companyId, hash, row.definition)
   return JSON.parse(row.definition) as SavedVendorFilters
+}
+
+/** Errors: NOT_FOUND for a hash of another company, too. */
+export const requireFilters = async (context: StaffContext, hash: string): Promise<SavedVendorFilters> => {
+  const saved = await readSaved(context, hash)
+  return (await asMeantToday(context, [saved]))[0] ?? saved
 }
 
 export const readByFilter = query({
