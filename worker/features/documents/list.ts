@@ -47,7 +47,8 @@ const pageStatement = ({ db, actor }: StaffContext, input: endpoints.DocumentLis
   const direction = input.orderBy?.dir[0] ?? (columns === SORTS.createdAt ? 'DESC' : 'ASC')
   const params: unknown[] = [...readableParams(actor)]
   const bind = (value: unknown): string => `?${params.push(value)}`
-  const where = [READABLE_DOCUMENT]
+  // What a form has uploaded ahead belongs to the form until that is sent.
+  const where = [READABLE_DOCUMENT, 'd.temporary_since IS NULL']
   const archived = ARCHIVED[input.filter]
   if (archived) where.push(archived)
   if (input.unassociated) where.push('d.link_count = 0')

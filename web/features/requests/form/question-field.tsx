@@ -33,6 +33,8 @@ export interface QuestionFieldProps {
   note?: string
   noteError?: string | undefined
   onNote?: (questionId: string, note: string) => void
+  /** The form attaches its documents once it is sent: until then its uploads are only kept as long as a draft names them. */
+  temporaryUploads?: boolean
 }
 
 const MAX_TEXT = 20_000
@@ -53,7 +55,8 @@ const OwnOptions = ({ question, value, onChange, ...field }: ChoiceProps) => {
 }
 
 /** The control of one question, by its type. */
-const Control = ({ question, value, error, onChange, currency, enableCurrencies }: QuestionFieldProps): ReactNode => {
+const Control = (props: QuestionFieldProps): ReactNode => {
+  const { question, value, error, onChange, currency, enableCurrencies, temporaryUploads = false } = props
   const change = (next: AnswerValue): void => onChange(question.id, next)
   const field = {
     label: question.label,
@@ -134,7 +137,7 @@ const Control = ({ question, value, error, onChange, currency, enableCurrencies 
     case 'ADDRESS':
       return <AddressField {...field} value={value as Address | null} onChange={change} />
     case 'DOCUMENTS':
-      return <DocumentManager {...field} value={asIds(value)} onChange={change} />
+      return <DocumentManager {...field} temporary={temporaryUploads} value={asIds(value)} onChange={change} />
     case 'CUSTOM_SELECT':
       return <OwnOptions {...field} question={question} value={value} onChange={change} />
     case 'DEPARTMENT_SELECT':

@@ -197,6 +197,7 @@ const Questions = ({ filing }: { filing: Filing }) => {
       {isFirst && filing.isDraft && <RequestFor filing={filing} />}
       {questionsOf(subject.form, state.answers, state.step).map((question) => (
         <QuestionField
+          temporaryUploads
           key={question.id}
           question={question}
           value={state.answers[question.id] ?? null}
