@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { zodWithoutJsonSchema } from './zod-in-browser.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -11,12 +12,14 @@ const root = fileURLToPath(new URL('.', import.meta.url))
  */
 const SHARED_CHUNKS = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'router', test: /node_modules\/@tanstack\/(router-core|react-router|history|store|react-store)\// },
+  { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
   { name: 'schema', test: /node_modules\/(zod|get-nonce)\/|web\/lib\/csp\.ts/ },
 ]
 
 export default defineConfig({
   root,
-  plugins: [react()],
+  plugins: [react(), zodWithoutJsonSchema()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -13,15 +13,24 @@ interface ConfirmOptions {
   danger?: boolean
 }
 
+let hostMounted: () => void
+const host = new Promise<void>((resolve) => {
+  hostMounted = resolve
+})
+
+/** A question asked before ConfirmHost is loaded waits for it. */
+export const hostIsThere = (): void => hostMounted()
+
 /** Asks before something that cannot be taken back; true when the person agreed. */
-export const confirm = ({
+export const confirm = async ({
   title,
   text,
   confirmLabel,
   cancelLabel = 'Cancel',
   danger,
-}: ConfirmOptions): Promise<boolean> =>
-  new Promise((resolve) => {
+}: ConfirmOptions): Promise<boolean> => {
+  await host
+  return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
       size: DIALOG_WIDTH,
@@ -34,3 +43,4 @@ export const confirm = ({
       onClose: () => resolve(false),
     })
   })
+}

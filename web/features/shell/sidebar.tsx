@@ -1,13 +1,15 @@
-import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { recall, remember } from '../../lib/remembered.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { useIsMobile } from '../../ui/viewport.ts'
 import { OutlayMark } from './logo.tsx'
 import classes from './shell.module.css'
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
 
 const COLLAPSED = 'sidebar-collapsed'
 
@@ -70,22 +72,12 @@ const MobileBar = ({ home, logo, nav, menu }: SidebarProps) => {
       </ActionIcon>
       <Brand home={home} />
       {logo}
-      <Drawer
-        opened={opened}
-        onClose={close}
-        size="18rem"
-        padding={0}
-        title={<Brand home={home} />}
-        classNames={{
-          header: classes.drawerHeader ?? '',
-          body: classes.drawerBody ?? '',
-          content: classes.drawer ?? '',
-        }}
-        closeButtonProps={{ 'aria-label': 'Close menu' }}
-      >
-        {nav(close)}
-        {menu}
-      </Drawer>
+      <Suspense fallback={null}>
+        <MenuDrawer opened={opened} onClose={close} title={<Brand home={home} />}>
+          {nav(close)}
+          {menu}
+        </MenuDrawer>
+      </Suspense>
     </header>
   )
 }

@@ -1,5 +1,5 @@
-import { ModalsProvider } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
+import { ConfirmHost } from '../../ui/confirm-host.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeZoneProvider } from '../../ui/time-zone.ts'
 import { SearchLauncher } from '../search/launcher.tsx'
@@ -35,14 +35,13 @@ export const StaffLayout = () => {
   if (!permissions.data || !company.data) return <PageSpinner />
   return (
     <TimeZoneProvider value={session.timezone}>
-      <ModalsProvider>
-        <a href="#main" className="ol-skip">
-          Skip to content
-        </a>
-        <ImpersonationFrame>
-          <Frame />
-        </ImpersonationFrame>
-      </ModalsProvider>
+      <a href="#main" className="ol-skip">
+        Skip to content
+      </a>
+      <ImpersonationFrame>
+        <Frame />
+      </ImpersonationFrame>
+      <ConfirmHost />
     </TimeZoneProvider>
   )
 }

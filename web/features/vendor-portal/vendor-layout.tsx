@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { IconBuilding, IconHome, IconSwitchHorizontal } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { fullName } from '../../../schema/shared/values.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { ConfirmHost } from '../../ui/confirm-host.tsx'
 import { TimeZoneProvider } from '../../ui/time-zone.ts'
 import { AccountMenu } from '../shell/account-menu.tsx'
 import { MainArea } from '../shell/main-area.tsx'
@@ -25,21 +25,20 @@ export const VendorLayout = () => {
   const user = useVendorUser()
   return (
     <TimeZoneProvider value={user.timezone}>
-      <ModalsProvider>
-        {user.companyId ? (
-          <>
-            <a href="#main" className="ol-skip">
-              Skip to content
-            </a>
-            <div className={classes.frame}>
-              <Sidebar home="/v/home" nav={() => <VendorNav />} menu={<VendorMenu />} />
-              <MainArea />
-            </div>
-          </>
-        ) : (
-          <Outlet />
-        )}
-      </ModalsProvider>
+      {user.companyId ? (
+        <>
+          <a href="#main" className="ol-skip">
+            Skip to content
+          </a>
+          <div className={classes.frame}>
+            <Sidebar home="/v/home" nav={() => <VendorNav />} menu={<VendorMenu />} />
+            <MainArea />
+          </div>
+        </>
+      ) : (
+        <Outlet />
+      )}
+      <ConfirmHost />
     </TimeZoneProvider>
   )
 }

@@ -1,20 +1,22 @@
 import { Checkbox } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { isPlainClick } from '../app-link.tsx'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { EmptyState, ErrorState } from '../states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ColumnMenu } from './column-menu.tsx'
-import { DataRow } from './data-row.tsx'
 import { HeaderCell } from './header-cell.tsx'
 import { OutdatedNote } from './outdated-note.tsx'
 import { Placeholders } from './placeholders.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import classes from './table.module.css'
+import { TableBody } from './table-body.tsx'
 import type { BulkContext, Column, Sort, TableEmpty } from './types.ts'
 import { useColumns } from './use-columns.ts'
-import { useRowKeys } from './use-row-keys.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
+import type { VirtualBody as VirtualBodyOf } from './virtual-body.tsx'
+
+/** Few tables are so long, and what measures their rows is large. */
+const VirtualBody = lazy(() =>
+  import('./virtual-body.tsx').then((module) => ({ default: module.VirtualBody })),
+) as unknown as typeof VirtualBodyOf
 
 export interface TableViewProps<Row extends object> {
   /** What the table lists, for screen readers. */
@@ -57,8 +59,6 @@ export interface TableViewProps<Row extends object> {
   footer?: ReactNode
 }
 
-const INTERACTIVE = 'a, button, input, select, textarea, label, [role="button"], [role="menuitem"], [data-no-open]'
-
 /** A table of rows that are already here (or still loading, empty or failed). Paging is DataTable's. */
 export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
   const { label, columns, rows, rowId, rowHref, onOpen, empty, error, onRetry, sort = null, onSort, name } = props
@@ -75,9 +75,7 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
     placeholderRows,
     footer,
   } = props
-  const router = useRouter()
   const selectable = Boolean(bulkActions)
-  const opens = Boolean(rowHref || onOpen)
   const { table, visibility, visibleColumns, toggleColumn, clearSelection } = useColumns({
     name,
     columns,
@@ -88,43 +86,15 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
   })
   const visibleIds = visibleColumns.map((column) => column.id).join(' ')
   useEffect(() => onVisibleColumns?.(visibleIds.split(' ')), [onVisibleColumns, visibleIds])
-  const bodyRef = useRef<HTMLTableSectionElement>(null)
-  const scrollRef = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const modelRows = table.getRowModel().rows
-  const virtualRows = useVirtualRows({ enabled: virtual, count: modelRows.length, scrollRef, onEndReached })
-
-  const open = useCallback(
-    (row: Row, inNewTab = false) => {
-      if (onOpen) return onOpen(row)
-      const href = rowHref?.(row)
-      if (!href) return
-      if (inNewTab) window.open(href, '_blank', 'noopener')
-      else router.history.push(href)
-    },
-    [onOpen, rowHref, router],
-  )
-  const onRowClick = (event: MouseEvent, row: Row) => {
-    if (!opens || (event.target as Element).closest(INTERACTIVE)) return
-    if (window.getSelection()?.toString()) return
-    if (isPlainClick(event)) open(row)
-    else if (event.metaKey || event.ctrlKey) open(row, true)
-  }
-  const onKeyDown = useRowKeys({
-    enabled: rowKeys && opens,
-    bodyRef,
-    scrollTo: virtualRows.scrollTo,
-    count: modelRows.length,
-    open: (index, inNewTab) => {
-      const row = modelRows[index]
-      if (row) open(row.original, inNewTab)
-    },
-  })
 
   // The first column without a width of its own takes what the others leave.
   const flexId = visibleColumns.find((column) => !column.width)?.id
-  const columnCount = visibleColumns.length + (selectable ? 1 : 0)
   const selected = table.getSelectedRowModel().rows.map((row) => row.original)
   const showsMenu = Boolean(name) && columns.length > 2
+  const placeholders = <Placeholders columns={visibleColumns} selectable={selectable} rows={placeholderRows} />
+  const body = { rows: modelRows, columns: visibleColumns, flexId, selectable, rowKeys, rowHref, onOpen }
   const failed = error !== undefined && error !== null
   const isEmpty = rows !== undefined && rows.length === 0
   return (
@@ -149,7 +119,7 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
         <EmptyState {...empty} compact />
       ) : (
         <div
-          ref={scrollRef}
+          ref={virtual ? setScroller : undefined}
           className={classes.scroll}
           data-virtual={virtual || undefined}
           data-updating={updating || undefined}
@@ -184,33 +154,13 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
               </tr>
             </thead>
             {rows === undefined ? (
-              <Placeholders columns={visibleColumns} selectable={selectable} rows={placeholderRows} />
+              placeholders
+            ) : virtual ? (
+              <Suspense fallback={placeholders}>
+                <VirtualBody {...body} scroller={scroller} onEndReached={onEndReached} />
+              </Suspense>
             ) : (
-              <tbody ref={bodyRef} onKeyDown={onKeyDown}>
-                {virtualRows.before > 0 && <SpacerRow height={virtualRows.before} columns={columnCount} />}
-                {virtualRows.indexes.map((index) => {
-                  const row = modelRows[index]
-                  return row ? (
-                    <DataRow
-                      key={row.id}
-                      row={row.original}
-                      index={index}
-                      columns={visibleColumns}
-                      flexId={flexId}
-                      opens={opens}
-                      measure={virtualRows.measure}
-                      rowIndex={virtual ? index + 2 : undefined}
-                      onClick={onRowClick}
-                      selection={
-                        selectable
-                          ? { selected: row.getIsSelected(), toggle: row.getToggleSelectedHandler() }
-                          : undefined
-                      }
-                    />
-                  ) : null
-                })}
-                {virtualRows.after > 0 && <SpacerRow height={virtualRows.after} columns={columnCount} />}
-              </tbody>
+              <TableBody {...body} />
             )}
           </table>
         </div>
@@ -221,9 +171,3 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
 }
 
 const NO_ROWS: never[] = []
-
-const SpacerRow = ({ height, columns }: { height: number; columns: number }) => (
-  <tr aria-hidden className={classes.spacer}>
-    <td colSpan={columns} style={{ height }} />
-  </tr>
-)

@@ -1,6 +1,7 @@
 import {
   type ColumnDef,
   columnVisibilityFeature,
+  type Row as RowOf,
   type RowSelectionState,
   rowSelectionFeature,
   tableFeatures,
@@ -11,6 +12,9 @@ import { recall, remember } from '../../lib/remembered.ts'
 import type { Column } from './types.ts'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
+
+/** A row with its place and whether it is selected. */
+export type ModelRow<Row extends object> = RowOf<typeof features, Row>
 
 export type Visibility = Record<string, boolean>
 

@@ -6,7 +6,7 @@ interface RowKeysOptions {
   bodyRef: RefObject<HTMLTableSectionElement | null>
   count: number
   /** Brings a row of a virtual table into the page. */
-  scrollTo: (index: number) => void
+  scrollTo: ((index: number) => void) | undefined
   open: (index: number, inNewTab: boolean) => void
 }
 
@@ -21,7 +21,7 @@ export const useRowKeys = ({ enabled, bodyRef, count, scrollTo, open }: RowKeysO
     if (row) {
       row.focus({ preventScroll: true })
       row.scrollIntoView({ block: 'nearest' })
-    } else if (attempts > 0) {
+    } else if (scrollTo && attempts > 0) {
       scrollTo(index)
       requestAnimationFrame(() => focusRow(index, attempts - 1))
     }

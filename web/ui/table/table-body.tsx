@@ -1,0 +1,100 @@
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useCallback, useRef } from 'react'
+import { isPlainClick } from '../app-link.tsx'
+import { DataRow } from './data-row.tsx'
+import classes from './table.module.css'
+import type { Column } from './types.ts'
+import type { ModelRow } from './use-columns.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+/** The part of a long table that is rendered. */
+export interface RowWindow {
+  indexes: number[]
+  /** Height of the rows that are not rendered, above and below. */
+  before: number
+  after: number
+  measure: (element: Element | null) => void
+  scrollTo: (index: number) => void
+}
+
+export interface TableBodyProps<Row extends object> {
+  rows: ModelRow<Row>[]
+  columns: Column<Row>[]
+  /** The column that takes what the others leave. */
+  flexId: string | undefined
+  selectable: boolean
+  rowKeys: boolean
+  rowHref: ((row: Row) => string) | undefined
+  onOpen: ((row: Row) => void) | undefined
+  /** Without it all rows are rendered. */
+  part?: RowWindow
+}
+
+const INTERACTIVE = 'a, button, input, select, textarea, label, [role="button"], [role="menuitem"], [data-no-open]'
+
+/** Rows that open on click and by Enter. */
+export const TableBody = <Row extends object>(props: TableBodyProps<Row>) => {
+  const { rows, columns, flexId, selectable, rowKeys, rowHref, onOpen, part } = props
+  const router = useRouter()
+  const bodyRef = useRef<HTMLTableSectionElement>(null)
+  const opens = Boolean(rowHref || onOpen)
+  const open = useCallback(
+    (row: Row, inNewTab = false) => {
+      if (onOpen) return onOpen(row)
+      const href = rowHref?.(row)
+      if (!href) return
+      if (inNewTab) window.open(href, '_blank', 'noopener')
+      else router.history.push(href)
+    },
+    [onOpen, rowHref, router],
+  )
+  const onRowClick = (event: MouseEvent, row: Row) => {
+    if (!opens || (event.target as Element).closest(INTERACTIVE)) return
+    if (window.getSelection()?.toString()) return
+    if (isPlainClick(event)) open(row)
+    else if (event.metaKey || event.ctrlKey) open(row, true)
+  }
+  const onKeyDown = useRowKeys({
+    enabled: rowKeys && opens,
+    bodyRef,
+    scrollTo: part?.scrollTo,
+    count: rows.length,
+    open: (index, inNewTab) => {
+      const row = rows[index]
+      if (row) open(row.original, inNewTab)
+    },
+  })
+  const columnCount = columns.length + (selectable ? 1 : 0)
+  return (
+    <tbody ref={bodyRef} onKeyDown={onKeyDown}>
+      {part && <SpacerRow height={part.before} columns={columnCount} />}
+      {(part?.indexes ?? [...rows.keys()]).map((index) => {
+        const row = rows[index]
+        return row ? (
+          <DataRow
+            key={row.id}
+            row={row.original}
+            index={index}
+            columns={columns}
+            flexId={flexId}
+            opens={opens}
+            measure={part?.measure}
+            rowIndex={part && index + 2}
+            onClick={onRowClick}
+            selection={
+              selectable ? { selected: row.getIsSelected(), toggle: row.getToggleSelectedHandler() } : undefined
+            }
+          />
+        ) : null
+      })}
+      {part && <SpacerRow height={part.after} columns={columnCount} />}
+    </tbody>
+  )
+}
+
+const SpacerRow = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 && (
+    <tr aria-hidden className={classes.spacer}>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  )
