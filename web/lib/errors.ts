@@ -61,6 +61,9 @@ export const toApiError = (status: number, body: unknown): ApiError => {
 export const isApiError = (error: unknown, code?: ErrorCode): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code)
 
+/** Nothing of the company stands at the address: no such id, or a text that is none. */
+export const isMissing = (error: unknown): boolean => isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')
+
 export const errorMessage = (error: unknown): string => (error instanceof Error && error.message) || UNKNOWN_ERROR
 
 /** True while it is unknown whether the server carried the call out: a repeat must reuse the same command id. */

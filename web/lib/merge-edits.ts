@@ -4,18 +4,28 @@ export interface Clash<Values> {
   label: string
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+export interface Merge<Values, ClashValues = Values> {
+  merged: Values
+  /** Fields that both changed: mine are in `merged`. */
+  clashes: Clash<ClashValues>[]
+  /** Labels of what only they changed. */
+  taken: string[]
+}
+
+const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * Two people changed one thing: what only they changed is taken over, what both changed stays as it is in the form
  * and is named. Pure.
+ * @param same whether two values of a field are one
  */
 export const mergeEdits = <Values extends object>(
   labels: Record<keyof Values, string>,
   base: Values,
   mine: Values,
   theirs: Values,
-): { merged: Values; clashes: Clash<Values>[]; taken: string[] } => {
+  same: (a: Values[keyof Values], b: Values[keyof Values]) => boolean = sameText,
+): Merge<Values> => {
   const merged = { ...mine }
   const clashes: Clash<Values>[] = []
   const taken: string[] = []

@@ -1,10 +1,9 @@
-import { Menu, Skeleton } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isApiError } from '../../lib/errors.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ErrorState, Forbidden, NotFound } from '../../ui/states.tsx'
+import { PendingPage } from '../../ui/pending-page.tsx'
 import { History } from '../audit/history.tsx'
 import { MATRICES_HREF, useMatrix } from './api.ts'
 import classes from './matrix.module.css'
@@ -21,14 +20,8 @@ export const MatrixPage = ({ id }: { id: string }) => {
   const { data, error, refetch } = useMatrix(id)
   const { ask, refusal } = useDeleteMatrix(() => router.history.push(MATRICES_HREF))
   if (!data) {
-    if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
-    if (isApiError(error, 'FORBIDDEN')) return <Forbidden text={error.message} />
-    return (
-      <>
-        <PageHeader title="…" tabTitle="Approver matrix" breadcrumbs={CRUMBS} />
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
-      </>
-    )
+    const retry = () => void refetch()
+    return <PendingPage title="Approver matrix" breadcrumbs={CRUMBS} error={error} onRetry={retry} />
   }
   return (
     <>

@@ -1,22 +1,23 @@
-import { Button, Group, Input, Progress, Skeleton } from '@mantine/core'
+import { Button, Input, Progress } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconFileText, IconX } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import type { DocumentView } from '../../../schema/documents/endpoints.ts'
 import { type DocumentType, MAX_UPLOAD_BYTES } from '../../../schema/documents/values.ts'
 import { isApiError } from '../../lib/errors.ts'
 import { formatBytes } from '../../lib/format.ts'
-import { type Clash, mergeEdits } from '../../lib/merge-edits.ts'
+import { mergeEdits } from '../../lib/merge-edits.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { AppLink } from '../../ui/app-link.tsx'
 import { EditConflict } from '../../ui/edit-conflict.tsx'
 import { OptionSelect } from '../../ui/fields/option-select.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { FormFrame } from '../../ui/form-frame.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ErrorState, Forbidden, NotFound } from '../../ui/states.tsx'
-import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
+import { PendingPage } from '../../ui/pending-page.tsx'
+import { Forbidden } from '../../ui/states.tsx'
+import { useEdit } from '../../ui/use-edit.ts'
+import { useSavedForm } from '../../ui/use-saved-form.ts'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
 import { changeDocument, documentKeys, readDocument, useFreshDocument } from './api.ts'
 import classes from './documents.module.css'
@@ -42,6 +43,7 @@ const LABELS: Record<keyof Values, string> = {
   serviceIds: 'Services',
 }
 const CRUMB = { label: 'Documents', href: '/documents' }
+const WIDTH = '40rem'
 
 const valuesOf = (document: DocumentView): Values => ({
   displayName: document.displayName,
@@ -54,17 +56,6 @@ const valuesOf = (document: DocumentView): Values => ({
 const faultsOf = ({ displayName }: Values): Partial<Record<keyof Values, string>> =>
   displayName.trim() ? {} : { displayName: 'Required' }
 
-/** Guards what is not saved, and goes on once it is. */
-const useDocumentForm = (initialValues: Values, saved: string | null, name: string, isBusy = false) => {
-  const router = useRouter()
-  const form = useForm<Values>({ initialValues, validate: faultsOf })
-  useLeaveGuard((form.isDirty() || isBusy) && !saved, `${name} is not saved and would be lost.`)
-  useEffect(() => {
-    if (saved) router.history.push(documentHref(saved))
-  }, [saved, router])
-  return form
-}
-
 interface StoredFile {
   key: string
   name: string
@@ -74,9 +65,10 @@ interface StoredFile {
 /** The file goes up as soon as it is chosen; the document is made when the form is sent. */
 export const NewDocumentPage = () => {
   const [stored, setStored] = useState<StoredFile | null>(null)
-  const [saved, setSaved] = useState<string | null>(null)
+  const [savedTo, setSavedTo] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
-  const form = useDocumentForm(EMPTY, saved, 'The new document', stored !== null)
+  const form = useForm<Values>({ initialValues: EMPTY, validate: faultsOf })
+  useSavedForm(form.isDirty() || stored !== null, savedTo, 'The new document is not saved and would be lost.')
   const { setFieldValue, values } = form
   const onStored = useCallback(
     (key: string, file: File) => {
@@ -93,7 +85,7 @@ export const NewDocumentPage = () => {
     form,
     success: (_, { displayName }) => `${displayName} added`,
     invalidates: [documentKeys.all],
-    onSuccess: setSaved,
+    onSuccess: (id) => setSavedTo(documentHref(id)),
     onError: (error) => {
       if (!isApiError(error) || !error.fields) return undefined
       // The file is gone, e.g. because the form stayed open for days: it must be chosen again.
@@ -104,23 +96,22 @@ export const NewDocumentPage = () => {
   return (
     <>
       <PageHeader title="Add document" breadcrumbs={[CRUMB]} />
-      <Frame
+      <FormFrame
         form={form}
-        document={null}
         send={(input) => (stored ? create.send(input) : setMissing(true))}
         isPending={create.isPending}
         cancel="/documents"
-        before={
-          <FileField
-            stored={stored}
-            uploads={uploads}
-            problem={missing ? 'Choose a file' : null}
-            onRemove={() => setStored(null)}
-          />
-        }
+        submit="Add document"
+        width={WIDTH}
       >
-        Add document
-      </Frame>
+        <FileField
+          stored={stored}
+          uploads={uploads}
+          problem={missing ? 'Choose a file' : null}
+          onRemove={() => setStored(null)}
+        />
+        <Fields form={form} document={null} />
+      </FormFrame>
     </>
   )
 }
@@ -185,100 +176,55 @@ const FileField = ({
 export const EditDocumentPage = ({ id }: { id: string }) => {
   const { data, error, refetch } = useFreshDocument(id)
   if (data) return data.canEdit ? <EditForm key={id} document={data} /> : <Forbidden />
-  if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
-  return (
-    <>
-      <PageHeader title="…" tabTitle="Edit document" breadcrumbs={[CRUMB]} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
-    </>
-  )
-}
-
-interface Met {
-  clashes: Clash<Values>[]
-  taken: string[]
-  theirs: Values
+  return <PendingPage title="Edit document" breadcrumbs={[CRUMB]} error={error} onRetry={() => void refetch()} />
 }
 
 const EditForm = ({ document }: { document: DocumentView }) => {
-  const [base, setBase] = useState(() => ({ document, values: valuesOf(document) }))
-  const [met, setMet] = useState<Met | null>(null)
-  const [saved, setSaved] = useState<string | null>(null)
-  const form = useDocumentForm(base.values, saved, `What you changed of ${document.displayName}`)
-  /** Somebody else was first: what they changed is taken over, what both changed is named. */
-  const meet = useCommand<undefined, DocumentView>({
-    run: () => readDocument(document.id),
-    onSuccess: (latest) => {
-      const theirs = valuesOf(latest)
-      const { merged, clashes, taken } = mergeEdits(LABELS, base.values, form.values, theirs)
-      form.setValues(merged)
-      setBase({ document: latest, values: theirs })
-      setMet({ clashes, taken, theirs })
-      window.scrollTo({ top: 0 })
-    },
-  })
-  const save = useCommand<Values>({
-    run: (values, { commandId }) =>
-      changeDocument({ id: document.id, ...values, version: base.document.version }, commandId),
-    form,
-    success: (_, { displayName }) => `${displayName} saved`,
-    invalidates: [documentKeys.all],
-    onSuccess: () => setSaved(document.id),
-    onError: (error) => {
-      if (isApiError(error, 'CONFLICT') && error.reason === 'STALE_VERSION') {
-        meet.send(undefined)
-        return true
-      }
-      return isApiError(error) && error.fields ? true : undefined
-    },
-  })
-  const takeTheirs = ({ key }: Clash<Values>) => {
-    if (!met) return
-    form.setValues({ [key]: met.theirs[key] })
-    setMet({ ...met, clashes: met.clashes.filter((clash) => clash.key !== key) })
-  }
   const href = documentHref(document.id)
+  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const form = useForm<Values>({ initialValues: valuesOf(document), validate: faultsOf })
+  useSavedForm(form.isDirty(), savedTo, `What you changed of ${document.displayName} is not saved and would be lost.`)
+  const edit = useEdit({
+    item: document,
+    form,
+    valuesOf,
+    read: () => readDocument(document.id),
+    save: (values, base, commandId) =>
+      changeDocument({ id: document.id, ...values, version: base.item.version }, commandId),
+    merge: (base, mine, theirs) => mergeEdits(LABELS, base, mine, theirs),
+    success: ({ displayName }) => `${displayName} saved`,
+    invalidates: [documentKeys.all],
+    onSaved: () => setSavedTo(href),
+  })
+  const { met, base } = edit
   return (
     <>
       <PageHeader title={`Edit ${document.displayName}`} breadcrumbs={[CRUMB, { label: document.displayName, href }]} />
-      <Frame
+      <FormFrame
         form={form}
-        document={base.document}
-        send={save.send}
-        isPending={save.isPending || meet.isPending}
+        send={edit.send}
+        isPending={edit.isPending}
         cancel={href}
-        before={met && <EditConflict what="document" clashes={met.clashes} taken={met.taken} onTake={takeTheirs} />}
+        submit={edit.saveText('Save document')}
+        width={WIDTH}
       >
-        {met?.clashes.length ? 'Save mine' : 'Save document'}
-      </Frame>
+        {met && <EditConflict what="document" clashes={met.clashes} taken={met.taken} onTake={edit.takeTheirs} />}
+        <Fields form={form} document={base.item} />
+      </FormFrame>
     </>
   )
-}
-
-interface FrameProps {
-  form: UseFormReturnType<Values>
-  /** Null: a new one. */
-  document: DocumentView | null
-  send: (values: Values) => void
-  isPending: boolean
-  cancel: string
-  before: ReactNode
-  /** The button's words. */
-  children: ReactNode
 }
 
 const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
 
-const Frame = ({ form, document, send, isPending, cancel, before, children }: FrameProps) => (
-  <form
-    onSubmit={form.onSubmit(send, (errors) => {
-      const first = Object.keys(errors)[0]
-      if (first) (form.getInputNode(first) as HTMLElement | null)?.focus()
-    })}
-    noValidate
-    className={classes.form}
-  >
-    {before}
+interface FieldsProps {
+  form: UseFormReturnType<Values>
+  /** Null: a new one. */
+  document: DocumentView | null
+}
+
+const Fields = ({ form, document }: FieldsProps) => (
+  <>
     <TextField label="Name" required maxLength={300} {...form.getInputProps('displayName')} />
     <OptionSelect multiple label="Types" options={TYPE_OPTIONS} {...form.getInputProps('type')} />
     <AsyncOptionSelect
@@ -296,13 +242,5 @@ const Frame = ({ form, document, send, isPending, cancel, before, children }: Fr
       {...form.getInputProps('serviceIds')}
     />
     <TextArea label="Description" maxLength={5000} {...form.getInputProps('description')} />
-    <Group justify="flex-end" gap="xs">
-      <Button variant="subtle" color="gray" component={AppLink} href={cancel}>
-        Cancel
-      </Button>
-      <Button type="submit" loading={isPending}>
-        {children}
-      </Button>
-    </Group>
-  </form>
+  </>
 )

@@ -1,11 +1,10 @@
-import { Button, Menu, Skeleton } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { DocumentView } from '../../../schema/documents/endpoints.ts'
 import { UPLOAD_TYPES } from '../../../schema/documents/values.ts'
-import { isApiError } from '../../lib/errors.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { usePageSearch } from '../../lib/search-params.ts'
 import { useCommand } from '../../lib/use-command.ts'
@@ -13,7 +12,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { DateTimeText } from '../../ui/date-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ErrorState, NotFound } from '../../ui/states.tsx'
+import { PendingPage } from '../../ui/pending-page.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { History } from '../audit/history.tsx'
 import { subjectOfObject } from '../threads/api.ts'
@@ -32,13 +31,7 @@ const search = z.object({ page: z.coerce.number().int().min(1).optional().catch(
 export const DocumentPage = ({ id }: { id: string }) => {
   const { data, error, refetch } = useFreshDocument(id)
   if (data) return <Shown document={data} />
-  if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
-  return (
-    <>
-      <PageHeader title="…" tabTitle="Document" breadcrumbs={CRUMBS} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={500} />}
-    </>
-  )
+  return <PendingPage title="Document" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} height={500} />
 }
 
 const Shown = ({ document }: { document: DocumentView }) => {

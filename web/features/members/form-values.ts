@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Member, memberFields } from '../../../schema/members/member-endpoints.ts'
 import { FLAG_LABELS } from '../../../schema/members/rules.ts'
 import { ACCESS_FLAGS, type AccessFlag, accessFlags } from '../../../schema/shared/permissions.ts'
+import { type Merge, mergeEdits } from '../../lib/merge-edits.ts'
 
 /** What the member form holds: the fields of the endpoints, all of them there. */
 export const memberValues = z.object({ ...memberFields, ...accessFlags.shape })
@@ -72,34 +73,8 @@ const same = (a: MemberValues[Key], b: MemberValues[Key]): boolean => plain(a) =
 export const changedValues = (base: MemberValues, mine: MemberValues): Partial<MemberValues> =>
   Object.fromEntries(KEYS.filter((key) => !same(base[key], mine[key])).map((key) => [key, mine[key]]))
 
-export interface Clash {
-  key: Key
-  label: string
-  mine: MemberValues[Key]
-  theirs: MemberValues[Key]
-}
-
-/**
- * Mine and theirs in one: what only they changed is taken over, what only I changed stays, and what both changed
- * stays mine and is told.
- */
-export const mergeValues = (base: MemberValues, mine: MemberValues, theirs: MemberValues) => {
-  const clashes: Clash[] = []
-  const taken: string[] = []
-  const merged = Object.fromEntries(
-    KEYS.map((key) => {
-      if (same(mine[key], base[key])) {
-        if (!same(theirs[key], base[key])) taken.push(LABELS[key])
-        return [key, theirs[key]]
-      }
-      if (!same(theirs[key], base[key]) && !same(mine[key], theirs[key])) {
-        clashes.push({ key, label: LABELS[key], mine: mine[key], theirs: theirs[key] })
-      }
-      return [key, mine[key]]
-    }),
-  ) as MemberValues
-  return { merged, clashes, taken }
-}
+export const mergeValues = (base: MemberValues, mine: MemberValues, theirs: MemberValues): Merge<MemberValues> =>
+  mergeEdits(LABELS, base, mine, theirs, same)
 
 /** A value in words; ids by the names that are known. */
 export const inWords = (value: MemberValues[Key], names: Map<string, string>): string => {

@@ -1,16 +1,15 @@
-import { Button, Menu, Skeleton } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconEye, IconMail, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, useCallback } from 'react'
 import type { Member } from '../../../schema/members/member-endpoints.ts'
 import { FLAG_LABELS, manageRefusal, managesEveryone } from '../../../schema/members/rules.ts'
 import { ACCESS_FLAGS } from '../../../schema/shared/permissions.ts'
 import { fullName } from '../../../schema/shared/values.ts'
-import { isApiError } from '../../lib/errors.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ErrorState, Forbidden, NotFound } from '../../ui/states.tsx'
+import { PendingPage } from '../../ui/pending-page.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { History } from '../audit/history.tsx'
 import { viewAs } from '../session/identity.ts'
@@ -31,14 +30,7 @@ const CRUMBS = [{ label: 'Members', href: '/settings/members' }]
 export const MemberPage = ({ id }: { id: string }) => {
   const { data, error, refetch } = useMember(id)
   if (data) return <Shown member={data} />
-  if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
-  if (isApiError(error, 'FORBIDDEN')) return <Forbidden text={error.message} />
-  return (
-    <>
-      <PageHeader title="…" tabTitle="Member" breadcrumbs={CRUMBS} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
-    </>
-  )
+  return <PendingPage title="Member" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} />
 }
 
 const Shown = ({ member }: { member: Member }) => {

@@ -1,12 +1,11 @@
-import { Button, Menu, Skeleton } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconArrowMerge, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
-import { isApiError } from '../../lib/errors.ts'
 import { usePageSearch } from '../../lib/search-params.ts'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ErrorState, Forbidden, NotFound } from '../../ui/states.tsx'
+import { PendingPage } from '../../ui/pending-page.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
 import { type UnitKind, type UnitWithMembers, useUnit } from './api.ts'
 import { MemberTable } from './member-table.tsx'
@@ -28,14 +27,8 @@ export const UnitPage = ({ kind, id }: { kind: UnitKind; id: string }) => {
   )
   const crumbs = [{ label: kind.title, href: kind.href }]
   if (!data) {
-    if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
-    if (isApiError(error, 'FORBIDDEN')) return <Forbidden text={error.message} />
-    return (
-      <>
-        <PageHeader title="…" tabTitle={kind.title} breadcrumbs={crumbs} />
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />}
-      </>
-    )
+    const retry = () => void refetch()
+    return <PendingPage title={kind.title} breadcrumbs={crumbs} error={error} onRetry={retry} height={240} />
   }
   const close = () => setSearch({ dialog: undefined })
   const add = () => setSearch({ dialog: 'add' })

@@ -1,18 +1,19 @@
-import { Alert, Button, Group, Skeleton } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Alert } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { z } from 'zod'
 import type { ServiceFields } from '../../../schema/documents/readings.ts'
 import { isApiError } from '../../lib/errors.ts'
-import type { Clash } from '../../lib/merge-edits.ts'
 import { usePageSearch } from '../../lib/search-params.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { EditConflict } from '../../ui/edit-conflict.tsx'
+import { FormFrame } from '../../ui/form-frame.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ErrorState, Forbidden, NotFound } from '../../ui/states.tsx'
-import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
+import { PendingPage } from '../../ui/pending-page.tsx'
+import { Forbidden } from '../../ui/states.tsx'
+import { useEdit } from '../../ui/use-edit.ts'
+import { useSavedForm } from '../../ui/use-saved-form.ts'
 import { useCan, useCompany } from '../shell/use-can.ts'
 import {
   createService,
@@ -26,22 +27,9 @@ import {
 import { bodyOf, EMPTY, faultsOf, formValuesOf, merge, type ServiceFormValues } from './form-values.ts'
 import { formOfDocument } from './from-document.ts'
 import { ServiceFields as Fields } from './service-fields.tsx'
-import classes from './services.module.css'
 import { serviceHref } from './words.tsx'
 
 const SERVICES = { label: 'Services', href: '/services' }
-
-/** What both forms share: guarding what is not saved, and going on once it is. */
-const useServiceForm = (initialValues: ServiceFormValues, saved: string | null, name: string) => {
-  const router = useRouter()
-  const form = useForm<ServiceFormValues>({ initialValues, validate: faultsOf })
-  useLeaveGuard(form.isDirty() && !saved, `${name} is not saved and would be lost.`)
-  // The guard must have heard of it first.
-  useEffect(() => {
-    if (saved) router.history.push(serviceHref(saved))
-  }, [saved, router])
-  return form
-}
 
 export const NewServicePage = () => {
   const can = useCan()
@@ -67,13 +55,7 @@ const OfDocument = ({ documentId }: { documentId: string }) => {
   if (data) {
     return <NewForm initial={formOfDocument(data, currency)} source={{ id: documentId, places: data.places }} />
   }
-  if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
-  return (
-    <>
-      <PageHeader title="Add service" breadcrumbs={[SERVICES]} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
-    </>
-  )
+  return <PendingPage title="Add service" breadcrumbs={[SERVICES]} error={error} onRetry={() => void refetch()} />
 }
 
 interface NewFormProps {
@@ -83,29 +65,24 @@ interface NewFormProps {
 }
 
 const NewForm = ({ initial, source }: NewFormProps) => {
-  const [saved, setSaved] = useState<string | null>(null)
-  const form = useServiceForm(initial, saved, 'The new service')
+  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const form = useForm<ServiceFormValues>({ initialValues: initial, validate: faultsOf })
+  useSavedForm(form.isDirty(), savedTo, 'The new service is not saved and would be lost.')
   const create = useCommand<ServiceFormValues, { id: string }>({
     run: (values, { commandId }) =>
       createService({ ...bodyOf(values), ...(source && { documentIds: [source.id] }) }, commandId),
     form,
     success: (_, { name }) => `${name} added`,
     invalidates: [serviceKeys.all],
-    onSuccess: ({ id }) => setSaved(id),
+    onSuccess: ({ id }) => setSavedTo(serviceHref(id)),
     onError: (error) => (isApiError(error) && error.fields ? true : undefined),
   })
   return (
     <>
       <PageHeader title="Add service" breadcrumbs={[SERVICES]} />
-      <FormFrame
-        form={form}
-        service={null}
-        send={create.send}
-        isPending={create.isPending}
-        cancel="/services"
-        notice={source && <Places {...source} />}
-      >
-        Add service
+      <FormFrame form={form} send={create.send} isPending={create.isPending} cancel="/services" submit="Add service">
+        {source && <Places {...source} />}
+        <Fields form={form} service={null} />
       </FormFrame>
     </>
   )
@@ -130,107 +107,40 @@ const Places = ({ id, places }: NonNullable<NewFormProps['source']>) => (
 export const EditServicePage = ({ id }: { id: string }) => {
   const { data, error, refetch } = useService(id)
   if (data) return data.canEdit ? <EditForm key={id} service={data} /> : <Forbidden />
-  if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
-  return (
-    <>
-      <PageHeader title="…" tabTitle="Edit service" breadcrumbs={[SERVICES]} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
-    </>
-  )
-}
-
-interface Met {
-  clashes: Clash<ServiceFormValues>[]
-  taken: string[]
-  theirs: ServiceFormValues
+  return <PendingPage title="Edit service" breadcrumbs={[SERVICES]} error={error} onRetry={() => void refetch()} />
 }
 
 const EditForm = ({ service }: { service: Service }) => {
-  // What the form was made from: a refetch in the background changes neither the fields nor what they are compared to.
-  const [base, setBase] = useState(() => ({ service, values: formValuesOf(service) }))
-  const [met, setMet] = useState<Met | null>(null)
-  const [saved, setSaved] = useState<string | null>(null)
-  const form = useServiceForm(base.values, saved, `What you changed of ${service.name}`)
-
-  /** Somebody else was first: what they changed is taken over, what both changed is named. */
-  const meet = useCommand<undefined, Service>({
-    run: () => readService(service.id),
-    onSuccess: (latest) => {
-      const theirs = formValuesOf(latest)
-      const { merged, clashes, taken } = merge(base.values, form.values, theirs)
-      form.setValues(merged)
-      setBase({ service: latest, values: theirs })
-      setMet({ clashes, taken, theirs })
-      window.scrollTo({ top: 0 })
-    },
-  })
-  const save = useCommand<ServiceFormValues>({
-    run: (values, { commandId }) =>
-      updateService(service.id, { ...bodyOf(values), version: base.service.version }, commandId),
-    form,
-    success: (_, { name }) => `${name} saved`,
-    invalidates: [serviceKeys.all],
-    onSuccess: () => setSaved(service.id),
-    onError: (error) => {
-      if (isApiError(error, 'CONFLICT') && error.reason === 'STALE_VERSION') {
-        meet.send(undefined)
-        return true
-      }
-      return isApiError(error) && error.fields ? true : undefined
-    },
-  })
-  const takeTheirs = ({ key }: Clash<ServiceFormValues>) => {
-    if (!met) return
-    form.setValues({ [key]: met.theirs[key] })
-    setMet({ ...met, clashes: met.clashes.filter((clash) => clash.key !== key) })
-  }
   const href = serviceHref(service.id)
+  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const form = useForm<ServiceFormValues>({ initialValues: formValuesOf(service), validate: faultsOf })
+  useSavedForm(form.isDirty(), savedTo, `What you changed of ${service.name} is not saved and would be lost.`)
+  const edit = useEdit({
+    item: service,
+    form,
+    valuesOf: formValuesOf,
+    read: () => readService(service.id),
+    save: (values, base, commandId) =>
+      updateService(service.id, { ...bodyOf(values), version: base.item.version }, commandId),
+    merge,
+    success: ({ name }) => `${name} saved`,
+    invalidates: [serviceKeys.all],
+    onSaved: () => setSavedTo(href),
+  })
+  const { met, base } = edit
   return (
     <>
       <PageHeader title={`Edit ${service.name}`} breadcrumbs={[SERVICES, { label: service.name, href }]} />
       <FormFrame
         form={form}
-        service={base.service}
-        send={save.send}
-        isPending={save.isPending || meet.isPending}
+        send={edit.send}
+        isPending={edit.isPending}
         cancel={href}
-        notice={met && <EditConflict what="service" clashes={met.clashes} taken={met.taken} onTake={takeTheirs} />}
+        submit={edit.saveText('Save service')}
       >
-        {met?.clashes.length ? 'Save mine' : 'Save service'}
+        {met && <EditConflict what="service" clashes={met.clashes} taken={met.taken} onTake={edit.takeTheirs} />}
+        <Fields form={form} service={base.item} />
       </FormFrame>
     </>
   )
 }
-
-interface FrameProps {
-  form: UseFormReturnType<ServiceFormValues>
-  service: Service | null
-  send: (values: ServiceFormValues) => void
-  isPending: boolean
-  cancel: string
-  notice?: ReactNode
-  /** The button's words. */
-  children: ReactNode
-}
-
-const FormFrame = ({ form, service, send, isPending, cancel, notice, children }: FrameProps) => (
-  <form
-    onSubmit={form.onSubmit(send, (errors) => {
-      const first = Object.keys(errors)[0]
-      if (first) (form.getInputNode(first) as HTMLElement | null)?.focus()
-    })}
-    noValidate
-    className={classes.form}
-  >
-    {notice}
-    <Fields form={form} service={service} />
-    <Group justify="flex-end" gap="xs">
-      <Button variant="subtle" color="gray" component={AppLink} href={cancel}>
-        Cancel
-      </Button>
-      <Button type="submit" loading={isPending}>
-        {children}
-      </Button>
-    </Group>
-  </form>
-)

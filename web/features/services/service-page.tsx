@@ -1,10 +1,9 @@
-import { Button, Menu, Skeleton } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ServiceFormStep } from '../../../schema/services/endpoints.ts'
 import { fullName } from '../../../schema/shared/values.ts'
-import { isApiError } from '../../lib/errors.ts'
 import { formatCalendarDate, formatNumber, todayIn } from '../../lib/format.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -12,7 +11,8 @@ import { confirm } from '../../ui/confirm.tsx'
 import { CalendarDateText } from '../../ui/date-text.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { EmptyState, ErrorState, NotFound } from '../../ui/states.tsx'
+import { PendingPage } from '../../ui/pending-page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useTimeZone } from '../../ui/time-zone.ts'
 import { History } from '../audit/history.tsx'
@@ -32,13 +32,7 @@ const CRUMBS = [{ label: 'Services', href: '/services' }]
 export const ServicePage = ({ id }: { id: string }) => {
   const { data, error, refetch } = useService(id)
   if (data) return <Shown service={data} />
-  if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
-  return (
-    <>
-      <PageHeader title="…" tabTitle="Service" breadcrumbs={CRUMBS} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
-    </>
-  )
+  return <PendingPage title="Service" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} />
 }
 
 const Shown = ({ service }: { service: Service }) => {

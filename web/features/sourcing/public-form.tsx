@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { FormDefinition } from '../../../schema/intake/form.ts'
 import { allowsNote, noteField } from '../../../schema/intake/notes.ts'
 import { submitPublicRequest } from '../../../schema/sourcing/endpoints.ts'
-import { isApiError } from '../../lib/errors.ts'
+import { isApiError, isMissing } from '../../lib/errors.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
@@ -34,7 +34,7 @@ export const PublicForm = (address: FormAddress) => {
     <main className={classes.page}>
       {data ? (
         <Filling category={data.category} form={data.form} />
-      ) : isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID') ? (
+      ) : isMissing(error) ? (
         <>
           <h1 className="ol-visually-hidden">Form not found</h1>
           <EmptyState

@@ -4,7 +4,7 @@ import { visibleQuestions } from '../../../schema/intake/visibility.ts'
 import { email as emailShape } from '../../../schema/shared/values.ts'
 import type { CreateVendorBody, Vendor } from '../../../schema/vendors/endpoints.ts'
 import type { PaymentMethod } from '../../../schema/vendors/values.ts'
-import { type Clash, mergeEdits } from '../../lib/merge-edits.ts'
+import { type Merge, mergeEdits } from '../../lib/merge-edits.ts'
 
 export interface ContactValues {
   firstName: string
@@ -128,20 +128,17 @@ const LABELS: Record<OwnKey, string> = {
   vendorCategoryIds: 'Categories',
 }
 
-/** Of a field, or of an answer: `answers.<question id>`. */
-export type VendorClash = Clash<Record<string, unknown>>
-
 const ANSWER = 'answers.'
 
 const withoutAnswers = ({ answers: _, ...own }: VendorFormValues): Omit<VendorFormValues, 'answers'> => own
 
-/** Each answer to a field of the company's own is a text of its own. */
+/** Each answer to a field of the company's own is a text of its own, and clashes as `answers.<question id>`. */
 export const merge = (
   base: VendorFormValues,
   mine: VendorFormValues,
   theirs: VendorFormValues,
   form: FormDefinition,
-): { merged: VendorFormValues; clashes: VendorClash[]; taken: string[] } => {
+): Merge<VendorFormValues, Record<string, unknown>> => {
   const own = mergeEdits(LABELS, withoutAnswers(base), withoutAnswers(mine), withoutAnswers(theirs))
   const questions = form.steps.flatMap((step) => step.questions.map(({ id, label }) => [id, label]))
   const labels = Object.fromEntries(questions) as Record<string, string>

@@ -10,7 +10,8 @@ import { confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ErrorState, NotFound } from '../../ui/states.tsx'
+import { PendingPage } from '../../ui/pending-page.tsx'
+import { NotFound } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { History } from '../audit/history.tsx'
 import { useCan } from '../shell/use-can.ts'
@@ -46,13 +47,7 @@ export const VendorPage = ({ id, tab = 'overview' }: { id: string; tab?: string 
   const survivorId = survivorOf(error)
   if (survivorId)
     return <Navigate to={tab === 'overview' ? vendorHref(survivorId) : `${vendorHref(survivorId)}/${tab}`} replace />
-  if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
-  return (
-    <>
-      <PageHeader title="…" tabTitle="Vendor" breadcrumbs={CRUMBS} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
-    </>
-  )
+  return <PendingPage title="Vendor" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} />
 }
 
 const counted = (label: string, count: number): string => (count > 0 ? `${label} (${count})` : label)

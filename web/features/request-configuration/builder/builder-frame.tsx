@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BuilderBar, type ListedProblem } from './builder-bar.tsx'
 import { DraftOffer } from './notices.tsx'
 import { type Builder, useUndoKeys } from './use-builder.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useDraftGuard } from './use-draft-guard.ts'
 
 interface BuilderFrameProps<T extends object> {
   builder: Builder<T>
@@ -20,7 +20,7 @@ interface BuilderFrameProps<T extends object> {
 /** Around everything that is edited with undo and saved at once: the bar, the offered draft, the guard and the keys. */
 export const BuilderFrame = <T extends object>({ builder, what, children, ...bar }: BuilderFrameProps<T>) => {
   const { dirty, canUndo, canRedo, undo, redo, version, offeredDraft, restoreDraft, discardDraft } = builder
-  useLeaveGuard(dirty, what)
+  useDraftGuard(dirty, what)
   const rootRef = useUndoKeys(undo, redo)
   return (
     <div ref={rootRef} data-builder>

@@ -2,7 +2,7 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
 import type { IntakeSubmission } from '../../../../schema/intake/endpoints.ts'
-import { isApiError } from '../../../lib/errors.ts'
+import { isApiError, isMissing } from '../../../lib/errors.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'
@@ -56,7 +56,7 @@ export const RequestPage = ({ id, tab = 'details' }: { id: string; tab?: string 
   if (!isTab(tab)) return <NotFound />
   if (!data) {
     if (!error) return <Bones />
-    if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')) return <NotFound />
+    if (isMissing(error)) return <NotFound />
     if (isApiError(error, 'FORBIDDEN')) return <Forbidden text={error.message} />
     return <ErrorState error={error} onRetry={() => void refetch()} />
   }

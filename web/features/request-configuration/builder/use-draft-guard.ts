@@ -1,8 +1,8 @@
-import { useLeaveGuard as useGuard } from '../../../ui/use-leave-guard.ts'
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 
 /** Of a builder, whose draft outlives the page. */
-export const useLeaveGuard = (dirty: boolean, what: string): void =>
-  useGuard(
+export const useDraftGuard = (dirty: boolean, what: string): void =>
+  useLeaveGuard(
     dirty,
     `Your changes to ${what} are not saved. They stay in this browser and are offered when you come back.`,
   )

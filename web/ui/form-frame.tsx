@@ -1,0 +1,50 @@
+import { Button, Group } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { AppLink } from './app-link.tsx'
+import classes from './form-frame.module.css'
+
+interface FormFrameProps<Values extends object> {
+  form: UseFormReturnType<Values>
+  /** Called with what is in the form, once nothing in it is wrong. */
+  send: (values: Values) => void
+  /** Told the paths of what is wrong; without it the first field gets the focus. */
+  onFaults?: (faults: Record<string, unknown>) => void
+  isPending: boolean
+  disabled?: boolean
+  /** Where Cancel leads. */
+  cancel: string
+  /** Words of the button that sends. */
+  submit: string
+  /** CSS width at most. */
+  width?: string
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A form that is a page: its fields, Cancel and the button that sends it. */
+export const FormFrame = <Values extends object>(props: FormFrameProps<Values>) => {
+  const { form, send, isPending, disabled, cancel, submit, width = '48rem', children } = props
+  const focusFirst = (faults: Record<string, unknown>): void => {
+    const first = Object.keys(faults)[0]
+    if (first) (form.getInputNode(first) as HTMLElement | null)?.focus()
+  }
+  return (
+    <form
+      onSubmit={form.onSubmit(send, props.onFaults ?? focusFirst)}
+      noValidate
+      className={classes.form}
+      style={{ maxWidth: width }}
+    >
+      {children}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="subtle" color="gray" component={AppLink} href={cancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isPending} disabled={disabled ?? false}>
+          {submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { QueryKey } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiError } from '../lib/errors.ts'
+import type { Merge } from '../lib/merge-edits.ts'
+import { useCommand } from '../lib/use-command.ts'
+
+interface Base<Item, Values> {
+  item: Item
+  values: Values
+}
+
+/** What was found when somebody else was first. */
+interface Met<Values, ClashValues> extends Omit<Merge<Values, ClashValues>, 'merged'> {
+  mine: Values
+  theirs: Values
+}
+
+interface EditOptions<Item, Values extends object, ClashValues> {
+  item: Item
+  form: UseFormReturnType<Values>
+  valuesOf: (item: Item) => Values
+  /** Reads what somebody else has saved meanwhile. */
+  read: () => Promise<Item>
+  /** @param base what the form was made from, with the version that is changed */
+  save: (values: Values, base: Base<Item, Values>, commandId: string) => Promise<unknown>
+  merge: (base: Values, mine: Values, theirs: Values) => Merge<Values, ClashValues>
+  /** The form's values with theirs in the place of one clash. */
+  withTheirs?: (mine: Values, theirs: Values, key: keyof ClashValues) => Values
+  success: (values: Values) => string
+  invalidates: QueryKey[]
+  onSaved: () => void
+  /** Told the paths that the server refused; without it the first field gets the focus. */
+  onFaults?: (fields: Record<string, string>) => void
+}
+
+/** Editing what others may edit at the same time: nobody's text is lost. */
+export const useEdit = <Item, Values extends object, ClashValues = Values>(
+  options: EditOptions<Item, Values, ClashValues>,
+) => {
+  const { form, merge, valuesOf, onFaults } = options
+  // What the form was made from: a refetch in the background changes neither the fields nor what they are compared to.
+  const [base, setBase] = useState(() => ({ item: options.item, values: valuesOf(options.item) }))
+  const [met, setMet] = useState<Met<Values, ClashValues> | null>(null)
+
+  /** Somebody else was first: what they changed is taken over, what both changed is named. */
+  const meet = useCommand<undefined, Item>({
+    run: options.read,
+    onSuccess: (latest) => {
+      const theirs = valuesOf(latest)
+      const mine = form.values
+      const { merged, clashes, taken } = merge(base.values, mine, theirs)
+      form.setValues(merged)
+      setBase({ item: latest, values: theirs })
+      setMet({ clashes, taken, mine, theirs })
+      window.scrollTo({ top: 0 })
+    },
+  })
+  const save = useCommand<Values>({
+    run: (values, { commandId }) => options.save(values, base, commandId),
+    form,
+    success: (_, values) => options.success(values),
+    invalidates: options.invalidates,
+    onSuccess: options.onSaved,
+    onError: (error) => {
+      if (isApiError(error, 'CONFLICT') && error.reason === 'STALE_VERSION') {
+        meet.send(undefined)
+        return true
+      }
+      if (!isApiError(error) || !error.fields) return undefined
+      onFaults?.(error.fields)
+      return true
+    },
+  })
+  const takeTheirs = (key: keyof ClashValues): void => {
+    if (!met) return
+    const { withTheirs = (mine, theirs) => ({ ...mine, [key]: theirs[key as unknown as keyof Values] }) } = options
+    form.setValues(withTheirs(form.values, met.theirs, key))
+    setMet({ ...met, clashes: met.clashes.filter((clash) => clash.key !== key) })
+  }
+  return {
+    /** The thing as it was last read, and what the form was made from. */
+    base,
+    /** Null until somebody else was first. */
+    met,
+    send: save.send,
+    isPending: save.isPending || meet.isPending,
+    takeTheirs,
+    /** Words of the button that saves. */
+    saveText: (usual: string): string => (met?.clashes.length ? 'Save mine' : usual),
+  }
+}
