@@ -1,9 +1,7 @@
-import { Switch } from '@mantine/core'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
+import { RecipientFields, recipientDifferences } from '../../notification-settings/recipients.tsx'
 import { Loaded, Section, SettingsForm } from '../../notification-settings/settings-form.tsx'
 import { useSettingsForm } from '../../notification-settings/use-settings-form.ts'
-import { onOff } from '../../notification-settings/words.ts'
 import { useCompany } from '../../shell/use-can.ts'
 import { type ReminderConfig, readReminderConfig, renewalKeys, saveReminderConfig, useReminderConfig } from './api.ts'
 
@@ -47,12 +45,7 @@ const Form = ({ saved }: { saved: ReminderConfig }) => {
   })
   const lines = theirs && [
     ...(theirs.message === form.values.message ? [] : [`Message: ${theirs.message || 'none'}`]),
-    ...SWITCHES.flatMap(({ field, label }) =>
-      theirs[field] === form.values[field] ? [] : [`${label}: ${onOff(theirs[field])}`],
-    ),
-    ...(theirs.groupsToSendTo.join() === form.values.groupsToSendTo.join()
-      ? []
-      : [`Groups: ${theirs.groupsToSendTo.length === 0 ? 'none' : `${theirs.groupsToSendTo.length} chosen`}`]),
+    ...recipientDifferences(SWITCHES, form.values, theirs),
   ]
   const shown = SWITCHES.filter(({ field }) => enableBusinessUnits || field !== 'sendToBusinessUnitLeads')
   return (
@@ -68,22 +61,7 @@ const Form = ({ saved }: { saved: ReminderConfig }) => {
           minRows={2}
           {...form.getInputProps('message')}
         />
-        {shown.map(({ field, label, description }) => (
-          <Switch
-            key={field}
-            label={label}
-            description={description}
-            {...form.getInputProps(field, { type: 'checkbox' })}
-          />
-        ))}
-        <AsyncOptionSelect
-          kind="group"
-          multiple
-          label="Groups"
-          description="All members of these groups as well."
-          known={saved.groupsToSendTo.map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.getInputProps('groupsToSendTo')}
-        />
+        <RecipientFields form={form} switches={shown} groups={saved.groupsToSendTo} />
       </Section>
     </SettingsForm>
   )

@@ -1,5 +1,3 @@
-import { Switch } from '@mantine/core'
-import { AsyncOptionSelect } from '../../../features/lookups/async-option-select.tsx'
 import {
   notificationKeys,
   readVendorNotifications,
@@ -7,9 +5,9 @@ import {
   useVendorNotifications,
 } from '../../../features/notification-settings/api.ts'
 import { NotificationsFrame } from '../../../features/notification-settings/notifications-frame.tsx'
+import { RecipientFields, recipientDifferences } from '../../../features/notification-settings/recipients.tsx'
 import { Loaded, Section, SettingsForm } from '../../../features/notification-settings/settings-form.tsx'
 import { useSettingsForm } from '../../../features/notification-settings/use-settings-form.ts'
-import { onOff } from '../../../features/notification-settings/words.ts'
 
 type Saved = Awaited<ReturnType<typeof readVendorNotifications>>
 
@@ -45,36 +43,14 @@ const VendorNotifications = ({ saved }: { saved: Saved }) => {
     queryKey: notificationKeys.vendors,
     success: 'Vendor notifications saved',
   })
-  const lines = theirs && [
-    ...SWITCHES.flatMap(({ field, label }) =>
-      theirs[field] === form.values[field] ? [] : [`${label}: ${onOff(theirs[field])}`],
-    ),
-    ...(theirs.groupsToSendTo.join() === form.values.groupsToSendTo.join()
-      ? []
-      : [`Groups: ${theirs.groupsToSendTo.length === 0 ? 'none' : `${theirs.groupsToSendTo.length} chosen`}`]),
-  ]
+  const lines = theirs && recipientDifferences(SWITCHES, form.values, theirs)
   return (
     <SettingsForm onSubmit={submit} isPending={isPending} isDirty={isDirty} theirs={lines}>
       <Section
         title="Who is told about vendors"
         text="When a vendor accepts an invitation, answers a form or changes its company or payment details."
       >
-        {SWITCHES.map(({ field, label, description }) => (
-          <Switch
-            key={field}
-            label={label}
-            description={description}
-            {...form.getInputProps(field, { type: 'checkbox' })}
-          />
-        ))}
-        <AsyncOptionSelect
-          kind="group"
-          multiple
-          label="Groups"
-          description="All members of these groups as well."
-          known={saved.groupsToSendTo.map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.getInputProps('groupsToSendTo')}
-        />
+        <RecipientFields form={form} switches={SWITCHES} groups={saved.groupsToSendTo} />
       </Section>
     </SettingsForm>
   )

@@ -1,0 +1,60 @@
+import { Switch } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+import { onOff } from './words.ts'
+
+/** People who are told because of what they are. */
+export interface RecipientSwitch<Field extends string> {
+  field: Field
+  label: string
+  description: string
+}
+
+type Recipients<Field extends string> = Record<Field, boolean> & { groupsToSendTo: string[] }
+
+interface RecipientFieldsProps<Field extends string, Values extends Recipients<Field>> {
+  form: UseFormReturnType<Values>
+  switches: readonly RecipientSwitch<Field>[]
+  /** Groups that are chosen already, by name. */
+  groups: readonly { id: string; name: string }[]
+}
+
+/** A switch for each kind of people, and the groups that are told as well. */
+export const RecipientFields = <Field extends string, Values extends Recipients<Field>>({
+  form,
+  switches,
+  groups,
+}: RecipientFieldsProps<Field, Values>) => (
+  <>
+    {switches.map(({ field, label, description }) => (
+      <Switch
+        key={field}
+        label={label}
+        description={description}
+        {...form.getInputProps(field, { type: 'checkbox' })}
+      />
+    ))}
+    <AsyncOptionSelect
+      kind="group"
+      multiple
+      label="Groups"
+      description="All members of these groups as well."
+      known={groups.map(({ id, name }) => ({ value: id, label: name }))}
+      {...form.getInputProps('groupsToSendTo')}
+    />
+  </>
+)
+
+/** Where what somebody else saved differs from what is in the form. */
+export const recipientDifferences = <Field extends string>(
+  switches: readonly RecipientSwitch<Field>[],
+  mine: Recipients<Field>,
+  theirs: Recipients<Field>,
+): string[] => [
+  ...switches.flatMap(({ field, label }) =>
+    theirs[field] === mine[field] ? [] : [`${label}: ${onOff(theirs[field])}`],
+  ),
+  ...(theirs.groupsToSendTo.join() === mine.groupsToSendTo.join()
+    ? []
+    : [`Groups: ${theirs.groupsToSendTo.length === 0 ? 'none' : `${theirs.groupsToSendTo.length} chosen`}`]),
+]
