@@ -1,5 +1,5 @@
-import { Button, Select } from '@mantine/core'
-import { IconHistory, IconSearch } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { type AuditEntryRow, auditLogType } from '../../../schema/audit/endpoints.ts'
@@ -9,6 +9,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { DateTimeText } from '../../ui/date-text.tsx'
 import { CalendarDateField } from '../../ui/fields/calendar-date-field.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { noMatch } from '../../ui/table/filters.tsx'
 import type { Column } from '../../ui/table/types.ts'
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
 import { useTimeZone } from '../../ui/time-zone.ts'
@@ -148,19 +149,9 @@ export const CompanyLog = () => {
       }
       empty={
         narrowed
-          ? {
-              icon: <IconSearch size={20} aria-hidden />,
-              title: 'Nothing was changed then',
-              text: 'Choose other days, another person or another object.',
-              action: (
-                <Button
-                  variant="default"
-                  onClick={() => set({ type: undefined, person: undefined, from: undefined, until: undefined })}
-                >
-                  Clear filters
-                </Button>
-              ),
-            }
+          ? noMatch('Nothing was changed then', 'Choose other days, another person or another object.', () =>
+              set({ type: undefined, person: undefined, from: undefined, until: undefined }),
+            )
           : {
               icon: <IconHistory size={20} aria-hidden />,
               title: 'No changes yet',

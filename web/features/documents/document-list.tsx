@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
-import { IconDownload, IconEye, IconFiles, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconFiles, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { DOCUMENT_FILTERS, type DocumentView } from '../../../schema/documents/endpoints.ts'
@@ -10,10 +10,11 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { noMatch } from '../../ui/table/filters.tsx'
 import { SearchBox } from '../../ui/table/search-box.tsx'
 import type { Column } from '../../ui/table/types.ts'
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
-import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+import { LookupFilter } from '../lookups/lookup-filter.tsx'
 import { archive, documentKeys, fetchDocuments } from './api.ts'
 import { FileIcon, hasPreview } from './document-rows.tsx'
 import classes from './documents.module.css'
@@ -212,41 +213,32 @@ export const DocumentList = () => {
               nothingFoundMessage="No results"
               onChange={(next) => setFound({ type: documentType.safeParse(next).data, ...FIRST_PAGE })}
             />
-            <div className={classes.filter}>
-              <AsyncOptionSelect
-                kind="vendor"
-                aria-label="Vendor"
-                placeholder="Any vendor"
-                value={vendorId ?? null}
-                onChange={(next) => setFound({ vendorId: next ?? undefined, ...FIRST_PAGE })}
-              />
-            </div>
+            <LookupFilter
+              kind="vendor"
+              label="Vendor"
+              className={classes.filter}
+              value={vendorId}
+              onChange={(next) => setFound({ vendorId: next, ...FIRST_PAGE })}
+            />
             {serviceId && (
-              <div className={classes.filter}>
-                <AsyncOptionSelect
-                  kind="service"
-                  aria-label="Service"
-                  placeholder="Any service"
-                  value={serviceId}
-                  onChange={(next) => setFound({ serviceId: next ?? undefined, ...FIRST_PAGE })}
-                />
-              </div>
+              <LookupFilter
+                kind="service"
+                label="Service"
+                className={classes.filter}
+                value={serviceId}
+                onChange={(next) => setFound({ serviceId: next, ...FIRST_PAGE })}
+              />
             )}
           </>
         }
         bulkActions={({ rows, clear: done }) => <ArchiveButtons rows={rows} done={done} />}
         empty={
           isNarrowed
-            ? {
-                icon: <IconSearch size={20} aria-hidden />,
-                title: view ? 'Every document belongs somewhere' : 'No documents match',
-                text: view ? 'Documents that are attached to nothing are listed here.' : 'Change the filters.',
-                action: (
-                  <Button variant="default" onClick={clear}>
-                    Clear filters
-                  </Button>
-                ),
-              }
+            ? noMatch(
+                view ? 'Every document belongs somewhere' : 'No documents match',
+                view ? 'Documents that are attached to nothing are listed here.' : 'Change the filters.',
+                clear,
+              )
             : {
                 icon: <IconFiles size={20} aria-hidden />,
                 title: 'No documents yet',

@@ -1,7 +1,7 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconFilter, IconX } from '@tabler/icons-react'
-import { Dialog } from '../../ui/dialog.tsx'
+import { IconX } from '@tabler/icons-react'
+import { FiltersButton, FiltersFrame } from '../../ui/table/filters.tsx'
 import { SearchBox } from '../../ui/table/search-box.tsx'
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
@@ -45,29 +45,25 @@ export const ListToolbar = ({ search, setSearch, withBusinessUnits }: ToolbarPro
           setSearch({ status: next === 'all' || next === 'disabled' ? next : undefined, ...FIRST_PAGE })
         }
       />
-      <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={filtering.open}>
-        {count === 0 ? 'Filters' : `Filters (${count})`}
-      </Button>
-      <Dialog opened={opened} onClose={filtering.close} title="Filters">
-        <Stack gap="sm">
-          {filters.map(({ key, label, kind }) => (
-            <AsyncOptionSelect
-              key={key}
-              kind={kind}
-              label={label}
-              placeholder="Any"
-              value={search[key] ?? null}
-              onChange={(next) => setSearch({ [key]: next ?? undefined, ...FIRST_PAGE })}
-            />
-          ))}
-          <Group justify="flex-end" gap="xs" mt="xs">
-            <Button variant="subtle" color="gray" disabled={count === 0} onClick={() => setSearch(NO_UNIT_FILTERS)}>
-              Clear filters
-            </Button>
-            <Button onClick={filtering.close}>Show members</Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      <FiltersButton count={count} onClick={filtering.open} />
+      <FiltersFrame
+        opened={opened}
+        onClose={filtering.close}
+        count={count}
+        onClear={() => setSearch(NO_UNIT_FILTERS)}
+        what="members"
+      >
+        {filters.map(({ key, label, kind }) => (
+          <AsyncOptionSelect
+            key={key}
+            kind={kind}
+            label={label}
+            placeholder="Any"
+            value={search[key] ?? null}
+            onChange={(next) => setSearch({ [key]: next ?? undefined, ...FIRST_PAGE })}
+          />
+        ))}
+      </FiltersFrame>
       {search.userIds && (
         <Button
           variant="light"

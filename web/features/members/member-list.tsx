@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDownload, IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Member } from '../../../schema/members/member-endpoints.ts'
@@ -9,6 +9,7 @@ import { usePageSearch } from '../../lib/search-params.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { noMatch } from '../../ui/table/filters.tsx'
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
 import { viewAs } from '../session/identity.ts'
 import { useCan, useCompany } from '../shell/use-can.ts'
@@ -106,16 +107,7 @@ export const MemberList = () => {
         )}
         empty={
           narrowed
-            ? {
-                icon: <IconSearch size={20} aria-hidden />,
-                title: 'No members match',
-                text: 'Change the filters, or look at all members.',
-                action: (
-                  <Button variant="default" onClick={() => setSearch(CLEAR)}>
-                    Clear filters
-                  </Button>
-                ),
-              }
+            ? noMatch('No members match', 'Change the filters, or look at all members.', () => setSearch(CLEAR))
             : {
                 icon: <IconUsers size={20} aria-hidden />,
                 title: 'No members yet',

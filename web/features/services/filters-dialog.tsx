@@ -1,9 +1,8 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconFilter } from '@tabler/icons-react'
 import type { Question } from '../../../schema/intake/form.ts'
 import type { OptionKind } from '../../../schema/lookups/endpoints.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FiltersButton, FiltersFrame } from '../../ui/table/filters.tsx'
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
 import { optionPaths } from '../requests/question-kinds.ts'
@@ -71,44 +70,40 @@ export const FiltersDialog = ({ found, setFound }: { found: ServiceSearch; setFo
       ))
   return (
     <>
-      <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={filtering.open}>
-        {count === 0 ? 'Filters' : `Filters (${count})`}
-      </Button>
-      <Dialog opened={opened} onClose={filtering.close} title="Filters">
-        <Stack gap="sm">
-          {units.map(({ key, label, kind }) => (
-            <AsyncOptionSelect
-              key={key}
-              kind={kind}
-              label={label}
-              placeholder="Any"
-              value={found[key] ?? null}
-              onChange={(next) => setFound({ [key]: next ?? undefined, ...FIRST_PAGE })}
-            />
-          ))}
-          <Group grow>
-            <MonthField
-              label="Runs from"
-              value={from ?? null}
-              onChange={(next) => setFound({ from: next, ...FIRST_PAGE })}
-            />
-            <MonthField
-              label="Runs until"
-              value={to ?? null}
-              {...(from ? { min: from } : {})}
-              onChange={(next) => setFound({ to: next, ...FIRST_PAGE })}
-            />
-          </Group>
-          {fields && own(fields.serviceFormFields, answers, 'answers')}
-          {fields && own(fields.serviceItemFormFields, periodAnswers, 'periodAnswers')}
-          <Group justify="flex-end" gap="xs" mt="xs">
-            <Button variant="subtle" color="gray" disabled={count === 0} onClick={() => setFound(CLEARED)}>
-              Clear filters
-            </Button>
-            <Button onClick={filtering.close}>Show services</Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      <FiltersButton count={count} onClick={filtering.open} />
+      <FiltersFrame
+        opened={opened}
+        onClose={filtering.close}
+        count={count}
+        onClear={() => setFound(CLEARED)}
+        what="services"
+      >
+        {units.map(({ key, label, kind }) => (
+          <AsyncOptionSelect
+            key={key}
+            kind={kind}
+            label={label}
+            placeholder="Any"
+            value={found[key] ?? null}
+            onChange={(next) => setFound({ [key]: next ?? undefined, ...FIRST_PAGE })}
+          />
+        ))}
+        <Group grow>
+          <MonthField
+            label="Runs from"
+            value={from ?? null}
+            onChange={(next) => setFound({ from: next, ...FIRST_PAGE })}
+          />
+          <MonthField
+            label="Runs until"
+            value={to ?? null}
+            {...(from ? { min: from } : {})}
+            onChange={(next) => setFound({ to: next, ...FIRST_PAGE })}
+          />
+        </Group>
+        {fields && own(fields.serviceFormFields, answers, 'answers')}
+        {fields && own(fields.serviceItemFormFields, periodAnswers, 'periodAnswers')}
+      </FiltersFrame>
     </>
   )
 }

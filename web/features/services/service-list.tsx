@@ -1,5 +1,5 @@
 import { Button, Checkbox, Menu, Select } from '@mantine/core'
-import { IconDownload, IconPackage, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconDownload, IconPackage, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { LIST_FILTER_LABELS } from '../../../schema/intake/list-endpoints.ts'
@@ -8,9 +8,10 @@ import { usePageSearch } from '../../lib/search-params.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { noMatch } from '../../ui/table/filters.tsx'
 import { SearchBox } from '../../ui/table/search-box.tsx'
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
-import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+import { LookupFilter } from '../lookups/lookup-filter.tsx'
 import { useCan, useCompany } from '../shell/use-can.ts'
 import { useColumns } from '../vendor-settings/api.ts'
 import { csvHref, fetchServices, type ListedService, type ServiceQuery, serviceKeys } from './api.ts'
@@ -157,25 +158,21 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
               }}
             />
             {!ofVendorId && (
-              <div className={classes.filter}>
-                <AsyncOptionSelect
-                  kind="vendor"
-                  aria-label="Vendor"
-                  placeholder="Any vendor"
-                  value={vendorId ?? null}
-                  onChange={(next) => setFound({ vendorId: next ?? undefined, ...FIRST_PAGE })}
-                />
-              </div>
-            )}
-            <div className={classes.filter}>
-              <AsyncOptionSelect
-                kind="member"
-                aria-label="Owner"
-                placeholder="Any owner"
-                value={ownerId ?? null}
-                onChange={(next) => setFound({ ownerId: next ?? undefined, ...FIRST_PAGE })}
+              <LookupFilter
+                kind="vendor"
+                label="Vendor"
+                className={classes.filter}
+                value={vendorId}
+                onChange={(next) => setFound({ vendorId: next, ...FIRST_PAGE })}
               />
-            </div>
+            )}
+            <LookupFilter
+              kind="member"
+              label="Owner"
+              className={classes.filter}
+              value={ownerId}
+              onChange={(next) => setFound({ ownerId: next, ...FIRST_PAGE })}
+            />
             <FiltersDialog found={found} setFound={setFound} />
             {ofVendorId && add}
             <Checkbox
@@ -192,16 +189,7 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
         })}
         empty={
           isNarrowed
-            ? {
-                icon: <IconSearch size={20} aria-hidden />,
-                title: 'No services match',
-                text: 'Change the filters, or look at all services.',
-                action: (
-                  <Button variant="default" onClick={() => setFound(NOTHING)}>
-                    Clear filters
-                  </Button>
-                ),
-              }
+            ? noMatch('No services match', 'Change the filters, or look at all services.', () => setFound(NOTHING))
             : {
                 icon: <IconPackage size={20} aria-hidden />,
                 title: 'No services yet',

@@ -1,5 +1,5 @@
 import { Button, Menu, Pill, Select } from '@mantine/core'
-import { IconBuildingStore, IconDownload, IconFileImport, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconBuildingStore, IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { LIST_FILTER_LABELS } from '../../../schema/intake/endpoints.ts'
 import { VENDOR_FILTERS } from '../../../schema/vendors/values.ts'
@@ -8,9 +8,10 @@ import { useCommand } from '../../lib/use-command.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { FiltersButton, noMatch } from '../../ui/table/filters.tsx'
 import { SearchBox } from '../../ui/table/search-box.tsx'
 import { FIRST_PAGE, useTableSearch } from '../../ui/table/use-table-search.ts'
-import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+import { LookupFilter } from '../lookups/lookup-filter.tsx'
 import { useSession } from '../session/use-session.ts'
 import { useCan, useCompany } from '../shell/use-can.ts'
 import { IMPORTS_HREF } from '../vendor-imports/links.ts'
@@ -138,22 +139,14 @@ export const VendorList = () => {
                   })
                 }
               />
-              <div className={classes.filter}>
-                <AsyncOptionSelect
-                  kind="member"
-                  aria-label="Owner"
-                  placeholder="Any owner"
-                  value={search.ownerId ?? null}
-                  onChange={(next) => setSearch({ ownerId: next ?? undefined, ...FIRST_PAGE })}
-                />
-              </div>
-              <Button
-                variant="default"
-                leftSection={<IconFilter size={16} aria-hidden />}
-                onClick={() => setFiltering(true)}
-              >
-                {further > 0 ? `Filters (${further})` : 'Filters'}
-              </Button>
+              <LookupFilter
+                kind="member"
+                label="Owner"
+                className={classes.filter}
+                value={search.ownerId}
+                onChange={(ownerId) => setSearch({ ownerId, ...FIRST_PAGE })}
+              />
+              <FiltersButton count={further} onClick={() => setFiltering(true)} />
               <SavedViews search={search} setSearch={setSearch} />
             </>
           )
@@ -166,16 +159,7 @@ export const VendorList = () => {
         })}
         empty={
           isNarrowed(search)
-            ? {
-                icon: <IconSearch size={20} aria-hidden />,
-                title: 'No vendors match',
-                text: 'Change the filters, or look at all vendors.',
-                action: (
-                  <Button variant="default" onClick={clear}>
-                    Clear filters
-                  </Button>
-                ),
-              }
+            ? noMatch('No vendors match', 'Change the filters, or look at all vendors.', clear)
             : {
                 icon: <IconBuildingStore size={20} aria-hidden />,
                 title: 'No vendors yet',

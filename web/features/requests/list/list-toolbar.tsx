@@ -1,7 +1,7 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconFilter } from '@tabler/icons-react'
 import { type FilterOption, LIST_FILTER_LABELS, listStatusFilter } from '../../../../schema/intake/endpoints.ts'
+import { FiltersButton } from '../../../ui/table/filters.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 import { furtherCount, type ListSearch, type SetListSearch, viewOf } from './filters.ts'
@@ -63,9 +63,7 @@ export const ListToolbar = ({ search, setSearch, categoryId, isPublic, options }
           />
         </>
       )}
-      <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={filtering.open}>
-        {count === 0 ? 'Filters' : `Filters (${count})`}
-      </Button>
+      <FiltersButton count={count} onClick={filtering.open} />
       {!isPublic && <SavedFilters />}
       <FiltersDialog
         opened={opened}

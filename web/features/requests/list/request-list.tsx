@@ -1,11 +1,12 @@
 import { Button, Menu, Tabs } from '@mantine/core'
-import { IconDownload, IconFilePlus, IconInbox, IconSearch } from '@tabler/icons-react'
+import { IconDownload, IconFilePlus, IconInbox } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ListedSubmission } from '../../../../schema/intake/endpoints.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { type Crumb, PageHeader } from '../../../ui/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { noMatch } from '../../../ui/table/filters.tsx'
 import type { TableEmpty } from '../../../ui/table/types.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 import { Attention } from '../../home/attention.tsx'
@@ -60,16 +61,11 @@ const emptyOf = (search: ListSearch, isPublic: boolean, newHref: string, clear: 
         text: `${isPublic ? 'Forms' : 'Requests'} that need your approval or a task from you appear here.`,
       }
     }
-    return {
-      icon: <IconSearch size={20} aria-hidden />,
-      title: isPublic ? 'No forms match' : 'No requests match',
-      text: 'Change the filters, or look at all that is open.',
-      action: (
-        <Button variant="default" onClick={clear}>
-          Clear filters
-        </Button>
-      ),
-    }
+    return noMatch(
+      isPublic ? 'No forms match' : 'No requests match',
+      'Change the filters, or look at all that is open.',
+      clear,
+    )
   }
   return {
     icon: <IconFilePlus size={20} aria-hidden />,

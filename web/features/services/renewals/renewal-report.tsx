@@ -17,7 +17,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 import { useTimeZone } from '../../../ui/time-zone.ts'
-import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
+import { LookupFilter } from '../../lookups/lookup-filter.tsx'
 import { useCan } from '../../shell/use-can.ts'
 import { FeedDialog } from './feed-dialog.tsx'
 import { MonthField } from './month-field.tsx'
@@ -120,24 +120,20 @@ const Report = () => {
           />
         </>
       )}
-      <div className={classes.filter}>
-        <AsyncOptionSelect
-          kind="vendor"
-          aria-label="Vendor"
-          placeholder="Any vendor"
-          value={vendorId ?? null}
-          onChange={(next) => setFound({ vendorId: next ?? undefined, ...FIRST_PAGE })}
-        />
-      </div>
-      <div className={classes.filter}>
-        <AsyncOptionSelect
-          kind="member"
-          aria-label="Owner"
-          placeholder="Any owner"
-          value={ownerId ?? null}
-          onChange={(next) => setFound({ ownerId: next ?? undefined, ...FIRST_PAGE })}
-        />
-      </div>
+      <LookupFilter
+        kind="vendor"
+        label="Vendor"
+        className={classes.filter}
+        value={vendorId}
+        onChange={(next) => setFound({ vendorId: next, ...FIRST_PAGE })}
+      />
+      <LookupFilter
+        kind="member"
+        label="Owner"
+        className={classes.filter}
+        value={ownerId}
+        onChange={(next) => setFound({ ownerId: next, ...FIRST_PAGE })}
+      />
     </>
   )
   return (
