@@ -1,8 +1,18 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Fieldset, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { AppLink } from './app-link.tsx'
 import classes from './form-frame.module.css'
+
+/** Fields that belong together, under their common name. */
+export const FieldGroup = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <Fieldset legend={legend} className={classes.fieldset ?? ''}>
+    {children}
+  </Fieldset>
+)
+
+/** Fields beside each other, under each other in a narrow window. */
+export const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
 
 interface FormFrameProps<Values extends object> {
   form: UseFormReturnType<Values>

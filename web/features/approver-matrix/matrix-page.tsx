@@ -2,11 +2,11 @@ import { Menu } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Section } from '../../ui/details.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PendingPage } from '../../ui/pending-page.tsx'
 import { History } from '../audit/history.tsx'
 import { MATRICES_HREF, useMatrix } from './api.ts'
-import classes from './matrix.module.css'
 import { MatrixEditor } from './matrix-editor.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { useDeleteMatrix } from './use-delete-matrix.tsx'
@@ -42,12 +42,9 @@ export const MatrixPage = ({ id }: { id: string }) => {
         }
       />
       <MatrixEditor key={data.id} matrix={data} />
-      <section aria-labelledby="history" className={classes.section}>
-        <h2 id="history" className={classes.heading}>
-          History
-        </h2>
+      <Section id="history" title="History">
         <History targetType="APPROVER_MATRIX" targetId={id} queryKey={['approver-matrix', 'history', id]} />
-      </section>
+      </Section>
       <NameDialog matrix={data} opened={renaming} onClose={() => setRenaming(false)} />
       {refusal}
     </>

@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { DocumentView } from '../../../schema/documents/endpoints.ts'
 import { UPLOAD_TYPES } from '../../../schema/documents/values.ts'
@@ -11,6 +10,7 @@ import { useCommand } from '../../lib/use-command.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { DateTimeText } from '../../ui/date-text.tsx'
+import { Fact, Facts, Section } from '../../ui/details.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PendingPage } from '../../ui/pending-page.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -62,7 +62,7 @@ const Shown = ({ document }: { document: DocumentView }) => {
             <h2 id="details" className={classes.heading}>
               Details
             </h2>
-            <Facts document={document} />
+            <DocumentFacts document={document} />
           </section>
           <Readings
             document={document}
@@ -74,18 +74,12 @@ const Shown = ({ document }: { document: DocumentView }) => {
           />
         </div>
       </div>
-      <section aria-labelledby="conversations" className={classes.section}>
-        <h2 id="conversations" className={classes.heading}>
-          Conversations
-        </h2>
+      <Section id="conversations" title="Conversations">
         <ThreadList subject={subjectOfObject('DOCUMENT', id)} />
-      </section>
-      <section aria-labelledby="history" className={classes.section}>
-        <h2 id="history" className={classes.heading}>
-          History
-        </h2>
+      </Section>
+      <Section id="history" title="History">
         <History targetType="DOCUMENT" targetId={id} queryKey={documentKeys.history(id)} />
-      </section>
+      </Section>
     </>
   )
 }
@@ -95,8 +89,8 @@ const kindOf = (mimeType: string): string =>
     .find(([, type]) => type === mimeType)?.[0]
     .toUpperCase() ?? mimeType
 
-const Facts = ({ document }: { document: DocumentView }) => (
-  <dl className={classes.facts}>
+const DocumentFacts = ({ document }: { document: DocumentView }) => (
+  <Facts narrow>
     <Fact label="Vendor">
       {document.vendor && (
         <AppLink className="ol-link" href={`/vendors/${document.vendor.id}`}>
@@ -128,14 +122,7 @@ const Facts = ({ document }: { document: DocumentView }) => (
         <DateTimeText instant={document.updatedAt} />
       </Fact>
     )}
-  </dl>
-)
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
-    <dt>{label}</dt>
-    <dd>{children || <span aria-hidden>–</span>}</dd>
-  </>
+  </Facts>
 )
 
 const DocumentMenu = ({ document }: { document: DocumentView }) => {

@@ -6,13 +6,13 @@ import type { Member } from '../../../schema/members/member-endpoints.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { confirm } from '../../ui/confirm.tsx'
+import { Section } from '../../ui/details.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { delegateKeys, memberDelegator, removeMemberDelegate, useMemberDelegates } from '../delegates/api.ts'
 import { DelegateDialog } from '../delegates/delegate-dialog.tsx'
 import { OwnDelegates } from '../delegates/delegation-table.tsx'
 import { useSession } from '../session/use-session.ts'
 import { memberKeys } from './api.ts'
-import classes from './members.module.css'
 
 /** Who approves in the member's place, as an admin sets it. */
 export const MemberDelegates = ({ member }: { member: Member }) => {
@@ -43,10 +43,11 @@ export const MemberDelegates = ({ member }: { member: Member }) => {
   // Choosing who approves is personal, and nothing to be done in another's name.
   const mayChange = member.enabled && impersonatorId === null
   return (
-    <section aria-labelledby="delegates" className={classes.section}>
-      <h2 id="delegates" className={classes.heading}>
-        Delegate approvers
-        {mayChange && (
+    <Section
+      id="delegates"
+      title="Delegate approvers"
+      aside={
+        mayChange && (
           <Button
             variant="default"
             size="compact-md"
@@ -55,8 +56,9 @@ export const MemberDelegates = ({ member }: { member: Member }) => {
           >
             Add delegate
           </Button>
-        )}
-      </h2>
+        )
+      }
+    >
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} compact />
       ) : (
@@ -68,6 +70,6 @@ export const MemberDelegates = ({ member }: { member: Member }) => {
         />
       )}
       <DelegateDialog delegator={delegator} delegation={edited} opened={opened} onClose={() => setOpened(false)} />
-    </section>
+    </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Member } from '../../../schema/members/member-endpoints.ts'
 import { BEYOND_OWN, FLAG_LABELS } from '../../../schema/members/rules.ts'
@@ -6,6 +6,7 @@ import { ACCESS_FLAGS, type AccessFlag } from '../../../schema/shared/permission
 import type { Option } from '../../../schema/shared/values.ts'
 import { OptionSelect } from '../../ui/fields/option-select.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { FieldGroup } from '../../ui/form-frame.tsx'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
 import { useCompany } from '../shell/use-can.ts'
 import type { MemberFormLists } from './api.ts'
@@ -45,7 +46,7 @@ export const MemberFields = ({ form, lists, member }: FieldsProps) => {
   )
   return (
     <>
-      <Fieldset legend="Person" className={classes.fieldset ?? ''}>
+      <FieldGroup legend="Person">
         <div className={classes.pair}>
           <TextField
             label="First name"
@@ -67,8 +68,8 @@ export const MemberFields = ({ form, lists, member }: FieldsProps) => {
           {...form.getInputProps('email')}
         />
         <TextField label="Title" maxLength={200} {...form.getInputProps('title')} />
-      </Fieldset>
-      <Fieldset legend="Place in the company" className={classes.fieldset ?? ''}>
+      </FieldGroup>
+      <FieldGroup legend="Place in the company">
         <div className={classes.pair}>
           <AsyncOptionSelect
             kind="member"
@@ -127,13 +128,13 @@ export const MemberFields = ({ form, lists, member }: FieldsProps) => {
           disabled={!lists.maySetSigner}
           {...form.getInputProps('isSigner', { type: 'checkbox' })}
         />
-      </Fieldset>
-      <Fieldset legend="Roles" className={classes.fieldset ?? ''}>
+      </FieldGroup>
+      <FieldGroup legend="Roles">
         <div className={classes.flags}>{ROLE_FLAGS.filter(isShown).map(flagBox)}</div>
-      </Fieldset>
-      <Fieldset legend="Further access" className={classes.fieldset ?? ''}>
+      </FieldGroup>
+      <FieldGroup legend="Further access">
         <div className={classes.flags}>{ACCESS_FLAGS.filter((flag) => !ROLE_FLAGS.includes(flag)).map(flagBox)}</div>
-      </Fieldset>
+      </FieldGroup>
     </>
   )
 }

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getMemberNotifications, setMemberNotifications } from '../../../schema/members/member-endpoints.ts'
 import type { SavedPreferences } from '../../../schema/notifications/endpoints.ts'
 import { call } from '../../lib/rest.ts'
+import { Section } from '../../ui/details.tsx'
 import { OptionSelect } from '../../ui/fields/option-select.tsx'
 import { Loaded, SettingsForm } from '../notification-settings/settings-form.tsx'
 import { useSettingsForm } from '../notification-settings/use-settings-form.ts'
 import { levelFields, levelOptions, preferenceDifferences, preferencesOf } from '../notification-settings/words.ts'
 import { memberKeys } from './api.ts'
-import classes from './members.module.css'
 
 const LEVELS = levelFields('theirs')
 
@@ -19,12 +19,9 @@ const read = (memberId: string, signal?: AbortSignal) => call(getMemberNotificat
 export const MemberNotifications = ({ memberId }: { memberId: string }) => {
   const query = useQuery({ queryKey: keyOf(memberId), queryFn: ({ signal }) => read(memberId, signal), gcTime: 0 })
   return (
-    <section aria-labelledby="notifications" className={classes.section}>
-      <h2 id="notifications" className={classes.heading}>
-        Notifications
-      </h2>
+    <Section id="notifications" title="Notifications">
       <Loaded query={query}>{(saved) => <PreferencesOf memberId={memberId} saved={saved} />}</Loaded>
-    </section>
+    </Section>
   )
 }
 

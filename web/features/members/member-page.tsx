@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconEye, IconMail, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
-import { type ReactNode, useCallback } from 'react'
+import { useCallback } from 'react'
 import type { Member } from '../../../schema/members/member-endpoints.ts'
 import { FLAG_LABELS, manageRefusal, managesEveryone } from '../../../schema/members/rules.ts'
 import { ACCESS_FLAGS } from '../../../schema/shared/permissions.ts'
@@ -8,6 +8,7 @@ import { fullName } from '../../../schema/shared/values.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { DateText } from '../../ui/date-text.tsx'
+import { Columns, Fact, Facts, Section } from '../../ui/details.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PendingPage } from '../../ui/pending-page.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -95,12 +96,9 @@ const Shown = ({ member }: { member: Member }) => {
           ) : undefined
         }
       />
-      <div className={classes.columns}>
-        <section aria-labelledby="details">
-          <h2 id="details" className={classes.heading}>
-            Details
-          </h2>
-          <dl className={classes.facts}>
+      <Columns>
+        <Section id="details" title="Details">
+          <Facts>
             <Fact label="Email">{member.email}</Fact>
             <Fact label="Title">{member.title}</Fact>
             <Fact label="Manager">
@@ -123,24 +121,17 @@ const Shown = ({ member }: { member: Member }) => {
             <Fact label="Added">
               <DateText instant={member.createdAt} />
             </Fact>
-          </dl>
-        </section>
-        <section aria-labelledby="access">
-          <h2 id="access" className={classes.heading}>
-            Roles and access
-            <RoleChips flags={member} />
-          </h2>
+          </Facts>
+        </Section>
+        <Section id="access" title="Roles and access" aside={<RoleChips flags={member} />}>
           <Access member={member} />
-        </section>
-      </div>
+        </Section>
+      </Columns>
       {can('members.manage-delegates') && <MemberDelegates member={member} />}
       {can('members.manage-notifications') && <MemberNotifications memberId={member.id} />}
-      <section aria-labelledby="history" className={classes.section}>
-        <h2 id="history" className={classes.heading}>
-          History
-        </h2>
+      <Section id="history" title="History">
         <History targetType="MEMBER" targetId={member.id} queryKey={historyKey()} />
-      </section>
+      </Section>
       {enabling.dialog}
     </>
   )
@@ -148,13 +139,6 @@ const Shown = ({ member }: { member: Member }) => {
 
 const inWords = (units: { name: string; approvesRequests?: boolean }[]): string =>
   units.map(({ name, approvesRequests }) => (approvesRequests ? `${name} (approves)` : name)).join(', ')
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
-    <dt>{label}</dt>
-    <dd>{children || <span aria-hidden>–</span>}</dd>
-  </>
-)
 
 const Access = ({ member }: { member: Member }) => {
   const lines: [string, string][] = [

@@ -3,13 +3,13 @@ import { IconArrowMerge, IconPencil, IconPlus, IconTrash } from '@tabler/icons-r
 import { useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
 import { usePageSearch } from '../../lib/search-params.ts'
+import { Section } from '../../ui/details.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PendingPage } from '../../ui/pending-page.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
 import { type UnitKind, type UnitWithMembers, useUnit } from './api.ts'
 import { MemberTable } from './member-table.tsx'
-import classes from './organisation.module.css'
 import { UnitDialog } from './unit-dialog.tsx'
 import { UnitHistory } from './unit-history.tsx'
 import { useUnitRemoval } from './use-unit-removal.tsx'
@@ -61,18 +61,12 @@ export const UnitPage = ({ kind, id }: { kind: UnitKind; id: string }) => {
           </>
         }
       />
-      <section aria-labelledby="members">
-        <h2 id="members" className={classes.heading}>
-          Members
-        </h2>
+      <Section first id="members" title="Members">
         <MemberTable kind={kind} unit={data} onAdd={add} />
-      </section>
-      <section aria-labelledby="history" className={classes.section}>
-        <h2 id="history" className={classes.heading}>
-          History
-        </h2>
+      </Section>
+      <Section id="history" title="History">
         <UnitHistory kind={kind} id={id} />
-      </section>
+      </Section>
       <UnitDialog kind={kind} unit={data} opened={dialog === 'rename'} onClose={close} />
       <AddMembersDialog kind={kind} unit={data} opened={dialog === 'add'} onClose={close} />
       {dialogs}

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -11,6 +11,7 @@ import { NumberField } from '../../ui/fields/number-field.tsx'
 import { OptionSelect } from '../../ui/fields/option-select.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { FieldGroup, FieldPair } from '../../ui/form-frame.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { useCompany } from '../shell/use-can.ts'
 import { computedTotal, inCurrency, type PeriodValues, type ServiceFormValues } from './form-values.ts'
@@ -57,8 +58,8 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
     )
   }
   return (
-    <Fieldset legend={`Service period ${index + 1}`} className={classes.fieldset ?? ''}>
-      <div className={classes.pair}>
+    <FieldGroup legend={`Service period ${index + 1}`}>
+      <FieldPair>
         <CalendarDateField label="Start date" required {...form.getInputProps(`${path}.startDate`)} />
         <CalendarDateField label="End date" required {...form.getInputProps(`${path}.endDate`)} />
         <NumberField label="Units per month" min={0} decimals={4} {...form.getInputProps(`${path}.unitsPerMonth`)} />
@@ -75,7 +76,7 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
             onChange={changeCurrency}
           />
         )}
-      </div>
+      </FieldPair>
       {computed !== null && (
         <p className={classes.total}>
           <span className={classes.dim}>Units × cost × months + tax − savings</span>
@@ -85,7 +86,7 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
         </p>
       )}
       <TextArea label="Note" minRows={2} maxLength={2000} {...form.getInputProps(`${path}.note`)} />
-      <div className={classes.pair}>
+      <FieldPair>
         <NumberField
           label="Notice period in days"
           description={cancelBy ? `Last day to cancel: ${formatCalendarDate(cancelBy)}` : 'How long before the end.'}
@@ -99,7 +100,7 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
           maxLength={2000}
           {...form.getInputProps(`${path}.autoRenewDetail`)}
         />
-      </div>
+      </FieldPair>
       <ReminderDates
         endDate={period.endDate}
         cancelBy={cancelBy}
@@ -118,6 +119,6 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
           Remove period {index + 1}
         </Button>
       </Group>
-    </Fieldset>
+    </FieldGroup>
   )
 }

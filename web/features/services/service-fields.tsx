@@ -1,17 +1,17 @@
-import { Button, Checkbox, Fieldset } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { fullName, type Option } from '../../../schema/shared/values.ts'
 import { OptionSelect } from '../../ui/fields/option-select.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { FieldGroup, FieldPair } from '../../ui/form-frame.tsx'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
 import { useCompany } from '../shell/use-can.ts'
 import type { Service } from './api.ts'
 import { CustomFields, useServiceForm } from './custom-fields.tsx'
 import { nextPeriod, type ServiceFormValues } from './form-values.ts'
 import { PeriodFields } from './period-fields.tsx'
-import classes from './services.module.css'
 import { FREQUENCY_OPTIONS, TERM_OPTIONS } from './words.tsx'
 
 const toOption = ({ id, name }: { id: string; name: string }): Option => ({ value: id, label: name })
@@ -32,7 +32,7 @@ export const ServiceFields = ({
   const errorOf = (path: string) => form.errors[path] as string | undefined
   return (
     <>
-      <Fieldset legend="Service" className={classes.fieldset ?? ''}>
+      <FieldGroup legend="Service">
         <TextField
           label="Name"
           required
@@ -48,9 +48,9 @@ export const ServiceFields = ({
           {...form.getInputProps('vendorId')}
         />
         <TextArea label="Description" maxLength={5000} {...form.getInputProps('description')} />
-      </Fieldset>
-      <Fieldset legend="Place in the company" className={classes.fieldset ?? ''}>
-        <div className={classes.pair}>
+      </FieldGroup>
+      <FieldGroup legend="Place in the company">
+        <FieldPair>
           <AsyncOptionSelect
             kind="member"
             multiple
@@ -87,17 +87,17 @@ export const ServiceFields = ({
             known={one(service?.spendCategory)}
             {...form.getInputProps('spendCategoryId')}
           />
-        </div>
-      </Fieldset>
-      <Fieldset legend="Payment and renewal" className={classes.fieldset ?? ''}>
-        <div className={classes.pair}>
+        </FieldPair>
+      </FieldGroup>
+      <FieldGroup legend="Payment and renewal">
+        <FieldPair>
           <OptionSelect
             label="Payment frequency"
             options={FREQUENCY_OPTIONS}
             {...form.getInputProps('paymentFrequency')}
           />
           <OptionSelect label="Payment terms" options={TERM_OPTIONS} {...form.getInputProps('paymentTerm')} />
-        </div>
+        </FieldPair>
         <Checkbox
           label="Renews by itself"
           description="Unless somebody cancels it in time."
@@ -111,9 +111,9 @@ export const ServiceFields = ({
             {...form.getInputProps('autoRenewalDetail')}
           />
         )}
-      </Fieldset>
+      </FieldGroup>
       {fields.ofService && fields.ofService.questions.length > 0 && (
-        <Fieldset legend="Further details" className={classes.fieldset ?? ''}>
+        <FieldGroup legend="Further details">
           <CustomFields
             fields={fields}
             section="ofService"
@@ -122,7 +122,7 @@ export const ServiceFields = ({
             onChange={(next) => form.setFieldValue('answers', next)}
             errorOf={(id) => errorOf(`answers.${id}`)}
           />
-        </Fieldset>
+        </FieldGroup>
       )}
       {form.values.servicePeriods.map((period, index) => (
         <PeriodFields key={period.key} form={form} index={index} period={period}>

@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { ServiceFormStep } from '../../../schema/services/endpoints.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import { formatCalendarDate, formatNumber, todayIn } from '../../lib/format.ts'
@@ -9,6 +8,7 @@ import { useCommand } from '../../lib/use-command.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { CalendarDateText } from '../../ui/date-text.tsx'
+import { Columns, Fact, Facts, Section } from '../../ui/details.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PendingPage } from '../../ui/pending-page.tsx'
@@ -58,15 +58,15 @@ const Shown = ({ service }: { service: Service }) => {
         })}
       />
       {service.description && <p className={classes.text}>{service.description}</p>}
-      <div className={classes.columns}>
-        <dl className={classes.facts}>
+      <Columns>
+        <Facts>
           <Fact label="Owners">{service.owners.map(fullName).join(', ')}</Fact>
           <Fact label="Departments">{namesText(service.departments)}</Fact>
           {enableBusinessUnits && <Fact label="Business unit">{service.businessUnit?.name}</Fact>}
           <Fact label="Locations">{namesText(service.locations)}</Fact>
           <Fact label="Spend category">{service.spendCategory?.name}</Fact>
-        </dl>
-        <dl className={classes.facts}>
+        </Facts>
+        <Facts>
           {enableN12mServiceSpend && (
             <Fact label="Next 12 months">
               <Amounts amounts={service.next12ServiceSpend} />
@@ -81,42 +81,23 @@ const Shown = ({ service }: { service: Service }) => {
               {linesOf(field).join(', ')}
             </Fact>
           ))}
-        </dl>
-      </div>
-      <section aria-labelledby="periods" className={classes.section}>
-        <h2 id="periods" className={classes.heading}>
-          Service periods
-        </h2>
+        </Facts>
+      </Columns>
+      <Section id="periods" title="Service periods">
         <Periods service={service} editHref={editHref} steps={fields?.steps ?? []} />
-      </section>
-      <section aria-labelledby="documents" className={classes.section}>
-        <h2 id="documents" className={classes.heading}>
-          Documents
-        </h2>
+      </Section>
+      <Section id="documents" title="Documents">
         <ObjectDocuments object={{ type: 'SERVICE', id: service.id }} name={service.name} canEdit={service.canEdit} />
-      </section>
-      <section aria-labelledby="conversations" className={classes.section}>
-        <h2 id="conversations" className={classes.heading}>
-          Conversations
-        </h2>
+      </Section>
+      <Section id="conversations" title="Conversations">
         <ThreadList subject={subjectOfObject('SERVICE', service.id)} />
-      </section>
-      <section aria-labelledby="history" className={classes.section}>
-        <h2 id="history" className={classes.heading}>
-          History
-        </h2>
+      </Section>
+      <Section id="history" title="History">
         <History targetType="SERVICE" targetId={service.id} queryKey={serviceKeys.history(service.id)} />
-      </section>
+      </Section>
     </>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
-    <dt>{label}</dt>
-    <dd>{children || <span aria-hidden>–</span>}</dd>
-  </>
-)
 
 const ServiceMenu = ({ service }: { service: Service }) => {
   const router = useRouter()

@@ -1,9 +1,9 @@
-import { Button, Fieldset } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { FieldGroup, FieldPair } from '../../ui/form-frame.tsx'
 import { NO_CONTACT, type VendorFormValues } from './form-values.ts'
-import classes from './vendors.module.css'
 
 type Form = UseFormReturnType<VendorFormValues>
 
@@ -18,8 +18,8 @@ interface ContactFieldsProps {
 export const ContactFields = ({ form, path, legend, onRemove }: ContactFieldsProps) => {
   const email = form.getInputProps(`${path}.email`)
   return (
-    <Fieldset legend={legend} className={classes.fieldset ?? ''}>
-      <div className={classes.pair}>
+    <FieldGroup legend={legend}>
+      <FieldPair>
         <TextField label="First name" maxLength={120} {...form.getInputProps(`${path}.firstName`)} />
         <TextField label="Last name" maxLength={120} {...form.getInputProps(`${path}.lastName`)} />
         <TextField
@@ -35,7 +35,7 @@ export const ContactFields = ({ form, path, legend, onRemove }: ContactFieldsPro
           }}
         />
         <TextField label="Phone" type="tel" maxLength={60} {...form.getInputProps(`${path}.phone`)} />
-      </div>
+      </FieldPair>
       <TextField label="Note" maxLength={500} {...form.getInputProps(`${path}.memo`)} />
       {onRemove && (
         <div>
@@ -50,7 +50,7 @@ export const ContactFields = ({ form, path, legend, onRemove }: ContactFieldsPro
           </Button>
         </div>
       )}
-    </Fieldset>
+    </FieldGroup>
   )
 }
 

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { addressLines } from '../../../schema/intake/answer-words.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import type { Contact } from '../../../schema/vendors/endpoints.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { DateText } from '../../ui/date-text.tsx'
+import { Columns, Fact, Facts, Section } from '../../ui/details.tsx'
 import { PersonName } from '../../ui/person-name.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { linesOf, NOT_ANSWERED } from '../requests/answer-text.ts'
@@ -16,13 +16,6 @@ import { RequestAnswers } from './request-answers.tsx'
 import classes from './vendors.module.css'
 import { Verifications } from './verifications.tsx'
 import { contactName, paymentMethodText, socTwoText, vendorHref, websiteHref } from './words.tsx'
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
-    <dt>{label}</dt>
-    <dd>{children || <span aria-hidden>–</span>}</dd>
-  </>
-)
 
 const People = ({ people }: { people: Vendor['owners'] }) => (
   <>
@@ -65,8 +58,8 @@ export const Overview = ({ vendor }: { vendor: Vendor }) => {
   const lines = vendor.address ? addressLines(vendor.address) : []
   return (
     <>
-      <div className={classes.columns}>
-        <dl className={classes.facts}>
+      <Columns>
+        <Facts>
           <Fact label="Owners">{vendor.owners.length > 0 && <People people={vendor.owners} />}</Fact>
           <Fact label="Signer">{vendor.signer && <People people={[vendor.signer]} />}</Fact>
           {enableVendorCategories && <Fact label="Categories">{namesText(vendor.vendorCategories)}</Fact>}
@@ -81,8 +74,8 @@ export const Overview = ({ vendor }: { vendor: Vendor }) => {
           <Fact label="Added">
             <DateText instant={vendor.createdAt} />
           </Fact>
-        </dl>
-        <dl className={classes.facts}>
+        </Facts>
+        <Facts>
           {enableN12mServiceSpend && (
             <Fact label="Next 12 months">
               <Amounts amounts={vendor.next12ServiceSpend} />
@@ -106,29 +99,23 @@ export const Overview = ({ vendor }: { vendor: Vendor }) => {
               </div>
             ))}
           </Fact>
-        </dl>
-      </div>
+        </Facts>
+      </Columns>
       {contacts.length > 0 && (
-        <section aria-labelledby="contacts" className={classes.section}>
-          <h2 id="contacts" className={classes.heading}>
-            Contacts
-          </h2>
+        <Section id="contacts" title="Contacts">
           <ul className={classes.contacts}>
             {contacts.map(({ label, contact }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no other identity
               <ContactCard key={index} label={label} contact={contact} />
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       <CustomFields vendorId={vendor.id} />
       {can('requests.use') && <RequestAnswers vendorId={vendor.id} />}
-      <section aria-labelledby="verifications" className={classes.section}>
-        <h2 id="verifications" className={classes.heading}>
-          Verification
-        </h2>
+      <Section id="verifications" title="Verification">
         <Verifications vendor={vendor} />
-      </section>
+      </Section>
     </>
   )
 }
@@ -137,14 +124,13 @@ export const Overview = ({ vendor }: { vendor: Vendor }) => {
 const CustomFields = ({ vendorId }: { vendorId: string }) => {
   const { data, error, refetch } = useVendorFields(vendorId)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
-  if (!data) return <Skeleton height={64} className={classes.section ?? ''} />
+  if (!data) return <Skeleton height={64} mt={32} />
   return data.steps.map(({ stepId, stepLabel, fields }) => {
     const shown = fields.filter(({ type }) => type !== 'DISPLAY_ONLY')
     if (shown.length === 0) return null
     return (
-      <section key={stepId} aria-label={stepLabel} className={classes.section}>
-        <h2 className={classes.heading}>{stepLabel}</h2>
-        <dl className={classes.facts}>
+      <Section key={stepId} id={`fields-${stepId}`} title={stepLabel}>
+        <Facts>
           {shown.map((field) => {
             const lines = linesOf(field)
             return (
@@ -161,8 +147,8 @@ const CustomFields = ({ vendorId }: { vendorId: string }) => {
               </Fact>
             )
           })}
-        </dl>
-      </section>
+        </Facts>
+      </Section>
     )
   })
 }

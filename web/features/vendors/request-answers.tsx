@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
-import { Fragment } from 'react'
 import type { VendorIntakeAnswer } from '../../../schema/vendors/endpoints.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { DateText } from '../../ui/date-text.tsx'
+import { Fact, Facts, Section } from '../../ui/details.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { linesOf } from '../requests/answer-text.ts'
 import { NoteText } from '../requests/note-text.tsx'
@@ -40,7 +40,7 @@ const stateOf = ({ status, archived }: VendorIntakeAnswer['request']): string =>
 export const RequestAnswers = ({ vendorId }: { vendorId: string }) => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useIntakeAnswers(vendorId)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
-  if (!data) return <Skeleton height={64} className={classes.section ?? ''} />
+  if (!data) return <Skeleton height={64} mt={32} />
   // Pages come newest first: what one has answered, the older ones only answered before.
   const newest = new Map<string, VendorIntakeAnswer>()
   for (const { node } of data.pages.flatMap(({ edges }) => edges)) {
@@ -48,28 +48,22 @@ export const RequestAnswers = ({ vendorId }: { vendorId: string }) => {
   }
   if (newest.size === 0 && !hasNextPage) return null
   return (
-    <section aria-labelledby="from-requests" className={classes.section}>
-      <h2 id="from-requests" className={classes.heading}>
-        From requests
-      </h2>
-      <dl className={classes.facts}>
+    <Section id="from-requests" title="From requests">
+      <Facts>
         {[...newest.values()].map((answer) => (
-          <Fragment key={answer.questionId}>
-            <dt>{answer.label}</dt>
-            <dd>
-              <Lines answer={answer} />
-              {answer.note && <NoteText note={answer.note} />}
-              <div className={classes.source}>
-                <AppLink className="ol-link" href={`/intake-request/${answer.request.id}`}>
-                  #{answer.request.number} {answer.request.title}
-                </AppLink>
-                , <DateText instant={answer.request.submittedAt} />
-                {stateOf(answer.request)}
-              </div>
-            </dd>
-          </Fragment>
+          <Fact key={answer.questionId} label={answer.label}>
+            <Lines answer={answer} />
+            {answer.note && <NoteText note={answer.note} />}
+            <div className={classes.source}>
+              <AppLink className="ol-link" href={`/intake-request/${answer.request.id}`}>
+                #{answer.request.number} {answer.request.title}
+              </AppLink>
+              , <DateText instant={answer.request.submittedAt} />
+              {stateOf(answer.request)}
+            </div>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {hasNextPage && (
         <Button
           className={classes.add ?? ''}
@@ -81,6 +75,6 @@ export const RequestAnswers = ({ vendorId }: { vendorId: string }) => {
           Look through older requests
         </Button>
       )}
-    </section>
+    </Section>
   )
 }

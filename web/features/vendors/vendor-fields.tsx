@@ -1,4 +1,4 @@
-import { Fieldset, Radio } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { FormDefinition } from '../../../schema/intake/form.ts'
 import { visibleQuestions } from '../../../schema/intake/visibility.ts'
@@ -6,6 +6,7 @@ import { fullName, type Option } from '../../../schema/shared/values.ts'
 import { OptionSelect } from '../../ui/fields/option-select.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { FieldGroup, FieldPair } from '../../ui/form-frame.tsx'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
 import { AddressField } from '../requests/form/address-field.tsx'
 import { QuestionField } from '../requests/form/question-field.tsx'
@@ -36,7 +37,7 @@ export const VendorFields = ({ form, definition, vendor }: VendorFieldsProps) =>
   }))
   return (
     <>
-      <Fieldset legend="Vendor" className={classes.fieldset ?? ''}>
+      <FieldGroup legend="Vendor">
         <div>
           <TextField
             label="Name"
@@ -70,9 +71,9 @@ export const VendorFields = ({ form, definition, vendor }: VendorFieldsProps) =>
             {...form.getInputProps('vendorCategoryIds')}
           />
         )}
-      </Fieldset>
-      <Fieldset legend="People of your company" className={classes.fieldset ?? ''}>
-        <div className={classes.pair}>
+      </FieldGroup>
+      <FieldGroup legend="People of your company">
+        <FieldPair>
           <AsyncOptionSelect
             kind="member"
             multiple
@@ -89,10 +90,10 @@ export const VendorFields = ({ form, definition, vendor }: VendorFieldsProps) =>
             known={people}
             {...form.getInputProps('signer')}
           />
-        </div>
-      </Fieldset>
-      <Fieldset legend="Payment and compliance" className={classes.fieldset ?? ''}>
-        <div className={classes.pair}>
+        </FieldPair>
+      </FieldGroup>
+      <FieldGroup legend="Payment and compliance">
+        <FieldPair>
           <OptionSelect
             label="Payment method"
             required
@@ -106,7 +107,7 @@ export const VendorFields = ({ form, definition, vendor }: VendorFieldsProps) =>
               <Radio value="na" label="Not applicable" />
             </div>
           </Radio.Group>
-        </div>
+        </FieldPair>
         <TaxIds value={form.values.taxIds} onChange={(next) => form.setFieldValue('taxIds', next)} />
         <AddressField
           label="Address"
@@ -114,7 +115,7 @@ export const VendorFields = ({ form, definition, vendor }: VendorFieldsProps) =>
           error={form.errors.address as string | undefined}
           onChange={(next) => form.setFieldValue('address', next)}
         />
-      </Fieldset>
+      </FieldGroup>
       <ContactFields form={form} path="externalPointOfContact" legend="External point of contact" />
       <ContactFields form={form} path="externalSigner" legend="External signer" />
       <FurtherContacts form={form} />
@@ -122,7 +123,7 @@ export const VendorFields = ({ form, definition, vendor }: VendorFieldsProps) =>
         const questions = visibleQuestions(definition, form.values.answers, [step])
         if (questions.length === 0) return null
         return (
-          <Fieldset key={step.id} legend={step.label} className={classes.fieldset ?? ''}>
+          <FieldGroup key={step.id} legend={step.label}>
             {questions.map((question) => (
               <QuestionField
                 key={question.id}
@@ -137,7 +138,7 @@ export const VendorFields = ({ form, definition, vendor }: VendorFieldsProps) =>
                 enableCurrencies={enableCurrencies}
               />
             ))}
-          </Fieldset>
+          </FieldGroup>
         )
       })}
     </>

@@ -9,6 +9,7 @@ import { DateText } from '../../ui/date-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { FieldPair } from '../../ui/form-frame.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { DocumentManager } from '../documents/document-manager.tsx'
@@ -118,14 +119,14 @@ const RecordDialog = ({ vendor, onClose }: { vendor: Vendor; onClose: () => void
             data-autofocus
             {...form.getInputProps('businessName')}
           />
-          <div className={classes.pair}>
+          <FieldPair>
             <TextField label="Address line 1" maxLength={300} {...form.getInputProps('businessAddress1')} />
             <TextField label="Address line 2" maxLength={300} {...form.getInputProps('businessAddress2')} />
             <TextField label="City" maxLength={120} {...form.getInputProps('businessCity')} />
             <TextField label="State or region" maxLength={120} {...form.getInputProps('businessState')} />
             <TextField label="Postal code" maxLength={40} {...form.getInputProps('businessPostalCode')} />
             <TextField label="Country" maxLength={80} {...form.getInputProps('businessCountry')} />
-          </div>
+          </FieldPair>
           <TextField label="Tax id" maxLength={60} {...form.getInputProps('businessTaxId')} />
           <DocumentManager
             label="Evidence"

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import classes from './details.module.css'
+
+/** The page of one thing: what is known of it in two columns, then sections under headings of their own. */
+export const Columns = ({ children }: { children: ReactNode }) => <div className={classes.columns}>{children}</div>
+
+interface SectionProps {
+  /** Of the heading, which names the section. */
+  id: string
+  title: ReactNode
+  /** At the right of the heading: a button, a badge. */
+  aside?: ReactNode
+  /** Nothing stands over it but the page's header. */
+  first?: boolean
+  children: ReactNode
+}
+
+export const Section = ({ id, title, aside, first = false, children }: SectionProps) => (
+  <section aria-labelledby={id} className={classes.section} data-first={first || undefined}>
+    <h2 id={id} className={classes.heading}>
+      {title}
+      {aside}
+    </h2>
+    {children}
+  </section>
+)
+
+/** @param narrow beside something wide */
+export const Facts = ({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) => (
+  <dl className={classes.facts} data-narrow={narrow || undefined}>
+    {children}
+  </dl>
+)
+
+/** A dash stands for what is not known. */
+export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{children || <span aria-hidden>–</span>}</dd>
+  </>
+)
