@@ -10,7 +10,7 @@ import { queryClient } from './lib/query-client.ts'
 import { report } from './lib/report.ts'
 import { setUnauthenticatedHandler } from './lib/rest.ts'
 import { cssVariables, theme } from './lib/theme.ts'
-import { router } from './router.tsx'
+import { router } from './router.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 
 setUnauthenticatedHandler(leaveForLogin)

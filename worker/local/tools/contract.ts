@@ -20,7 +20,7 @@ const api = await loadApp<Api>(`
   export { uploadDoor } from './worker/features/documents/rest.ts'
   export { publicUploadDoor } from './worker/features/sourcing/rest.ts'
   export { schema } from './worker/transport/graphql/schema.ts'`)
-const web = await loadApp<Web>(`export { router } from './web/router.tsx'`)
+const web = await loadApp<Web>(`export { router } from './web/router.ts'`)
 
 const fields = (type: ReturnType<GraphQLSchema['getQueryType']>) =>
   Object.fromEntries(

@@ -1,0 +1,37 @@
+import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { loadStaff } from '../features/session/gate.ts'
+import type * as Guards from '../features/shell/guards.tsx'
+import { PageSpinner } from '../features/shell/page-spinner.tsx'
+
+/** Search parameters are read by each page through its own schema (lib/search-params.ts). */
+export const rootRoute = createRootRoute({
+  validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
+  component: Outlet,
+})
+
+/** A screen of its own chunk: the file's `Page`. */
+export const page = <Parent extends AnyRoute, const Path extends string>(
+  parent: Parent,
+  path: Path,
+  load: () => Promise<{ Page: () => ReactNode }>,
+) => createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, 'Page') })
+
+/** A signed-in company user, inside the frame. */
+export const staffRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'staff',
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: PageSpinner,
+  beforeLoad: ({ location }) => loadStaff(location),
+  component: lazyRouteComponent(() => import('../features/shell/staff-layout.tsx'), 'StaffLayout'),
+})
+
+/** Only for those whom a guard of the frame lets through. */
+export const guard = <const Id extends string>(id: Id, name: keyof typeof Guards) =>
+  createRoute({
+    getParentRoute: () => staffRoute,
+    id,
+    component: lazyRouteComponent(() => import('../features/shell/guards.tsx'), name),
+  })
