@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /** Request configuration beside workflows: copies, settings, options, what a save touches. One after the other. */
 const MAYA = 'maya@brightwater.example'
@@ -9,23 +10,14 @@ const ADA = 'ada@brightwater.example'
 describe('a category of requests', () => {
   let stage: Stage
   let maya: Page
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('category-settings', async (opened) => {
+    stage = opened
     maya = await stage.signIn(MAYA)
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('category-settings-failed')
-  })
-  afterAll(() => stage.close())
 
   const dialog = () => maya.getByRole('dialog')
   const noFaults = async (name: string) => {
-    for (const viewport of [DESKTOP, NARROW]) {
-      await maya.setViewportSize(viewport)
-      expect(await stage.accessibilityFaults(maya), `${name} at ${viewport.width}`).toEqual([])
-      await stage.picture(maya, `category-settings-${name}-${viewport.width}`)
-    }
-    await maya.setViewportSize(DESKTOP)
+    expect(await stage.faultsAtBothWidths(maya, `category-settings-${name}`)).toEqual([])
   }
   const saved = () => maya.getByText('Saved', { exact: true }).waitFor()
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, NARROW, type Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 const OMAR = 'omar@brightwater.example'
 const ADA = 'ada@brightwater.example'
@@ -14,13 +15,9 @@ const REQUEST = 'Kestrel CAD, 12 seats'
 describe('home', () => {
   let stage: Stage
   let omar: Page
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('home', (opened) => {
+    stage = opened
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('home-failed')
-  })
-  afterAll(() => stage.close())
 
   const accessibleAtBothWidths = async (page: Page, name: string) => {
     for (const viewport of [NARROW, DESKTOP]) {

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { Stage } from '../support/e2e/browser.ts'
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /** People who manage no settings, and configure a part of the product: a vendor admin, and the owner of a public form. */
 describe('who owns a part of the configuration', () => {
   let stage: Stage
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('part-owners', (opened) => {
+    stage = opened
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('part-owners-failed')
-  })
-  afterAll(() => stage.close())
 
   it('a vendor admin makes a form for vendors with a workflow, beside the fields of vendors', async () => {
     const leo = await stage.signIn('leo@brightwater.example')

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Api, eventually, mailsTo } from '../support/e2e/api.ts'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { DESKTOP, NARROW, type Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 const MAYA = 'maya@brightwater.example'
 const OMAR = 'omar@brightwater.example'
@@ -16,13 +17,9 @@ describe('what is done to a running request', () => {
   let stage: Stage
   let maya: Page
   let ada: Page
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('request-actions', (opened) => {
+    stage = opened
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('request-actions-failed')
-  })
-  afterAll(() => stage.close())
 
   const accessibleAtBothWidths = async (page: Page, name: string) => {
     for (const viewport of [NARROW, DESKTOP]) {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, NARROW, type Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /** Global search, as an admin of the demo company uses it: by keyboard, and with a thumb. */
 const MAYA = 'maya@brightwater.example'
@@ -9,14 +10,10 @@ const ADA = 'ada@brightwater.example'
 describe('global search', () => {
   let stage: Stage
   let maya: Page
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('search', async (opened) => {
+    stage = opened
     maya = await stage.signIn(MAYA)
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('search-failed')
-  })
-  afterAll(() => stage.close())
 
   const dialog = () => maya.getByRole('dialog', { name: 'Search' })
   const box = () => dialog().getByRole('combobox', { name: 'Search' })

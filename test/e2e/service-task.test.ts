@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { q } from '../../worker/local/demo/forms.ts'
 import { Api } from '../support/e2e/api.ts'
 import { NARROW, type Stage } from '../support/e2e/browser.ts'
+import { makeCategory } from '../support/e2e/categories.ts'
+import { choose } from '../support/e2e/fields.ts'
 import { staged } from '../support/e2e/staged.ts'
 
 /** A note on an answer, and the service that a request ends in: configured, filed, created by whom the task asks. */
@@ -36,34 +38,13 @@ describe('notes and the service of a request', () => {
     maya = await stage.signIn(MAYA)
     ada = await stage.signIn(ADA)
     api = await Api.signIn(stage.host, MAYA)
-    category = (await api.call('POST', '/api/intake-categories', { name: 'Subscriptions' })).body.id
-    await graphql(
-      `mutation ($c: ID!, $s: [IntakeStepInput!]!) {
-        updateIntakeSteps(intakeCategoryId: $c, transactionId: "form", batch: 1, totalBatches: 1, intakeSteps: $s) { formVersion }
-      }`,
-      { c: category, s: FORM },
-    )
-    const made = await graphql(
-      'mutation ($c: ID!) { createIntakeWorkflow(intakeCategoryId: $c, label: "Standard") { id } }',
-      { c: category },
-    )
-    workflow = made.createIntakeWorkflow.id
+    const made = await makeCategory(api, 'Subscriptions', FORM, 'Standard')
+    category = made.category
+    workflow = made.workflow
   })
 
-  const graphql = async (query: string, variables: object) => {
-    const { body } = await api.call('POST', '/graphql', { query, variables })
-    if (body.errors) throw new Error(JSON.stringify(body.errors))
-    return body.data
-  }
   const noFaults = async (page: Page, name: string) => {
     expect(await stage.faultsAtBothWidths(page, `service-task-${name}`)).toEqual([])
-  }
-  const choose = async (page: Page, label: string | RegExp, text: string) => {
-    const box = page.getByRole('combobox', { name: label })
-    await box.click()
-    await box.fill(text)
-    await page.getByRole('option', { name: text }).first().click()
-    await page.keyboard.press('Escape')
   }
 
   it('a question of the form is made to allow a note', async () => {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newestLoginLink } from '../support/e2e/api.ts'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { DESKTOP, NARROW, type Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /** The session lifecycle of specification 1 §4, step by step, for a company's member and for a vendor's. */
 
@@ -47,14 +48,10 @@ describe('the life of a session', () => {
   let stage: Stage
   let pages: { staff: Page; vendor: Page }
   const links = new Map<string, number>()
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('session-life', async (opened) => {
+    stage = opened
     pages = { staff: await stage.visitor(), vendor: await stage.visitor() }
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('session-life-failed')
-  })
-  afterAll(() => stage.close())
 
   const pageOf = (variant: Variant) => (variant === STAFF ? pages.staff : pages.vendor)
   const pathOf = (page: Page) => new URL(page.url()).pathname

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mailsTo, newestLoginLink } from '../support/e2e/api.ts'
-import { NARROW, Stage } from '../support/e2e/browser.ts'
+import { NARROW, type Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 const MAYA = 'maya@brightwater.example'
 
 describe('signing in', () => {
   let stage: Stage
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('sign-in', (opened) => {
+    stage = opened
   })
-  afterAll(() => stage.close())
 
   it('leads from the address by mail and link to the page that was asked for', async () => {
     const page = await stage.visitor()

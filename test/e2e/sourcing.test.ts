@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { NARROW, Stage } from '../support/e2e/browser.ts'
+import { describe, expect, it } from 'vitest'
+import { NARROW, type Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /** A sourcing form from its making to the decision about what a stranger sent. Each step builds on the one before. */
 describe('sourcing', () => {
@@ -8,15 +9,11 @@ describe('sourcing', () => {
   let maya: Page
   let stranger: Page
   let address = ''
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('sourcing', async (opened) => {
+    stage = opened
     maya = await stage.signIn('maya@brightwater.example')
     stranger = await stage.visitor(NARROW)
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('sourcing-failed')
-  })
-  afterAll(() => stage.close())
 
   it('an admin makes a form that asks strangers only what they may answer', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../support/e2e/browser.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /** Settings › Vendor management: fields and columns of the company's own. Each step builds on the one before. */
 const MAYA = 'maya@brightwater.example'
@@ -9,26 +10,17 @@ const ADA = 'ada@brightwater.example'
 describe('vendor management', () => {
   let stage: Stage
   let maya: Page
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('vendor-settings', async (opened) => {
+    stage = opened
     maya = await stage.signIn(MAYA)
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('vendor-settings-failed')
-  })
-  afterAll(() => stage.close())
 
   const press = async (...keys: string[]) => {
     for (const key of keys) await maya.keyboard.press(key)
   }
   const dialog = () => maya.getByRole('dialog')
   const noFaults = async (name: string) => {
-    for (const viewport of [DESKTOP, NARROW]) {
-      await maya.setViewportSize(viewport)
-      expect(await stage.accessibilityFaults(maya), `${name} at ${viewport.width}`).toEqual([])
-      await stage.picture(maya, `vendor-settings-${name}-${viewport.width}`)
-    }
-    await maya.setViewportSize(DESKTOP)
+    expect(await stage.faultsAtBothWidths(maya, `vendor-settings-${name}`)).toEqual([])
   }
   const saved = (page = maya) => page.getByText('Saved', { exact: true }).waitFor()
   const types = () => maya.getByRole('textbox', { name: 'Search field types' })

@@ -1,8 +1,10 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Api, eventually, mailsTo } from '../support/e2e/api.ts'
-import { DESKTOP, NARROW, Stage } from '../support/e2e/browser.ts'
+import { DESKTOP, NARROW, type Stage } from '../support/e2e/browser.ts'
+import { addQuestion } from '../support/e2e/fields.ts'
+import { staged } from '../support/e2e/staged.ts'
 
 /**
  * The walk through the whole house as its people take it: an admin configures a category, a requester files, the
@@ -22,20 +24,6 @@ const quote = async (): Promise<Buffer> => {
   return Buffer.from(await pdf.save())
 }
 
-const addQuestion = async (page: Page, step: string, type: string, label: string) => {
-  await page.getByRole('button', { name: `Add question to step ${step}` }).click()
-  const search = page.getByRole('textbox', { name: 'Search question types' })
-  await search.waitFor()
-  await search.pressSequentially(type)
-  await page
-    .getByRole('option', { name: new RegExp(`^${type}`) })
-    .first()
-    .click()
-  const field = page.getByRole('textbox', { name: /^(Question|Heading)/ })
-  await field.fill(label)
-  await page.getByRole('button', { name: new RegExp(`^${label.replace('?', '\\?')}[^]*${type}$`) }).waitFor()
-}
-
 const choose = async (page: Page, field: string | RegExp, search: string, option: string | RegExp) => {
   const box = page.getByRole('combobox', { name: field }).first()
   await box.click()
@@ -48,13 +36,9 @@ describe('the walk', () => {
   let maya: Page
   let ada: Page
   let requestPath = ''
-  beforeAll(async () => {
-    stage = await Stage.open()
+  staged('walk', (opened) => {
+    stage = opened
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.pictures('walk-failed')
-  })
-  afterAll(() => stage.close())
   const noFaults = async (page: Page) => expect(await stage.accessibilityFaults(page), page.url()).toEqual([])
 
   it('an admin makes a category and builds its form in two steps, with a conditional question', async () => {

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { q } from '../../worker/local/demo/forms.ts'
 import { Api } from '../support/e2e/api.ts'
 import type { Stage } from '../support/e2e/browser.ts'
+import { makeCategory } from '../support/e2e/categories.ts'
+import { choose } from '../support/e2e/fields.ts'
 import { staged } from '../support/e2e/staged.ts'
 
 /** An additional step and a document that is sent: built in the workflow, then answered on the request. */
@@ -38,34 +40,13 @@ describe('additional steps and sent documents', () => {
     stage = opened
     maya = await stage.signIn(MAYA)
     api = await Api.signIn(stage.host, MAYA)
-    category = (await api.call('POST', '/api/intake-categories', { name: 'Advice' })).body.id
-    await graphql(
-      `mutation ($c: ID!, $s: [IntakeStepInput!]!) {
-        updateIntakeSteps(intakeCategoryId: $c, transactionId: "form", batch: 1, totalBatches: 1, intakeSteps: $s) { formVersion }
-      }`,
-      { c: category, s: FORM },
-    )
-    const made = await graphql(
-      'mutation ($c: ID!) { createIntakeWorkflow(intakeCategoryId: $c, label: "Advice") { id } }',
-      { c: category },
-    )
-    workflow = made.createIntakeWorkflow.id
+    const made = await makeCategory(api, 'Advice', FORM, 'Advice')
+    category = made.category
+    workflow = made.workflow
   })
 
-  const graphql = async (query: string, variables: object) => {
-    const { body } = await api.call('POST', '/graphql', { query, variables })
-    if (body.errors) throw new Error(JSON.stringify(body.errors))
-    return body.data
-  }
   const noFaults = async (name: string) => {
     expect(await stage.faultsAtBothWidths(maya, `workflow-steps-${name}`)).toEqual([])
-  }
-  const choose = async (label: string | RegExp, text: string) => {
-    const box = maya.getByRole('combobox', { name: label })
-    await box.click()
-    await box.fill(text)
-    await maya.getByRole('option', { name: text }).click()
-    await maya.keyboard.press('Escape')
   }
 
   it('an additional step is built with its questions and who answers them', async () => {
@@ -78,7 +59,7 @@ describe('additional steps and sent documents', () => {
     await maya.getByRole('combobox', { name: 'Steps of the form' }).click()
     await maya.getByRole('option', { name: 'Risk review' }).click()
     await maya.keyboard.press('Escape')
-    await choose(/people/, 'Maya Lindqvist')
+    await choose(maya, /people/, 'Maya Lindqvist')
     await noFaults('additional-step')
   })
 
@@ -94,7 +75,7 @@ describe('additional steps and sent documents', () => {
     await maya.getByRole('button', { name: /Remove.*terms\.pdf/ }).waitFor()
     await maya.getByRole('combobox', { name: 'To', exact: true }).click()
     await maya.getByRole('option', { name: /Who should get the terms/ }).click()
-    await choose(/people/, 'Maya Lindqvist')
+    await choose(maya, /people/, 'Maya Lindqvist')
     await noFaults('send-document')
     await maya.getByRole('button', { name: 'Save workflow' }).click()
     await maya.getByText('Saved', { exact: true }).waitFor()

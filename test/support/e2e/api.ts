@@ -83,6 +83,13 @@ export class Api {
     }
   }
 
+  /** Data of a GraphQL operation; fails with its errors. */
+  async graphql(query: string, variables: object): Promise<ApiAnswer['body']> {
+    const { body } = await this.call('POST', '/graphql', { query, variables })
+    if (body.errors) throw new Error(JSON.stringify(body.errors))
+    return body.data
+  }
+
   get(path: string): Promise<ApiAnswer> {
     return this.call('GET', path)
   }

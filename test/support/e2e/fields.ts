@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core'
+
+/** Finds an option by its text in a field that searches, takes it, and closes the list. */
+export const choose = async (page: Page, label: string | RegExp, text: string): Promise<void> => {
+  const box = page.getByRole('combobox', { name: label })
+  await box.click()
+  await box.fill(text)
+  await page.getByRole('option', { name: text }).first().click()
+  await page.keyboard.press('Escape')
+}
+
+/** Adds a question to a step of the form that is being built. @param type as the builder names it */
+export const addQuestion = async (page: Page, step: string, type: string, label: string): Promise<void> => {
+  await page.getByRole('button', { name: `Add question to step ${step}` }).click()
+  const search = page.getByRole('textbox', { name: 'Search question types' })
+  await search.waitFor()
+  await search.pressSequentially(type)
+  await page
+    .getByRole('option', { name: new RegExp(`^${type}`) })
+    .first()
+    .click()
+  const field = page.getByRole('textbox', { name: /^(Question|Heading)/ })
+  await field.fill(label)
+  await page.getByRole('button', { name: new RegExp(`^${label.replace('?', '\\?')}[^]*${type}$`) }).waitFor()
+}
