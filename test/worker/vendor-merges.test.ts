@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../worker/core/clock.ts'
-import { NO_PLACE, PLACES } from '../../worker/features/vendor-merges/registry.ts'
 import { fieldsOf } from '../support/worker/doors.ts'
 import { type Category, file, makeCategory, question, rule, save, step } from '../support/worker/intake.ts'
 import { rows, run } from '../support/worker/sessions.ts'
 import { makeDocument } from '../support/worker/uploads.ts'
 import { makeVendorCompany } from '../support/worker/vendor-companies.ts'
+import { namedIn } from '../support/worker/vendor-places.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
 let company: TestCompany
@@ -121,41 +121,6 @@ const historyOf = async (vendorId: string): Promise<string[]> =>
   (await admin.get(`/api/audit-logs?targetType=VENDOR&targetId=${vendorId}`)).body.edges.map(
     (edge: { node: { message: string } }) => edge.node.message,
   )
-const tableNames = async (): Promise<string[]> =>
-  (
-    await rows<{ name: string }>(
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%search%'
-          AND name NOT LIKE 'd1\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf%' ESCAPE '\\'`,
-    )
-  ).map(({ name }) => name)
-const columnsOf = (table: string) =>
-  rows<{ name: string; pk: number }>(`SELECT name, pk FROM pragma_table_info('${table}')`)
-const namesVendors = ({ name }: { name: string }): boolean => /(^|_)vendor_id$/.test(name) || name === 'target_type'
-
-/** Everything that names a vendor, table by table, but for what only records it. */
-const namedIn = async (vendorId: string): Promise<Record<string, number>> => {
-  const records = [
-    'vendor_merges',
-    'vendor_merge_moves',
-    'audit_log',
-    'command_results',
-    'outbox',
-    'intake_form_versions',
-    'intake_workflow_versions',
-  ]
-  const found: Record<string, number> = {}
-  for (const name of await tableNames()) {
-    if (records.includes(name)) continue
-    const columns = await columnsOf(name)
-    const [row] = await rows<{ n: number }>(
-      `SELECT COUNT(*) AS n FROM ${name} WHERE ${columns.map((column) => `instr(coalesce("${column.name}", ''), ?1)`).join(' OR ')}`,
-      vendorId,
-    )
-    if (row && row.n > 0) found[name] = row.n
-  }
-  return found
-}
-
 describe('a merge of two vendors', () => {
   it('is shown before it is made: differing values side by side, lists put together, what moves with numbers', async () => {
     await makeService(fromId)
@@ -388,26 +353,5 @@ describe('a merge that is undone', () => {
     const kept = await undone(mergeId)
     expect(kept).toEqual([expect.stringMatching(/^The form of .* was changed since and stays as it is$/)])
     expect(await formOf(plain.id)).toContain(fromId)
-  })
-})
-
-describe('the list of what hangs on a vendor', () => {
-  it('has every table that names one: a new one gets its line in worker/features/vendor-merges/registry.ts', async () => {
-    const names = await tableNames()
-    const naming = (
-      await Promise.all(names.map(async (table) => ((await columnsOf(table)).some(namesVendors) ? [table] : [])))
-    ).flat()
-    const places = new Set(PLACES.map(({ table }) => table))
-    expect(naming.filter((table) => !places.has(table) && !(table in NO_PLACE))).toEqual([])
-    expect(naming.length).toBeGreaterThan(PLACES.length)
-  })
-
-  it('knows each table by its key and its columns as they are', async () => {
-    for (const { table, key, columns } of PLACES) {
-      const found = await columnsOf(table)
-      expect(columns.toSorted(), table).toEqual(found.map(({ name }) => name).sort())
-      const primary = found.filter(({ pk }) => pk > 0).map(({ name }) => name)
-      expect(primary, table).toEqual(expect.arrayContaining(key))
-    }
   })
 })

@@ -3,6 +3,7 @@ import { approverMatrixFixtures } from './fixtures/approver-matrix.ts'
 import { auditFixtures } from './fixtures/audit.ts'
 import { categorySettingsFixtures } from './fixtures/category-settings.ts'
 import { configurationFixtures } from './fixtures/configuration.ts'
+import { documentObjectFixtures } from './fixtures/document-objects.ts'
 import { documentFixtures } from './fixtures/documents.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
 import { inboundMailFixtures } from './fixtures/inbound-mail.ts'
@@ -57,6 +58,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...workflowTaskFixtures,
   ...requestListFixtures,
   ...documentFixtures,
+  ...documentObjectFixtures,
   ...auditFixtures,
   ...inboundMailFixtures,
   ...vendorPortalFixtures,
