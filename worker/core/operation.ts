@@ -41,7 +41,8 @@ export interface BaseContext {
   answerHeaders: Headers
 }
 
-type StaffContext = BaseContext & { actor: StaffActor }
+/** Of an operation that only a signed-in company user may call. */
+export type StaffContext = BaseContext & { actor: StaffActor }
 type VendorContext = BaseContext & { vendor: VendorActor }
 
 export type ContextFor<A extends Access> = A extends 'public' | 'session.use'

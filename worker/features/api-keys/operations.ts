@@ -1,19 +1,16 @@
 import * as endpoints from '../../../schema/api-keys/endpoints.ts'
 import { ACCESS_FLAGS } from '../../../schema/shared/permissions.ts'
-import type { StaffActor } from '../../core/actor.ts'
 import { newSecret } from '../../core/clock.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../core/errors.ts'
 import { sha256Hex } from '../../core/hash.ts'
-import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
+import { command, inputOf, query, type StaffContext } from '../../core/operation.ts'
 
 /**
  * Keys with which programs call the REST API as the company. A key acts for its creator with the access flags that
  * they had when it was made and still have. Only its hash is kept.
  */
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /** Says what it is where it is found, in a log or a repository. */
 const KEY_START = 'olk_'

@@ -3,7 +3,7 @@ import { changesBetween } from '../../../schema/approver-matrix/difference.ts'
 import type { MatrixLogic } from '../../../schema/approver-matrix/endpoints.ts'
 import { CONDITION_LABELS, MATRIX_LIMITS, type MatrixGrid } from '../../../schema/approver-matrix/model.ts'
 import { AppError } from '../../core/errors.ts'
-import type { StaffContext } from './read.ts'
+import type { StaffContext } from '../../core/operation.ts'
 
 type Problems = Record<string, string>
 

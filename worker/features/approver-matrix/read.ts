@@ -1,15 +1,13 @@
 import type { ApproverMatrixAnswer } from '../../../schema/approver-matrix/endpoints.ts'
 import type { MatrixGrid } from '../../../schema/approver-matrix/model.ts'
-import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
-import type { BaseContext } from '../../core/operation.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { VALUE_TABLES } from './check.ts'
 
 /**
  * Approver matrices: settings managers keep them, workflows take approvers from their columns. A matrix is one row,
  * so that saving it whole is one write; the names behind its ids are read with it.
  */
-export type StaffContext = BaseContext & { actor: StaffActor }
 
 export interface MatrixHead {
   id: string

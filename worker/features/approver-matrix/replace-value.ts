@@ -1,6 +1,7 @@
 import type { MatrixGrid } from '../../../schema/approver-matrix/model.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { describeChange, namesIn } from './check.ts'
-import { matricesNaming, type StaffContext } from './read.ts'
+import { matricesNaming } from './read.ts'
 import { gridStatements, savedAudit } from './write.ts'
 
 /** A copy with one value in the place of another; a cell that then holds it twice holds it once. */

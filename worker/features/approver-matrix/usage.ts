@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from '../../../schema/approvals/definition.ts'
 import type { InUseReason } from '../../../schema/organisation/endpoints.ts'
 import { AppError } from '../../core/errors.ts'
-import type { StaffContext } from './read.ts'
+import type { StaffContext } from '../../core/operation.ts'
 
 const SHOWN = 20
 

@@ -1,7 +1,8 @@
 import type { MatrixGrid } from '../../../schema/approver-matrix/model.ts'
 import { guardOneRow } from '../../core/database.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { userIdsOf, VALUE_TABLES, valueIdsOf } from './check.ts'
-import type { MatrixHead, StaffContext } from './read.ts'
+import type { MatrixHead } from './read.ts'
 import { unusedByWorkflows } from './usage.ts'
 
 const allExist = (ids: string, companyId: string): string => {

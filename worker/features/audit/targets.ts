@@ -1,14 +1,11 @@
 import { can } from '../../../schema/shared/permissions.ts'
-import type { StaffActor } from '../../core/actor.ts'
 import type { AuditTarget } from '../../core/audit.ts'
 import { AppError, notFound } from '../../core/errors.ts'
-import type { BaseContext } from '../../core/operation.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 import { requireConfigurator } from '../intake/categories/read.ts'
 import { accessStatement, toReadable } from '../intake/visibility.ts'
 import { memberStatement } from '../members/scope.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /** The category that a category's or workflow's history belongs to; deleted ones keep theirs. */
 const CATEGORY_OF: Partial<Record<AuditTarget, string>> = {

@@ -5,7 +5,7 @@ import { id, requiredText } from '../../../schema/shared/values.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../core/errors.ts'
-import { command, inputOf } from '../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import {
   type DocumentObject,
   linkStatement,
@@ -15,7 +15,7 @@ import {
   unlinkStatement,
 } from './links.ts'
 import { firstReading } from './reading/jobs.ts'
-import { readDocuments, requireDocument, type StaffContext } from './view.ts'
+import { readDocuments, requireDocument } from './view.ts'
 
 const description = z.string().trim().max(5000, 'At most 5,000 characters')
 const types = z.array(documentType).max(10)

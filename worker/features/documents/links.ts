@@ -1,8 +1,8 @@
 import { AppError, invalidField } from '../../core/errors.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { mayChange as mayChangeService } from '../services/rows.ts'
 import { mayChange as mayChangeVendor } from '../vendors/rows.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
-import type { StaffContext } from './view.ts'
 
 /** What documents are attached to. */
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as endpoints from '../../../schema/documents/endpoints.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import { pageQuery } from '../../../schema/shared/paging.ts'
-import { inputOf, query } from '../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
 import {
@@ -11,7 +11,6 @@ import {
   type DocumentRow,
   readDocuments,
   requireDocument,
-  type StaffContext,
   toDocumentView,
 } from './view.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../../../schema/shared/values.ts'
 import { commit } from '../../core/commit.ts'
 import { forbidden, invalidField, notFound } from '../../core/errors.ts'
-import { command } from '../../core/operation.ts'
+import { command, type StaffContext } from '../../core/operation.ts'
 import {
   type DocumentObject,
   linkStatement,
@@ -15,7 +15,6 @@ import {
   requireDocuments,
   unlinkStatement,
 } from './links.ts'
-import type { StaffContext } from './view.ts'
 
 /** Documents of vendors and services (specification 2 §7): put on and taken off by who may change the object. */
 

@@ -3,11 +3,9 @@ import { fileExtension, UPLOAD_TYPES } from '../../../schema/documents/values.ts
 import { can } from '../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
-import type { BaseContext } from '../../core/operation.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
 import { signedFileUrl, signedViewerUrl } from './signed-urls.ts'
-
-export type StaffContext = BaseContext & { actor: StaffActor }
 
 /** Documents as rows and as people see them. */
 

@@ -1,9 +1,7 @@
 import type { WorkflowDefinition } from '../../../schema/approvals/definition.ts'
-import type { StaffActor } from '../../core/actor.ts'
-import type { BaseContext } from '../../core/operation.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { principalsOf } from './workflows/references.ts'
 
-type StaffContext = BaseContext & { actor: StaffActor }
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 const isObject = (value: Json): value is { [key: string]: Json } =>

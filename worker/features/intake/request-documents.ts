@@ -6,15 +6,13 @@ import { visibleQuestions } from '../../../schema/intake/visibility.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { commit } from '../../core/commit.ts'
 import { AppError, notFound } from '../../core/errors.ts'
-import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
+import { command, inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { approvalFor } from '../../objects/approval/client.ts'
 import { linkStatement, requireDocuments } from '../documents/links.ts'
 import { documentsStatement, toDocumentViews } from '../documents/view.ts'
 import { requireReadableBlock } from './submissions/block.ts'
 import { answersStatements, toSubmitted } from './submissions/read.ts'
 import { mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /**
  * Documents beside the answers: of the whole request, or of one block. A block's are linked to the request as well:

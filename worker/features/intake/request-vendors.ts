@@ -3,11 +3,9 @@ import type { StaffActor } from '../../core/actor.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../core/errors.ts'
-import { type BaseContext, command, inputOf } from '../../core/operation.ts'
+import { type BaseContext, command, inputOf, type StaffContext } from '../../core/operation.ts'
 import { announce } from './request-documents.ts'
 import { mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /** Vendors of a request (specification 2 §2): those that its answers name, and those that people link to it. */
 

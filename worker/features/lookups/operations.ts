@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import { departmentApproverOptions, type OptionKind, optionQuery } from '../../../schema/lookups/endpoints.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import type { Option } from '../../../schema/shared/values.ts'
-import type { StaffActor } from '../../core/actor.ts'
-import { type BaseContext, inputOf, query } from '../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 
 interface Source {
@@ -53,8 +52,6 @@ const SOURCES: Record<SourceKind, Source> = {
 }
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 interface OptionRow {
   label: string

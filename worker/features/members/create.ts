@@ -4,13 +4,13 @@ import { ACCESS_FLAGS, type AccessFlag } from '../../../schema/shared/permission
 import { fullName, type Person } from '../../../schema/shared/values.ts'
 import { commit } from '../../core/commit.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
-import { command, inputOf } from '../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import { load } from './change/load.ts'
 import { applyChange, requireRights } from './change/plan.ts'
 import { placeStatements } from './change/write.ts'
 import { invitation } from './invite.ts'
 import { flagColumn } from './rows.ts'
-import { managerOf, type StaffContext } from './scope.ts'
+import { managerOf } from './scope.ts'
 
 interface Known extends Person {
   isMember: number

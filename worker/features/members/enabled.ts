@@ -3,13 +3,13 @@ import { fullName } from '../../../schema/shared/values.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
-import { command, inputOf } from '../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import type { HandOver } from '../../core/outbox.ts'
 import { load, requireAll } from './change/load.ts'
 import { requireAdminLeft, requireManaged } from './change/plan.ts'
 import { guardAdminLeft } from './change/write.ts'
 import { openRequestIds } from './hand-over/open.ts'
-import { managerOf, type StaffContext } from './scope.ts'
+import { managerOf } from './scope.ts'
 
 /** What was being filed while the member was disabled may still name them; by then it has been written. */
 const SECOND_LOOK_MS = 60_000

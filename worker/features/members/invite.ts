@@ -2,12 +2,11 @@ import { sendInvites } from '../../../schema/members/member-endpoints.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import { commit } from '../../core/commit.ts'
 import { invalidField } from '../../core/errors.ts'
-import { command, inputOf } from '../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import type { OutboxPayloads } from '../../core/outbox.ts'
 import { limitRate } from '../session/rate-limit.ts'
 import { issueLoginToken } from '../session/tokens.ts'
 import { load, requireAll } from './change/load.ts'
-import type { StaffContext } from './scope.ts'
 
 /** People open an invitation when they come to it; the link still works once only. */
 const INVITE_LINK_MS = 7 * 24 * 60 * 60 * 1000

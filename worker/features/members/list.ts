@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import * as endpoints from '../../../schema/members/member-endpoints.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
-import { inputOf, query } from '../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { MEMBER_COLUMNS, type MemberRow, toMember } from './rows.ts'
-import { type Bind, type StaffContext, scopeCondition, scopeSet } from './scope.ts'
+import { type Bind, scopeCondition, scopeSet } from './scope.ts'
 
 type ListInput = z.output<typeof endpoints.memberListQuery>
 type PageRow = MemberRow & { sortKey: string | number }

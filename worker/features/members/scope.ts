@@ -6,9 +6,7 @@ import {
   managesEveryone,
 } from '../../../schema/members/rules.ts'
 import type { StaffActor } from '../../core/actor.ts'
-import type { BaseContext } from '../../core/operation.ts'
-
-export type StaffContext = BaseContext & { actor: StaffActor }
+import type { StaffContext } from '../../core/operation.ts'
 
 /** The signed-in person as one who manages members, by the rights they have at this moment. */
 export const managerOf = (actor: StaffActor): Manager => ({

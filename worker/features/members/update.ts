@@ -1,7 +1,7 @@
 import * as endpoints from '../../../schema/members/member-endpoints.ts'
 import { commit } from '../../core/commit.ts'
 import { invalidField, staleVersion } from '../../core/errors.ts'
-import { command, inputOf } from '../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import { load, requireAll, type UnitIdsField } from './change/load.ts'
 import {
   applyChange,
@@ -19,7 +19,7 @@ import {
   membershipStatements,
   placeStatements,
 } from './change/write.ts'
-import { managerOf, type StaffContext } from './scope.ts'
+import { managerOf } from './scope.ts'
 
 const auditOf = (context: StaffContext, planned: Planned) => {
   const told = changeOf(planned)

@@ -1,7 +1,7 @@
 import * as endpoints from '../../../schema/notifications/endpoints.ts'
 import { invalidField } from '../../core/errors.ts'
-import { command, inputOf, query } from '../../core/operation.ts'
-import { type StaffContext, saveSettings } from './settings-row.ts'
+import { command, inputOf, query, type StaffContext } from '../../core/operation.ts'
+import { saveSettings } from './settings-row.ts'
 
 /** Whether the company could get notifications by Slack: there is no connection to Slack to set up yet. */
 const isSlackConnected = (): boolean => false

@@ -1,5 +1,5 @@
 import { invalidField } from '../../core/errors.ts'
-import type { StaffContext } from './settings-row.ts'
+import type { StaffContext } from '../../core/operation.ts'
 
 /** Groups that settings name, kept as a list of ids. */
 

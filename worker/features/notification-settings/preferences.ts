@@ -1,8 +1,8 @@
 import * as endpoints from '../../../schema/notifications/endpoints.ts'
 import { DEFAULT_PREFERENCES, type NotificationPreferences } from '../../../schema/notifications/levels.ts'
 import { notFound } from '../../core/errors.ts'
-import { command, inputOf, query } from '../../core/operation.ts'
-import { type StaffContext, saveSettings } from './settings-row.ts'
+import { command, inputOf, query, type StaffContext } from '../../core/operation.ts'
+import { saveSettings } from './settings-row.ts'
 
 /** Columns of a row of notification_preferences called `p`, which may be missing. */
 export const PREFERENCE_COLUMNS = `p.receive_email AS receiveEmail, p.receive_slack AS receiveSlack,

@@ -1,5 +1,6 @@
+import type { StaffContext } from '../../core/operation.ts'
 import { groupsStatement, requireGroups, toGroups } from './groups.ts'
-import { type StaffContext, saveSettings } from './settings-row.ts'
+import { saveSettings } from './settings-row.ts'
 
 /** Whom a company has told about something: people by what they are, and groups. A row for each company. */
 interface RecipientSettings<Switch extends string, Text extends string> {

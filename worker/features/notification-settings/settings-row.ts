@@ -1,10 +1,7 @@
-import type { StaffActor } from '../../core/actor.ts'
 import type { AuditTarget } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
-import type { BaseContext } from '../../core/operation.ts'
-
-export type StaffContext = BaseContext & { actor: StaffActor }
+import type { StaffContext } from '../../core/operation.ts'
 
 /** A row that stands for its defaults until somebody changes it. */
 interface SettingsRow {

@@ -1,8 +1,7 @@
 import type * as shapes from '../../../schema/organisation/unit-shapes.ts'
 import type { Permission } from '../../../schema/shared/permissions.ts'
-import type { StaffActor } from '../../core/actor.ts'
 import type { AuditTarget } from '../../core/audit.ts'
-import type { BaseContext } from '../../core/operation.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import type { UnitIdsField } from '../members/change/load.ts'
 
 /**
@@ -43,8 +42,6 @@ export interface UnitMembers {
   /** Its units among the fields of a member; null for a mark. */
   field: UnitIdsField | null
 }
-
-export type StaffContext = BaseContext & { actor: StaffActor }
 
 export interface StoredUnit extends shapes.Unit {
   memberCount: number

@@ -1,6 +1,7 @@
 import type { Block } from '../../../schema/approvals/model.ts'
 import type { Unit } from '../../../schema/organisation/unit-shapes.ts'
-import type { StaffContext, UnitKind } from './kinds.ts'
+import type { StaffContext } from '../../core/operation.ts'
+import type { UnitKind } from './kinds.ts'
 import type { UseSource } from './usage.ts'
 
 /** More than a person looks through, fewer than would take long to read. */

@@ -1,10 +1,11 @@
 import type { Member } from '../../../schema/members/member-endpoints.ts'
 import { can } from '../../../schema/shared/permissions.ts'
 import { forbidden } from '../../core/errors.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { load, requireAll, UNIT_KINDS, type UnitIdsField } from '../members/change/load.ts'
 import { requireManaged, requireRights } from '../members/change/plan.ts'
 import { managerOf } from '../members/scope.ts'
-import type { StaffContext, UnitKind } from './kinds.ts'
+import type { UnitKind } from './kinds.ts'
 import { type FoundUnit, requireUnit, type UnitKey } from './units.ts'
 
 /** What becomes of people's place in a unit: they leave, or they are in it, with or without a say. */

@@ -1,8 +1,9 @@
 import type { Unit } from '../../../schema/organisation/unit-shapes.ts'
 import { commit } from '../../core/commit.ts'
 import { staleVersion } from '../../core/errors.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { createdAudit, insertStatement, nameTaken, renamedAudit, unknownUnits } from './change.ts'
-import type { StaffContext, UnitKind } from './kinds.ts'
+import type { UnitKind } from './kinds.ts'
 
 interface WantedUnit {
   /** None: a new one. */

@@ -1,8 +1,9 @@
 import type { Unit, UnitMember } from '../../../schema/organisation/unit-shapes.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import { notFound } from '../../core/errors.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
-import type { StaffContext, StoredUnit, UnitKind } from './kinds.ts'
+import type { StoredUnit, UnitKind } from './kinds.ts'
 
 /** Reading units of any kind. Who may read which is said by the operations. */
 

@@ -1,8 +1,9 @@
 import type { WorkflowDefinition } from '../../../schema/approvals/definition.ts'
 import type { InUseReason, Unit } from '../../../schema/organisation/unit-shapes.ts'
 import { AppError } from '../../core/errors.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { servicesNaming, unusedByServicesSql } from '../services/units.ts'
-import type { StaffContext, UnitKind } from './kinds.ts'
+import type { UnitKind } from './kinds.ts'
 import { pendingBlocks } from './pending-blocks.ts'
 
 /** As many of each reason as a person can look through at once. */

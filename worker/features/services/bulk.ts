@@ -4,9 +4,9 @@ import { id } from '../../../schema/shared/values.ts'
 import { commit } from '../../core/commit.ts'
 import { guardRows } from '../../core/database.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
-import { command } from '../../core/operation.ts'
+import { command, type StaffContext } from '../../core/operation.ts'
 import { refreshFigures } from '../vendors/figures.ts'
-import { SERVICE_JOINS, type ServiceRow, type StaffContext, serviceColumns, toService } from './rows.ts'
+import { SERVICE_JOINS, type ServiceRow, serviceColumns, toService } from './rows.ts'
 import { namesOf, readable, type ServiceValues, valuesOf } from './write.ts'
 
 /**

@@ -4,11 +4,11 @@ import { periodFaults } from '../../../schema/services/rules.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow, guardRows } from '../../core/database.ts'
 import { forbidden, invalidField, notFound } from '../../core/errors.ts'
-import { command, inputOf } from '../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import { linkStatement, requireDocuments } from '../documents/links.ts'
 import { refreshFigures } from '../vendors/figures.ts'
 import { answersFrom, checkAnswers, loadForm } from './fields.ts'
-import { mayChange, requireService, type StaffContext } from './rows.ts'
+import { mayChange, requireService } from './rows.ts'
 import {
   deleteOwn,
   insertStatements,

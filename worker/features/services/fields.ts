@@ -8,10 +8,10 @@ import {
   NO_FIELDS,
 } from '../../../schema/vendor-settings/fields.ts'
 import type { AnswersInput } from '../../../schema/vendors/list-endpoints.ts'
-import { inputOf, query } from '../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { LOOKUPS } from '../intake/submissions/names.ts'
 import { answerFaults, answerNames, labelsOf } from '../vendors/form.ts'
-import { type StaffContext, serviceOf, serviceStatement } from './rows.ts'
+import { serviceOf, serviceStatement } from './rows.ts'
 
 /**
  * The company's own fields of services and of their periods (specification 2 §3). A field may depend on answers of

@@ -6,12 +6,12 @@ import { dayIn } from '../../../schema/shared/day-bounds.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import type { CustomColumn, CustomColumns } from '../../../schema/vendor-settings/columns.ts'
 import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts'
-import { inputOf, query } from '../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { Params } from '../intake/submissions/list-conditions.ts'
 import { answerCondition, cellOf, columnStatements } from '../vendors/page.ts'
 import { pageSql, servicesOfParts } from './page.ts'
-import { requireService, type StaffContext } from './rows.ts'
+import { requireService } from './rows.ts'
 
 /** What each order is sorted by; the last part makes it unique. */
 const SORTS = {

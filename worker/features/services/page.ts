@@ -1,8 +1,9 @@
 import type { Service, ServicePeriod } from '../../../schema/services/endpoints.ts'
 import { nextTwelveMonths } from '../../../schema/services/rules.ts'
 import type { Currency } from '../../../schema/shared/money.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { LOOKUPS } from '../intake/submissions/names.ts'
-import { type ServiceRow, type StaffContext, toService } from './rows.ts'
+import { type ServiceRow, toService } from './rows.ts'
 
 /**
  * A page of services from their own rows alone: their links, periods and months are read from the copies that the rows

@@ -5,9 +5,7 @@ import { can } from '../../../schema/shared/permissions.ts'
 import { fullName, type Person } from '../../../schema/shared/values.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
-import type { BaseContext } from '../../core/operation.ts'
-
-export type StaffContext = BaseContext & { actor: StaffActor }
+import type { StaffContext } from '../../core/operation.ts'
 
 type Named = { id: string; name: string }
 

@@ -1,10 +1,7 @@
 import type { InUseReason } from '../../../schema/organisation/unit-shapes.ts'
-import type { StaffActor } from '../../core/actor.ts'
-import type { BaseContext } from '../../core/operation.ts'
+import type { StaffContext } from '../../core/operation.ts'
 
 /** Departments, locations, business units and spend categories as services name them: in use, and merged. */
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /** A kind of link of services, or a column of theirs. */
 export type ServicePlace = { link: 'DEPARTMENT' | 'LOCATION' } | { column: 'business_unit_id' | 'spend_category_id' }

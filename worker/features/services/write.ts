@@ -7,9 +7,9 @@ import { formatMoney } from '../../../schema/shared/money.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError } from '../../core/errors.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { refreshFigures } from '../vendors/figures.ts'
 import { answersFrom, readableAnswers, type ServiceForm, scalarsOf } from './fields.ts'
-import type { StaffContext } from './rows.ts'
 
 /** A service as it is written: ids in place of what they name; its periods in their order. */
 export interface ServiceValues {

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { id } from '../../../schema/shared/values.ts'
 import * as endpoints from '../../../schema/threads/endpoints.ts'
-import type { StaffActor } from '../../core/actor.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, notFound, staleVersion } from '../../core/errors.ts'
-import { type BaseContext, command, inputOf } from '../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import { announceSubject, attentionStatement, excerpt, hearers, notifyRows } from './comment-effects.ts'
 import { requireThread } from './read.ts'
 import { auditOf } from './subjects.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 interface CommentRow {
   threadId: string

@@ -1,13 +1,11 @@
 import type { Block } from '../../../schema/approvals/model.ts'
 import { plainText } from '../../../schema/threads/mentions.ts'
 import type { StaffActor } from '../../core/actor.ts'
-import type { BaseContext } from '../../core/operation.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { announce } from '../intake/request-documents.ts'
 import { whoHearsOfObject } from './object-readers.ts'
 import { type Told, whoHears } from './request-subject.ts'
 import type { Subject } from './subjects.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /** What follows from a comment. */
 

@@ -1,12 +1,10 @@
 import { mentionsOf } from '../../../schema/threads/mentions.ts'
-import type { StaffActor } from '../../core/actor.ts'
 import { invalidField } from '../../core/errors.ts'
-import type { BaseContext } from '../../core/operation.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import type { NotificationRecipient } from '../../core/outbox.ts'
 import type { Told } from './request-subject.ts'
 import { SUBJECT_WORD, type Subject } from './subjects.ts'
 
-type StaffContext = BaseContext & { actor: StaffActor }
 type Discussed = Exclude<Subject, { type: 'INTAKE_SUBMISSION' }>
 
 /** Threads about vendors, services and documents: who may read along, and who hears of a comment. */

@@ -1,13 +1,10 @@
 import * as endpoints from '../../../schema/threads/endpoints.ts'
-import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
-import { type BaseContext, inputOf, query } from '../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { requireReadableBlock } from '../intake/submissions/block.ts'
 import { labelStatements, type Part, toLabels } from './request-subject.ts'
 import { commentsStatement, type ThreadPage, threadStatements, toCommentLine, toThreads } from './rows.ts'
 import { type Subject, subjectStatement, toSubject } from './subjects.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 const readOf = async (
   context: StaffContext,

@@ -1,13 +1,10 @@
 import type { Block } from '../../../schema/approvals/model.ts'
 import type { FormDefinition } from '../../../schema/intake/form.ts'
 import { mentionsOf } from '../../../schema/threads/mentions.ts'
-import type { StaffActor } from '../../core/actor.ts'
 import { invalidField } from '../../core/errors.ts'
-import type { BaseContext } from '../../core/operation.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import type { NotificationRecipient } from '../../core/outbox.ts'
 import type { SubmissionAccess } from '../intake/visibility.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /** Threads about a request: who may read along, and who hears of a comment. */
 

@@ -1,11 +1,10 @@
 import type { ThreadTarget } from '../../../schema/threads/endpoints.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
-import type { BaseContext } from '../../core/operation.ts'
+import type { BaseContext, StaffContext } from '../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 import { ACCESS_SQL, actingFor, type SubmissionAccess, toReadable } from '../intake/visibility.ts'
 
-type StaffContext = BaseContext & { actor: StaffActor }
 type Row = Record<string, unknown>
 
 /** What threads may be about, and who may read it: who reads the object reads its threads. */

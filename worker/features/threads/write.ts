@@ -2,10 +2,9 @@ import { z } from 'zod'
 import type { Block } from '../../../schema/approvals/model.ts'
 import { id } from '../../../schema/shared/values.ts'
 import * as endpoints from '../../../schema/threads/endpoints.ts'
-import type { StaffActor } from '../../core/actor.ts'
 import { commit } from '../../core/commit.ts'
 import { invalidField } from '../../core/errors.ts'
-import { type BaseContext, command, inputOf } from '../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import { linkStatement, requireDocuments } from '../documents/links.ts'
 import { requireReadableBlock } from '../intake/submissions/block.ts'
 import type { SubmissionAccess } from '../intake/visibility.ts'
@@ -13,8 +12,6 @@ import { announceSubject, attentionStatement, excerpt, hearers, notifyRows } fro
 import { requireThread } from './read.ts'
 import type { Part } from './request-subject.ts'
 import { auditOf, commentLinks, requireSubject, type Subject } from './subjects.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 interface Writing {
   subject: Subject

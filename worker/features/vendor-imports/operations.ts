@@ -4,11 +4,11 @@ import { guessMapping, mappingProblem } from '../../../schema/vendor-imports/fie
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../core/errors.ts'
-import { command, inputOf } from '../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import { companyFields } from './fields.ts'
 import { keptRowsStatement } from './kept-rows.ts'
 import { nothingSeen, planRows } from './plan-rows.ts'
-import { canRollBack, requireImport, type StaffContext, toImport } from './read.ts'
+import { canRollBack, requireImport, toImport } from './read.ts'
 import { type FileRow, readImportFile } from './read-file.ts'
 
 const SUBJECT = 'The import'

@@ -1,14 +1,11 @@
 import type { Question } from '../../../schema/intake/form.ts'
 import * as endpoints from '../../../schema/vendor-imports/endpoints.ts'
 import type { ImportField, ImportMapping } from '../../../schema/vendor-imports/fields.ts'
-import type { StaffActor } from '../../core/actor.ts'
 import { csvFileName, csvOf } from '../../core/csv.ts'
 import { notFound } from '../../core/errors.ts'
-import { type BaseContext, inputOf, query } from '../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { companyFields, fieldsStatement, toCompanyFields } from './fields.ts'
-
-export type StaffContext = BaseContext & { actor: StaffActor }
 
 export interface StoredImport {
   id: string

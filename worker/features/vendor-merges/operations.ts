@@ -2,10 +2,10 @@ import * as endpoints from '../../../schema/vendor-merges/endpoints.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../core/errors.ts'
-import { command, inputOf } from '../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import { replaceReference } from '../intake/replace-reference.ts'
 import { backStatements, countsOf, goneStatement, type Move, moveStatements } from './move.ts'
-import { movesOf, type Pair, requirePair, type StaffContext, undoUntil } from './read.ts'
+import { movesOf, type Pair, requirePair, undoUntil } from './read.ts'
 import { inWords } from './registry.ts'
 import {
   readDefinitions,

@@ -1,16 +1,13 @@
 import type { Question } from '../../../schema/intake/form.ts'
 import * as endpoints from '../../../schema/vendor-merges/endpoints.ts'
 import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts'
-import type { StaffActor } from '../../core/actor.ts'
 import { invalidField, notFound } from '../../core/errors.ts'
-import { type BaseContext, inputOf, query } from '../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { LOOKUPS } from '../intake/submissions/names.ts'
 import { countsOf, countsStatement, type PlaceCount } from './move.ts'
 import { inWords } from './registry.ts'
 import { missingVendor } from './survivor.ts'
 import { fieldsOf, listsOf, type Names, type VendorRecord } from './values.ts'
-
-export type StaffContext = BaseContext & { actor: StaffActor }
 
 export interface Pair {
   from: VendorRecord

@@ -13,16 +13,13 @@ import {
   fieldsOfForm,
   formOfFields,
 } from '../../../schema/vendor-settings/fields.ts'
-import type { StaffActor } from '../../core/actor.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, staleVersion } from '../../core/errors.ts'
-import { type BaseContext, command, inputOf } from '../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import { withKnownOptions } from '../intake/categories/known-options.ts'
 import { requireCategory } from '../vendors/categories.ts'
 import { readVendorSettings } from './read.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 const refuse = (fields: Record<string, string>): void => {
   const first = Object.values(fields)[0]

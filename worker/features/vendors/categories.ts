@@ -2,9 +2,8 @@ import * as endpoints from '../../../schema/vendors/category-endpoints.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../core/errors.ts'
-import { command, inputOf, query } from '../../core/operation.ts'
+import { command, inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { optionsPage, vendorCategorySource } from '../lookups/operations.ts'
-import type { StaffContext } from './rows.ts'
 
 /** Categories of vendors. Their own fields are kept beside the company's, by the category's id. */
 

@@ -3,8 +3,8 @@ import * as endpoints from '../../../schema/vendors/endpoints.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, forbidden, invalidField } from '../../core/errors.ts'
-import { command, inputOf } from '../../core/operation.ts'
-import { requireVendor, type StaffContext } from './rows.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
+import { requireVendor } from './rows.ts'
 import { unusedSql, usesOf } from './usage.ts'
 import {
   type Checked,

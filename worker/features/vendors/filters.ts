@@ -3,9 +3,8 @@ import * as endpoints from '../../../schema/vendors/list-endpoints.ts'
 import { commit } from '../../core/commit.ts'
 import { AppError, invalidField, notFound } from '../../core/errors.ts'
 import { canonicalJson, sha256Hex } from '../../core/hash.ts'
-import { command, inputOf, query } from '../../core/operation.ts'
+import { command, inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { readPage } from './page.ts'
-import type { StaffContext } from './rows.ts'
 
 /** Filters of the vendor list by their hash, and the views that people keep (decisions, `{hash}` of vendors). */
 

@@ -4,8 +4,8 @@ import { validateAnswers } from '../../../schema/intake/validation.ts'
 import { dropHidden, visibleQuestions } from '../../../schema/intake/visibility.ts'
 import { type CustomFormFields, NO_FIELDS } from '../../../schema/vendor-settings/fields.ts'
 import type { Database } from '../../core/database.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { LOOKUP_TABLES, LOOKUPS } from '../intake/submissions/names.ts'
-import type { StaffContext } from './rows.ts'
 
 /** The form of vendors: the company's own fields, then those of each chosen category (specification 2 §3). */
 

@@ -7,6 +7,7 @@ import type { Connection } from '../../../schema/shared/paging.ts'
 import type { CustomColumn, CustomColumns } from '../../../schema/vendor-settings/columns.ts'
 import type { CustomFormFields, FieldSection } from '../../../schema/vendor-settings/fields.ts'
 import type { ListedVendor, VendorListQuery } from '../../../schema/vendors/list-endpoints.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { pairsOf } from '../intake/submissions/answer-filters.ts'
 import { Params } from '../intake/submissions/list-conditions.ts'
@@ -18,7 +19,6 @@ import {
   namesOfRows,
   namesSql,
   POINTER_COLUMNS,
-  type StaffContext,
   type StoredVendor,
   toVendorRow,
   vendorColumns,

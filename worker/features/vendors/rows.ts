@@ -6,11 +6,9 @@ import { fullName, type Person } from '../../../schema/shared/values.ts'
 import type { Contact, TaxpayerId, Vendor, VendorRow } from '../../../schema/vendors/endpoints.ts'
 import type { PaymentMethod } from '../../../schema/vendors/values.ts'
 import type { StaffActor } from '../../core/actor.ts'
-import type { BaseContext } from '../../core/operation.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { signedFileUrl } from '../documents/signed-urls.ts'
 import { missingVendor } from '../vendor-merges/survivor.ts'
-
-export type StaffContext = BaseContext & { actor: StaffActor }
 
 /** A vendor as it is stored; lists and objects are JSON. */
 export interface StoredVendor {

@@ -4,8 +4,8 @@ import * as endpoints from '../../../schema/vendors/list-endpoints.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { forbidden, invalidField, notFound } from '../../core/errors.ts'
-import { command, inputOf } from '../../core/operation.ts'
-import { mayChange, type StaffContext } from './rows.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
+import { mayChange } from './rows.ts'
 import { linkStatements } from './write.ts'
 
 /** What is done to several vendors: each that may be changed is; of the others it is said why not. */

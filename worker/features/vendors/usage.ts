@@ -1,5 +1,5 @@
 import type { Vendor, VendorUse } from '../../../schema/vendors/endpoints.ts'
-import type { StaffContext } from './rows.ts'
+import type { StaffContext } from '../../core/operation.ts'
 
 /** What keeps a vendor from being deleted, each with a condition and with what is said of it. */
 

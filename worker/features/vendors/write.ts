@@ -7,8 +7,8 @@ import type { Contact, TaxpayerId, Vendor } from '../../../schema/vendors/endpoi
 import { matchKeyOf, type PaymentMethod } from '../../../schema/vendors/values.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError } from '../../core/errors.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { type CheckedAnswers, checkAnswers, formOfRows, formStatement, labelsOf, type VendorForm } from './form.ts'
-import type { StaffContext } from './rows.ts'
 
 /** A vendor as it is written: ids in place of what they name. */
 export interface VendorValues {

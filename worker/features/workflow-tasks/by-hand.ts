@@ -1,11 +1,11 @@
 import type { ApprovalView, Block } from '../../../schema/approvals/model.ts'
 import type { RuleType } from '../../../schema/approvals/rule-types.ts'
 import { AppError, notFound } from '../../core/errors.ts'
+import type { StaffContext } from '../../core/operation.ts'
 import { approvalFor } from '../../objects/approval/client.ts'
 import { requireReadableBlock } from '../intake/submissions/block.ts'
 import { toBlockView } from '../intake/submissions/block-view.ts'
 import type { SubmissionAccess } from '../intake/visibility.ts'
-import type { StaffContext } from '../services/rows.ts'
 
 export interface OpenTask {
   request: SubmissionAccess

@@ -3,7 +3,7 @@ import { createServiceFromTask } from '../../../schema/services/endpoints.ts'
 import { commit } from '../../core/commit.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { sha256Hex } from '../../core/hash.ts'
-import { command, inputOf } from '../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import type { TaskCompletion } from '../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../core/outbox-runner.ts'
 import { approvalFor } from '../../objects/approval/client.ts'
@@ -15,7 +15,6 @@ import { toBlockView } from '../intake/submissions/block-view.ts'
 import { approvalActor } from '../intake/submissions/request-object.ts'
 import type { SubmissionAccess } from '../intake/visibility.ts'
 import { creation } from '../services/change.ts'
-import type { StaffContext } from '../services/rows.ts'
 
 /**
  * CREATE_SERVICE: whoever the task asks creates the service, and that completes the task. Invariant: a block has one

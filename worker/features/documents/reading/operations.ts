@@ -2,8 +2,8 @@ import * as endpoints from '../../../../schema/documents/readings.ts'
 import { READABLE_FILES, type ReadingKind, type ReadingState } from '../../../../schema/documents/readings.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
-import { command, inputOf, query } from '../../../core/operation.ts'
-import { type DocumentRow, documentsStatement, type StaffContext } from '../view.ts'
+import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { type DocumentRow, documentsStatement } from '../view.ts'
 import { MATCH_KEY, pendingStatement, readRow } from './jobs.ts'
 
 interface ReadingRow {

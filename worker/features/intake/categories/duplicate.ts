@@ -2,16 +2,13 @@ import type { WorkflowDefinition } from '../../../../schema/approvals/definition
 import { type DashboardColumn, duplicateIntakeCategory } from '../../../../schema/intake/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
 import { questionsRead } from '../../../../schema/shared/conditions.ts'
-import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
-import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { checkType, NAME_TAKEN } from './change.ts'
 import { requireConfigurableCategory } from './read.ts'
 import { workflowsStatement } from './rules.ts'
 import { requireSettings } from './settings.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /** A new id for every id of the original, everywhere the same one. */
 const idMap = (newId: () => string) => {

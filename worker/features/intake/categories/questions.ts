@@ -3,13 +3,10 @@ import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import { type FormDefinition, type Question, questionType } from '../../../../schema/intake/form.ts'
 import { lookupKindOf } from '../../../../schema/intake/question-kinds.ts'
 import { id, type Option } from '../../../../schema/shared/values.ts'
-import type { StaffActor } from '../../../core/actor.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
-import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { labelsOf, searchOptions } from '../../lookups/operations.ts'
 import { requireCategory } from './read.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 export const readBareSteps = query({
   id: 'intake.get-bare-steps',

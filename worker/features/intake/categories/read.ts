@@ -14,7 +14,7 @@ import { can, type Permission } from '../../../../schema/shared/permissions.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
-import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 
 interface CategoryRow extends Omit<IntakeCategory, 'isReadOnly' | 'enableAssignees'> {
   isReadOnly: number
@@ -95,8 +95,6 @@ export interface CategoryWithForm {
   category: IntakeCategory
   form: FormDefinition
 }
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /** A category with its form: the newest, or the version that a running request was filed with. */
 export const categoryStatement = (

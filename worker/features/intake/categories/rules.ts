@@ -1,10 +1,7 @@
 import type { WorkflowDefinition } from '../../../../schema/approvals/definition.ts'
 import { getFormEffects, listIntakeCategoryRules } from '../../../../schema/intake/endpoints.ts'
-import type { StaffActor } from '../../../core/actor.ts'
-import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { categoryStatement, requireConfigurator } from './read.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 export interface CategoryRule {
   id: string

@@ -1,15 +1,12 @@
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
-import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
-import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
+import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { categoryStatement, requireConfigurator } from './read.ts'
 import { type CategoryRule, rulesOf, workflowsStatement } from './rules.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 interface Owner {
   id: string

@@ -1,10 +1,7 @@
 import type { Block } from '../../../../schema/approvals/model.ts'
-import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
-import type { BaseContext } from '../../../core/operation.ts'
+import type { StaffContext } from '../../../core/operation.ts'
 import { actingFor, BLOCK_ACCESS_SQL, type SubmissionAccess, toReadable } from '../visibility.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 export interface BlockAccess {
   block: Block

@@ -1,17 +1,14 @@
 import { deleteIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
-import type { StaffActor } from '../../../core/actor.ts'
 import { commandReused } from '../../../core/command-ledger.ts'
 import { commit, resultStatements } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
-import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { forgetBatches } from '../save-batches.ts'
 import { requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
 import { contentOf } from './facts.ts'
 import { tellRequest } from './request-object.ts'
 import type { Filing } from './save.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /**
  * Errors: CONFLICT when the draft was saved from elsewhere since the version that was read.

@@ -5,16 +5,13 @@ import { chooseWorkflow, type WorkflowCandidate } from '../../../../schema/appro
 import { assigneesIn, chosenIds } from '../../../../schema/intake/chosen-departments.ts'
 import type { IntakeCategory } from '../../../../schema/intake/endpoints.ts'
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/intake/form.ts'
-import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
-import type { BaseContext } from '../../../core/operation.ts'
+import type { StaffContext } from '../../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from '../../documents/access.ts'
 import { toCategory } from '../categories/read.ts'
 import { principalsOf } from '../workflows/references.ts'
 import { KINDS, PEOPLE, toFacts } from './facts.ts'
 import { namesOfRows, namesStatement } from './names.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /** What filing, editing and previewing a request need to know, loaded in one round trip. */
 export interface FilingContext {

@@ -9,7 +9,7 @@ import { isBlank } from '../../../../schema/intake/validation.ts'
 import { visibleQuestionIds } from '../../../../schema/intake/visibility.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
-import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { vendorsOf, vendorsStatement } from '../request-vendors.ts'
 import {
   accessStatement,
@@ -24,8 +24,6 @@ import { answerNamesStatement, namesOfRows } from './names.ts'
 import { loadFilingContext, planFor } from './planning.ts'
 import { previewOf } from './preview.ts'
 import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 type Reading = { db: Pick<StaffContext['db'], 'sql'>; actor: StaffActor }
 

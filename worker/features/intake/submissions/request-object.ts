@@ -2,11 +2,9 @@ import type { ApprovalActor, ApprovalCommandInput, PlanningContext } from '../..
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
-import type { BaseContext } from '../../../core/operation.ts'
+import type { StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { requireReadableSubmission } from '../visibility.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /** The person as the request's object knows them: their rights at this moment, never from input. */
 export const approvalActor = (actor: StaffActor, categoryId: string | null): ApprovalActor => ({

@@ -1,12 +1,9 @@
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
-import type { StaffActor } from '../../../core/actor.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
-import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
 import { checkChosen, planRunning, requireMembers } from './running.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /** Tells the object of a request, or of a block's request, and answers what it is now. */
 export const tell = async (

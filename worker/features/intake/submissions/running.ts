@@ -2,14 +2,11 @@ import type { PlanningContext } from '../../../../schema/approvals/commands.ts'
 import { keptAnswers } from '../../../../schema/intake/chosen-departments.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
 import { allQuestions } from '../../../../schema/intake/visibility.ts'
-import type { StaffActor } from '../../../core/actor.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
-import type { BaseContext } from '../../../core/operation.ts'
+import type { StaffContext } from '../../../core/operation.ts'
 import { approvalFor, type PlanningBase } from '../../../objects/approval/client.ts'
 import type { SubmissionAccess } from '../visibility.ts'
 import { type FilingContext, loadFilingContext } from './planning.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /** What planning needs for a request that is under way: its own form, workflow and answers. */
 export const planRunning = async (

@@ -15,11 +15,10 @@ import { sizeProblems } from '../../../../schema/intake/size.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
 import { allQuestions, visibleQuestions } from '../../../../schema/intake/visibility.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
-import type { StaffActor } from '../../../core/actor.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
-import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { collectBatches, forgetBatches } from '../save-batches.ts'
 import { mayEdit, requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
@@ -28,8 +27,6 @@ import { saveDraft } from './drafts.ts'
 import { contentOf } from './facts.ts'
 import { type FilingContext, loadFilingContext, planFor } from './planning.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 /**
  * Saves a draft, submits a request or edits one, by what `isDraft` and the request's state say. Answers come in

@@ -8,7 +8,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
-import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
+import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import {
   categoryStatement,
   requireCategory,
@@ -16,8 +16,6 @@ import {
   requireConfigurator,
 } from '../categories/read.ts'
 import { principalsOf, unknownReferences } from './references.ts'
-
-type StaffContext = BaseContext & { actor: StaffActor }
 
 export interface WorkflowRow {
   id: string

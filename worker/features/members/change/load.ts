@@ -1,7 +1,8 @@
 import type { Member } from '../../../../schema/members/member-endpoints.ts'
 import { notFound } from '../../../core/errors.ts'
+import type { StaffContext } from '../../../core/operation.ts'
 import { MEMBER_COLUMNS, type MemberRow, toMember } from '../rows.ts'
-import { type StaffContext, scopeCondition } from '../scope.ts'
+import { scopeCondition } from '../scope.ts'
 
 /** What a change of members is judged by, read in one round trip. */
 

@@ -4,9 +4,9 @@ import { fullName, type Person } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
-import { command, inputOf } from '../../../core/operation.ts'
+import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { guardNoLoop, loopStatement } from './loop.ts'
-import { type StaffContext, toDelegation, todayOf } from './read.ts'
+import { toDelegation, todayOf } from './read.ts'
 
 interface Terms extends Period {
   note: string

@@ -1,12 +1,9 @@
 import { type DelegationState, periodState } from '../../../../schema/members/delegation.ts'
 import { type Delegation, listMemberDelegates, listOwnDelegates } from '../../../../schema/members/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
-import type { StaffActor } from '../../../core/actor.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { notFound } from '../../../core/errors.ts'
-import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
-
-export type StaffContext = BaseContext & { actor: StaffActor }
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 
 /** The day by which a session's right to act for others is decided too (core/actor). */
 export const todayOf = (clock: Clock): string => new Date(clock.now()).toISOString().slice(0, 10)

@@ -5,9 +5,8 @@ import { formatAmount } from '../../../../schema/shared/money.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
-import { inputOf, query } from '../../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
-import type { StaffContext } from '../rows.ts'
 import { ENDS_FOR_GOOD, RENEWAL_COLUMNS, type RenewalRow, toRenewal } from './rows.ts'
 
 type Filter = Partial<Omit<endpoints.RenewalReportQuery, 'cursor' | 'first'>>
