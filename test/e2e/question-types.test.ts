@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPES } from '../../schema/intake/form.ts'
 import { typeLabel } from '../../schema/intake/form-rules.ts'
 import { Api } from '../support/e2e/api.ts'
-import type { Stage } from '../support/e2e/browser.ts'
+import { DESKTOP, NARROW, type Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
 /** A form with every type of question: built, tried in the preview, filed, read and edited. */
@@ -13,10 +13,11 @@ const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
 describe('every type of question', () => {
   let stage: Stage
   let maya: Page
+  let api: Api
   let categoryId: string
   staged('question-types', async (opened) => {
     stage = opened
-    const api = await Api.signIn(stage.host, MAYA)
+    api = await Api.signIn(stage.host, MAYA)
     categoryId = (await api.call('POST', '/api/intake-categories', { name: 'Every question' })).body.id
     maya = await stage.signIn(MAYA)
   })
@@ -141,6 +142,52 @@ describe('every type of question', () => {
     ])
       await maya.locator('main').getByText(text).first().waitFor()
     await noFaults('request')
+  })
+
+  it('says beside each control, at 40rem, that it is required, in sight and to a screen reader', async () => {
+    const made = (await api.call('POST', '/api/intake-categories', { name: 'Everything required' })).body.id
+    const { body } = await api.get(`/api/intake-categories/${categoryId}/steps`)
+    const steps = body.steps.map((one: { questions: object[] }) => ({
+      ...one,
+      questions: one.questions.map((asked) => ({ ...asked, isRequired: true })),
+    }))
+    const query = `mutation ($c: ID!, $s: [IntakeStepInput!]!) {
+      updateIntakeSteps(intakeCategoryId: $c, transactionId: "required", batch: 1, totalBatches: 1, intakeSteps: $s) { formVersion }
+    }`
+    const saved = await api.call('POST', '/graphql', { query, variables: { c: made, s: steps } })
+    expect(saved.body.errors, JSON.stringify(saved.body)).toBeUndefined()
+    await maya.setViewportSize(NARROW)
+    await maya.goto(`/intake-requests/${made}/new`)
+    await maya.getByRole('button', { name: 'Next' }).click()
+    await maya.getByText('Required', { exact: true }).first().waitFor()
+    const told: Record<string, string[]> = {}
+    for (const { id, type } of steps[0].questions as { id: string; type: string }[])
+      told[type] = await maya.locator(`[id="question-${id}"]`).evaluate((place) => {
+        const said = [...place.querySelectorAll('[aria-describedby]')].some((control) =>
+          (control.getAttribute('aria-describedby') ?? '')
+            .split(' ')
+            .some((message) => document.getElementById(message)?.textContent === 'Required'),
+        )
+        const seen = [...place.querySelectorAll('*')].some(
+          (part) => part.childElementCount === 0 && part.textContent === 'Required',
+        )
+        return [...(seen ? ['seen'] : []), ...(said ? ['said'] : [])]
+      })
+    const silent = ['DISPLAY_ONLY', 'NEEDS_REQUEST_SIGNER']
+    expect(told).toEqual(
+      Object.fromEntries(QUESTION_TYPES.map((type) => [type, silent.includes(type) ? [] : ['seen', 'said']])),
+    )
+    const first = (steps[0].questions as { id: string; type: string }[]).find(({ type }) => !silent.includes(type))
+    expect(
+      await maya.locator(`[id="question-${first?.id}"]`).evaluate((place) => place.contains(document.activeElement)),
+    ).toBe(true)
+    await noFaults('required')
+    const [chooser] = await Promise.all([
+      maya.waitForEvent('filechooser'),
+      maya.locator('input[type=file]').press('Enter'),
+    ])
+    expect(chooser.isMultiple()).toBe(true)
+    await maya.setViewportSize(DESKTOP)
   })
 
   it('nothing complained', () => expect(stage.complaints).toEqual([]))

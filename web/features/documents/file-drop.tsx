@@ -1,7 +1,8 @@
 import '@mantine/dropzone/styles.layer.css'
+import { InputWrapperContext } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconUpload } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { UPLOAD_TYPES } from '../../../schema/documents/values.ts'
 import { formatBytes } from '../../lib/format.ts'
 import classes from './documents.module.css'
@@ -39,13 +40,19 @@ export const FileDrop = ({
     onDrop={onFiles}
     onReject={(rejections) => onFiles(rejections.map(({ file }) => file))}
     useFsAccessApi={false}
+    // The keyboard reaches the browser's own file input, which says its name, its help and its message.
+    activateOnKeyboard={false}
     multiple={!single}
     inputProps={{
       id,
       accept: extensions.map((extension) => `.${extension}`).join(','),
       'aria-label': typeof label === 'string' ? label : 'Files',
+      // The help and the message of the field that it stands in.
+      'aria-describedby': use(InputWrapperContext)?.describedBy,
+      'aria-invalid': invalid || undefined,
+      tabIndex: 0,
+      ...(path && { 'data-path': path }),
     }}
-    data-path={path}
     className={classes.drop ?? ''}
     data-invalid={invalid || undefined}
     p="sm"

@@ -15,7 +15,7 @@ interface CalendarDateFieldProps extends FieldProps<string | null> {
 /** A calendar date yyyy-mm-dd or null, picked or typed. Values that are no real date are ignored. */
 export const CalendarDateField = ({ required, value, onChange, min, max, ...props }: CalendarDateFieldProps) => (
   <DateInput
-    placeholder="Nov 20, 2026"
+    placeholder="e.g. Nov 20, 2026"
     {...props}
     {...asterisk(required)}
     value={value && isCalendarDate(value) ? value : null}

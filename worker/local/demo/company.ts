@@ -17,6 +17,7 @@ import { vendorStatements } from './vendor-companies.ts'
 
 const FLAGS = {
   enableIntakeRequests: true,
+  enableEditWithApprovalBypass: true,
   enableBusinessUnits: true,
   enableEntities: true,
   enableN12mServiceSpend: true,

@@ -58,8 +58,9 @@ export const historyOf = (event: ApprovalEvent, known: (blockId: string) => Know
       })
     case 'request.edited': {
       const reopened = event.replanned.filter((r) => r.reopened).length
+      const kept = event.keptAllDecisions ? ' and kept all approvals' : ''
       const again = reopened > 0 ? `; ${count(reopened, 'approval')} reopened` : ''
-      return entry('edited', `${who} edited the request${again}`, {
+      return entry('edited', `${who} edited the request${kept}${again}`, {
         version: event.version,
         changes: event.changes,
         keptAllDecisions: event.keptAllDecisions,

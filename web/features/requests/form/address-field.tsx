@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core'
 import { useId } from 'react'
-import { asterisk, type FieldProps } from '../../../ui/fields/field-props.ts'
+import type { FieldProps } from '../../../ui/fields/field-props.ts'
+import { groupProps } from '../../../ui/fields/group-props.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import classes from './form.module.css'
 import type { Address } from './values.ts'
@@ -32,14 +33,15 @@ export const AddressField = ({ label, description, error, required, value, onCha
   }
   return (
     <Input.Wrapper
+      id={id}
       label={label}
       labelElement="div"
       description={description}
       error={error}
-      labelProps={{ id }}
-      {...asterisk(required)}
+      // A group is no control: only the asterisk says that it is required.
+      withAsterisk={required ?? false}
     >
-      <fieldset aria-labelledby={id} className={classes.address}>
+      <fieldset {...groupProps(id, { description, error })} className={classes.address}>
         {PARTS.map(({ part, label: name, needed, wide, max, autoComplete }) => (
           <TextField
             key={part}

@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core'
 import { useId } from 'react'
-import { asterisk, type FieldProps } from '../../../ui/fields/field-props.ts'
+import type { FieldProps } from '../../../ui/fields/field-props.ts'
+import { groupProps } from '../../../ui/fields/group-props.ts'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import classes from './form.module.css'
 import type { Duration } from './values.ts'
@@ -30,14 +31,15 @@ export const DurationField = ({
   }
   return (
     <Input.Wrapper
+      id={id}
       label={label}
       labelElement="div"
       description={description}
       error={error}
-      labelProps={{ id }}
-      {...asterisk(required)}
+      // A group is no control: only the asterisk says that it is required.
+      withAsterisk={required ?? false}
     >
-      <fieldset aria-labelledby={id} className={classes.duration}>
+      <fieldset {...groupProps(id, { description, error })} className={classes.duration}>
         {PARTS.map(({ part, label: name, max }) => (
           <NumberField
             key={part}
