@@ -9,6 +9,7 @@ export const questionsUsedBy = ({ entryPoints, levels }: WorkflowDefinition): Se
     ...(webhook?.fields ?? []).map(({ questionId }) => questionId),
     sendDocument?.recipient.source === 'QUESTION' ? sendDocument.recipient.questionId : null,
     ...Object.values(createService?.mappings ?? {}),
+    ...Object.values(createService?.customMappings ?? {}),
   ])
   return new Set([...conditions, ...settings].filter((id) => id !== null))
 }

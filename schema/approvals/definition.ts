@@ -72,6 +72,11 @@ export type ServiceField = (typeof SERVICE_FIELDS)[number]
 export const createServiceSettings = z.object({
   /** Question ids; a field without a question is filled in by hand. */
   mappings: z.partialRecord(z.enum(SERVICE_FIELDS), id),
+  /** Question ids by the ids of the company's own fields of services and of their periods. */
+  customMappings: z
+    .record(id, id)
+    .refine((mappings) => Object.keys(mappings).length <= 200, 'At most 200 fields')
+    .optional(),
 })
 export type CreateServiceSettings = z.infer<typeof createServiceSettings>
 

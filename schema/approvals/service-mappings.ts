@@ -45,7 +45,10 @@ const FITTING: Record<ServiceField, QuestionType[]> = {
 export const fitsField = (field: ServiceField, type: QuestionType): boolean => FITTING[field].includes(type)
 
 /** Why the mappings cannot be saved: a question that is gone, or one whose answers are no such value. */
-export const mappingProblem = ({ mappings }: CreateServiceSettings, questions: ReadonlyMap<string, Question>) => {
+export const mappingProblem = (
+  { mappings, customMappings = {} }: CreateServiceSettings,
+  questions: ReadonlyMap<string, Question>,
+) => {
   for (const field of SERVICE_FIELDS) {
     const questionId = mappings[field]
     if (questionId === undefined) continue
@@ -55,6 +58,9 @@ export const mappingProblem = ({ mappings }: CreateServiceSettings, questions: R
     if (!fitsField(field, question.type))
       return `“${question.label}” (${typeLabel(question.type)}) cannot fill “${label}”`
   }
+  // Whether it fits is up to the field, which the company may change at any time.
+  if (Object.values(customMappings).some((questionId) => !questions.has(questionId)))
+    return 'The question that fills one of your own fields is no longer in the form. Choose another one'
   return null
 }
 

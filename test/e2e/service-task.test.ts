@@ -21,6 +21,7 @@ const FORM = [
       q('price', 'REQUEST_AMOUNT', 'What does it cost?'),
       q('from', 'START_DATE', 'From when?'),
       q('until', 'END_DATE', 'Until when?'),
+      q('places', 'NUMBER', 'For how many people?'),
     ],
   },
 ]
@@ -73,6 +74,7 @@ describe('notes and the service of a request', () => {
     await pick('Start date', 'From when?')
     await pick('End date', 'Until when?')
     await pick('Total cost', 'What does it cost?')
+    await pick('Seats', 'For how many people?')
     await noFaults(maya, 'workflow')
     await maya.getByRole('button', { name: 'Save workflow' }).click()
     await maya.getByText('Saved', { exact: true }).first().waitFor()
@@ -102,6 +104,7 @@ describe('notes and the service of a request', () => {
     await note.fill('Ten seats; the price is good until the end of the year.')
     await ada.getByRole('textbox', { name: 'From when?' }).fill('Jan 1, 2030')
     await ada.getByRole('textbox', { name: 'Until when?' }).fill('Dec 31, 2030')
+    await ada.getByRole('textbox', { name: 'For how many people?' }).fill('12')
     await ada.keyboard.press('Tab')
     await noFaults(ada, 'filing')
     await ada.getByRole('button', { name: 'Next' }).click()
@@ -126,6 +129,7 @@ describe('notes and the service of a request', () => {
     await expect.poll(() => dialog.getByRole('combobox', { name: 'Vendor' }).inputValue()).toBe(VENDOR)
     expect(await dialog.getByRole('textbox', { name: 'Start date' }).inputValue()).toContain('2030')
     expect(await dialog.getByRole('textbox', { name: 'Total cost' }).inputValue()).toContain('12,000')
+    expect(await dialog.getByRole('textbox', { name: 'Seats' }).inputValue()).toBe('12')
     await noFaults(maya, 'dialog')
     await maya.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

@@ -1,7 +1,11 @@
+import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { WorkflowRule } from '../../schema/approvals/definition.ts'
 import type { VendorCompanyContact } from '../../schema/vendors/endpoints.ts'
-import { newId } from '../../worker/core/clock.ts'
+import { newId, systemClock } from '../../worker/core/clock.ts'
+import { Database } from '../../worker/core/database.ts'
+import { createLogger } from '../../worker/core/log.ts'
+import { mailSentDocuments } from '../../worker/features/workflow-tasks/send-by-hand.ts'
 import { codeOf, fieldsOf } from '../support/worker/doors.ts'
 import { FORM, file, makeCategory, question, rule, step } from '../support/worker/intake.ts'
 import { type SentMail, sentMails } from '../support/worker/outside.ts'
@@ -106,6 +110,37 @@ describe('documents that a person sends', () => {
     await drained(to)
     expect(sentMails(to)).toHaveLength(1)
     expect(codeOf(await ada.post('/api/send-documents', { ...body, emailCopy: 'Other' }, commandId))).toBe('CONFLICT')
+  })
+
+  it('go out once though the queue brings them twice, and what cannot go out stands in their history', async () => {
+    const documentId = await makeDocument(ada, 'Gone.pdf')
+    const to = address()
+    const by = { userId: newId(), name: 'Ada Admin', email: 'ada@example.com' }
+    const payload = { email: to, documentIds: [documentId], message: '', by, task: null }
+    const effect = { id: newId(), companyId: company.id, payload, attempts: 1 }
+    const context = { env, db: new Database(env.DB), clock: systemClock, log: createLogger({}, 'error') }
+    const carryOut = async () => (await mailSentDocuments(context, [effect]))(effect)
+    await carryOut()
+    await carryOut()
+    expect(sentMails(to)).toHaveLength(1)
+    await ada.call('DELETE', `/api/documents/${documentId}`)
+    await carryOut()
+    expect(await messages(ada, 'DOCUMENT', documentId)).toContain(
+      `Could not be sent to ${to}: A document to be sent was deleted`,
+    )
+  })
+
+  it('stop after sixty mails of a person in an hour', async () => {
+    const person = await company.addPerson()
+    const client = await signIn(company, person)
+    const documentIds = [await makeDocument(client)]
+    const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
+    await run(
+      'INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, 60)',
+      `send-documents:${company.id}:${person.userId}`,
+      hour,
+    )
+    expect(codeOf(await client.post('/api/send-documents', { email: address(), documentIds }))).toBe('LIMITED')
   })
 
   it('are those that they may see, to an address that is one', async () => {

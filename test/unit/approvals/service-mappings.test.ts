@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { customFromAnswers } from '../../../schema/approvals/custom-mappings.ts'
 import type { RuleSettings, ServiceField } from '../../../schema/approvals/definition.ts'
 import { questionsUsedBy } from '../../../schema/approvals/definition-questions.ts'
 import { checkWorkflow } from '../../../schema/approvals/definition-rules.ts'
@@ -96,5 +97,49 @@ describe('the questions that a workflow needs', () => {
     const rules = [service, hook, mail].map((settings, i) => rule(`r${i}`, { settings }))
     const { definition } = workflow([...rules, rule('big', atLeast(1))])
     expect([...questionsUsedBy(definition)].sort()).toEqual(['amount', 'from', 'owner', 'vendor'])
+  })
+})
+
+describe('a field of the company’s own', () => {
+  const regions = (prefix: string) =>
+    ['Europe', 'Asia'].map((label, ordinal) => ({ id: `${prefix}-${label}`, label, parentId: null, ordinal }))
+  const ASKED = form([
+    question('what', 'REQUEST_TITLE'),
+    question('where', 'CUSTOM_SELECT', { isMulti: true, options: regions('asked') }),
+    question('owner', 'REQUEST_OWNER_SELECT'),
+    question('price', 'REQUEST_AMOUNT'),
+  ])
+  const fields = [
+    question('nickname', 'TEXT', { label: 'Nickname' }),
+    question('region', 'CUSTOM_SELECT', { label: 'Region', options: regions('own').reverse() }),
+    question('keeper', 'MEMBER_SELECT', { label: 'Keeper', isMulti: true }),
+    question('deposit', 'MONEY', { label: 'Deposit' }),
+  ]
+  const filled = (customMappings: Record<string, string>, answers: Parameters<typeof customFromAnswers>[1]) =>
+    customFromAnswers({ mappings: {}, customMappings }, answers, ASKED, fields)
+
+  it('takes answers of its kind, choices by their names, one or several as it holds them', () => {
+    const answers = { what: ' CAD ', where: ['asked-Asia', 'asked-Europe'], owner: 'u1', price: usd(5_000) }
+    expect(filled({ nickname: 'what', region: 'where', keeper: 'owner', deposit: 'price' }, answers)).toEqual({
+      answers: { nickname: 'CAD', region: 'own-Asia', keeper: ['u1'], deposit: usd(5_000) },
+      gone: [],
+    })
+    expect(filled({ nickname: 'what' }, { what: ' ' }).answers).toEqual({})
+  })
+
+  it('is named where its question is gone or no longer fits, and counts for nothing where it is gone itself', () => {
+    expect(filled({ nickname: 'no-longer', deposit: 'what', forgotten: 'what' }, { what: 'CAD' })).toEqual({
+      answers: {},
+      gone: ['Nickname', 'Deposit'],
+    })
+  })
+
+  it('keeps its question in the form, as the workflow is checked', () => {
+    const settings = { createService: { mappings: {}, customMappings: { nickname: 'no-longer' } } }
+    expect(problems(settings)).toEqual([
+      'The question that fills one of your own fields is no longer in the form. Choose another one',
+    ])
+    const kept = workflow([rule('create', { type: 'CREATE_SERVICE', settings })]).definition
+    expect([...questionsUsedBy(kept)]).toContain('no-longer')
   })
 })

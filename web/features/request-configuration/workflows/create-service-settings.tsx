@@ -1,9 +1,11 @@
 import { Input, Select } from '@mantine/core'
+import { fitsCustomField } from '../../../../schema/approvals/custom-mappings.ts'
 import { SERVICE_FIELDS, type ServiceField } from '../../../../schema/approvals/definition.ts'
 import { fitsField, SERVICE_FIELD_LABELS } from '../../../../schema/approvals/service-mappings.ts'
-import type { FormDefinition } from '../../../../schema/intake/form.ts'
+import type { FormDefinition, Question } from '../../../../schema/intake/form.ts'
 import { listOf } from '../../../../schema/shared/name-lists.ts'
 import { useCompany } from '../../shell/use-can.ts'
+import { useFields } from '../../vendor-settings/api.ts'
 import type { TaskSettingsProps } from './task-settings.tsx'
 import classes from './workflow.module.css'
 
@@ -12,8 +14,8 @@ const BY_HAND = ''
 const GONE = 'A question that is gone'
 
 /** What may fill a field; the question that fills it now stays in sight when it is gone, to be replaced. */
-const sourcesOf = (form: FormDefinition, field: ServiceField, chosen: string | undefined) => {
-  const questions = form.steps.flatMap((step) => step.questions).filter(({ type }) => fitsField(field, type))
+const sourcesOf = (form: FormDefinition, fits: (question: Question) => boolean, chosen: string | undefined) => {
+  const questions = form.steps.flatMap((step) => step.questions).filter(fits)
   const isGone = chosen !== undefined && !questions.some(({ id }) => id === chosen)
   return [
     { value: BY_HAND, label: 'Filled in by hand' },
@@ -25,14 +27,33 @@ const sourcesOf = (form: FormDefinition, field: ServiceField, chosen: string | u
 /** Which answers fill in the form of the service; whoever creates it may change them. */
 export const CreateServiceSettings = ({ form, rule, onChange }: TaskSettingsProps) => {
   const { enableBusinessUnits } = useCompany()
-  const mappings = rule.settings.createService?.mappings ?? {}
+  const settings = rule.settings.createService ?? { mappings: {} }
+  const { mappings, customMappings = {} } = settings
+  const { data } = useFields()
+  const own = [...(data?.serviceFormFields ?? []), ...(data?.serviceItemFormFields ?? [])]
   const set = (field: ServiceField, questionId: string | null): void => {
     const { [field]: _, ...rest } = mappings
-    onChange({ createService: { mappings: questionId ? { ...rest, [field]: questionId } : rest } }, null)
+    onChange({ createService: { ...settings, mappings: questionId ? { ...rest, [field]: questionId } : rest } }, null)
+  }
+  const setOwn = (fieldId: string, questionId: string | null): void => {
+    // Fields that are gone are forgotten with the next change.
+    const kept = own.flatMap(({ id }) => {
+      const chosen = id === fieldId ? questionId : customMappings[id]
+      return chosen ? [[id, chosen]] : []
+    })
+    onChange({ createService: { ...settings, customMappings: Object.fromEntries(kept) } }, null)
   }
   const fields = SERVICE_FIELDS.filter((field) => field !== 'businessUnit' || enableBusinessUnits || mappings[field])
-  const sources = new Map(fields.map((field) => [field, sourcesOf(form, field, mappings[field])]))
+  const sources = new Map(
+    fields.map((field) => [field, sourcesOf(form, ({ type }) => fitsField(field, type), mappings[field])]),
+  )
   const byHand = fields.filter((field) => sources.get(field)?.length === 1)
+  const ownFields = own
+    .map((field) => ({
+      field,
+      data: sourcesOf(form, (question) => fitsCustomField(field, question), customMappings[field.id]),
+    }))
+    .filter(({ data: choices }) => choices.length > 1)
   return (
     <Input.Wrapper
       label="Filled in from the answers"
@@ -64,6 +85,24 @@ export const CreateServiceSettings = ({ form, rule, onChange }: TaskSettingsProp
           Filled in by hand, as the form asks for nothing that fits:{' '}
           {listOf(byHand.map((field) => SERVICE_FIELD_LABELS[field].toLowerCase()))}.
         </p>
+      )}
+      {ownFields.length > 0 && (
+        <Input.Wrapper mt="md" label="Your own fields of services" labelElement="div">
+          <div className={classes.mappings}>
+            {ownFields.map(({ field, data: choices }) => (
+              <Select
+                key={field.id}
+                label={field.label}
+                data={choices}
+                searchable={choices.length > 8}
+                allowDeselect={false}
+                error={choices.at(-1)?.label === GONE ? 'Choose another question' : undefined}
+                value={customMappings[field.id] ?? BY_HAND}
+                onChange={(next) => setOwn(field.id, next)}
+              />
+            ))}
+          </div>
+        </Input.Wrapper>
       )}
     </Input.Wrapper>
   )

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useForm as useMantineForm } from '@mantine/form'
 import { useState } from 'react'
-import type { ServiceField } from '../../../../schema/approvals/definition.ts'
+import { customFromAnswers } from '../../../../schema/approvals/custom-mappings.ts'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import { SERVICE_FIELD_LABELS, serviceFromAnswers } from '../../../../schema/approvals/service-mappings.ts'
 import { createServiceFromTask } from '../../../../schema/services/endpoints.ts'
@@ -21,6 +21,7 @@ import { bodyOf, faultsOf, type ServiceFormValues } from '../../services/form-va
 import { formOfAnswers } from '../../services/from-answers.ts'
 import { ServiceFields } from '../../services/service-fields.tsx'
 import { useCompany } from '../../shell/use-can.ts'
+import { useFields } from '../../vendor-settings/api.ts'
 import { requestKeys, useAnswers, useForm, useSubmission } from '../api.ts'
 import { toAnswers } from '../steps.ts'
 import { useAdditionalSteps } from './actions-api.ts'
@@ -44,20 +45,21 @@ export const CreateServiceDialog = (props: CreateServiceDialogProps) => {
     formVersion: submission.data?.formVersion,
     enabled: submission.data !== undefined,
   })
-  const error = submission.error ?? answers.error ?? steps.error ?? form.error
-  if (answers.data && steps.data && form.data) {
+  const settings = block.settings.createService ?? { mappings: {} }
+  const fields = useFields()
+  const error = submission.error ?? answers.error ?? steps.error ?? form.error ?? fields.error
+  if (answers.data && steps.data && form.data && fields.data) {
     const given = [...answers.data.answers, ...steps.data.flatMap((step) => step.answers)]
-    const { service, gone } = serviceFromAnswers(
-      block.settings.createService ?? { mappings: {} },
-      toAnswers(given),
-      form.data,
-    )
+    const values = toAnswers(given)
+    const { service, gone } = serviceFromAnswers(settings, values, form.data)
+    const ofService = customFromAnswers(settings, values, form.data, fields.data.serviceFormFields)
+    const ofItem = customFromAnswers(settings, values, form.data, fields.data.serviceItemFormFields)
     return (
       <ServiceDialog
         {...props}
-        initialValues={formOfAnswers(service, currency)}
+        initialValues={formOfAnswers(service, currency, { ofService: ofService.answers, ofItem: ofItem.answers })}
         initialDocumentIds={service.documentIds ?? []}
-        gone={gone}
+        gone={[...gone.map((field) => SERVICE_FIELD_LABELS[field]), ...ofService.gone, ...ofItem.gone]}
       />
     )
   }
@@ -67,7 +69,15 @@ export const CreateServiceDialog = (props: CreateServiceDialogProps) => {
         <ErrorState
           error={error}
           compact
-          onRetry={() => void Promise.all([submission.refetch(), answers.refetch(), steps.refetch(), form.refetch()])}
+          onRetry={() =>
+            void Promise.all([
+              submission.refetch(),
+              answers.refetch(),
+              steps.refetch(),
+              form.refetch(),
+              fields.refetch(),
+            ])
+          }
         />
       ) : (
         <Skeleton height={240} radius="md" />
@@ -79,8 +89,8 @@ export const CreateServiceDialog = (props: CreateServiceDialogProps) => {
 interface ServiceDialogProps extends CreateServiceDialogProps {
   initialValues: ServiceFormValues
   initialDocumentIds: string[]
-  /** Fields whose question the form of this request does not have. */
-  gone: ServiceField[]
+  /** Labels of fields whose question the form of this request does not have. */
+  gone: string[]
 }
 
 const ServiceDialog = (props: ServiceDialogProps) => {
@@ -121,7 +131,8 @@ const ServiceDialog = (props: ServiceDialogProps) => {
       }))
     if (sure) onClose()
   }
-  const fromAnswers = Object.keys(block.settings.createService?.mappings ?? {}).length > gone.length
+  const { mappings = {}, customMappings = {} } = block.settings.createService ?? {}
+  const fromAnswers = Object.keys({ ...mappings, ...customMappings }).length > gone.length
   return (
     <Dialog opened onClose={() => void close()} title={block.label} size="48rem" closeOnClickOutside={false}>
       <form
@@ -147,8 +158,8 @@ const ServiceDialog = (props: ServiceDialogProps) => {
         )}
         {gone.length > 0 && (
           <Alert color="yellow">
-            {listOf(gone.map((field) => `“${SERVICE_FIELD_LABELS[field]}”`))} could not be filled in: the form of this
-            request does not have the question. Enter it by hand.
+            {listOf(gone.map((label) => `“${label}”`))} could not be filled in: the form of this request does not have
+            the question. Enter it by hand.
           </Alert>
         )}
         <ServiceFields form={form} service={null} />
