@@ -1,6 +1,5 @@
 import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/definition.ts'
-import type { StaffActor } from '../../../core/actor.ts'
-import type { BaseContext } from '../../../core/operation.ts'
+import type { StaffContext } from '../../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from '../../documents/access.ts'
 
 /** What a workflow names of the company's own: people, groups, approver matrices and documents. */
@@ -28,7 +27,7 @@ export const principalsOf = (definition: WorkflowDefinition): string[] => [
  * @param saved the workflow as it is before the change
  */
 export const unknownReferences = async (
-  { db, actor }: BaseContext & { actor: StaffActor },
+  { db, actor }: StaffContext,
   definition: WorkflowDefinition,
   saved: WorkflowDefinition,
 ): Promise<{ id: string; message: string }[]> => {
