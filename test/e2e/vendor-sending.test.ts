@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { mailsTo } from '../support/e2e/api.ts'
+import { q } from '../../worker/local/demo/forms.ts'
+import { Api, mailsTo } from '../support/e2e/api.ts'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
@@ -70,6 +71,66 @@ describe('a vendor', () => {
     await maya.getByRole('link', { name: 'History' }).click()
     await maya.getByText(`Sent ${names.join(', ')} to ${email}`).waitFor()
     await noFaults('history')
+  })
+
+  it('of a task that found nobody to send to, documents are sent by hand', async () => {
+    const api = await Api.signIn(stage.host, 'maya@brightwater.example')
+    const call = async (method: string, path: string, body?: unknown) => {
+      const answer = await api.call(method, path, body)
+      if (answer.status >= 300 || answer.body?.errors) throw new Error(JSON.stringify(answer.body))
+      return answer.body
+    }
+    const { id: category } = await call('POST', '/api/intake-categories', { name: 'Terms' })
+    const questions = [q('title', 'REQUEST_TITLE', 'What is it?', { isRequired: true }), q('to', 'EMAIL', 'To whom?')]
+    await call('POST', '/graphql', {
+      query: `mutation ($c: ID!, $s: [IntakeStepInput!]!) {
+        updateIntakeSteps(intakeCategoryId: $c, transactionId: "terms", batch: 1, totalBatches: 1, intakeSteps: $s) { formVersion }
+      }`,
+      variables: { c: category, s: [{ id: 'step', label: 'What', ordinal: 0, isAdditionalStep: false, questions }] },
+    })
+    const made = await call('POST', '/graphql', {
+      query: 'mutation ($c: ID!) { createIntakeWorkflow(intakeCategoryId: $c, label: "Standard") { id } }',
+      variables: { c: category },
+    })
+    const none = { chainOperator: 'AND', conditionAnyOfs: [], conditionNumerics: [], conditionBooleans: [] }
+    const documents = await call('GET', '/api/documents?first=1')
+    const rule = {
+      ...{ id: 'terms', label: 'Send the terms', type: 'SEND_DOCUMENT', ordinal: 0, ...none },
+      ...{ approverType: 'CUSTOM_APPROVERS', approverGroupIds: [], approverUserIds: ['demo-priya'] },
+      ...{ approverMatrixId: null, approverMatrixColumnId: null, quorum: { kind: 'ANY' } },
+      ...{ watcherType: 'NO_WATCHERS', watcherGroupIds: [], watcherUserIds: [] },
+      settings: {
+        sendDocument: {
+          recipient: { source: 'QUESTION', questionId: 'to' },
+          emailCopy: 'Please read our terms.',
+          documentIds: [documents.edges[0].node.id],
+        },
+      },
+    }
+    await call('POST', `/api/intake-workflow/${made.data.createIntakeWorkflow.id}/levels`, {
+      ...{ version: 1, entryPoints: none },
+      levels: [{ id: 'level', number: 1, rules: [rule] }],
+    })
+    const filed = await call('POST', '/api/intake-submission', {
+      ...{ batch: 1, totalBatches: 1 },
+      submission: {
+        ...{ intakeCategoryId: category, isDraft: false },
+        answers: [{ questionId: 'title', value: 'Terms for Ken' }],
+      },
+    })
+    await maya.goto(`/intake-request/${filed.id}`)
+    await maya.getByText(/“To whom\?” is not answered/).waitFor()
+    await maya.getByRole('button', { name: 'More about Send the terms' }).click()
+    await maya.getByRole('menuitem', { name: 'History and documents' }).click()
+    await maya.getByRole('button', { name: 'Send by hand…' }).click()
+    const dialog = maya.getByRole('dialog', { name: 'Send the terms' })
+    expect(await dialog.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Please read our terms.')
+    await dialog.getByLabel('To', { exact: false }).first().fill('ken.ito@acmecloud.example')
+    await noFaults('by-hand')
+    await dialog.getByRole('button', { name: 'Send document' }).click()
+    await maya.getByText('On its way to ken.ito@acmecloud.example').waitFor()
+    await maya.getByText('Sent to ken.ito@acmecloud.example').first().waitFor()
+    expect(await mailsTo(stage.host, 'ken.ito@acmecloud.example')).toHaveLength(1)
   })
 
   it('nothing on the way was complained about', () => {

@@ -9,7 +9,7 @@ import { mailSentDocuments } from '../../worker/features/workflow-tasks/send-by-
 import { codeOf, fieldsOf } from '../support/worker/doors.ts'
 import { FORM, file, makeCategory, question, rule, step } from '../support/worker/intake.ts'
 import { type SentMail, sentMails } from '../support/worker/outside.ts'
-import { run } from '../support/worker/sessions.ts'
+import { rows, run } from '../support/worker/sessions.ts'
 import { makeTaskScene, type TaskScene } from '../support/worker/task-scene.ts'
 import { makeDocument } from '../support/worker/uploads.ts'
 import { makeVendorCompany } from '../support/worker/vendor-companies.ts'
@@ -125,9 +125,11 @@ describe('documents that a person sends', () => {
     expect(sentMails(to)).toHaveLength(1)
     await ada.call('DELETE', `/api/documents/${documentId}`)
     await carryOut()
-    expect(await messages(ada, 'DOCUMENT', documentId)).toContain(
-      `Could not be sent to ${to}: A document to be sent was deleted`,
+    const told = await rows<{ message: string }>(
+      "SELECT message FROM audit_log WHERE target_id = ? AND action = 'document.not-sent'",
+      documentId,
     )
+    expect(told).toEqual([{ message: `Could not be sent to ${to}: A document to be sent was deleted` }])
   })
 
   it('stop after sixty mails of a person in an hour', async () => {

@@ -1,6 +1,7 @@
 import { Autocomplete, Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMemo } from 'react'
+import { isApiError } from '../../lib/errors.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { asterisk } from '../../ui/fields/field-props.ts'
 import { TextArea } from '../../ui/fields/text-area.tsx'
@@ -44,6 +45,8 @@ export const SendForm = (props: SendFormProps) => {
     success: ({ email }) => `On its way to ${email}`,
     invalidates: [documentKeys.all, ...invalidates],
     form,
+    // Said beside the fields.
+    onError: (error) => (isApiError(error) && error.fields ? true : undefined),
     onSuccess: props.onSent,
   })
   const known = useMemo(() => new Map(recipients.map((each) => [each.email, each])), [recipients])
