@@ -1,23 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import {
-  IconArrowDown,
-  IconArrowRight,
-  IconArrowUp,
-  IconChevronDown,
-  IconCopy,
-  IconDots,
-  IconListCheck,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconListCheck } from '@tabler/icons-react'
 import type { WorkflowDefinition, WorkflowLevel, WorkflowRule } from '../../../../schema/approvals/definition.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
-import { rowElementId } from '../builder/focus.ts'
+import { EntryRow, EntryTitle } from '../builder/entry-row.tsx'
 import { type ConditionWords, conditionsText } from '../conditions/condition-words.ts'
-import { useReorderEntry } from '../reorder/reorder-area.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { RULE_ICONS } from './rule-icons.ts'
-import classes from './workflow.module.css'
 import type { WorkflowProblem } from './workflow-problems.ts'
 import { whoText } from './workflow-words.ts'
 
@@ -45,101 +33,46 @@ interface RuleRowProps {
 export const RuleRow = (props: RuleRowProps) => {
   const { definition, form, level, rule, index, open, problems, words, names, actions } = props
   const label = rule.label.trim() || 'Untitled rule'
-  const { ref, handle, isDragging } = useReorderEntry('item', rule.id, label)
-  const Icon = RULE_ICONS[rule.type] ?? IconListCheck
   const condition = conditionsText(rule, words)
-  const editorId = `${rowElementId(rule.id)}-editor`
   const previous = definition.levels[level.number - 2]
   const next = definition.levels[level.number]
+  const isLast = index === level.rules.length - 1
+  const up = index > 0 ? { level, slot: index - 1 } : previous && { level: previous, slot: previous.rules.length }
+  const down = isLast ? next && { level: next, slot: 0 } : { level, slot: index + 2 }
   return (
-    <div ref={ref} className={classes.rule} data-open={open || undefined} data-dragging={isDragging || undefined}>
-      <div className={classes.ruleRow}>
-        {handle}
-        <button
-          type="button"
-          id={rowElementId(rule.id)}
-          className={classes.ruleButton}
-          aria-expanded={open}
-          aria-controls={open ? editorId : undefined}
-          onClick={() => actions.toggle(rule.id)}
-        >
-          <Icon size={18} aria-hidden className={classes.ruleIcon} />
-          <span className={classes.ruleText}>
-            <span className={classes.ruleLabel}>{label}</span>
-            <span className={classes.ruleMeta}>
-              {RULE_TYPE_LABELS[rule.type]} · {whoText(rule, names)}
-              {condition && ` · When ${condition}`}
-            </span>
-          </span>
-          <IconChevronDown size={16} aria-hidden className={classes.chevron} />
-        </button>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon size="sm" aria-label={`Actions of ${label}`}>
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconArrowUp size={16} aria-hidden />}
-              disabled={index === 0 && !previous}
-              onClick={() =>
-                index > 0
-                  ? actions.move(rule.id, level.id, index - 1)
-                  : previous && actions.move(rule.id, previous.id, previous.rules.length)
-              }
-            >
-              Move up
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconArrowDown size={16} aria-hidden />}
-              disabled={index === level.rules.length - 1 && !next}
-              onClick={() =>
-                index < level.rules.length - 1
-                  ? actions.move(rule.id, level.id, index + 2)
-                  : next && actions.move(rule.id, next.id, 0)
-              }
-            >
-              Move down
-            </Menu.Item>
-            {definition.levels
-              .filter((other) => other.id !== level.id)
-              .map((other) => (
-                <Menu.Item
-                  key={other.id}
-                  leftSection={<IconArrowRight size={16} aria-hidden />}
-                  onClick={() => actions.move(rule.id, other.id, other.rules.length)}
-                >
-                  Move to level {other.number}
-                </Menu.Item>
-              ))}
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => actions.duplicate(rule.id)}>
-              Duplicate
-            </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => actions.remove(rule.id)}
-            >
-              Delete
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-      {!open && problems.length > 0 && (
-        <p className={classes.rowProblem}>{problems.map((problem) => problem.message).join('. ')}</p>
-      )}
-      {open && (
-        <div id={editorId}>
-          <RuleEditor
-            form={form}
-            rule={rule}
-            problems={problems}
-            onChange={(patch, mergeKey) => actions.change(rule.id, patch, mergeKey ?? null)}
-          />
-        </div>
-      )}
-    </div>
+    <EntryRow
+      id={rule.id}
+      name={label}
+      icon={RULE_ICONS[rule.type] ?? IconListCheck}
+      title={<EntryTitle>{label}</EntryTitle>}
+      meta={
+        <>
+          {RULE_TYPE_LABELS[rule.type]} · {whoText(rule, names)}
+          {condition && ` · When ${condition}`}
+        </>
+      }
+      roomy
+      open={open}
+      problems={problems}
+      onToggle={() => actions.toggle(rule.id)}
+      onUp={up && (() => actions.move(rule.id, up.level.id, up.slot))}
+      onDown={down && (() => actions.move(rule.id, down.level.id, down.slot))}
+      groups={definition.levels
+        .filter((other) => other.id !== level.id)
+        .map((other) => ({
+          id: other.id,
+          label: `Move to level ${other.number}`,
+          onMove: () => actions.move(rule.id, other.id, other.rules.length),
+        }))}
+      onDuplicate={() => actions.duplicate(rule.id)}
+      onRemove={() => actions.remove(rule.id)}
+    >
+      <RuleEditor
+        form={form}
+        rule={rule}
+        problems={problems}
+        onChange={(patch, mergeKey) => actions.change(rule.id, patch, mergeKey ?? null)}
+      />
+    </EntryRow>
   )
 }
