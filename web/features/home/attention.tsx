@@ -144,7 +144,7 @@ export const Attention = ({ filter, onFilter }: AttentionProps) => {
   const waiting = useAttention('approver').data?.length ?? 0
   const view = VIEWS[filter]
   return (
-    <section className={classes.attention} aria-label="Needs attention">
+    <section aria-label="Needs attention">
       <Tabs value={filter} onChange={(next) => next && onFilter(next as AttentionFilter)}>
         <Tabs.List className={classes.tabs ?? ''}>
           {Object.entries(VIEWS).map(([id, { tab }]) => (

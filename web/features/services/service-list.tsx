@@ -13,7 +13,7 @@ import { SearchBox } from '../../ui/table/search-box.tsx'
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
 import { LookupFilter } from '../lookups/lookup-filter.tsx'
 import { useCan, useCompany } from '../shell/use-can.ts'
-import { useColumns } from '../vendor-settings/api.ts'
+import { useOwnColumns } from '../vendor-settings/api.ts'
 import { csvHref, fetchServices, type ListedService, type ServiceQuery, serviceKeys } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { FiltersDialog } from './filters-dialog.tsx'
@@ -85,7 +85,7 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
   const can = useCan()
   const { enableBusinessUnits, enableN12mServiceSpend } = useCompany()
   const [found, setFound] = usePageSearch(search)
-  const { data: own } = useColumns()
+  const { data: own } = useOwnColumns()
   const { search: words, filter = 'ACTIVE', ownerId, periods } = found
   const vendorId = ofVendorId ?? found.vendorId
   const key = JSON.stringify(filtersOf({ ...found, vendorId }))

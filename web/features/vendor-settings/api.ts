@@ -34,7 +34,7 @@ export const saveFields = (fields: CustomFormFields, version: number, commandId:
 
 export const readColumns = (signal?: AbortSignal) => call(endpoints.getVendorServiceColumns, { signal })
 
-export const useColumns = () =>
+export const useOwnColumns = () =>
   useQuery({
     queryKey: vendorSettingsKeys.columns,
     queryFn: ({ signal }) => readColumns(signal),

@@ -15,7 +15,7 @@ import { LookupFilter } from '../lookups/lookup-filter.tsx'
 import { useSession } from '../session/use-session.ts'
 import { useCan, useCompany } from '../shell/use-can.ts'
 import { IMPORTS_HREF } from '../vendor-imports/links.ts'
-import { useColumns } from '../vendor-settings/api.ts'
+import { useOwnColumns } from '../vendor-settings/api.ts'
 import {
   csvHref,
   fetchByHash,
@@ -62,7 +62,7 @@ export const VendorList = () => {
   const [search, setSearch] = usePageSearch(listSearch)
   const [filtering, setFiltering] = useState(false)
   const query = useMemo(() => queryOf(search), [search])
-  const { data: columns } = useColumns()
+  const { data: columns } = useOwnColumns()
   const shown = useMemo(
     () =>
       vendorColumns({

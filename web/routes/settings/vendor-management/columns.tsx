@@ -1,7 +1,7 @@
 import type { CustomColumns } from '../../../../schema/vendor-settings/columns.ts'
 import type { CustomFormFields } from '../../../../schema/vendor-settings/fields.ts'
 import { BuilderPlaceholder } from '../../../features/request-configuration/category-frame.tsx'
-import { useColumns, useFields } from '../../../features/vendor-settings/api.ts'
+import { useFields, useOwnColumns } from '../../../features/vendor-settings/api.ts'
 import { ColumnsEditor } from '../../../features/vendor-settings/columns-editor.tsx'
 import { SettingsFrame } from '../../../features/vendor-settings/settings-frame.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -17,7 +17,7 @@ const Columns = ({ saved: { version, ...columns }, fields }: ColumnsProps) => (
 
 export const Page = () => {
   const fields = useFields()
-  const columns = useColumns()
+  const columns = useOwnColumns()
   const failed = [fields, columns].find((query) => query.error && !query.data)
   return (
     <SettingsFrame tab="columns">
