@@ -124,7 +124,7 @@ describe('notes and the service of a request', () => {
     await dialog.waitFor()
     expect(new URL(maya.url()).searchParams.get('dialog')).toBe('create-service')
     await maya.reload()
-    await dialog.waitFor()
+    await dialog.getByRole('textbox', { name: 'Name' }).waitFor()
     await expect.poll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toMatch(/^Kestrel CAD/)
     await expect.poll(() => dialog.getByRole('combobox', { name: 'Vendor' }).inputValue()).toBe(VENDOR)
     expect(await dialog.getByRole('textbox', { name: 'Start date' }).inputValue()).toContain('2030')
