@@ -11,6 +11,8 @@ import { staged } from '../support/e2e/staged.ts'
 const MAYA = 'maya@brightwater.example'
 const ADA = 'ada@brightwater.example'
 const VENDOR = 'Kestrel CAD'
+/** Names of what is chosen come after the form. */
+const PATIENT = { timeout: 10_000 }
 
 const FORM = [
   {
@@ -125,8 +127,8 @@ describe('notes and the service of a request', () => {
     expect(new URL(maya.url()).searchParams.get('dialog')).toBe('create-service')
     await maya.reload()
     await dialog.getByRole('textbox', { name: 'Name' }).waitFor()
-    await expect.poll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toMatch(/^Kestrel CAD/)
-    await expect.poll(() => dialog.getByRole('combobox', { name: 'Vendor' }).inputValue()).toBe(VENDOR)
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue(), PATIENT).toMatch(/^Kestrel CAD/)
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Vendor' }).inputValue(), PATIENT).toBe(VENDOR)
     expect(await dialog.getByRole('textbox', { name: 'Start date' }).inputValue()).toContain('2030')
     expect(await dialog.getByRole('textbox', { name: 'Total cost' }).inputValue()).toContain('12,000')
     expect(await dialog.getByRole('textbox', { name: 'Seats' }).inputValue()).toBe('12')
