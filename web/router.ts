@@ -5,6 +5,7 @@ import { PageSpinner } from './features/shell/page-spinner.tsx'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { page, rootRoute, staffRoute } from './router/base.ts'
 import { companyRoutes } from './router/company.ts'
+import { paymentsRoutes } from './router/payments.ts'
 import { configurationRoutes } from './router/request-configuration.ts'
 import { requestRoutes } from './router/requests.ts'
 import { sessionRoutes } from './router/session.ts'
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
     ...requestRoutes,
     ...companyRoutes,
     ...configurationRoutes,
+    ...paymentsRoutes,
   ]),
 ])
 

@@ -215,16 +215,28 @@ export const getOpenApprovals = endpoint({
 
 /**
  * Disabling hands over what waits for the member: to `reassignToUserId`, which admins may choose; without it to the
- * other approvers of each step, and to the admins where there is none who has not decided yet.
+ * other approvers of each step, and to the admins where there is none who has not decided yet. What the member owns
+ * goes to `ownedToUserId`, which admins may choose too; without it it stays theirs.
  */
 export const setMemberEnabled = endpoint({
   id: 'members.set-enabled',
   method: 'POST',
   path: '/api/members/{memberId}/enabled',
-  summary: 'Enable or disable a member; disabling hands their open approvals over',
+  summary: 'Enable or disable a member; disabling hands over their open approvals and, where asked for, what they own',
   params: z.object({ memberId: id }),
-  body: z.object({ enabled: z.boolean(), reassignToUserId: id.nullable().default(null) }),
-  response: z.object({ id: z.string(), enabled: z.boolean(), reassigned: z.number().int() }),
+  body: z.object({
+    enabled: z.boolean(),
+    reassignToUserId: id.nullable().default(null),
+    ownedToUserId: id.nullable().default(null),
+  }),
+  response: z.object({
+    id: z.string(),
+    enabled: z.boolean(),
+    /** Open requests that go to others. */
+    reassigned: z.number().int(),
+    /** Vendors, services and categories that somebody else owns now. */
+    handedOver: z.number().int(),
+  }),
 })
 
 export const sendInvites = endpoint({

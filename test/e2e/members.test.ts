@@ -41,6 +41,7 @@ describe('members', () => {
       ['Omar Haddad', 'Dept. Lead'],
       ['Hana Kim', 'Dept. Lead with payroll'],
       ['Felix Braun', 'B.U. Lead'],
+      ['Marta Silva', 'B.U. Lead with payroll'],
       ['Ada Pereira', 'Member'],
     ]
     for (const [name, role] of roles) {
@@ -203,13 +204,18 @@ describe('members', () => {
     await maya.getByRole('button', { name: 'Actions of Omar Haddad' }).click()
     await maya.getByRole('menuitem', { name: 'Disable' }).click()
     const dialog = maya.getByRole('dialog', { name: 'Disable Omar Haddad?' })
-    const request = dialog.getByRole('link', { name: /Kestrel CAD/ })
+    const request = dialog.getByRole('link', { name: /Kestrel CAD, 12 seats/ })
     await request.waitFor()
     const href = (await request.getAttribute('href')) ?? ''
-    await dialog.getByText('Maya Lindqvist is their manager.').waitFor()
+    const approves = dialog.getByRole('radiogroup', { name: 'Who approves instead?' })
+    await approves.getByText('Maya Lindqvist is their manager.').waitFor()
+    const owned = dialog.getByRole('listitem').filter({ hasText: /^\d+ vendors: / })
+    const vendor = (await owned.getByRole('link').first().textContent()) ?? ''
+    const vendorHref = (await owned.getByRole('link').first().getAttribute('href')) ?? ''
+    await dialog.getByRole('radiogroup', { name: 'Who owns it then?' }).getByText('Maya Lindqvist is').waitFor()
     await noFaults(maya, 'disable')
     await dialog.getByRole('button', { name: 'Disable member' }).click()
-    await maya.getByText(/Omar Haddad disabled; \d+ requests? handed over/).waitFor()
+    await maya.getByText(/Omar Haddad disabled; \d+ requests? and \d+ owned things? handed over/).waitFor()
     await omar.reload()
     await omar.getByLabel('Work email').waitFor()
     await omar.context().close()
@@ -225,6 +231,12 @@ describe('members', () => {
           () => false,
         )
     })
+    await maya.goto(`${vendorHref}/history`)
+    await maya.getByText(`Handed the vendor ${vendor} over from Omar Haddad, who was disabled`).first().waitFor()
+    await maya.goto(`${PATH}?status=disabled&search=omar`)
+    await maya.getByRole('link', { name: 'Omar Haddad' }).click()
+    await maya.getByRole('heading', { level: 1, name: 'Omar Haddad' }).waitFor()
+    expect(await maya.getByRole('definition').filter({ hasText: 'vendor' }).count()).toBe(0)
     await maya.goto(`${PATH}?status=disabled&search=omar`)
     await maya.getByRole('button', { name: 'Actions of Omar Haddad' }).click()
     await maya.getByRole('menuitem', { name: 'Enable' }).click()

@@ -200,10 +200,37 @@ describe('the life of a session', () => {
   })
 
   it('step 7, both: payments pages do not exist for whom the company has no payments', async () => {
-    for (const page of Object.values(pages)) {
-      await page.goto('/payments/bills')
-      await page.getByRole('heading', { name: 'Not found' }).waitFor()
+    for (const path of ['/payments', '/payments/bills', '/payments/transactions', '/settings/payments/onboarding']) {
+      await pages.staff.goto(path)
+      await pages.staff.getByRole('heading', { name: 'Not found' }).waitFor()
+      expect(pathOf(pages.staff)).toBe(path)
     }
+    // Of the portal's visitors they are the other side's.
+    await pages.vendor.goto('/payments/bills')
+    await pages.vendor.waitForURL((url) => url.pathname === VENDOR.home)
+  })
+
+  it('step 7, a company user: a spinner while it is not known, then onboarding where that is still to come', async () => {
+    const page = pages.staff
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('paymentsGatekeeper')) return route.fallback()
+      await held
+      const paymentsGatekeeper = { paymentsEnabled: true, paymentsOnboarded: false }
+      return route.fulfill({ json: { data: { paymentsGatekeeper } } })
+    })
+    await page.goto('/payments/transactions')
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    await page.getByRole('main').getByRole('status', { name: 'Loading' }).waitFor()
+    expect(pathOf(page)).toBe('/payments/transactions')
+    answer()
+    await page.waitForURL(`**/settings/payments/onboarding`)
+    // Its company has no payments in truth: nothing is opened by what a browser believes.
+    await page.getByRole('heading', { name: 'No access' }).waitFor()
+    await page.unroute('**/graphql')
   })
 
   it.each(VARIANTS)(

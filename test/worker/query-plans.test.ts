@@ -244,6 +244,7 @@ describe('other lists', () => {
       'member-stats',
       `members/${world.people.departmentLead.userId}`,
       `members/${world.people.departmentLead.userId}/open-approvals`,
+      `members/${world.people.departmentLead.userId}/owned`,
     ].flatMap((part) =>
       (['admin', 'departmentLead'] as const).map((principal) => ({
         name: `${part} for the ${principal}`,

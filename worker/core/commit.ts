@@ -20,6 +20,9 @@ export interface Change<T> {
   as?: { companyId: string; userId: string | null }
 }
 
+/** Audit entries of one statement: a bound text ends at 2 MB. */
+const MOST_ENTRIES = 500
+
 /**
  * Writes a change in one batch: its rows, audit row, outbox rows and the command's result. All or nothing.
  * Errors: CONFLICT when a version guard or an audit change key shows that somebody was faster.
@@ -44,7 +47,9 @@ export const commit = async <T>(
       ...(!change.as && actor?.apiKey && { apiKeyId: actor.apiKey.id }),
       occurredAt: now,
     }))
-    statements.push(await auditStatement(db, entries))
+    for (let at = 0; at < entries.length; at += MOST_ENTRIES) {
+      statements.push(await auditStatement(db, entries.slice(at, at + MOST_ENTRIES)))
+    }
   }
   const outbox = (change.outbox ?? []).map((row) => ({ ...row, id: context.newId(), companyId, createdAt: now }))
   if (outbox.length) statements.push(outboxStatement(db, outbox))

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../schema/members/member-endpoints.ts'
+import { getOwned } from '../../../schema/members/owned-endpoints.ts'
 import type { Manager } from '../../../schema/members/rules.ts'
 import { encodeQuery } from '../../lib/encode.ts'
 import { graphql, runGraphql } from '../../lib/graphql.ts'
@@ -18,6 +19,7 @@ export const memberKeys = {
   one: (id: string) => ['members', 'one', id] as const,
   form: (id: string | null) => ['members', 'form', id ?? 'new'] as const,
   openApprovals: (id: string) => ['members', 'open-approvals', id] as const,
+  owned: (id: string) => ['members', 'owned', id] as const,
 }
 
 export const fetchMembers = (filters: MemberQuery, { orderBy, ...page }: PageRequest, signal: AbortSignal) =>
@@ -59,12 +61,18 @@ export const useMemberForm = (memberId: string | null, enabled = true) =>
   })
 export type MemberFormLists = NonNullable<ReturnType<typeof useMemberForm>['data']>
 
-export const useOpenApprovals = (memberId: string, enabled: boolean) =>
+export const useOpenApprovals = (memberId: string) =>
   useQuery({
     queryKey: memberKeys.openApprovals(memberId),
     queryFn: ({ signal }) => call(endpoints.getOpenApprovals, { params: { memberId }, signal }),
-    enabled,
     // What waits changes by the minute: never an old number.
+    gcTime: 0,
+  })
+
+export const useOwned = (memberId: string) =>
+  useQuery({
+    queryKey: memberKeys.owned(memberId),
+    queryFn: ({ signal }) => call(getOwned, { params: { memberId }, signal }),
     gcTime: 0,
   })
 

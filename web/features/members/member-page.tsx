@@ -15,13 +15,14 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { History } from '../audit/history.tsx'
 import { viewAs } from '../session/identity.ts'
 import { useCan, useCompany } from '../shell/use-can.ts'
-import { invite, memberKeys, useManager, useMember } from './api.ts'
+import { invite, memberKeys, useManager, useMember, useOwned } from './api.ts'
 import { enabledBadge, memberHref } from './columns.tsx'
 import { useEnableMember } from './enable-member.tsx'
 import { managedOf } from './managed.ts'
 import { MemberDelegates } from './member-delegates.tsx'
 import { MemberNotifications } from './member-notifications.tsx'
 import classes from './members.module.css'
+import { ownedKinds } from './owned.ts'
 import { RoleChips } from './role-chips.tsx'
 import { FLAG_HELP } from './words.ts'
 
@@ -118,6 +119,7 @@ const Shown = ({ member }: { member: Member }) => {
             )}
             <Fact label="Groups">{inWords(member.groups)}</Fact>
             {(enableEntities || member.entities.length > 0) && <Fact label="Entities">{inWords(member.entities)}</Fact>}
+            <Owns memberId={member.id} />
             <Fact label="Added">
               <DateText instant={member.createdAt} />
             </Fact>
@@ -139,6 +141,29 @@ const Shown = ({ member }: { member: Member }) => {
 
 const inWords = (units: { name: string; approvesRequests?: boolean }[]): string =>
   units.map(({ name, approvesRequests }) => (approvesRequests ? `${name} (approves)` : name)).join(', ')
+
+/** Nothing while it is not known, and where there is nothing. */
+const Owns = ({ memberId }: { memberId: string }) => {
+  const { data } = useOwned(memberId)
+  const kinds = data ? ownedKinds(data) : []
+  if (kinds.length === 0) return null
+  return (
+    <Fact label="Owns">
+      {kinds.map(({ kind, words, listOf }, i) => (
+        <span key={kind}>
+          {i > 0 && ', '}
+          {listOf ? (
+            <AppLink className="ol-link" href={listOf(memberId)}>
+              {words}
+            </AppLink>
+          ) : (
+            words
+          )}
+        </span>
+      ))}
+    </Fact>
+  )
+}
 
 const Access = ({ member }: { member: Member }) => {
   const lines: [string, string][] = [

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import type { Permission } from '../../../schema/shared/permissions.ts'
 import { Forbidden, NotFound } from '../../ui/states.tsx'
+import { PaymentsGatekeeper } from '../payments/gatekeeper.tsx'
 import { useCan, useCompany } from './use-can.ts'
 
 const Guarded = ({ permission }: { permission: Permission }) => {
@@ -40,3 +41,16 @@ export const BusinessUnitsGuard = () =>
 
 export const EntitiesGuard = () =>
   useCompany().enableEntities ? <Guarded permission="entities.manage" /> : <NotFound />
+
+export const PaymentsGuard = () => (
+  <PaymentsGatekeeper need="ENABLED">
+    <Guarded permission="payments.use" />
+  </PaymentsGatekeeper>
+)
+
+/** Pages that show or make payments. */
+export const OnboardedPaymentsGuard = () => (
+  <PaymentsGatekeeper need="ONBOARDED">
+    <Guarded permission="payments.use" />
+  </PaymentsGatekeeper>
+)

@@ -9,14 +9,19 @@ import { load, requireAll } from './change/load.ts'
 import { requireAdminLeft, requireManaged } from './change/plan.ts'
 import { guardAdminLeft } from './change/write.ts'
 import { openRequestIds } from './hand-over/open.ts'
+import { handOverOwned } from './hand-over/owners.ts'
 import { managerOf } from './scope.ts'
 
 /** What was being filed while the member was disabled may still name them; by then it has been written. */
 const SECOND_LOOK_MS = 60_000
 
-const requireSuccessor = async ({ db, actor }: StaffContext, memberId: string, toUserId: string | null) => {
+const requireSuccessor = async (
+  { db, actor }: StaffContext,
+  memberId: string,
+  toUserId: string | null,
+  field: 'reassignToUserId' | 'ownedToUserId',
+): Promise<string | null> => {
   if (!toUserId) return null
-  const field = 'reassignToUserId'
   // Whoever could choose themselves would approve what they never were asked.
   if (!actor.policy.flags.hasAdminAccess) throw invalidField(field, 'Only admins can choose who takes over')
   const successor = await db.first<{ firstName: string; lastName: string; email: string }>(
@@ -31,6 +36,10 @@ const requireSuccessor = async ({ db, actor }: StaffContext, memberId: string, t
   if (!successor || toUserId === memberId) throw invalidField(field, 'Choose another member who may sign in')
   return fullName(successor)
 }
+
+/** ". 2 open requests go to Omar Haddad", nothing for none. */
+const sentence = (count: number, [one, many]: [string, string], to: string): string =>
+  count === 0 ? '' : `. ${count} ${count === 1 ? one : many} to ${to}`
 
 const handOvers = async (
   { db, actor, clock }: StaffContext,
@@ -47,13 +56,14 @@ const handOvers = async (
 
 /**
  * Enables or disables a member. Who is disabled is out at their next request; what waits for them is handed over
- * durably, request by request. Errors: RULE_BROKEN (LAST_ADMIN, OWN_MEMBERSHIP), FORBIDDEN for those above.
+ * durably, request by request; what they own goes to somebody else in the same write, where an admin asks for it.
+ * Errors: RULE_BROKEN (LAST_ADMIN, OWN_MEMBERSHIP), FORBIDDEN for those above, INVALID beside either successor.
  */
 export const setEnabled = command({
   id: 'members.set-enabled',
   access: 'members.manage',
   input: inputOf(setMemberEnabled),
-  run: async (context, { memberId, enabled, reassignToUserId }) => {
+  run: async (context, { memberId, enabled, reassignToUserId, ownedToUserId }) => {
     const { db, actor, clock } = context
     const loaded = await load(context, { memberIds: [memberId] })
     requireAll(loaded.members, [memberId])
@@ -63,18 +73,26 @@ export const setEnabled = command({
       throw new AppError('RULE_BROKEN', 'You cannot disable yourself. Ask another admin.', { reason: 'OWN_MEMBERSHIP' })
     }
     requireManaged(managerOf(actor), before)
-    if (before.enabled === enabled) return { id: memberId, enabled, reassigned: 0 }
+    if (before.enabled === enabled) return { id: memberId, enabled, reassigned: 0, handedOver: 0 }
     requireAdminLeft(loaded.activeAdmins, [{ before, after: { ...before, enabled } }])
-    const successor = enabled ? null : await requireSuccessor(context, memberId, reassignToUserId)
+    const name = fullName(before)
+    const [successor, owner] = enabled
+      ? [null, null]
+      : [
+          await requireSuccessor(context, memberId, reassignToUserId, 'reassignToUserId'),
+          await requireSuccessor(context, memberId, ownedToUserId, 'ownedToUserId'),
+        ]
+    const owned =
+      owner === null || ownedToUserId === null
+        ? { count: 0, statements: [], audit: [] }
+        : await handOverOwned(context, { id: memberId, name }, ownedToUserId)
     const outbox = enabled ? [] : await handOvers(context, { userId: memberId, toUserId: reassignToUserId })
     const reassigned = outbox.filter(({ payload }) => payload.targetId !== undefined).length
-    const name = fullName(before)
     const goesTo =
-      reassigned === 0
-        ? ''
-        : `. ${reassigned} open ${reassigned === 1 ? 'request goes' : 'requests go'} to ${successor ?? 'the other approvers'}`
+      sentence(reassigned, ['open request goes', 'open requests go'], successor ?? 'the other approvers') +
+      sentence(owned.count, ['thing they owned goes', 'things they owned go'], owner ?? '')
     return commit(context, {
-      subject: 'The member',
+      subject: owned.count > 0 ? 'The member or something that they own' : 'The member',
       statements: [
         db.sql(
           `UPDATE company_memberships SET disabled_at = ?3, version = version + 1
@@ -91,6 +109,7 @@ export const setEnabled = command({
               guardAdminLeft(db, actor.companyId),
               db.sql('DELETE FROM sessions WHERE user_id = ? AND company_id = ?', memberId, actor.companyId),
             ]),
+        ...owned.statements,
       ],
       outbox,
       audit: [
@@ -104,10 +123,12 @@ export const setEnabled = command({
             before: { enabled: before.enabled },
             after: { enabled },
             ...(reassigned > 0 && { reassigned, reassignedTo: reassignToUserId }),
+            ...(owned.count > 0 && { handedOver: owned.count, handedOverTo: owner }),
           },
         },
+        ...owned.audit,
       ],
-      result: { id: memberId, enabled, reassigned },
+      result: { id: memberId, enabled, reassigned, handedOver: owned.count },
     })
   },
 })

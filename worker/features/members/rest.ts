@@ -1,5 +1,6 @@
 import * as delegates from '../../../schema/members/endpoints.ts'
 import * as endpoints from '../../../schema/members/member-endpoints.ts'
+import { getOwned } from '../../../schema/members/owned-endpoints.ts'
 import { csvResponse } from '../../core/csv.ts'
 import { type Door, door, rawDoor } from '../../transport/rest.ts'
 import { createMember, findOrAdd } from './create.ts'
@@ -8,6 +9,7 @@ import { removeMemberDelegate, removeOwnDelegate, setMemberDelegate, setOwnDeleg
 import { readMemberDelegates, readOwnDelegates } from './delegates/read.ts'
 import { setEnabled } from './enabled.ts'
 import { readOpenApprovals } from './hand-over/open.ts'
+import { readOwned } from './hand-over/owned.ts'
 import { inviteMembers } from './invite.ts'
 import { listMembers, readMember, readStats } from './list.ts'
 import { readNotifications, saveNotifications } from './notifications.ts'
@@ -22,6 +24,7 @@ export const memberDoors: Door[] = [
   door(endpoints.updateMember, updateMember),
   door(endpoints.findOrAddUser, findOrAdd),
   door(endpoints.getOpenApprovals, readOpenApprovals),
+  door(getOwned, readOwned),
   door(endpoints.setMemberEnabled, setEnabled),
   door(endpoints.getMemberNotifications, readNotifications),
   door(endpoints.setMemberNotifications, saveNotifications),

@@ -1,0 +1,44 @@
+import type { Owned } from '../../../schema/members/owned-endpoints.ts'
+import { countOf } from './words.ts'
+
+/** What a member owns, in words. */
+
+interface OwnedKind {
+  kind: keyof Owned
+  /** "3 vendors" */
+  words: string
+  first: { id: string; name: string }[]
+  /** How many there are beyond the first. */
+  more: number
+  /** The page of one; absent where not everybody who sees the member may open it. */
+  hrefOf?: (id: string) => string
+  /** The list of all of them. */
+  listOf?: (userId: string) => string
+}
+
+const vendorHref = (id: string) => `/vendors/${id}`
+
+const KINDS: Record<keyof Owned, { words: (total: number) => string } & Pick<OwnedKind, 'hrefOf' | 'listOf'>> = {
+  vendors: {
+    words: (total) => countOf(total, 'vendor'),
+    hrefOf: vendorHref,
+    listOf: (userId) => `/vendors?filter=ALL&ownerId=${userId}`,
+  },
+  signedVendors: { words: (total) => `signer of ${countOf(total, 'vendor')}`, hrefOf: vendorHref },
+  services: {
+    words: (total) => countOf(total, 'service'),
+    hrefOf: (id) => `/services/${id}`,
+    listOf: (userId) => `/services?filter=ALL&ownerId=${userId}`,
+  },
+  categories: { words: (total) => countOf(total, 'category', 'categories') },
+}
+
+/** Those kinds of which there are any. */
+export const ownedKinds = (owned: Owned): OwnedKind[] =>
+  (Object.keys(KINDS) as (keyof Owned)[]).flatMap((kind) => {
+    const { total, first } = owned[kind]
+    const { words, ...links } = KINDS[kind]
+    return total === 0 ? [] : [{ kind, words: words(total), first, more: total - first.length, ...links }]
+  })
+
+export const ownedCount = (owned: Owned): number => Object.values(owned).reduce((sum, { total }) => sum + total, 0)

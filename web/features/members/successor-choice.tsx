@@ -1,0 +1,73 @@
+import { Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { OpenApprovals } from '../../../schema/members/member-endpoints.ts'
+import { fullName } from '../../../schema/shared/values.ts'
+import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+
+type Choice = 'person' | 'otherwise'
+
+/**
+ * Who takes over, or nobody in particular.
+ * @param suggested who it is unless the person chooses otherwise: the manager
+ * @param mayChoose otherwise nobody is named, whatever was suggested
+ */
+export const useSuccessor = (suggested: OpenApprovals['suggested'], mayChoose: boolean) => {
+  const [choice, setChoice] = useState<Choice>(suggested ? 'person' : 'otherwise')
+  const [userId, setUserId] = useState<string | null>(suggested?.id ?? null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isPerson = mayChoose && choice === 'person'
+  return {
+    suggested,
+    mayChoose,
+    choice,
+    setChoice,
+    userId,
+    setUserId: (next: string | null) => {
+      setUserId(next)
+      setProblem(null)
+    },
+    problem,
+    setProblem,
+    chosen: isPerson ? userId : null,
+    /** Whether the choice is complete; says beside the field what is missing. */
+    check: (): boolean => {
+      if (!isPerson || userId) return true
+      setProblem('Required')
+      return false
+    },
+  }
+}
+
+interface SuccessorChoiceProps {
+  label: string
+  state: ReturnType<typeof useSuccessor>
+  /** Where nobody is named. */
+  otherwise: string
+  help: string
+}
+
+/** Nothing for those who may not choose. */
+export const SuccessorChoice = ({ label, state, otherwise, help }: SuccessorChoiceProps) => {
+  const { suggested, choice } = state
+  if (!state.mayChoose) return null
+  return (
+    <Radio.Group label={label} value={choice} onChange={(next) => state.setChoice(next as Choice)}>
+      <Stack gap="xs" mt="xs">
+        <Radio value="person" label="Somebody else" />
+        {choice === 'person' && (
+          <AsyncOptionSelect
+            kind="member"
+            label="Hand over to"
+            description={suggested ? `${fullName(suggested)} is their manager.` : 'They have no manager to suggest.'}
+            required
+            {...(suggested ? { known: [{ value: suggested.id, label: fullName(suggested) }] } : {})}
+            value={state.userId}
+            error={state.problem}
+            onChange={state.setUserId}
+          />
+        )}
+        <Radio value="otherwise" label={otherwise} description={help} />
+      </Stack>
+    </Radio.Group>
+  )
+}
