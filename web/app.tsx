@@ -7,7 +7,7 @@ import { leaveForLogin } from './features/session/leave.ts'
 import { isChunkError, reloadOnce } from './lib/chunk-error.ts'
 import { styleNonce } from './lib/csp.ts'
 import { queryClient } from './lib/query-client.ts'
-import { report } from './lib/report.ts'
+import { onReport, report } from './lib/report.ts'
 import { setUnauthenticatedHandler } from './lib/rest.ts'
 import { cssVariables, theme } from './lib/theme.ts'
 import { router } from './router.ts'
@@ -15,6 +15,10 @@ import { ErrorBoundary } from './ui/error-boundary.tsx'
 
 setUnauthenticatedHandler(leaveForLogin)
 reloadOnSessionChange()
+onReport((failure) => {
+  // Its code comes when something failed; without a connection it does not, and nothing could be sent either.
+  import('./lib/send-report.ts').then(({ sendReport }) => sendReport(failure)).catch(() => undefined)
+})
 
 // Vite says so before the import fails: a deployment has replaced the page's files.
 window.addEventListener('vite:preloadError', (event) => {

@@ -1,5 +1,7 @@
 import * as endpoints from '../../../schema/shell/endpoints.ts'
+import { reportError } from '../../../schema/shell/error-report.ts'
 import { door } from '../../transport/rest.ts'
+import { takeErrorReport } from './error-reports.ts'
 import { readCompany, readLogo, readMemberships, readPermissions } from './operations.ts'
 
 export const shellDoors = [
@@ -7,4 +9,5 @@ export const shellDoors = [
   door(endpoints.getCurrentCompany, readCompany),
   door(endpoints.getCompanyMemberships, readMemberships),
   door(endpoints.getCompanyLogo, readLogo),
+  door(reportError, takeErrorReport),
 ]
