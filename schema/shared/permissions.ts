@@ -214,7 +214,7 @@ export const PERMISSIONS = {
   'members.read': () => true,
   /** The people of one's own departments and business units, or everybody: see schema/members/rules. */
   'members.manage': (s) => managesEverything(s) || s.flags.hasUserAdminAccess || leads(s),
-  'members.view-as': (s) => isAdmin(s) && inPerson(s),
+  'members.view-as': (s) => (isAdmin(s) || s.isInternalStaff) && inPerson(s),
   'members.manage-delegates': isAdmin,
   'members.manage-notifications': isAdmin,
 

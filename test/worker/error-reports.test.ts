@@ -12,12 +12,12 @@ const REPORT = { message: 'TypeError: x is null', stack: 'at Page', where: 'scre
 const report = (more = {}, client = anonymous) => client.post('/public-api/error-reports', { ...REPORT, ...more })
 
 let logged: ReturnType<typeof vi.spyOn>
-let sent: Request[]
+let sent: { url: string; headers: Headers; body: string }[]
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   sent = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    sent.push(new Request(input as string, init as RequestInit))
+    sent.push({ url: String(input), headers: new Headers(init?.headers), body: String(init?.body) })
     return new Response('{}', { status: sent.length > 1 ? 503 : 200 })
   })
 })
@@ -51,7 +51,7 @@ describe('a screen that failed', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.url).toBe('https://errors.example/team/api/42/envelope/')
     expect(sent[0]?.headers.get('X-Sentry-Auth')).toContain('sentry_key=public-key')
-    const [header, item, event] = ((await sent[0]?.text()) ?? '').split('\n').map((line) => JSON.parse(line))
+    const [header, item, event] = (sent[0]?.body ?? '').split('\n').map((line) => JSON.parse(line))
     expect([header.event_id, item.type]).toEqual([body.id, 'event'])
     expect(event).toMatchObject({
       event_id: body.id,

@@ -100,11 +100,17 @@ describe('viewing as another member', () => {
     }
   })
 
-  it('is never nested and never of platform staff', async () => {
-    const { company, admin, client } = await scene()
+  it('is for platform staff of the company too, but never of them, and never nested', async () => {
+    const { company, admin, member, client } = await scene()
     const staff = await company.addPerson({ email: 'staff@outlay.test' })
     const second = await company.addPerson({ flags: ['hasAdminAccess'] })
     expect(codeOf(await impersonationToken(client, staff.userId))).toBe('FORBIDDEN')
+    const own = await signIn(company, staff)
+    const viewing = clientOf(await exchange(own, given(await impersonationToken(own, member.userId))))
+    const seen = (await viewing.get('/jwt-data')).body
+    expect([seen.userId, seen.impersonatorId]).toEqual([member.userId, staff.userId])
+    await run('UPDATE company_memberships SET disabled_at = 1 WHERE user_id = ?', staff.userId)
+    expect(await statusOf(viewing)).toBe(401)
     const asSecond = clientOf(await exchange(client, given(await impersonationToken(client, second.userId))))
     expect((await asSecond.get('/jwt-data')).body.impersonatorId).toBe(admin.userId)
     const third = await company.addPerson()

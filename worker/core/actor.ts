@@ -76,6 +76,7 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
        (SELECT im.has_admin_access FROM company_memberships im
          WHERE im.company_id = s.company_id AND im.user_id = s.impersonator_user_id AND im.disabled_at IS NULL)
          AS impersonatorIsAdmin,
+       (SELECT iu.email FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorEmail,
        (SELECT json_group_array(da.user_id) FROM delegate_approvers da
           JOIN company_memberships dmm ON dmm.company_id = da.company_id AND dmm.user_id = da.user_id
          WHERE da.company_id = s.company_id AND da.delegate_user_id = s.user_id AND dmm.disabled_at IS NULL
@@ -197,6 +198,10 @@ export const loadSession = async (
   return readSession(env, await db.first(sessionStatement(db, sessionHash, now)), sessionHash, now)
 }
 
+/** An impersonation ends at once when the admin, or the platform's staff, behind it loses the right or is disabled. */
+const mayViewAs = (env: Env, { impersonatorIsAdmin, impersonatorEmail }: Record<string, unknown>): boolean =>
+  impersonatorIsAdmin === 1 || (impersonatorIsAdmin !== null && isInternalStaff(env, String(impersonatorEmail)))
+
 /** What a session's row says at that instant. */
 export const readSession = (
   env: Env,
@@ -206,8 +211,7 @@ export const readSession = (
 ): LoadedSession | null => {
   if (!row) return null
   if (Number(row.expiresAt) <= now || Number(row.lastSeenAt) + SESSION_IDLE_MS <= now) return null
-  // An impersonation ends at once when the admin behind it loses the right.
-  if (row.impersonatorUserId && row.impersonatorIsAdmin !== 1) return null
+  if (row.impersonatorUserId && !mayViewAs(env, row)) return null
   return {
     actor: toActor(row, sessionHash, env),
     known: row.known ? (JSON.parse(String(row.known)) as KnownCommand) : null,

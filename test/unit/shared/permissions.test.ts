@@ -69,7 +69,7 @@ const STATED: [Permission, Principal[]][] = [
   ['vendor-forms.configure', [...ADMINS, 'vendorAdmin', 'vendorFormOwner']],
   ['requests.submit-for-others', [...ADMINS, 'filesForOthers']],
   ['approvals.bypass', [...ADMINS, 'bypasser']],
-  ['members.view-as', ['admin']],
+  ['members.view-as', ['admin', 'staffOfPlatform']],
   ['members.manage', [...ADMINS, 'superViewer', 'departmentLead', 'unitLead', 'userAdmin']],
   ['members.manage-delegates', ADMINS],
   ['audit.verify', ADMINS],

@@ -114,7 +114,7 @@ export const ROWS: Row[] = [
     nav: ['Members'],
   },
   { says: 'approval bypass: by that flag or admin', permission: 'approvals.bypass', who: [...ADMIN, 'bypass'] },
-  { says: 'view as another member: only admins', permission: 'members.view-as', who: ['admin'] },
+  { says: 'view as another member: only admins, and platform staff', permission: 'members.view-as', who: ['admin', 'internalStaff'] },
   {
     says: 'delegates of any member: admin',
     permission: 'members.manage-delegates',

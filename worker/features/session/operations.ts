@@ -6,7 +6,7 @@ import {
   TOKEN_EXCHANGE_FAILED,
 } from '../../../schema/session/endpoints.ts'
 import { id } from '../../../schema/shared/values.ts'
-import { loadSession, SESSION_MAX_MS, type StaffActor } from '../../core/actor.ts'
+import { isInternalStaff, loadSession, SESSION_MAX_MS, type StaffActor } from '../../core/actor.ts'
 import { newSecret } from '../../core/clock.ts'
 import { commit } from '../../core/commit.ts'
 import { AppError, notFound } from '../../core/errors.ts'
@@ -192,7 +192,7 @@ export const createCompanyToken = command({
 
 /**
  * A token to view the product as another member (specification 1 §4, decisions "Impersonation"): by company
- * admins, never nested, never of platform staff.
+ * admins and by platform staff of the company, never nested, never of platform staff.
  */
 export const createImpersonationToken = command({
   id: 'session.create-impersonation-token',
@@ -210,7 +210,7 @@ export const createImpersonationToken = command({
       ),
     )
     if (!member || userId === actor.userId) throw notFound('The member')
-    if (isPlatformAccount(context.env.OUTLAY_INTERNAL_STAFF, member.email)) {
+    if (isInternalStaff(context.env, member.email)) {
       throw new AppError('FORBIDDEN', 'Platform staff cannot be viewed as.')
     }
     return handOver(context, {
@@ -221,12 +221,6 @@ export const createImpersonationToken = command({
     })
   },
 })
-
-const isPlatformAccount = (staff: string | undefined, email: string): boolean =>
-  (staff ?? '')
-    .toLowerCase()
-    .split(',')
-    .some((entry) => entry.trim() === email)
 
 /** A token back to the admin's own view; only for a session that views as somebody. */
 export const createReverseImpersonationToken = command({
