@@ -86,6 +86,7 @@ const HandOver = ({ person, open, owned, onClose }: DisableFormProps & { open: O
         {open.total > 0 && (
           <SuccessorChoice
             label="Who approves instead?"
+            field="Hand over approvals to"
             state={approvals}
             otherwise="The other approvers"
             help="Where nobody else is left to decide, the admins are asked."
@@ -100,6 +101,7 @@ const HandOver = ({ person, open, owned, onClose }: DisableFormProps & { open: O
         {ownsCount > 0 && (
           <SuccessorChoice
             label="Who owns it then?"
+            field="Hand over ownership to"
             state={things}
             otherwise="Nobody else for now"
             help={`${fullName(person)} stays the owner. The owners can be changed at any time.`}

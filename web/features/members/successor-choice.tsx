@@ -1,4 +1,4 @@
-import { Radio, Stack } from '@mantine/core'
+import { Box, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { OpenApprovals } from '../../../schema/members/member-endpoints.ts'
 import { fullName } from '../../../schema/shared/values.ts'
@@ -40,6 +40,8 @@ export const useSuccessor = (suggested: OpenApprovals['suggested'], mayChoose: b
 
 interface SuccessorChoiceProps {
   label: string
+  /** Of the field that takes the person. */
+  field: string
   state: ReturnType<typeof useSuccessor>
   /** Where nobody is named. */
   otherwise: string
@@ -47,7 +49,7 @@ interface SuccessorChoiceProps {
 }
 
 /** Nothing for those who may not choose. */
-export const SuccessorChoice = ({ label, state, otherwise, help }: SuccessorChoiceProps) => {
+export const SuccessorChoice = ({ label, field, state, otherwise, help }: SuccessorChoiceProps) => {
   const { suggested, choice } = state
   if (!state.mayChoose) return null
   return (
@@ -55,16 +57,18 @@ export const SuccessorChoice = ({ label, state, otherwise, help }: SuccessorChoi
       <Stack gap="xs" mt="xs">
         <Radio value="person" label="Somebody else" />
         {choice === 'person' && (
-          <AsyncOptionSelect
-            kind="member"
-            label="Hand over to"
-            description={suggested ? `${fullName(suggested)} is their manager.` : 'They have no manager to suggest.'}
-            required
-            {...(suggested ? { known: [{ value: suggested.id, label: fullName(suggested) }] } : {})}
-            value={state.userId}
-            error={state.problem}
-            onChange={state.setUserId}
-          />
+          <Box pl={32}>
+            <AsyncOptionSelect
+              kind="member"
+              label={field}
+              description={suggested ? `${fullName(suggested)} is their manager.` : 'They have no manager to suggest.'}
+              required
+              {...(suggested ? { known: [{ value: suggested.id, label: fullName(suggested) }] } : {})}
+              value={state.userId}
+              error={state.problem}
+              onChange={state.setUserId}
+            />
+          </Box>
         )}
         <Radio value="otherwise" label={otherwise} description={help} />
       </Stack>
