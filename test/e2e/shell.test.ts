@@ -74,6 +74,23 @@ describe('the frame', () => {
     await maya.getByRole('button', { name: /Brightwater Robotics/ }).waitFor()
   })
 
+  it('Settings lead to the first of them that the person may see, and to nothing for whom there is none', async () => {
+    for (const [email, path] of [
+      [MAYA, '/settings/manage-departments'],
+      ['leo@brightwater.example', '/settings/vendor-management/fields'],
+      ['nora@brightwater.example', '/settings/members'],
+    ] as const) {
+      const page = email === MAYA ? maya : await stage.signIn(email)
+      await page.goto('/settings')
+      await page.waitForURL(`**${path}`)
+      if (page !== maya) await page.context().close()
+    }
+    const ada = await stage.signIn('ada@brightwater.example')
+    await ada.getByRole('navigation', { name: 'Main' }).waitFor()
+    expect(await ada.getByRole('button', { name: 'Settings' }).count()).toBe(0)
+    await ada.context().close()
+  })
+
   it('the browser’s tab says which page it is', async () => {
     const titles: [string, RegExp][] = [
       ['/', /Home/],
