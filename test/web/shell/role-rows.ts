@@ -114,7 +114,11 @@ export const ROWS: Row[] = [
     nav: ['Members'],
   },
   { says: 'approval bypass: by that flag or admin', permission: 'approvals.bypass', who: [...ADMIN, 'bypass'] },
-  { says: 'view as another member: only admins, and platform staff', permission: 'members.view-as', who: ['admin', 'internalStaff'] },
+  {
+    says: 'view as another member: only admins, and platform staff',
+    permission: 'members.view-as',
+    who: ['admin', 'internalStaff'],
+  },
   {
     says: 'delegates of any member: admin',
     permission: 'members.manage-delegates',

@@ -3,8 +3,8 @@ import { fullName, type Person } from '../../../../schema/shared/values.ts'
 import type { Change } from '../../../core/commit.ts'
 import { guardRows } from '../../../core/database.ts'
 import { invalidField } from '../../../core/errors.ts'
-import { refreshFigures } from '../../vendors/figures.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { refreshFigures } from '../../vendors/figures.ts'
 import { OWNED } from './owned.ts'
 
 /** The way of what a member owns to somebody else, when the member is disabled. */
