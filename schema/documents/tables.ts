@@ -59,6 +59,29 @@ export const documents = sqliteTable(
   ],
 )
 
+/**
+ * Who may read a document, kept by triggers for the list: a person, a category whose owners may, or '*' for everybody.
+ * Documents that were deleted, or that a form has uploaded ahead, have nobody.
+ */
+export const documentReaders = sqliteTable(
+  'document_readers',
+  {
+    companyId: text('company_id').notNull(),
+    reader: text('reader').notNull(),
+    documentId: text('document_id').notNull(),
+    /** What the list is sorted by, of the document. */
+    createdAt: integer('created_at').notNull(),
+    nameKey: text('name_key').notNull(),
+    isArchived: integer('is_archived').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.reader, t.documentId] }),
+    index('document_readers_document').on(t.companyId, t.documentId),
+    index('document_readers_created').on(t.companyId, t.reader, t.isArchived, t.createdAt, t.documentId),
+    index('document_readers_name').on(t.companyId, t.reader, t.isArchived, t.nameKey, t.documentId),
+  ],
+)
+
 /** What a document is attached to: a document is readable by who may read one of its targets. */
 export const documentLinks = sqliteTable(
   'document_links',

@@ -24,6 +24,18 @@ export const companies = sqliteTable(
   (t) => [uniqueIndex('companies_email_short_name').on(sql`lower(${t.emailShortName})`)],
 )
 
+/** Each two and three letters in a row of members' names, kept by triggers: what a part of a name is found by. */
+export const memberNameParts = sqliteTable(
+  'member_name_parts',
+  {
+    companyId: text('company_id').notNull(),
+    part: text('part').notNull(),
+    nameKey: text('name_key').notNull(),
+    userId: text('user_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.part, t.nameKey, t.userId] })],
+)
+
 /** A user's membership in a company, with the access flags (specification 1 §6). */
 export const companyMemberships = sqliteTable(
   'company_memberships',

@@ -29,6 +29,8 @@ export const services = sqliteTable(
     /** Copies: of the links, kept by triggers, and of the periods and months, for pages of the list. */
     links: text('links').notNull().default('[]'),
     card: text('card').notNull().default('{"periods":[],"months":[]}'),
+    /** What is named, as the view `service_names` has it, kept by triggers. */
+    names: text('names').notNull().default('{}'),
   },
   (t) => [
     index('services_by_vendor').on(t.companyId, t.vendorKey, sql`lower(${t.name})`, t.id),
@@ -51,10 +53,16 @@ export const serviceLinks = sqliteTable(
     serviceId: text('service_id').notNull(),
     kind: text('kind', { enum: ['OWNER', 'DEPARTMENT', 'LOCATION'] }).notNull(),
     targetId: text('target_id').notNull(),
+    /** What the list is sorted by, of the service, kept by triggers. */
+    vendorKey: text('vendor_key').notNull().default(''),
+    nameKey: text('name_key').notNull().default(''),
+    endDate: text('end_date').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.serviceId, t.kind, t.targetId] }),
-    index('service_links_target').on(t.companyId, t.kind, t.targetId, t.serviceId),
+    index('service_links_target').on(t.companyId, t.kind, t.targetId, t.vendorKey, t.nameKey, t.serviceId),
+    index('service_links_name').on(t.companyId, t.kind, t.targetId, t.nameKey, t.serviceId),
+    index('service_links_end').on(t.companyId, t.kind, t.targetId, t.endDate, t.serviceId),
   ],
 )
 

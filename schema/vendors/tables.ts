@@ -41,6 +41,8 @@ export const vendors = sqliteTable(
     /** yyyy-mm; '' nothing to count, '0' to be counted anew. */
     figuresMonth: text('figures_month').notNull().default(''),
     createdByUserId: text('created_by_user_id'),
+    /** What is named, as the view `vendor_names` has it, kept by triggers. */
+    names: text('names').notNull().default('{}'),
   },
   (t) => [
     uniqueIndex('vendors_name').on(t.companyId, sql`lower(${t.name})`),
@@ -68,10 +70,17 @@ export const vendorLinks = sqliteTable(
     targetId: text('target_id').notNull(),
     /** The vendor's name in lower case, kept by triggers. */
     vendorKey: text('vendor_key').notNull().default(''),
+    /** As the next two: what else the list is sorted by. */
+    createdAt: integer('created_at').notNull().default(0),
+    next12Sort: integer('next12_sort').notNull().default(0),
+    servicesCount: integer('services_count').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.vendorId, t.kind, t.targetId] }),
     index('vendor_links_target').on(t.companyId, t.kind, t.targetId, t.vendorKey, t.vendorId),
+    index('vendor_links_created').on(t.companyId, t.kind, t.targetId, t.createdAt, t.vendorId),
+    index('vendor_links_spend').on(t.companyId, t.kind, t.targetId, t.next12Sort, t.vendorId),
+    index('vendor_links_services').on(t.companyId, t.kind, t.targetId, t.servicesCount, t.vendorId),
   ],
 )
 

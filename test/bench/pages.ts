@@ -1,5 +1,5 @@
 import { crowd, type Person } from './data/company.ts'
-import { MEMBER_PAGES } from './data/member-pages.ts'
+import { LISTED_PAGES } from './data/listed-pages.ts'
 import type { PageCost } from './report.ts'
 import { admin, graphqlList, managerOf, member, send, signedIn } from './requests.ts'
 import type { Cost } from './workers/counting.ts'
@@ -49,9 +49,11 @@ export const pageCosts = async (url: string, size: number): Promise<PageCost[]> 
     const path = `/api/intake-submissions/needs-attention?filter=${filter}`
     add(`home, ${filter}`, (await send(url, { path, headers: signedIn(managerOf(member)) })).headers)
   }
-  for (const { query, mostRows } of MEMBER_PAGES) {
-    const { headers } = await send(url, { path: `/api/members?${query}`, headers: signedIn(crowd.people[0] as Person) })
-    costs.push({ size, name: `members, ${query}`, cost: agree(headers), mostRows })
+  for (const [list, pages] of Object.entries(LISTED_PAGES)) {
+    for (const { query } of pages) {
+      const asked = { path: `/api/${list}?${query}`, headers: signedIn(crowd.people[0] as Person) }
+      add(`${list}, ${query}`, (await send(url, asked)).headers)
+    }
   }
   let cursor = ''
   for (let page = 0; page < 5; page++) {

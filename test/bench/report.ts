@@ -26,8 +26,6 @@ export interface PageCost {
   size: number
   name: string
   cost: Cost
-  /** Where a row of the page is made of many: in place of MOST_ROWS_READ. */
-  mostRows?: number | undefined
 }
 
 export const MOST_ROUND_TRIPS = 2
@@ -126,9 +124,9 @@ export const missed = (rows: Row[], pages: PageCost[]): string[] => {
       (row) =>
         `${row.label} at ${whole(row.size)}: ${fixed(row.ratio, 2)} of the floor, not ${fixed(row.target ?? 0, 2)}`,
     )
-  for (const { size, name, cost, mostRows = MOST_ROWS_READ } of pages) {
+  for (const { size, name, cost } of pages) {
     if (cost.roundTrips > MOST_ROUND_TRIPS) sentences.push(`${name} at ${whole(size)}: ${cost.roundTrips} round trips`)
-    if (cost.rowsRead > mostRows) sentences.push(`${name} at ${whole(size)}: ${cost.rowsRead} rows read`)
+    if (cost.rowsRead > MOST_ROWS_READ) sentences.push(`${name} at ${whole(size)}: ${cost.rowsRead} rows read`)
   }
   for (const name of new Set(pages.map((page) => page.name))) {
     const read = pages.filter((page) => page.name === name).map((page) => page.cost.rowsRead)

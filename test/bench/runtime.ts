@@ -13,6 +13,7 @@ import { guardWorkerd } from '../../worker/local/host/workerd-guard.ts'
 import { benchFolder } from './data/build.ts'
 import { company, crowd, otherCompany } from './data/company.ts'
 import { signIn } from './data/organisation.ts'
+import { keepFigures } from './data/purchases.ts'
 
 export interface Runtime {
   /** Direct sockets: Miniflare's own entry costs more than a page. */
@@ -128,6 +129,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
   for (const each of [company, otherCompany]) signIn(copy, each, each.people)
   // Of the crowd only who looks at it.
   signIn(copy, crowd, crowd.people.slice(0, 1))
+  keepFigures(copy, crowd, Date.now())
   copy.close()
 
   const miniflare = new Miniflare(options(true))

@@ -1,6 +1,6 @@
 import type { Request } from 'autocannon'
 import { company, crowd, type Person } from './data/company.ts'
-import { MEMBER_PAGES } from './data/member-pages.ts'
+import { LISTED_PAGES, type ListedName } from './data/listed-pages.ts'
 import { requestIdOf } from './data/multiply.ts'
 import { FILTERED_PAGE, filteredPath } from './filtered.ts'
 import {
@@ -190,10 +190,10 @@ const searches = (): Scenario => {
   }
 }
 
-/** The list of members of a company of 10,000, sorted and narrowed in turns. */
-const members = (): Scenario => {
+/** A list of the company of 10,000 people and vendors and 50,000 services, sorted and narrowed in turns. */
+const listed = (name: ListedName, label: string): Scenario => {
   const asking = { headers: signedIn(crowd.people[0] as Person) }
-  const paths = MEMBER_PAGES.map(({ query }) => `/api/members?${query}`)
+  const paths = LISTED_PAGES[name].map(({ query }) => `/api/${name}?${query}`)
   const inTurns = (pathOf: (index: number) => string): Request => {
     let next = 0
     return {
@@ -204,9 +204,9 @@ const members = (): Scenario => {
     }
   }
   return {
-    ...{ name: 'members', label: 'List of 10,000 members', target: 0.7, floorIs: 'the same SQL raw', isPage: true },
+    ...{ name, label, target: 0.7, floorIs: 'the same SQL raw', isPage: true },
     worker: { steps: [inTurns((index) => paths[index] ?? '')] },
-    floor: { steps: [inTurns((index) => `/members/${index}`)] },
+    floor: { steps: [inTurns((index) => `/${name}/${index}`)] },
     async probe(url) {
       const answers: Headers[] = []
       for (const path of paths) {
@@ -342,7 +342,9 @@ export const scenariosOf = (size: number): Scenario[] => [
   filteredPage(size),
   ...detailsPages(size),
   searches(),
-  members(),
+  listed('members', 'List of 10,000 members'),
+  listed('vendors', 'List of 10,000 vendors'),
+  listed('services', 'List of 50,000 services'),
   submit,
   decide(),
   flow,

@@ -236,6 +236,7 @@ describe('other lists', () => {
     ...[
       ...MEMBER_SORT_FIELDS.map((by) => `members?first=1&orderBy[by][]=${by}&orderBy[dir][]=DESC`),
       'members?enabled=true&name=e&email=p',
+      'members?name=ann',
       `members?inGroupId=${world.groupId}&notInDepartmentId=${world.departmentId}`,
       `members?inDepartmentId=${world.departmentId}&notInGroupId=${world.groupId}`,
       `members?inBusinessUnitId=${world.named['business-unit']}`,

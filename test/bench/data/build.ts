@@ -7,6 +7,7 @@ import { paths } from '../../../worker/local/host/paths.ts'
 import { company, crowd, OTHER_REQUESTS, otherCompany } from './company.ts'
 import { multiply, withoutIndexes } from './multiply.ts'
 import { insertOrganisation } from './organisation.ts'
+import { insertPurchases } from './purchases.ts'
 import { asD1 } from './sqlite-d1.ts'
 import { makeTemplates } from './templates.ts'
 
@@ -57,6 +58,7 @@ const build = async (file: string, size: number): Promise<void> => {
     const lastAt = Date.now() - 6 * 24 * 60 * 60 * 1000
     const firstAt = lastAt - YEARS_MS
     for (const each of [company, otherCompany, crowd]) insertOrganisation(database, each, firstAt)
+    insertPurchases(database, crowd, Date.now())
     const templates = [await makeTemplates(database, company), await makeTemplates(database, otherCompany)]
     await withoutIndexes(database, async () => {
       const [own, others] = templates

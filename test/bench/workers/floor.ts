@@ -11,7 +11,9 @@ import {
 } from '../../../worker/features/intake/submissions/read.ts'
 import { listStatement as memberListStatement } from '../../../worker/features/members/list.ts'
 import { searchStatements } from '../../../worker/features/search/operations.ts'
-import { MEMBER_PAGES } from '../data/member-pages.ts'
+import { pageStatements as servicePageStatements } from '../../../worker/features/services/list.ts'
+import { pageStatements as vendorPageStatements } from '../../../worker/features/vendors/page.ts'
+import { LISTED_PAGES, type ListedName } from '../data/listed-pages.ts'
 import { FILTERED_PAGE } from '../filtered.ts'
 import { floorYoga } from './floor-graphql.ts'
 
@@ -66,11 +68,18 @@ export const readPage = async (
   return (await db.sql(sql, ...params).all<Record<string, unknown>>()).results
 }
 
-const memberStatements = ({ actor, db }: Asker, page: number): D1PreparedStatement[] => {
-  const asked = MEMBER_PAGES[page]?.input ?? { first: 20 }
-  const { sql, params } = memberListStatement(actor, asked as Parameters<typeof memberListStatement>[1])
-  return [db.sql(sql, ...params)]
+const clock = { now: () => Date.now() }
+
+/** The statements of the lists of the crowd. */
+const LISTS: Record<ListedName, (asker: Asker, input: never) => D1PreparedStatement[]> = {
+  members: ({ actor, db }, input) => {
+    const { sql, params } = memberListStatement(actor, input)
+    return [db.sql(sql, ...params)]
+  },
+  vendors: (asker, input) => vendorPageStatements({ ...asker, clock }, input),
+  services: (asker, input) => servicePageStatements({ ...asker, clock }, input),
 }
+const isListed = (what: string): what is ListedName => Object.hasOwn(LISTS, what)
 
 const DETAILS = { details: submissionStatements, answers: answersStatements, approvals: approvalsStatements }
 
@@ -104,8 +113,8 @@ export default {
     const statements =
       what === 'search'
         ? searchStatements(asker, decodeURIComponent(id))
-        : what === 'members'
-          ? memberStatements(asker, Number(id))
+        : isListed(what)
+          ? LISTS[what](asker, LISTED_PAGES[what][Number(id)]?.input as never)
           : DETAILS[what as keyof typeof DETAILS](asker, id)
     const results = await env.DB.batch(statements)
     return Response.json(results.map((result) => result.results))

@@ -6,17 +6,18 @@ import { actingFor } from '../intake/visibility.ts'
  * SQL condition "the person may read document d": they uploaded it, they see every request, or it is attached to
  * what everybody reads (a vendor, a service), or to a request that they, or those for whom they act as a delegate,
  * take part in. Parameters: ?1 company, ?2 user,
- * ?3 sees all (1 or 0), ?4 JSON list of the user and those they act for.
+ * ?3 sees all (1 or 0), ?4 JSON list of the user and those they act for. It begins at what the document is attached to:
+ * the other way round it would go over all that the person takes part in.
  */
 export const READABLE_DOCUMENT = `d.company_id = ?1 AND d.deleted_at IS NULL AND (
   ?3 = 1 OR d.open_count > 0 OR d.uploaded_by_user_id = ?2 OR EXISTS (
     SELECT 1 FROM document_links l
-      JOIN request_participants p ON p.company_id = l.company_id AND p.target_type = l.target_type
+      CROSS JOIN request_participants p ON p.company_id = l.company_id AND p.target_type = l.target_type
        AND p.target_id = l.target_id AND p.user_id IN (SELECT value FROM json_each(?4))
      WHERE l.company_id = d.company_id AND l.document_id = d.id)
   OR EXISTS (
-    SELECT 1 FROM document_links l JOIN intake_submissions s ON s.id = l.target_id AND s.is_draft = 0
-      JOIN intake_category_owners o ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id
+    SELECT 1 FROM document_links l CROSS JOIN intake_submissions s ON s.id = l.target_id AND s.is_draft = 0
+      CROSS JOIN intake_category_owners o ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id
      WHERE l.company_id = d.company_id AND l.document_id = d.id AND l.target_type = 'INTAKE_SUBMISSION'
        AND o.user_id = ?2))`
 

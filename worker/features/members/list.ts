@@ -14,9 +14,26 @@ const SORT_COLUMNS = { name: 'm.name_key', email: 'm.email_key', createdAt: 'm.c
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
 
+const namedSql = (of: string, name: string, bind: Bind): string =>
+  `${of}.name_key LIKE ${bind(`%${escapeLike(name)}%`)} ESCAPE '\\'`
+
 /** Whose members of a unit are, as a set of user ids. */
 const inUnit = (table: string, column: string, place: string): string =>
   `SELECT user_id FROM ${table} WHERE company_id = ?1 AND ${column} = ${place}`
+
+/** Letters of names, the frequent ones first: what is not among them is rare. */
+const FREQUENT = 'aeinrolstcdmhkugbpvywfjzxq'
+const rarityOf = (letter: string): number => (FREQUENT.includes(letter) ? FREQUENT.indexOf(letter) : FREQUENT.length)
+const rarity = (part: string): number => Array.from(part, rarityOf).reduce((sum, each) => sum + each, 0)
+
+/** Of what is looked for in names, the three letters in a row that fewest names should have; null of a single letter. */
+export const rarestPart = (text: string): string | null => {
+  const letters = Array.from(text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()))
+  if (letters.length < 2) return null
+  const length = Math.min(3, letters.length)
+  const parts = Array.from({ length: letters.length - length + 1 }, (_, i) => letters.slice(i, i + length).join(''))
+  return parts.toSorted((a, b) => rarity(b) - rarity(a))[0] ?? null
+}
 
 interface NarrowingSet {
   /** User ids. */
@@ -52,7 +69,7 @@ const narrow = (actor: StaffActor, filters: endpoints.MemberFilters, bind: Bind)
   const scope = scopeSet(actor, bind)
   if (scope) sets.push({ sql: scope })
   if (filters.enabled !== undefined) where.push(`m.disabled_at IS ${filters.enabled ? '' : 'NOT '}NULL`)
-  if (filters.name) where.push(`m.name_key LIKE ${bind(`%${escapeLike(filters.name)}%`)} ESCAPE '\\'`)
+  if (filters.name) where.push(namedSql('m', filters.name, bind))
   if (filters.email) where.push(`m.email_key LIKE ${bind(`%${escapeLike(filters.email)}%`)} ESCAPE '\\'`)
   return { sets, where }
 }
@@ -68,7 +85,13 @@ export const listStatement = (actor: StaffActor, input: ListInput): { sql: strin
   const by = input.orderBy?.by[0] ?? 'name'
   // The names of a unit's members stand in its own index: a page of them is walked, however many they are.
   const walked = by === 'name' ? leading?.unit : undefined
-  const [key, id] = walked ? ['x.name_key', 'x.user_id'] : [SORT_COLUMNS[by], 'm.user_id']
+  // Those who have a part of the name as well, be they few or many.
+  const part = by === 'name' && !leading && input.name ? rarestPart(input.name) : null
+  const [key, id] = walked
+    ? ['x.name_key', 'x.user_id']
+    : part
+      ? ['n.name_key', 'n.user_id']
+      : [SORT_COLUMNS[by], 'm.user_id']
   if (input.cursor) {
     const [afterKey, afterId] = decodeCursor(input.cursor, 2)
     const sign = direction === 'ASC' ? '>' : '<'
@@ -82,6 +105,10 @@ export const listStatement = (actor: StaffActor, input: ListInput): { sql: strin
     from = `${walked.table} x INDEXED BY ${walked.table}_name ${membership('x')}`
     where.push(walked.where)
   } else if (leading) from = `few ${membership('few')}`
+  else if (part && input.name) {
+    from = `member_name_parts n ${membership('n')}`
+    where.push('n.company_id = ?1', `n.part = ${bind(part)}`, namedSql('n', input.name, bind))
+  }
   const sql = `${few}SELECT ${key} AS sortKey, ${MEMBER_COLUMNS} FROM ${from}
      WHERE ${where.join(' AND ')} ORDER BY ${key} ${direction}, ${id} ${direction} LIMIT ${bind(input.first + 1)}`
   return { sql, params }

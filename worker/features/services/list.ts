@@ -9,8 +9,9 @@ import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { Params } from '../intake/submissions/list-conditions.ts'
-import { answerCondition, cellOf, columnStatements } from '../vendors/page.ts'
-import { pageSql, servicesOfParts } from './page.ts'
+import { namesOfRows } from '../intake/submissions/names.ts'
+import { answerCondition, cellOf, columnStatements, type ListReader } from '../vendors/page.ts'
+import { LISTED_COLUMNS, type ListedRow, shownNamesSql, toListed } from './page.ts'
 import { requireService } from './rows.ts'
 
 /** What each order is sorted by; the last part makes it unique. */
@@ -20,27 +21,52 @@ const SORTS = {
   endDate: ['s.last_end_date', 's.id'],
 } as const
 
+/** The same where the links of an owner or a department `k` have it. */
+const LINK_SORTS = {
+  vendor: { columns: ['k.vendor_key', 'k.name_key', 'k.service_id'], index: 'service_links_target' },
+  name: { columns: ['k.name_key', 'k.service_id'], index: 'service_links_name' },
+  endDate: { columns: ['k.end_date', 'k.service_id'], index: 'service_links_end' },
+} as const
+
 /** Services whose last period is over, or ends within so many days, wait for somebody. */
 const SOON_DAYS = 90
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
 
-const linkedBy = (kind: 'DEPARTMENT' | 'OWNER', id: string): string =>
-  `EXISTS (SELECT 1 FROM service_links k WHERE k.company_id = ?1 AND k.service_id = s.id
-             AND k.kind = '${kind}' AND k.target_id = ${id})`
+interface Target {
+  kind: 'DEPARTMENT' | 'OWNER'
+  id: string
+}
 
-const conditionsOf = ({ clock, actor }: StaffContext, input: ServiceListQuery, bind: Params['bind']): string[] => {
+const linkedTo = ({ kind, id }: Target, bind: Params['bind']): string =>
+  `EXISTS (SELECT 1 FROM service_links o WHERE o.company_id = ?1 AND o.service_id = s.id
+             AND o.kind = '${kind}' AND o.target_id = ${bind(id)})`
+
+/** Whose links are walked in place of the company's services: of one vendor, there are few. */
+const targetsOf = ({ ownerId, departmentId, vendorId }: ServiceListQuery): { lead?: Target; others: Target[] } => {
+  const targets: Target[] = [
+    ...(ownerId ? [{ kind: 'OWNER' as const, id: ownerId }] : []),
+    ...(departmentId ? [{ kind: 'DEPARTMENT' as const, id: departmentId }] : []),
+  ]
+  const [lead, ...others] = targets
+  return vendorId || !lead ? { others: targets } : { lead, others }
+}
+
+const conditionsOf = (
+  { clock, actor }: ListReader,
+  input: ServiceListQuery,
+  bind: Params['bind'],
+  endDate: string,
+): string[] => {
   const where: string[] = []
   if (input.filter === 'ARCHIVED') where.push('s.archived_at IS NOT NULL')
   if (input.filter === 'ACTIVE' || input.filter === 'ACTION_REQUIRED') where.push('s.archived_at IS NULL')
   if (input.filter === 'ACTION_REQUIRED') {
-    where.push(`s.last_end_date <= ${bind(daysAfter(dayIn(actor.timezone, clock.now()), SOON_DAYS))}`)
+    where.push(`${endDate} <= ${bind(daysAfter(dayIn(actor.timezone, clock.now()), SOON_DAYS))}`)
   }
   if (input.vendorId) where.push(`s.vendor_id = ${bind(input.vendorId)}`)
   if (input.businessUnitId) where.push(`s.business_unit_id = ${bind(input.businessUnitId)}`)
   if (input.spendCategoryId) where.push(`s.spend_category_id = ${bind(input.spendCategoryId)}`)
-  if (input.departmentId) where.push(linkedBy('DEPARTMENT', bind(input.departmentId)))
-  if (input.ownerId) where.push(linkedBy('OWNER', bind(input.ownerId)))
   if (input.search) {
     const text = bind(`%${escapeLike(input.search)}%`)
     where.push(`(s.name LIKE ${text} ESCAPE '\\' OR s.vendor_key LIKE ${text} ESCAPE '\\')`)
@@ -61,26 +87,40 @@ const conditionsOf = ({ clock, actor }: StaffContext, input: ServiceListQuery, b
   return where
 }
 
-const pageStatement = (context: StaffContext, input: ServiceListQuery): D1PreparedStatement => {
+/** A page, what it shows of the company's own columns, and these; also the measure of the benchmarks. */
+export const pageStatements = (reader: ListReader, input: ServiceListQuery): D1PreparedStatement[] => {
   // What waits comes by its urgency, unless another order is asked for.
-  const by = input.orderBy?.by[0] ?? (input.filter === 'ACTION_REQUIRED' ? 'endDate' : 'vendor')
+  const asked = input.orderBy?.by[0] ?? (input.filter === 'ACTION_REQUIRED' ? 'endDate' : 'vendor')
   // Services of one vendor have one vendor's name.
-  const columns = SORTS[by === 'vendor' && input.vendorId ? 'name' : by]
+  const by = asked === 'vendor' && input.vendorId ? 'name' : asked
+  const { lead, others } = targetsOf(input)
+  const columns = lead ? LINK_SORTS[by].columns : SORTS[by]
   const direction = input.orderBy?.dir[0] ?? 'ASC'
-  const params = new Params(context.actor.companyId)
+  const params = new Params(reader.actor.companyId)
   const { bind } = params
-  const where = ['s.company_id = ?1', ...conditionsOf(context, input, bind)]
+  const from = lead
+    ? `service_links k INDEXED BY ${LINK_SORTS[by].index} CROSS JOIN services s ON s.id = k.service_id
+        WHERE k.company_id = ?1 AND k.kind = '${lead.kind}' AND k.target_id = ${bind(lead.id)}`
+    : 'services s WHERE s.company_id = ?1'
+  const where = [
+    ...conditionsOf(reader, input, bind, lead ? 'k.end_date' : 's.last_end_date'),
+    ...others.map((target) => linkedTo(target, bind)),
+  ]
   if (input.cursor) {
     const key = decodeCursor(input.cursor, columns.length)
     where.push(`(${columns.join(', ')}) ${direction === 'ASC' ? '>' : '<'} (${key.map(bind).join(', ')})`)
   }
-  const sql = pageSql(
-    `services s WHERE ${where.join(' AND ')}`,
-    `json_array(${columns.join(', ')})`,
-    columns.map((column) => `${column} ${direction}`).join(', '),
-    bind(input.first + 1),
-  )
-  return context.db.sql(sql, ...params.values)
+  const order = columns.map((column) => `${column} ${direction}`).join(', ')
+  const limit = bind(input.first + 1)
+  const page = (selected: string, times = '1'): string =>
+    `SELECT ${selected} FROM ${from} ${where.map((condition) => `AND ${condition}`).join(' ')}
+      ORDER BY ${order} LIMIT ${limit} * ${times}`
+  return [
+    ...[page(`json_array(${columns.join(', ')}) AS sortKey, ${LISTED_COLUMNS}`), shownNamesSql(page)].map((sql) =>
+      reader.db.sql(sql, ...params.values),
+    ),
+    ...columnStatements(reader),
+  ]
 }
 
 interface ServiceColumn extends CustomColumn {
@@ -104,12 +144,12 @@ export interface ServicePage extends Connection<endpoints.ListedService> {
   columnNames: string[]
 }
 
-/** One round trip. */
+/** One round trip, with about as many rows as the page has services. */
 export const readPage = async (context: StaffContext, input: ServiceListQuery): Promise<ServicePage> => {
   const { db, actor, clock } = context
-  const [found, fields, stored] = await db.batch([pageStatement(context, input), ...columnStatements(context)])
+  const [found, named, fields, stored] = await db.batch(pageStatements(context, input))
   const columns = columnsOf(fields?.results[0]?.definition, stored?.results[0]?.definition)
-  const { rows, answerNames } = servicesOfParts(context, found?.results)
+  const answerNames = namesOfRows(named?.results ?? [])
   const today = dayIn(actor.timezone, clock.now())
   const listed = (service: endpoints.Service): endpoints.ListedService => {
     const period = periodAt(service.servicePeriods, today)
@@ -128,10 +168,10 @@ export const readPage = async (context: StaffContext, input: ServiceListQuery): 
     }
   }
   const page = toConnection(
-    rows,
+    (found?.results ?? []) as unknown as ListedRow[],
     input.first,
-    ({ sortKey }) => sortKey,
-    ({ service }) => listed(service),
+    ({ sortKey }) => JSON.parse(sortKey) as (string | null)[],
+    (row) => listed(toListed(context, row)),
   )
   return { ...page, columnNames: columns.map(({ columnName }) => columnName) }
 }
@@ -140,6 +180,7 @@ export const listServices = query({
   id: 'services.list',
   access: 'services.use',
   input: inputOf(endpoints.listServices),
+  readsFirst: true,
   run: async (context, input) => {
     const { edges, pageInfo } = await readPage(context, input)
     return { edges, pageInfo }

@@ -1,6 +1,6 @@
 import type { Service, ServicePeriod } from '../../../schema/services/endpoints.ts'
 import { nextTwelveMonths } from '../../../schema/services/rules.ts'
-import type { Currency, Money } from '../../../schema/shared/money.ts'
+import type { Money } from '../../../schema/shared/money.ts'
 import { can } from '../../../schema/shared/permissions.ts'
 import { fullName, type Person } from '../../../schema/shared/values.ts'
 import type { StaffActor } from '../../core/actor.ts'
@@ -75,7 +75,8 @@ export const SERVICE_JOINS = `LEFT JOIN vendors v ON v.id = s.vendor_id
   LEFT JOIN spend_categories sc ON sc.id = s.spend_category_id
   LEFT JOIN business_units bu ON bu.id = s.business_unit_id`
 
-interface Link {
+/** As the rows say it, and as the view service_names keeps it. */
+export interface Link {
   kind: 'OWNER' | 'DEPARTMENT' | 'LOCATION'
   id: string
   name: string | null
@@ -93,8 +94,27 @@ export const byFullName = (people: Person[]): Person[] => people.sort((a, b) => 
 export const mayChange = (actor: StaffActor, ownerIds: string[]): boolean =>
   can(actor.policy, 'vendors.manage') || ownerIds.includes(actor.userId)
 
-export const toService = (row: ServiceRow, actor: StaffActor): Service => {
-  const links = JSON.parse(row.links) as Link[]
+/** A service with what belongs to it. */
+export interface ServiceParts extends Omit<ServiceRow, 'links' | 'periods' | 'spend' | 'answers'> {
+  links: Link[]
+  periods: ServicePeriod[]
+  spend: Money[]
+  answers: Service['answers']
+}
+
+export const toService = ({ links, periods, spend, answers, ...row }: ServiceRow, actor: StaffActor): Service =>
+  ofParts(
+    {
+      ...row,
+      links: JSON.parse(links) as Link[],
+      periods: JSON.parse(periods) as ServicePeriod[],
+      spend: JSON.parse(spend) as Money[],
+      answers: JSON.parse(answers) as Service['answers'],
+    },
+    actor,
+  )
+
+export const ofParts = ({ links, periods, ...row }: ServiceParts, actor: StaffActor): Service => {
   const units = (kind: Link['kind']): Named[] =>
     links
       .filter((link) => link.kind === kind)
@@ -125,13 +145,11 @@ export const toService = (row: ServiceRow, actor: StaffActor): Service => {
     owners,
     paymentFrequency: row.paymentFrequency,
     paymentTerm: row.paymentTerm,
-    servicePeriods: (JSON.parse(row.periods) as ServicePeriod[])
+    servicePeriods: periods
       .map((period) => ({ ...period, renewalReminders: period.renewalReminders.sort() }))
       .sort((a, b) => (a.startDate < b.startDate ? -1 : 1)),
-    next12ServiceSpend: (JSON.parse(row.spend) as { currency: Currency; value: number }[]).map(
-      ({ currency, value }): Money => ({ currency, value }),
-    ),
-    answers: JSON.parse(row.answers) as Service['answers'],
+    next12ServiceSpend: row.spend,
+    answers: row.answers,
     canEdit: mayChange(
       actor,
       owners.map(({ id }) => id),

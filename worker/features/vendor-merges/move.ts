@@ -86,13 +86,47 @@ const backSql = (place: Place): string[] => {
   ]
 }
 
+/** What is kept of a vendor's rows is counted once, when all of them are where they belong. */
+const countedOnce = (
+  { db, companyId, fromId, intoId }: Move,
+  statements: D1PreparedStatement[],
+): D1PreparedStatement[] => {
+  const both = 'WHERE company_id = ?1 AND id IN (?2, ?3)'
+  const services = 'services s WHERE s.company_id = ?1 AND s.vendor_id = vendors.id AND s.archived_at IS NULL'
+  return [
+    db.sql(`UPDATE vendors SET figures_month = '~' ${both}`, companyId, fromId, intoId),
+    ...statements,
+    db.sql(
+      `UPDATE vendors SET figures_month = '0',
+              services_count = (SELECT COUNT(*) FROM ${services}),
+              spend_category_ids = (SELECT json_group_array(DISTINCT +s.spend_category_id) FROM ${services}
+                AND +s.spend_category_id IS NOT NULL),
+              department_ids = (SELECT json_group_array(DISTINCT k.target_id) FROM services s CROSS JOIN service_links k
+                  ON k.company_id = ?1 AND k.service_id = s.id AND k.kind = 'DEPARTMENT'
+                WHERE s.company_id = ?1 AND s.vendor_id = vendors.id AND s.archived_at IS NULL),
+              documents_count = (SELECT COUNT(*) FROM document_links l CROSS JOIN documents d ON d.id = l.document_id
+                WHERE l.company_id = ?1 AND l.target_type = 'VENDOR' AND l.target_id = vendors.id AND d.deleted_at IS NULL)
+        ${both}`,
+      companyId,
+      fromId,
+      intoId,
+    ),
+  ]
+}
+
 /** Moves everything from `fromId` to `intoId`. The rows of both vendors must be there, or be written, in the batch. */
 export const moveStatements = (move: Move): D1PreparedStatement[] =>
-  PLACES.flatMap((place) => moveSql(place).map((sql) => bound(move, sql, move.fromId, move.intoId)))
+  countedOnce(
+    move,
+    PLACES.flatMap((place) => moveSql(place).map((sql) => bound(move, sql, move.fromId, move.intoId))),
+  )
 
 /** Moves back what is still where the merge has put it. */
 export const backStatements = (move: Move): D1PreparedStatement[] =>
-  PLACES.flatMap((place) => backSql(place).map((sql) => bound(move, sql, move.intoId, move.fromId)))
+  countedOnce(
+    move,
+    PLACES.flatMap((place) => backSql(place).map((sql) => bound(move, sql, move.intoId, move.fromId))),
+  )
 
 export interface PlaceCount {
   place: string

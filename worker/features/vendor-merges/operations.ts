@@ -29,6 +29,7 @@ const DERIVED = new Set([
   'next12_spend',
   'next12_sort',
   'figures_month',
+  'names',
 ])
 
 const quoted = (column: string): string => `"${column}"`

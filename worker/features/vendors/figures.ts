@@ -12,11 +12,14 @@ const REFRESHED = `next12_spend = (${spendSql('?1', '?2', 'vendors')}),
 
 type Reading = { db: Pick<Database, 'sql'>; clock: { now(): number }; actor: { companyId: string } }
 
-/** Counts anew for the vendors whose services this change touches: stands after the change in its batch. */
+/**
+ * Counts anew for the vendors whose services this change touches: stands after the change in its batch. The plus sign
+ * keeps the company's indexes out of it: they would go over all its vendors.
+ */
 export const refreshFigures = ({ db, clock, actor }: Reading): D1PreparedStatement => {
   const { from, before } = nextTwelveMonths(clock.now())
   return db.sql(
-    `UPDATE vendors SET ${REFRESHED} WHERE figures_month = '0' AND figures_month <> '' AND company_id = ?3`,
+    `UPDATE vendors SET ${REFRESHED} WHERE figures_month = '0' AND figures_month <> '' AND +company_id = ?3`,
     from,
     before,
     actor.companyId,

@@ -18,6 +18,7 @@ export const readVendors = query({
   id: 'vendors.list',
   access: 'vendors.use',
   input: inputOf(listVendors),
+  readsFirst: true,
   run: (context, input) => readPage(context, input),
 })
 

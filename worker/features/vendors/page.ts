@@ -11,20 +11,13 @@ import type { StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { pairsOf } from '../intake/submissions/answer-filters.ts'
 import { Params } from '../intake/submissions/list-conditions.ts'
-import { LOOKUPS, namesOfRows as namesOfAnswers } from '../intake/submissions/names.ts'
+import { namesOfRows as namesOfAnswers } from '../intake/submissions/names.ts'
 import { wordExpressions, wordsOf } from '../search/expression.ts'
+import { columnNamesSql } from './column-names.ts'
 import { labelsOf } from './form.ts'
-import {
-  type NameRow,
-  namesOfRows,
-  namesSql,
-  POINTER_COLUMNS,
-  type StoredVendor,
-  toVendorRow,
-  vendorColumns,
-} from './rows.ts'
+import { type StoredVendor, toVendorRow, vendorColumns } from './rows.ts'
 
-/** A page of the list of vendors: its rows, and once each what their ids are called. */
+/** A page of the list of vendors: its own rows, and of what the company's columns show once each what it is called. */
 
 /** What each order is sorted by; the last part makes it unique. */
 const SORTS = {
@@ -106,16 +99,31 @@ export const answerCondition = (
        WHERE f.company_id = ?1 AND f.vendor_category_id = '' AND lower(q.value ->> 'label') = lower(${bind(label)})`
   })
 
+/** The same where the links of an owner or a category `l` have it. */
+const LINK_SORTS = {
+  name: { columns: ['l.vendor_key', 'l.vendor_id'], index: 'vendor_links_target' },
+  createdAt: { columns: ['l.created_at', 'l.vendor_id'], index: 'vendor_links_created' },
+  next12ServiceSpend: { columns: ['l.next12_sort', 'l.vendor_id'], index: 'vendor_links_spend' },
+  servicesCount: { columns: ['l.services_count', 'l.vendor_id'], index: 'vendor_links_services' },
+} as const
+
+/** Who reads a list. */
+export interface ListReader {
+  db: Pick<StaffContext['db'], 'sql'>
+  actor: StaffContext['actor']
+  clock: Pick<StaffContext['clock'], 'now'>
+}
+
 interface Page {
-  /** The page with these columns of a vendor `v`. */
-  select: (columns: string) => string
+  /** The page with these columns of a vendor `v`; its limit is taken so many times. */
+  select: (columns: string, times?: string) => string
   /** What orders it. */
   keys: string[]
   params: unknown[]
 }
 
 /** One page of vendors in order. */
-const pageOf = ({ actor }: StaffContext, input: VendorListQuery): Page => {
+const pageOf = ({ actor }: Pick<StaffContext, 'actor'>, input: VendorListQuery): Page => {
   const params = new Params(actor.companyId)
   const { bind } = params
   const by = input.orderBy?.by[0] ?? 'name'
@@ -127,11 +135,11 @@ const pageOf = ({ actor }: StaffContext, input: VendorListQuery): Page => {
     ...(input.search ? [searchCondition(input.search, actor.companyId, bind)] : []),
     ...(input.answerFilters?.length ? answerCondition(input.answerFilters, bind) : []),
   ]
-  // By name, the vendors of a category or an owner come in order from their links.
+  // The vendors of an owner or a category come in order from their links.
   const lead =
-    by === 'name' && sets.length === 0
-      ? (input.vendorCategoryId && { kind: 'CATEGORY', id: input.vendorCategoryId }) ||
-        (input.ownerId && { kind: 'OWNER', id: input.ownerId }) ||
+    sets.length === 0
+      ? (input.ownerId && { kind: 'OWNER', id: input.ownerId }) ||
+        (input.vendorCategoryId && { kind: 'CATEGORY', id: input.vendorCategoryId }) ||
         null
       : null
   const linked = (kind: 'CATEGORY' | 'OWNER', id: string | undefined) => {
@@ -145,31 +153,24 @@ const pageOf = ({ actor }: StaffContext, input: VendorListQuery): Page => {
   for (const set of sets.slice(1)) where.push(`v.id IN (${set})`)
   // All names of a company are different: their own index has them in order.
   const isWhole = by === 'name' && input.filter === 'ALL'
-  const columns = lead ? ['l.vendor_key', 'l.vendor_id'] : isWhole ? [SORTS.name[0]] : [...SORTS[by]]
+  const columns = lead ? [...LINK_SORTS[by].columns] : isWhole ? [SORTS.name[0]] : [...SORTS[by]]
   if (input.cursor) {
     const key = decodeCursor(input.cursor, columns.length)
     where.push(`(${columns.join(', ')}) ${direction === 'ASC' ? '>' : '<'} (${key.map(bind).join(', ')})`)
   }
   const from = lead
-    ? `vendor_links l CROSS JOIN vendors v ON v.id = l.vendor_id
+    ? `vendor_links l INDEXED BY ${LINK_SORTS[by].index} CROSS JOIN vendors v ON v.id = l.vendor_id
         WHERE l.company_id = ?1 AND l.kind = '${lead.kind}' AND l.target_id = ${bind(lead.id)}`
     : sets[0]
       ? `(${sets[0]}) found CROSS JOIN vendors v ON v.id = found.id WHERE v.company_id = ?1`
       : 'vendors v WHERE v.company_id = ?1'
-  const rest = `FROM ${from} ${where.map((condition) => `AND ${condition}`).join(' ')}
-     ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')} LIMIT ${bind(input.first + 1)}`
-  return { select: (selected) => `SELECT ${selected} ${rest}`, keys: columns, params: params.values }
+  const order = columns.map((column) => `${column} ${direction}`).join(', ')
+  const limit = bind(input.first + 1)
+  const select: Page['select'] = (selected, times = '1') =>
+    `SELECT ${selected} FROM ${from} ${where.map((condition) => `AND ${condition}`).join(' ')}
+      ORDER BY ${order} LIMIT ${limit} * ${times}`
+  return { select, keys: columns, params: params.values }
 }
-
-/** What the answers of the page's vendors in the company's columns point at. */
-const answerNamesSql = ({ select }: Page): string =>
-  `WITH ids(id) AS MATERIALIZED (
-     SELECT DISTINCT t.atom FROM vendor_service_custom_columns c
-      CROSS JOIN json_each(c.definition, '$.vendorColumns') q
-      CROSS JOIN (${select('v.answers AS answers')}) page
-      CROSS JOIN json_tree(page.answers, '$."' || (q.value ->> 'questionId') || '"') t
-      WHERE c.company_id = ?1 AND t.type = 'text' AND length(t.atom) BETWEEN 16 AND 64)
-   SELECT id, COALESCE(${LOOKUPS.join(', ')}) AS name FROM ids`
 
 type Answered = ColumnAnswer['answers']
 
@@ -194,7 +195,7 @@ export interface ListColumnsOf {
 }
 
 /** The company's columns with the fields that they show. */
-export const columnStatements = ({ db, actor }: StaffContext): D1PreparedStatement[] => [
+export const columnStatements = ({ db, actor }: ListReader): D1PreparedStatement[] => [
   db.sql("SELECT definition FROM custom_form_fields WHERE company_id = ? AND vendor_category_id = ''", actor.companyId),
   db.sql('SELECT definition FROM vendor_service_custom_columns WHERE company_id = ?', actor.companyId),
 ]
@@ -210,20 +211,22 @@ export const columnsOfRows = (fields: unknown, columns: unknown): ListColumnsOf[
   })
 }
 
-/** One round trip, with about as many rows as the page has vendors and names. */
+/** A page, what it shows of the company's own columns, and these; also the measure of the benchmarks. */
+export const pageStatements = (reader: ListReader, input: VendorListQuery): D1PreparedStatement[] => {
+  const { select, keys, params } = pageOf(reader, input)
+  const shown = [{ section: 'vendorFormFields' as const, answers: 'page.answers' }]
+  return [
+    ...[
+      select(`json_array(${keys.join(', ')}) AS sortKey, ${vendorColumns(reader.clock.now())}`),
+      columnNamesSql('vendorColumns', shown, ['answers'], (times) => select('v.answers', times)),
+    ].map((sql) => reader.db.sql(sql, ...params)),
+    ...columnStatements(reader),
+  ]
+}
+
+/** One round trip, with about as many rows as the page has vendors. */
 export const readPage = async (context: StaffContext, input: VendorListQuery): Promise<Connection<ListedVendor>> => {
-  const { db, clock } = context
-  const page = pageOf(context, input)
-  const [found, named, answered, fields, stored] = await db.batch([
-    db.sql(
-      page.select(`json_array(${page.keys.join(', ')}) AS sortKey, ${vendorColumns(clock.now())}`),
-      ...page.params,
-    ),
-    db.sql(namesSql(page.select(POINTER_COLUMNS)), ...page.params),
-    db.sql(answerNamesSql(page), ...page.params),
-    ...columnStatements(context),
-  ])
-  const names = namesOfRows((named?.results ?? []) as unknown as NameRow[])
+  const [found, answered, fields, stored] = await context.db.batch(pageStatements(context, input))
   const answerNames = namesOfAnswers(answered?.results ?? [])
   const columns = columnsOfRows(fields?.results[0]?.definition, stored?.results[0]?.definition)
   const shown = toConnection(
@@ -239,7 +242,7 @@ export const readPage = async (context: StaffContext, input: VendorListQuery): P
         ...{ questionId: column.questionId, columnName: column.columnName, ordinal, type: question.type },
         answers: cellOf(question, answers[question.id] ?? null, answerNames),
       }))
-      return { cursor, node: { ...(await toVendorRow(context, node, names)), customColumns } }
+      return { cursor, node: { ...(await toVendorRow(context, node)), customColumns } }
     }),
   )
   return { ...shown, edges }

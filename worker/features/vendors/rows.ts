@@ -35,6 +35,8 @@ export interface StoredVendor {
   servicesCount: number
   documentsCount: number
   next12Spend: string
+  /** JSON: see the view vendor_names. */
+  names: string
   version: number
 }
 
@@ -58,75 +60,20 @@ export const vendorColumns = (now: number): string => {
     v.documents_count AS documentsCount,
     CASE WHEN v.figures_month IN ('', '${from}') THEN v.next12_spend
          ELSE ${spendSql(`'${from}'`, `'${before}'`)} END AS next12Spend,
-    v.version`
+    v.names, v.version`
 }
 
-/** What vendors point at: the list of ids, as a column of a vendor `v`, and where these are. */
-const POINTERS = [
-  { kind: 'person', ids: 'v.owner_ids' },
-  { kind: 'person', ids: 'json_array(v.signer_user_id)' },
-  { kind: 'category', ids: 'v.category_ids' },
-  { kind: 'department', ids: 'v.department_ids' },
-  { kind: 'spendCategory', ids: 'v.spend_category_ids' },
-] as const
-export type NamedKind = (typeof POINTERS)[number]['kind']
+type Named = { id: string; name: string }
 
-const FOUND: Record<NamedKind, string> = {
-  person: `(SELECT json_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email)
-              FROM users u WHERE u.id = j.value)`,
-  category: '(SELECT name FROM vendor_categories t WHERE t.id = j.value AND +t.company_id = ?1)',
-  department: '(SELECT name FROM departments t WHERE t.id = j.value AND +t.company_id = ?1)',
-  spendCategory: '(SELECT name FROM spend_categories t WHERE t.id = j.value AND +t.company_id = ?1)',
+/** What a vendor's ids are called, as its row keeps it; nothing of one that names nothing. */
+interface VendorNames {
+  people?: Person[]
+  categories?: Named[]
+  departments?: Named[]
+  spendCategories?: Named[]
 }
 
-/** The columns that `namesSql` needs of the vendors that it is given. */
-export const POINTER_COLUMNS = POINTERS.map(({ ids }, index) => `${ids} AS ids${index}`).join(', ')
-
-/**
- * SQL of what the ids of vendors are called: `kind`, `id` and `name`, of people a JSON object. The vendors are gone
- * through once, and an id is looked up once for each different list that it is in. ?1 is the company.
- * @param vendors a SELECT of POINTER_COLUMNS
- */
-export const namesSql = (vendors: string): string => {
-  // Lists are put together as text: rows of JSON are rows read, too.
-  const lists = POINTERS.map(
-    (_, index) => `group_concat(DISTINCT nullif(substr(ids${index}, 2, length(ids${index}) - 2), '')) AS list${index}`,
-  )
-  const names = POINTERS.map(
-    ({ kind }, index) =>
-      `SELECT '${kind}' AS kind, j.value AS id, ${FOUND[kind]} AS name
-         FROM lists CROSS JOIN json_each('[' || coalesce(list${index}, '') || ']') j WHERE j.value IS NOT NULL`,
-  )
-  return `WITH lists (${POINTERS.map((_, index) => `list${index}`).join(', ')}) AS MATERIALIZED (
-      SELECT ${lists.join(', ')} FROM (${vendors}))
-    ${names.join(' UNION ALL ')}`
-}
-
-export interface NameRow {
-  kind: NamedKind
-  id: string
-  name: string | null
-}
-
-type UnitKind = Exclude<NamedKind, 'person'>
-
-export interface VendorNames {
-  people: Map<string, Person>
-  units: Record<UnitKind, Map<string, string>>
-}
-
-export const namesOfRows = (rows: readonly NameRow[]): VendorNames => {
-  const names: VendorNames = {
-    people: new Map(),
-    units: { category: new Map(), department: new Map(), spendCategory: new Map() },
-  }
-  for (const { kind, id, name } of rows) {
-    if (name === null) continue
-    if (kind === 'person') names.people.set(id, { id, ...JSON.parse(name) })
-    else names.units[kind].set(id, name)
-  }
-  return names
-}
+const byName = (units: Named[] = []): Named[] => units.sort((a, b) => a.name.localeCompare(b.name))
 
 /** Who manages all vendors, and the owners of one (specification 2 §7). */
 export const mayChange = (actor: StaffActor, ownerIds: readonly string[]): boolean =>
@@ -135,18 +82,9 @@ export const mayChange = (actor: StaffActor, ownerIds: readonly string[]): boole
 const ids = (json: string): string[] => JSON.parse(json) as string[]
 const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))
 
-export const toVendorRow = async (
-  context: StaffContext,
-  row: StoredVendor,
-  { people, units }: VendorNames,
-): Promise<VendorRow> => {
-  const unitsOf = (kind: UnitKind, json: string) =>
-    ids(json)
-      .flatMap((id) => {
-        const name = units[kind].get(id)
-        return name === undefined ? [] : [{ id, name }]
-      })
-      .sort((a, b) => a.name.localeCompare(b.name))
+export const toVendorRow = async (context: StaffContext, row: StoredVendor): Promise<VendorRow> => {
+  const names = JSON.parse(row.names) as VendorNames
+  const people = new Map(names.people?.map((person) => [person.id, person]))
   const ownerIds = ids(row.ownerIds)
   return {
     id: row.id,
@@ -162,9 +100,9 @@ export const toVendorRow = async (
     externalSigner: parsed<Contact>(row.externalSigner),
     paymentMethod: row.paymentMethod,
     isSocTwoCompliant: row.isSocTwoCompliant === null ? null : row.isSocTwoCompliant === 1,
-    vendorCategories: unitsOf('category', row.categoryIds),
-    connectedCategories: unitsOf('spendCategory', row.spendCategoryIds),
-    connectedDepartments: unitsOf('department', row.departmentIds),
+    vendorCategories: byName(names.categories),
+    connectedCategories: byName(names.spendCategories),
+    connectedDepartments: byName(names.departments),
     servicesCount: row.servicesCount,
     documentsCount: row.documentsCount,
     next12ServiceSpend: (JSON.parse(row.next12Spend) as { currency: Currency; value: number }[]).map(
@@ -193,14 +131,13 @@ export const requireVendor = async (
 ): Promise<ReadVendor & { results: Record<string, unknown>[][] }> => {
   const { db, actor, clock } = context
   const of = 'FROM vendors v WHERE v.company_id = ?1 AND v.id = ?2'
-  const [vendors, names, ...others] = await db.batch([
+  const [vendors, ...others] = await db.batch([
     db.sql(`SELECT ${vendorColumns(clock.now())} ${of}`, actor.companyId, vendorId),
-    db.sql(namesSql(`SELECT ${POINTER_COLUMNS} ${of}`), actor.companyId, vendorId),
     ...more,
   ])
   const stored = vendors?.results[0] as unknown as StoredVendor | undefined
   if (!stored) throw await missingVendor(context, vendorId)
-  const row = await toVendorRow(context, stored, namesOfRows((names?.results ?? []) as unknown as NameRow[]))
+  const row = await toVendorRow(context, stored)
   const taxIds = JSON.parse(stored.taxIds) as TaxpayerId[]
   return {
     stored,

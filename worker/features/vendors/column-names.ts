@@ -1,0 +1,45 @@
+import type { FieldSection } from '../../../schema/vendor-settings/fields.ts'
+import { LOOKUP_TABLES, LOOKUPS } from '../intake/submissions/names.ts'
+
+/** Types of fields whose answers are ids. */
+const POINTING = [...Object.keys(LOOKUP_TABLES), 'MEMBER_SELECT', 'DOCUMENTS']
+
+/** Of a section of fields: whose answers, as SQL over a row of the page, or over each of a JSON list of it as `each`. */
+interface Shown {
+  section: FieldSection
+  answers: string
+  each?: string
+}
+
+/**
+ * SQL of `id` and `name` of what the company's own columns of a list point at. ?1 is the company. Where no column points
+ * at anything, which is read first, the page is not.
+ * @param held names of what the page selects
+ * @param page selects what `answers` asks for as `page`; its limit is to be taken so many times, which is 1 or 0
+ */
+export const columnNamesSql = (
+  columns: 'vendorColumns' | 'serviceColumns',
+  sections: readonly Shown[],
+  held: readonly string[],
+  page: (times: string) => string,
+): string => {
+  const types = POINTING.map((type) => `'${type}'`).join(', ')
+  const fields = sections.map(
+    ({ section }) =>
+      `SELECT '${section}' AS section, q.value ->> 'id' AS id FROM vendor_service_custom_columns c
+         CROSS JOIN custom_form_fields f ON f.company_id = ?1 AND f.vendor_category_id = ''
+         CROSS JOIN json_each(f.definition, '$.${section}') q
+        WHERE c.company_id = ?1 AND q.value ->> 'type' IN (${types})
+          AND instr(c.definition -> '$.${columns}', json_quote(q.value ->> 'id'))`,
+  )
+  const pointed = sections.map(
+    ({ section, answers, each }) =>
+      `SELECT t.atom FROM shown CROSS JOIN page ${each ? `CROSS JOIN json_each(${each}) each` : ''}
+         CROSS JOIN json_tree(${answers}, '$."' || shown.id || '"') t
+        WHERE shown.section = '${section}' AND t.type = 'text' AND length(t.atom) <= 64`,
+  )
+  return `WITH shown (section, id) AS MATERIALIZED (${fields.join(' UNION ALL ')}),
+    page (${held.join(', ')}) AS MATERIALIZED (${page('EXISTS (SELECT 1 FROM shown)')}),
+    ids (id) AS MATERIALIZED (SELECT DISTINCT x.atom FROM (${pointed.join(' UNION ALL ')}) AS x)
+    SELECT id, COALESCE(${LOOKUPS.join(', ')}) AS name FROM ids`
+}
