@@ -14,6 +14,7 @@ import { benchFolder } from './data/build.ts'
 import { company, crowd, otherCompany } from './data/company.ts'
 import { signIn } from './data/organisation.ts'
 import { keepFigures } from './data/purchases.ts'
+import { startMailProvider } from './mail-provider.ts'
 
 export interface Runtime {
   /** Direct sockets: Miniflare's own entry costs more than a page. */
@@ -38,8 +39,6 @@ const showErrors = (stdout: Readable, stderr: Readable): void => {
 
 /** A request's alarm rings this long after a change at the latest. */
 const ALARM_MS = 7_000
-
-const MAIL_TAKER = `export default { fetch: () => Response.json({ id: 'mail' }) }`
 
 export const bundleOf = (entry: string, name: string): Promise<string> => {
   const options: BuildOptions = {
@@ -67,6 +66,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
   for (const each of Object.values(at)) mkdirSync(each, { recursive: true })
   const [worker = 0, floor = 0, traced = 0] = await freePorts(3)
   const ports = { worker, floor, traced }
+  const mails = await startMailProvider()
   const guard = guardWorkerd({ pidFile: join(folder, 'workerd.pid'), wrapper: join(folder, 'workerd.sh') })
 
   const common = (script: string, port: number): WorkerOptions => ({
@@ -92,7 +92,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
     durableObjects: Object.fromEntries(
       config.objects.map((each) => [each.binding, { className: each.className, useSQLite: each.sqlite }]),
     ),
-    outboundService: 'mails',
+    outboundService: { external: { address: mails.address, http: {} } },
   })
   const options = (withWorkers: boolean) => ({
     host: '127.0.0.1',
@@ -117,8 +117,6 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
             ...common(scripts.floor, ports.floor),
             durableObjects: { FLOOR: { className: 'FloorObject', useSQLite: true } },
           },
-          // Takes every mail, at no cost to speak of: what a provider does is not measured.
-          { name: 'mails', modules: true, script: MAIL_TAKER },
         ]
       : [{ ...common(scripts.floor, ports.floor), name: 'floor', unsafeDirectSockets: [], durableObjects: {} }],
   })
@@ -137,6 +135,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
   const stop = async () => {
     await Promise.race([miniflare.dispose(), new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
     guard.release()
+    await mails.stop()
   }
   const url = (port: number) => `http://127.0.0.1:${port}`
   return {
