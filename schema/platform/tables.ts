@@ -20,10 +20,7 @@ export const outbox = sqliteTable(
     deadAt: at('dead_at'),
     lastError: text('last_error'),
   },
-  (t) => [
-    index('outbox_due').on(t.availableAt).where(sql`done_at IS NULL AND dead_at IS NULL`),
-    index('outbox_company').on(t.companyId, t.createdAt),
-  ],
+  (t) => [index('outbox_due').on(t.availableAt).where(sql`done_at IS NULL AND dead_at IS NULL`)],
 )
 
 /** Append-only (triggers refuse updates and deletes). `entryHash` covers the row; `audit_seals` chains the hashes. */

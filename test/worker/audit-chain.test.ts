@@ -31,7 +31,7 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
 })
 
 const write = async (count = 1) => {
-  for (let i = 0; i < count; i++) await (await auditStatement(env.DB, [entry({ message: `Change ${i + 1}` })])).run()
+  for (let i = 0; i < count; i++) await auditStatement(env.DB, [entry({ message: `Change ${i + 1}` })]).run()
 }
 const sealed = async (count: number) => {
   await write(count)
@@ -85,7 +85,7 @@ describe('the audit log', () => {
 
   it('verifies over more entries than are read at once', async () => {
     const entries = Array.from({ length: 1100 }, (_, i) => entry({ message: `Change ${i}` }))
-    await (await auditStatement(env.DB, entries)).run()
+    await auditStatement(env.DB, entries).run()
     const db = database()
     expect([await sealAuditLog(db), await sealAuditLog(db), await sealAuditLog(db)]).toEqual([500, 500, 100])
     expect(await verify()).toMatchObject({ ok: true, checked: 1100, unsealed: 0 })
@@ -125,7 +125,7 @@ describe('the audit log', () => {
     )
     const forged = entry({ message: 'Forged', occurredAt: row?.at, changeKey: row?.key })
     const { auditEntryHash } = await import('../../worker/core/audit.ts')
-    const hash = await auditEntryHash(forged)
+    const hash = auditEntryHash(forged)
     await tamper(() => run("UPDATE audit_log SET message = 'Forged', entry_hash = ? WHERE id = ?", hash, second))
     expect(await verify()).toMatchObject({
       ok: false,
@@ -205,9 +205,9 @@ describe('the audit log', () => {
 
   it('records a change key once: of two writers of one version one loses', async () => {
     const twice = entry({ changeKey: `version-${company.id}` })
-    await (await auditStatement(env.DB, [twice])).run()
-    await expect((await auditStatement(env.DB, [twice])).run()).rejects.toThrow('UNIQUE')
-    await (await auditStatement(env.DB, [twice], 'ignore')).run()
+    await auditStatement(env.DB, [twice]).run()
+    await expect(auditStatement(env.DB, [twice]).run()).rejects.toThrow('UNIQUE')
+    await auditStatement(env.DB, [twice], 'ignore').run()
     expect(await ids()).toHaveLength(1)
   })
 })

@@ -37,7 +37,7 @@ const write = async (...entries: Partial<AuditEntry>[]) => {
     occurredAt: FIRST + i * DAY,
     ...entry,
   }))
-  await (await auditStatement(env.DB, full)).run()
+  await auditStatement(env.DB, full).run()
 }
 const log = async (query = '') => (await admin.get(`/api/audit-logs/company?${query}`)).body
 const messages = async (query = ''): Promise<string[]> =>

@@ -16,8 +16,7 @@ import { type Client, makeCompany, signIn, type TestPerson } from '../support/wo
 
 const statusOf = async (client: Client) => (await client.get('/jwt-data')).status
 const expiryOf = async (client: Client) =>
-  (await rows<{ at: number }>('SELECT expires_at AS at FROM sessions WHERE token_hash = ?', await hashOf(client)))[0]
-    ?.at
+  (await rows<{ at: number }>('SELECT expires_at AS at FROM sessions WHERE token_hash = ?', hashOf(client)))[0]?.at
 
 const join = (companyId: string, person: TestPerson, disabledAt: number | null = null) =>
   run(

@@ -155,7 +155,7 @@ describe('a vendor user’s session', () => {
   it('ends after twelve hours without use, goes on while it is used, and ends after thirty days', async () => {
     const { person } = await scene()
     const client = clientOf(await exchange(anonymous, await mailedLink(person.email)))
-    const hash = await hashOf(client)
+    const hash = hashOf(client)
     const [row] = await rows<{ life: number }>(
       'SELECT expires_at - created_at AS life FROM vendor_sessions WHERE token_hash = ?',
       hash,
@@ -280,7 +280,7 @@ describe('choosing a company', () => {
     const { here, vendor, person } = await scene()
     const client = await vendor.signIn(person)
     const expiry = async (of: Client) =>
-      (await rows('SELECT expires_at FROM vendor_sessions WHERE token_hash = ?', await hashOf(of)))[0]?.expires_at
+      (await rows('SELECT expires_at FROM vendor_sessions WHERE token_hash = ?', hashOf(of)))[0]?.expires_at
     const before = await expiry(client)
     const answer = await choose(client, vendor, here)
     expect(await expiry(clientOf(answer))).toBe(before)

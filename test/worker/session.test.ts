@@ -20,7 +20,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 const setSession = async (client: Client, column: string, value: number) =>
-  run(`UPDATE sessions SET ${column} = ? WHERE token_hash = ?`, value, await hashOf(client))
+  run(`UPDATE sessions SET ${column} = ? WHERE token_hash = ?`, value, hashOf(client))
 
 const statusOf = async (client: Client) => (await client.get('/jwt-data')).status
 
@@ -188,7 +188,7 @@ describe('a session', () => {
     expect(await statusOf(client)).toBe(200)
     const [row] = await rows<{ seen: number }>(
       'SELECT last_seen_at AS seen FROM sessions WHERE token_hash = ?',
-      await hashOf(client),
+      hashOf(client),
     )
     expect(Number(row?.seen)).toBeGreaterThan(before + HOUR)
   })
@@ -199,7 +199,7 @@ describe('a session', () => {
     const client = clientOf(await exchange(anonymous, await mailedToken(person.email)))
     const [row] = await rows<{ life: number }>(
       'SELECT expires_at - created_at AS life FROM sessions WHERE token_hash = ?',
-      await hashOf(client),
+      hashOf(client),
     )
     expect(row?.life).toBe(30 * DAY)
     await setSession(client, 'expires_at', Date.now())

@@ -194,7 +194,7 @@ export const loadSession = async (
   token: string,
   now: number,
 ): Promise<LoadedSession | null> => {
-  const sessionHash = await sha256Hex(token)
+  const sessionHash = sha256Hex(token)
   return readSession(env, await db.first(sessionStatement(db, sessionHash, now)), sessionHash, now)
 }
 
@@ -241,7 +241,7 @@ export const loadApiKey = async (
   key: string,
   commandId?: string,
 ): Promise<LoadedKey | null> => {
-  const keyHash = await sha256Hex(key)
+  const keyHash = sha256Hex(key)
   const row = await db.first<Record<string, unknown>>(
     commandId ? db.sql(KEY_AND_COMMAND_SQL, keyHash, NO_DAY, commandId) : db.sql(KEY_SQL, keyHash, NO_DAY),
   )

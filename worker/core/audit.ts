@@ -45,25 +45,23 @@ export interface AuditEntry {
 }
 
 /** SHA-256 over the entry's content; `audit_seals` chains these hashes per company. */
-export const auditEntryHash = (entry: AuditEntry): Promise<string> => sha256Hex(canonicalJson(entry))
+export const auditEntryHash = (entry: AuditEntry): string => sha256Hex(canonicalJson(entry))
 
 /**
  * The statement that appends entries to the audit log, for a batch with the change it records.
  * @param onRepeat 'abort' makes the batch fail when the change key exists (a second writer of the same version
  * loses); 'ignore' is for projections that may run twice.
  */
-export const auditStatement = async (
+export const auditStatement = (
   db: Pick<D1Database, 'prepare'>,
   entries: AuditEntry[],
   onRepeat: 'abort' | 'ignore' = 'abort',
-): Promise<D1PreparedStatement> => {
-  const rows = await Promise.all(
-    entries.map(async (entry) => ({
-      ...entry,
-      changeData: JSON.stringify(entry.changeData ?? null),
-      entryHash: await auditEntryHash(entry),
-    })),
-  )
+): D1PreparedStatement => {
+  const rows = entries.map((entry) => ({
+    ...entry,
+    changeData: JSON.stringify(entry.changeData ?? null),
+    entryHash: auditEntryHash(entry),
+  }))
   return db
     .prepare(
       `INSERT ${onRepeat === 'ignore' ? 'OR IGNORE ' : ''}INTO audit_log

@@ -27,7 +27,7 @@ export const commandLedger = async <O>(
   input: unknown,
   run: () => Promise<O>,
 ): Promise<O> => {
-  const inputHash = await sha256Hex(`${operation}\n${canonicalJson(input)}`)
+  const inputHash = sha256Hex(`${operation}\n${canonicalJson(input)}`)
   if (context.known) {
     if (context.known.operation !== operation || context.known.inputHash !== inputHash) {
       throw commandReused()

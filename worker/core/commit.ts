@@ -47,9 +47,8 @@ export const commit = async <T>(
       ...(!change.as && actor?.apiKey && { apiKeyId: actor.apiKey.id }),
       occurredAt: now,
     }))
-    for (let at = 0; at < entries.length; at += MOST_ENTRIES) {
-      statements.push(await auditStatement(db, entries.slice(at, at + MOST_ENTRIES)))
-    }
+    for (let at = 0; at < entries.length; at += MOST_ENTRIES)
+      statements.push(auditStatement(db, entries.slice(at, at + MOST_ENTRIES)))
   }
   const outbox = (change.outbox ?? []).map((row) => ({ ...row, id: context.newId(), companyId, createdAt: now }))
   if (outbox.length) statements.push(outboxStatement(db, outbox))

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 const encoder = new TextEncoder()
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
@@ -8,8 +10,8 @@ export const toHex = (buffer: ArrayBuffer): string => {
   return text
 }
 
-export const sha256Hex = async (text: string): Promise<string> =>
-  toHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
+/** At once: the platform's promise would cost more than the hash of a short text. */
+export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** JSON with sorted keys: equal values give equal text, whatever the order they were built in. */
 export const canonicalJson = (value: unknown): string =>

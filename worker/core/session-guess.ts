@@ -48,7 +48,7 @@ interface Asked {
 /** Admits the person of a session token: as read, or as guessed. */
 export const openSession = async (asked: Asked): Promise<SessionGuess | null> => {
   const { env, db, now, commandId, admit } = asked
-  const sessionHash = await sha256Hex(asked.token)
+  const sessionHash = sha256Hex(asked.token)
   const statement = sessionStatement(db, sessionHash, now, commandId ?? undefined)
   const last = asked.mayGuess ? lastRows.get(sessionHash) : undefined
   const read = (row: Record<string, unknown> | null): LoadedSession | null => {

@@ -71,7 +71,7 @@ export const loadVendorSession = async (
   now: number,
   commandId?: string,
 ): Promise<LoadedVendorSession | null> => {
-  const sessionHash = await sha256Hex(token)
+  const sessionHash = sha256Hex(token)
   const row = await db.first<Row>(
     commandId ? db.sql(VENDOR_AND_COMMAND_SQL, sessionHash, commandId) : db.sql(VENDOR_SQL, sessionHash),
   )

@@ -45,7 +45,7 @@ const askerOf = (request: Request, env: FloorEnv): Promise<Asker> => {
     const token = COOKIE.exec(cookie)?.[1] ?? ''
     const session = await loadSession(env as unknown as Env, new Database(env.DB), token, Date.now())
     if (!session) throw new Error('Nobody is signed in')
-    const [hash, today] = [await sha256Hex(token), new Date().toISOString().slice(0, 10)]
+    const [hash, today] = [sha256Hex(token), new Date().toISOString().slice(0, 10)]
     return {
       actor: session.actor,
       readActor: () => env.DB.prepare(ACTOR_SQL).bind(hash, today).all(),

@@ -328,7 +328,7 @@ export const makeWorld = async (): Promise<World> => {
       await run(
         `INSERT INTO login_tokens (token_hash, purpose, user_id, company_id, created_at, expires_at)
          VALUES (?, 'EMAIL_LINK', ?, ?, ?, ?)`,
-        await sha256Hex(token),
+        sha256Hex(token),
         people.viewed.userId,
         own.id,
         now,

@@ -57,7 +57,7 @@ export const sessionCookieOf = (answer: Answer): string => {
 /** The browser after an answer that set a session. */
 export const clientOf = (answer: Answer): Client => new Client(sessionCookieOf(answer).split(';')[0] ?? '')
 
-export const hashOf = (client: Client): Promise<string> => sha256Hex((client.cookie ?? '').split('=')[1] ?? '')
+export const hashOf = (client: Client): string => sha256Hex((client.cookie ?? '').split('=')[1] ?? '')
 
 const tokenFrom = async (client: Client, field: string, args: string): Promise<Answer> =>
   client.graphql(`mutation { ${field}${args} { loginTokenId } }`)

@@ -59,7 +59,7 @@ export const makeVendorCompany = async (): Promise<TestVendorCompany> => {
       await run(
         `INSERT INTO vendor_sessions (token_hash, user_id, vendor_company_id, company_id, created_at, last_seen_at, expires_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)`,
-        await sha256Hex(token),
+        sha256Hex(token),
         userId,
         id,
         company?.id ?? null,

@@ -196,7 +196,7 @@ export const signIn = async (
   await run(
     `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, created_at, last_seen_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    await sha256Hex(token),
+    sha256Hex(token),
     person.userId,
     company.id,
     impersonatorUserId,

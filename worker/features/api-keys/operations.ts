@@ -96,7 +96,7 @@ export const createApiKey = command({
         db.sql(
           `INSERT INTO api_keys (id, company_id, name, prefix, key_hash, created_by_user_id, flags, created_at)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-          ...[id, actor.companyId, name, prefix, await sha256Hex(key), actor.userId, JSON.stringify(flags)],
+          ...[id, actor.companyId, name, prefix, sha256Hex(key), actor.userId, JSON.stringify(flags)],
           context.clock.now(),
         ),
       ],

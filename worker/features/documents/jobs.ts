@@ -69,7 +69,7 @@ export const removeTemporaryDocuments = async ({ db, env, clock }: JobContext, b
   const gone = rows.filter(({ id }) => removed.some((row) => row.id === id))
   if (gone.length === 0) return
   await db.batch([
-    await auditStatement(
+    auditStatement(
       db,
       gone.map(({ id, companyId, displayName }) => ({
         changeKey: `document:${id}:abandoned`,

@@ -57,7 +57,7 @@ export const receiveMail = async (context: BaseContext, incoming: IncomingMail):
   const loop = loopRejection(mail, incoming.from, { mailFrom: env.OUTLAY_MAIL_FROM, inboundDomain })
   if (loop) return { rejected: loop }
 
-  const messageKey = mail.messageId ? await sha256Hex(`id\n${mail.messageId}`) : await hashOf(raw)
+  const messageKey = mail.messageId ? sha256Hex(`id\n${mail.messageId}`) : await hashOf(raw)
   const known = await knownMessage(context, company.id, messageKey)
   if (known) return { rejected: null, messageId: known, repeated: true }
 

@@ -48,7 +48,7 @@ export const exchangeLoginToken = command({
     const now = context.clock.now()
     await limitRate(context, SIGN_IN_WINDOW_MS, [{ key: `login-token-from:${context.clientAddress}`, max: 300 }])
     if (isVendorSecret(loginTokenId)) return exchangeVendorToken(context, loginTokenId, timezone)
-    const tokenHash = await sha256Hex(loginTokenId)
+    const tokenHash = sha256Hex(loginTokenId)
     const token = await context.db.first<TokenRow>(
       context.db.sql(
         `SELECT t.purpose, t.user_id AS userId, t.company_id AS companyId,
@@ -88,7 +88,7 @@ export const exchangeLoginToken = command({
           `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, timezone, created_at,
                                  last_seen_at, expires_at)
            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, COALESCE((SELECT expires_at FROM sessions WHERE token_hash = ?7), ?8))`,
-          await sha256Hex(secret),
+          sha256Hex(secret),
           token.userId,
           token.companyId,
           token.impersonatorUserId,

@@ -30,7 +30,7 @@ export const issueLoginToken = async (
   const secret = newSecret()
   const now = context.clock.now()
   const insert = Database.orm.insert(loginTokens).values({
-    tokenHash: await sha256Hex(secret),
+    tokenHash: sha256Hex(secret),
     purpose: token.purpose,
     userId: token.userId,
     companyId: token.companyId,
@@ -51,7 +51,7 @@ export const issueVendorLoginToken = async (
   const secret = newVendorSecret()
   const now = context.clock.now()
   const insert = Database.orm.insert(vendorLoginTokens).values({
-    tokenHash: await sha256Hex(secret),
+    tokenHash: sha256Hex(secret),
     ...token,
     createdAt: now,
     expiresAt: now + EMAIL_LINK_MS,

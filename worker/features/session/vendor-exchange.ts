@@ -29,7 +29,7 @@ export const exchangeVendorToken = async (
 ): Promise<VendorUserSession> => {
   const { db } = context
   const now = context.clock.now()
-  const tokenHash = await sha256Hex(secret)
+  const tokenHash = sha256Hex(secret)
   const token = await db.first<TokenRow>(
     db.sql(
       `SELECT t.user_id AS userId, t.vendor_company_id AS vendorCompanyId, t.expires_at AS expiresAt,
@@ -100,7 +100,7 @@ export const beginVendorSession = async (
         `INSERT INTO vendor_sessions (token_hash, user_id, vendor_company_id, company_id, timezone, created_at,
                                       last_seen_at, expires_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)`,
-        await sha256Hex(secret),
+        sha256Hex(secret),
         userId,
         vendorCompanyId,
         companyId,

@@ -36,6 +36,6 @@ export const readVisit = async (
       reason: 'VISIT_EXPIRED',
     })
   }
-  const key = (await sha256Hex(`sourcing\n${categoryId}\n${visitId}`)).slice(0, 32)
+  const key = sha256Hex(`sourcing\n${categoryId}\n${visitId}`).slice(0, 32)
   return { openedAt, contactId: `contact-${key}`, submissionId: key }
 }

@@ -170,7 +170,7 @@ const makeStep = async (step: Step): Promise<ImportRow | null> => {
     ...progress('done_row = ?5, done_count = ?6, counts = ?7', next.doneRow, next.doneCount, next.counts),
     ...written.statements,
     keptRowsStatement(db, companyId, found.id, written.rows),
-    ...(written.audit.length > 0 ? [await auditStatement(db, written.audit)] : []),
+    ...(written.audit.length > 0 ? [auditStatement(db, written.audit)] : []),
   ])
   return next
 }

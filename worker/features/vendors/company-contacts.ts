@@ -63,7 +63,7 @@ export const readCompanyContacts = query({
     if (!kept) throw await missingVendor(context, vendorId)
     const contacts = await Promise.all(
       keptContacts(kept).map(async (contact) => ({
-        id: (await sha256Hex(`contact\n${vendorId}\n${identity(contact)}`)).slice(0, 32),
+        id: sha256Hex(`contact\n${vendorId}\n${identity(contact)}`).slice(0, 32),
         ...contact,
       })),
     )

@@ -17,7 +17,7 @@ export const saveFilters = command({
   run: async (context, { filters, label }) => {
     const { db, actor, clock } = context
     const definition = canonicalJson(filters)
-    const hash = (await sha256Hex(definition)).slice(0, 16)
+    const hash = sha256Hex(definition).slice(0, 16)
     if (label) {
       const kept = await db.first<{ total: number }>(
         db.sql(

@@ -81,7 +81,7 @@ export const createFromTask = command({
     const state = await approvalFor(env, 'intake', request.id).read(actor.companyId)
     const block = requireMine(context, request, state, blockId)
     // One for each time that the task is asked for.
-    const serviceId = (await sha256Hex(`service\n${blockId}\n${block.reopenedAt ?? 0}`)).slice(0, 32)
+    const serviceId = sha256Hex(`service\n${blockId}\n${block.reopenedAt ?? 0}`).slice(0, 32)
     const documents = await requireDocuments(context, documentIds)
     const { statements, audit } = await creation(context, input, serviceId)
     const service = { type: 'SERVICE', id: serviceId, name: input.name, mayChange: true } as const

@@ -174,7 +174,7 @@ const recordFailure = async (
     changeData: null,
     occurredAt: clock.now(),
   }))
-  await db.batch([await auditStatement(db, entries, 'ignore')])
+  await db.batch([auditStatement(db, entries, 'ignore')])
 }
 
 const sendForTask = async (

@@ -22,7 +22,7 @@ export const actAs = async <A extends Access, I extends z.ZodType, O>(
 ): Promise<O> => {
   const token = newSecret()
   const now = Date.now()
-  const tokenHash = await sha256Hex(token)
+  const tokenHash = sha256Hex(token)
   await env.DB.prepare(
     `INSERT INTO sessions (token_hash, user_id, company_id, created_at, last_seen_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?)`,

@@ -69,7 +69,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
       return { ok: false, refusal: { code: 'INVALID', reason: 'INVALID_COMMAND', message } }
     }
     const { companyId, userId, impersonatorUserId } = actor
-    const inputHash = await sha256Hex(canonicalJson([companyId, userId, impersonatorUserId, parsed.data]))
+    const inputHash = sha256Hex(canonicalJson([companyId, userId, impersonatorUserId, parsed.data]))
     const outcome = this.#commit({ ...input, command: parsed.data }, inputHash)
     if (!outcome.ok) return outcome
     const projected = await this.#catchUp(this.#required().sequence)

@@ -241,7 +241,7 @@ export const project = async (db: D1Database, projection: Projection): Promise<s
     ...intakeAnswersStatement(db, state, answerVersions(events)),
     ...blockStatements(db, state, after),
     ...participantStatements(db, projection),
-    ...(entries.length > 0 ? [await auditStatement(db, entries, 'ignore')] : []),
+    ...(entries.length > 0 ? [auditStatement(db, entries, 'ignore')] : []),
     ...(rows.length > 0 ? [outboxStatement(db, rows)] : []),
     ...answerStatements(db, projection),
   ])

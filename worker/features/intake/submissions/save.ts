@@ -115,9 +115,7 @@ export const requireFiledByMembers = ({ type }: FilingContext['category']): void
 
 /** A repeated command must not file a second request: its id makes the request's. */
 export const idOfNew = async (context: StaffContext): Promise<string> =>
-  context.commandId
-    ? (await sha256Hex(`intake\n${context.actor.userId}\n${context.commandId}`)).slice(0, 32)
-    : context.newId()
+  context.commandId ? sha256Hex(`intake\n${context.actor.userId}\n${context.commandId}`).slice(0, 32) : context.newId()
 
 const checkRights = (
   { actor }: StaffContext,

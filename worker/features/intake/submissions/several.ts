@@ -37,7 +37,7 @@ const remindOne = async (context: StaffContext, id: string, note: string): Promi
 /** Each part of a command has an id of its own that follows from the command's: repeated, it is not done twice. */
 const as = async <C extends StaffContext>(context: C, part: string): Promise<C> => ({
   ...context,
-  commandId: context.commandId && (await sha256Hex(`${context.commandId}\n${part}`)).slice(0, 32),
+  commandId: context.commandId && sha256Hex(`${context.commandId}\n${part}`).slice(0, 32),
 })
 
 const AT_ONCE = 10

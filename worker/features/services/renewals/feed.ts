@@ -66,7 +66,7 @@ export const createFeed = command({
           `INSERT INTO renewal_feeds (company_id, user_id, token_hash, scope, created_at) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (company_id, user_id) DO UPDATE SET token_hash = excluded.token_hash, scope = excluded.scope,
              created_at = excluded.created_at`,
-          ...[actor.companyId, actor.userId, await sha256Hex(token), scope, now],
+          ...[actor.companyId, actor.userId, sha256Hex(token), scope, now],
         ),
       ],
       audit: [audit(context, 'created', 'Made a link to a calendar of renewals', { after: { scope } })],
@@ -123,7 +123,7 @@ export const readFeedFile = query({
            JOIN company_memberships m ON m.company_id = f.company_id AND m.user_id = f.user_id AND m.disabled_at IS NULL
            JOIN companies c ON c.id = f.company_id
           WHERE f.token_hash = ? AND f.company_id = ? AND f.user_id = ?`,
-        ...[await sha256Hex(token), companyId, userId],
+        ...[sha256Hex(token), companyId, userId],
       ),
       pageStatement({ db, actor: { companyId } }, wanted, undefined, MOST_EVENTS),
     ])
