@@ -48,7 +48,10 @@ describe('renewals', () => {
       .getByRole('row', { name: /Compute and storage Acme Cloud/ })
       .first()
       .waitFor()
-    expect(await maya.getByRole('row', { name: /Content delivery/ }).count()).toBe(0)
+    await maya
+      .getByRole('row', { name: /Content delivery/ })
+      .first()
+      .waitFor({ state: 'detached' })
     await maya.getByRole('button', { name: 'More actions' }).click()
     const download = maya.waitForEvent('download')
     await maya.getByRole('menuitem', { name: 'Export as CSV' }).click()

@@ -26,8 +26,8 @@ describe('trying a workflow', () => {
   it('answers made up for it lead to people, with the reason, and the path is drawn', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Request configuration' }).click()
-    // Home has a link of that name as well.
-    await maya.waitForURL('**/settings/intake-categories')
+    // Home has links of that name as well, and stands until the page has come.
+    await maya.getByRole('heading', { level: 1, name: 'Request configuration' }).waitFor()
     await maya.getByRole('main').getByRole('link', { name: 'Software' }).click()
     await maya
       .getByRole('tab', { name: 'Workflows' })

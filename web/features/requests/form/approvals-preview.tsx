@@ -77,11 +77,14 @@ interface ApprovalsPreviewProps {
   /** What is said before the first answer; only then may `preview` stay undefined. */
   waitingForInput?: boolean
   problemRef?: Ref<HTMLDivElement>
+  /** Where nothing is about to be submitted. */
+  problemTitle?: string
 }
 
 /** Who would approve these answers, and why: level by level. */
 export const ApprovalsPreview = (props: ApprovalsPreviewProps) => {
   const { preview, error, onRetry, updating, waitingForInput = false, problemRef } = props
+  const { problemTitle = 'This request cannot be submitted yet' } = props
   if (error && !preview) return <ErrorState error={error} onRetry={onRetry} compact />
   if (!preview) {
     if (waitingForInput) return <p className={classes.reason}>Fills in as you answer.</p>
@@ -102,7 +105,7 @@ export const ApprovalsPreview = (props: ApprovalsPreviewProps) => {
           color="red"
           variant="light"
           icon={<IconAlertTriangle size={16} />}
-          title="This request cannot be submitted yet"
+          title={problemTitle}
         >
           {preview.problem}
         </Alert>

@@ -114,6 +114,7 @@ export const Simulator = (props: SimulatorProps) => {
               error={simulation.error}
               onRetry={() => void simulation.refetch()}
               updating={simulation.isPlaceholderData}
+              problemTitle="With this requestor and these answers it could not be submitted"
             />
             {result && (
               <Button
