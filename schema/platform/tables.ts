@@ -19,6 +19,8 @@ export const outbox = sqliteTable(
     doneAt: at('done_at'),
     deadAt: at('dead_at'),
     lastError: text('last_error'),
+    /** Rows that were first taken on together, whose mails go out in one call. */
+    sentWith: text('sent_with'),
   },
   (t) => [index('outbox_due').on(t.availableAt).where(sql`done_at IS NULL AND dead_at IS NULL`)],
 )

@@ -118,6 +118,7 @@ describe('the task that creates a service', () => {
       companyId: String(row?.companyId),
       payload: JSON.parse(String(row?.payload)) as TaskCompletion,
       attempts: 1,
+      group: 'g',
     }
     const db = new Database(env.DB, 'first-primary')
     const context = { env, db, clock: systemClock, log: createLogger({ job: 'test' }, 'error') }
@@ -136,7 +137,7 @@ describe('the task that creates a service', () => {
     }
     const [company] = await rows('SELECT company_id AS id FROM intake_submissions WHERE id = ?', id)
     const effect = {
-      ...{ id: 'e', companyId: String(company?.id), attempts: 1 },
+      ...{ id: 'e', companyId: String(company?.id), attempts: 1, group: 'g' },
       payload: {
         ...{ targetId: id, commandId: crypto.randomUUID() },
         actor: {

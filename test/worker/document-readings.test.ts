@@ -52,7 +52,13 @@ const context = (more: Partial<typeof env> = {}): OutboxContext => ({
 
 /** What the queue would do for the document. */
 const work = async (documentId: string, kinds: ('TEXT' | 'PREDICTIONS' | 'SUMMARY')[], more: object = {}) => {
-  const effect = { id: crypto.randomUUID(), companyId: company.id, attempts: 1, payload: { documentId, kinds } }
+  const effect = {
+    id: crypto.randomUUID(),
+    companyId: company.id,
+    attempts: 1,
+    group: 'g',
+    payload: { documentId, kinds },
+  }
   const carryOut = await readDocumentsJob(context(more), [effect])
   return carryOut(effect)
 }

@@ -252,6 +252,7 @@ describe('5,000 rows of which 7 are bad', () => {
     id: newId(),
     companyId: company.id,
     attempts: 1,
+    group: 'g',
     payload: { importId, by: { userId: me.userId, impersonatorUserId: null, apiKeyId: null } },
   })
   const countNamed = async (mark: string) =>

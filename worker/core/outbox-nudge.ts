@@ -1,7 +1,7 @@
 import type { OutboxNudge } from '../env.ts'
 
 /** So long the first to have something waits for others to join: a busy isolate then sends few messages. */
-const GATHER_MS = 50
+const GATHER_MS = 250
 /** With the queue's 50 messages a batch, the consumer stays below the platform's limit of subrequests. */
 const MOST_IDS = 5
 /** A wait that was cut short with its request does not keep the next one from sending. */

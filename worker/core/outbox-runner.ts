@@ -17,6 +17,8 @@ export interface Effect<T extends OutboxTopic = OutboxTopic> {
   payload: OutboxPayloads[T]
   /** This one is the first, second, … try. */
   attempts: number
+  /** Shared by rows that were first taken on together, in every try. */
+  group: string
 }
 
 /**
@@ -35,24 +37,28 @@ interface Claimed {
   topic: OutboxTopic
   payload: string
   attempts: number
+  group: string
 }
 
 /** While one runner works on a row, no other takes it; a runner that died gives it back after this long. */
 const LEASE_MS = 60_000
 const MAX_ATTEMPTS = 10
-const SWEEP_SIZE = 100
+/** So many are taken on together: what they send fits into one call of a provider, or a few. */
+const GROUP_SIZE = 50
+const SWEEP_PAGES = 40
 
-const CLAIM = `
-UPDATE outbox SET available_at = ?1 + ${LEASE_MS}, attempts = attempts + 1
+const TAKE_ON = `UPDATE outbox
+   SET available_at = ?1 + ${LEASE_MS}, attempts = attempts + 1, sent_with = COALESCE(sent_with, ?2)`
+const TAKEN = 'RETURNING id, company_id AS companyId, topic, payload, attempts, sent_with AS "group"'
+
+const CLAIM = `${TAKE_ON}
  WHERE id IN (SELECT id FROM outbox WHERE available_at <= ?1 AND done_at IS NULL AND dead_at IS NULL
-               AND (?2 IS NULL OR id IN (SELECT value FROM json_each(?2)))
-               ORDER BY available_at LIMIT ${SWEEP_SIZE})
- RETURNING id, company_id AS companyId, topic, payload, attempts`
+               ORDER BY available_at LIMIT ${GROUP_SIZE})
+ ${TAKEN}`
 
-const CLAIM_BY_ID = `
-UPDATE outbox SET available_at = ?1 + ${LEASE_MS}, attempts = attempts + 1
- WHERE id IN (SELECT value FROM json_each(?2)) AND available_at <= ?1 AND done_at IS NULL AND dead_at IS NULL
- RETURNING id, company_id AS companyId, topic, payload, attempts`
+const CLAIM_BY_ID = `${TAKE_ON}
+ WHERE id IN (SELECT value FROM json_each(?3)) AND available_at <= ?1 AND done_at IS NULL AND dead_at IS NULL
+ ${TAKEN}`
 
 /** One second, doubling to about an hour. */
 const backoffMs = (attempts: number): number => Math.min(1000 * 2 ** attempts, 3_600_000)
@@ -69,7 +75,7 @@ export const runOutbox = async (
 ): Promise<number> => {
   const { db, clock } = context
   const now = clock.now()
-  const claimed = await db.all<Claimed>(ids ? db.sql(CLAIM_BY_ID, now, JSON.stringify(ids)) : db.sql(CLAIM, now, null))
+  const claimed = await claim(db, ids, now)
   if (claimed.length === 0) return 0
   const outcomes = (
     await Promise.all(
@@ -110,6 +116,17 @@ export const runOutbox = async (
   return claimed.length
 }
 
+const claim = async (db: Database, ids: string[] | null, now: number): Promise<Claimed[]> => {
+  if (!ids) return db.all<Claimed>(db.sql(CLAIM, now, crypto.randomUUID()))
+  const groups = Array.from({ length: Math.ceil(ids.length / GROUP_SIZE) }, (_, index) =>
+    ids.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE),
+  )
+  const results = await db.batch(
+    groups.map((group) => db.sql(CLAIM_BY_ID, now, crypto.randomUUID(), JSON.stringify(group))),
+  )
+  return results.flatMap((result) => result.results as unknown as Claimed[])
+}
+
 interface Outcome {
   id: string
   error: string | null
@@ -131,7 +148,8 @@ const carryOutTopic = async (
   for (const row of claimed) {
     try {
       const payload = JSON.parse(row.payload) as Effect['payload']
-      readable.push({ row, effect: { id: row.id, companyId: row.companyId, payload, attempts: row.attempts } })
+      const { id, companyId, attempts, group } = row
+      readable.push({ row, effect: { id, companyId, payload, attempts, group } })
     } catch (error) {
       outcomes.push(failedBy(row, error))
     }
@@ -155,10 +173,10 @@ const carryOutTopic = async (
 /** Carries out all that is due, page by page; called by the cron trigger. */
 export const sweepOutbox = async (context: OutboxContext, handlers: OutboxHandlers): Promise<number> => {
   let total = 0
-  for (let page = 0; page < 20; page++) {
+  for (let page = 0; page < SWEEP_PAGES; page++) {
     const taken = await runOutbox(context, handlers, null)
     total += taken
-    if (taken < SWEEP_SIZE) break
+    if (taken < GROUP_SIZE) break
   }
   return total
 }

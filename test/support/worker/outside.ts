@@ -11,6 +11,8 @@ export interface SentMail {
 const mails = new Map<string, SentMail>()
 const bodies = new Map<string, string>()
 let failures = 0
+let refusals = 0
+let calls: string[] = []
 
 /** The mails that the provider took, one per idempotency key, oldest first. */
 export const sentMails = (to?: string): SentMail[] => [...mails.values()].filter((mail) => !to || mail.to === to)
@@ -19,6 +21,21 @@ export const sentMails = (to?: string): SentMail[] => [...mails.values()].filter
 export const failNextMails = (count: number): void => {
   failures = count
 }
+
+/** The provider says to the next calls that it is asked too often. */
+export const refuseNextMails = (count: number): void => {
+  refusals = count
+}
+
+/** The paths that the provider was asked at since the last time. */
+export const takeMailCalls = (): string[] => {
+  const taken = calls
+  calls = []
+  return taken
+}
+
+/** An address that the provider finds impossible. */
+export const IMPOSSIBLE_ADDRESS = 'nobody@impossible.invalid'
 
 /** A webhook's target of the tests: what it was sent, and how it answers. */
 export interface Target {
@@ -45,7 +62,9 @@ const answerName = (url: URL): Response => {
   return Response.json({ Status: found.length ? 0 : 3, Answer: found.map((data) => ({ type, data })) })
 }
 
-/** Resend's answers (POST /emails), names, and targets of webhooks; every other address is unreachable. */
+type Content = Omit<SentMail, 'to' | 'idempotencyKey' | 'replyTo'> & { to: string[]; reply_to?: string }
+
+/** Resend's answers (POST /emails and /emails/batch), names, and targets of webhooks; every other address is unreachable. */
 export const answerOutside = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
   const request = new Request(input, init)
   const url = new URL(request.url)
@@ -57,26 +76,34 @@ export const answerOutside = async (input: RequestInfo | URL, init?: RequestInit
     failures -= 1
     return Response.json({ name: 'internal_server_error' }, { status: 500 })
   }
+  if (refusals > 0) {
+    refusals -= 1
+    return Response.json({ name: 'rate_limit_exceeded' }, { status: 429, headers: { 'Retry-After': '0.01' } })
+  }
+  calls.push(url.pathname)
   const key = request.headers.get('Idempotency-Key') ?? crypto.randomUUID()
   const text = await request.text()
-  const body = JSON.parse(text) as Omit<SentMail, 'to' | 'idempotencyKey' | 'replyTo'> & {
-    to: string[]
-    reply_to?: string
+  const content = JSON.parse(text) as Content | Content[]
+  const together = Array.isArray(content) ? content : [content]
+  if (together.length > 100 || together.some(({ to }) => to.includes(IMPOSSIBLE_ADDRESS))) {
+    return Response.json({ name: 'validation_error' }, { status: 422 })
   }
   if (bodies.has(key) && bodies.get(key) !== text) {
     return Response.json({ name: 'invalid_idempotent_request', message: 'Another body' }, { status: 409 })
   }
   bodies.set(key, text)
-  if (!mails.has(key)) {
-    mails.set(key, {
+  for (const [index, body] of together.entries()) {
+    const idempotencyKey = Array.isArray(content) ? `${key}:${index}` : key
+    if (mails.has(idempotencyKey)) continue
+    mails.set(idempotencyKey, {
       to: body.to[0] ?? '',
       subject: body.subject,
       text: body.text,
       html: body.html,
-      idempotencyKey: key,
+      idempotencyKey,
       replyTo: body.reply_to ?? null,
       attachments: body.attachments ?? [],
     })
   }
-  return Response.json({ id: key })
+  return Response.json(Array.isArray(content) ? { data: together.map(() => ({ id: key })) } : { id: key })
 }

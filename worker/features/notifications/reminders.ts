@@ -1,6 +1,6 @@
 import type { NotificationRecipient } from '../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../core/outbox-runner.ts'
-import { sendMail } from '../../integrations/resend/client.ts'
+import { openPost } from '../../integrations/resend/post.ts'
 import { chooseMails, keyOf, peopleStatements, toDelegations, toPeople } from './recipients.ts'
 import { composeMail, factsStatement, toRequests } from './request-mail-body.tsx'
 
@@ -95,7 +95,9 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
   const peopleBy = toPeople(people?.results)
   const delegationsBy = toDelegations(delegations?.results)
   const waitBy = new Map((waits?.results ?? []).map((row) => [String(row.id), row as unknown as Waiting]))
-  return async ({ id, companyId, payload }) => {
+  const post = openPost(env)
+  return async (effect) => {
+    const { id, companyId, payload } = effect
     const request = requestBy.get(keyOf(companyId, payload.targetId))
     const waiting = waitBy.get(id)
     if (request?.isMailOn !== 1 || waiting?.actionSince !== payload.actionSince) return
@@ -107,9 +109,14 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
       action: 'Review request',
     }
     const away = delegationsBy.get(keyOf(companyId, payload.userId)) ?? []
-    for (const person of chooseMails([recipientOf(payload.userId)], away, peopleBy.get(companyId) ?? new Map())) {
-      const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, waiting.note)
-      await sendMail(env, { to: person.email, ...mail, threadKey: payload.targetId }, `${id}:${person.userId}`)
-    }
+    const reached = chooseMails([recipientOf(payload.userId)], away, peopleBy.get(companyId) ?? new Map())
+    const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, waiting.note)
+    await post(
+      effect,
+      reached.map((person) => ({
+        key: `${id}:${person.userId}`,
+        mail: { to: person.email, ...mail, threadKey: payload.targetId },
+      })),
+    )
   }
 }

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../../../schema/notifications/levels.ts'
 import type { NotificationRecipient } from '../../core/outbox.ts'
 import type { OutboxHandler } from '../../core/outbox-runner.ts'
-import { sendMail } from '../../integrations/resend/client.ts'
+import { openPost } from '../../integrations/resend/post.ts'
 import { chooseMails, keyOf, peopleStatements, toDelegations, toPeople } from './recipients.ts'
 import { composeMail, factsStatement, toRequests, type Wording } from './request-mail-body.tsx'
 
@@ -95,14 +95,20 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
   const requestBy = toRequests(requests?.results)
   const peopleBy = toPeople(people?.results)
   const delegationsBy = toDelegations(delegations?.results)
-  return async ({ id, companyId, payload }) => {
+  const post = openPost(env)
+  return async (effect) => {
+    const { id, companyId, payload } = effect
     const request = requestBy.get(keyOf(companyId, payload.targetId))
     if (request?.isMailOn !== 1) return
     const away = payload.recipients.flatMap(({ userId }) => delegationsBy.get(keyOf(companyId, userId)) ?? [])
-    for (const recipient of chooseMails(payload.recipients, away, peopleBy.get(companyId) ?? new Map())) {
+    const letters = chooseMails(payload.recipients, away, peopleBy.get(companyId) ?? new Map()).map((recipient) => {
       const wording = wordingOf(recipient.kind, payload.actorName, recipient, request.title)
       const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, payload.note, payload.tab)
-      await sendMail(env, { to: recipient.email, ...mail, threadKey: payload.targetId }, `${id}:${recipient.userId}`)
-    }
+      return {
+        key: `${id}:${recipient.userId}`,
+        mail: { to: recipient.email, ...mail, threadKey: payload.targetId },
+      }
+    })
+    await post(effect, letters)
   }
 }

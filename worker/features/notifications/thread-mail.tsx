@@ -2,7 +2,7 @@
 import type { Database } from '../../core/database.ts'
 import type { ThreadNotification } from '../../core/outbox.ts'
 import type { OutboxHandler } from '../../core/outbox-runner.ts'
-import { sendMail } from '../../integrations/resend/client.ts'
+import { openPost } from '../../integrations/resend/post.ts'
 import { SUBJECT_WORD, threadHref } from '../threads/subjects.ts'
 import { MailLayout, Paragraph, Quote } from './mail-layout.tsx'
 import { chooseMails, keyOf, peopleStatements, toPeople } from './recipients.ts'
@@ -66,12 +66,18 @@ export const mailThreadNotifications: OutboxHandler<'thread.notify'> = async ({ 
   ])
   const nameBy = new Map(names?.results.map((row) => [keyOf(row.companyId, row.id), row]))
   const peopleBy = toPeople(people?.results)
-  return async ({ id, companyId, payload }) => {
+  const post = openPost(env)
+  return async (effect) => {
+    const { id, companyId, payload } = effect
     const object = nameBy.get(keyOf(companyId, payload.targetId))
     if (object?.isMailOn !== 1) return
-    for (const recipient of chooseMails(payload.recipients, [], peopleBy.get(companyId) ?? new Map())) {
+    const letters = chooseMails(payload.recipients, [], peopleBy.get(companyId) ?? new Map()).map((recipient) => {
       const mail = compose(env.OUTLAY_ORIGIN, payload, String(object.name), recipient.kind === 'MENTIONED')
-      await sendMail(env, { to: recipient.email, ...mail, threadKey: payload.threadId }, `${id}:${recipient.userId}`)
-    }
+      return {
+        key: `${id}:${recipient.userId}`,
+        mail: { to: recipient.email, ...mail, threadKey: payload.threadId },
+      }
+    })
+    await post(effect, letters)
   }
 }

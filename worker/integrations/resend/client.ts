@@ -1,6 +1,9 @@
 import type { Env } from '../../env.ts'
 
-/** Resend (https://resend.com/docs/api-reference/emails/send-email): one mail, idempotent by key for 24 hours. */
+/**
+ * Resend (https://resend.com/docs/api-reference/emails): one mail, or up to a hundred in one call, idempotent by key for
+ * 24 hours. It takes few calls a second, so what goes out at the same time goes out together: see `openPost`.
+ */
 export interface Mail {
   to: string
   subject: string
@@ -14,35 +17,69 @@ export interface Mail {
 }
 
 const TIMEOUT_MS = 15_000
+/** How often a call is made again at once where the provider says that it is asked too often. */
+const MOST_WAITS = 3
+const LONGEST_WAIT_MS = 2_000
 
 /** The key has sent a mail before, whose text was another by a word or a number: it has gone out. */
 const SENT_BEFORE = 'invalid_idempotent_request'
 
-/** Errors: throws when the provider does not take the mail; the caller tries again with the same key. */
-export const sendMail = async (env: Env, mail: Mail, idempotencyKey: string): Promise<void> => {
-  const headers = mail.threadKey
-    ? { References: `<${mail.threadKey}@${new URL(env.OUTLAY_ORIGIN).hostname}>` }
-    : undefined
-  const response = await fetch('https://api.resend.com/emails', {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${env.RESEND_API_KEY}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': idempotencyKey.slice(0, 256),
-    },
-    body: JSON.stringify({
-      from: env.OUTLAY_MAIL_FROM,
-      to: [mail.to],
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-      headers,
-      ...(mail.replyTo && { reply_to: mail.replyTo }),
-      ...(mail.attachments && { attachments: mail.attachments }),
-    }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  const answer = await response.text()
-  if (response.status === 409 && answer.includes(SENT_BEFORE)) return
-  if (!response.ok) throw new Error(`Resend answered ${response.status}: ${answer.slice(0, 300)}`)
+/** The provider's "no". */
+export class Refused extends Error {
+  readonly status: number
+  constructor(status: number, answer: string) {
+    super(`Resend answered ${status}: ${answer.slice(0, 300)}`)
+    this.status = status
+  }
 }
+
+const contentOf = (env: Env, mail: Mail): Record<string, unknown> => ({
+  from: env.OUTLAY_MAIL_FROM,
+  to: [mail.to],
+  subject: mail.subject,
+  html: mail.html,
+  text: mail.text,
+  ...(mail.threadKey && { headers: { References: `<${mail.threadKey}@${new URL(env.OUTLAY_ORIGIN).hostname}>` } }),
+  ...(mail.replyTo && { reply_to: mail.replyTo }),
+  ...(mail.attachments && { attachments: mail.attachments }),
+})
+
+const waitMs = (response: Response): number => {
+  const seconds = Number(response.headers.get('Retry-After') ?? 1)
+  return Math.min(Number.isFinite(seconds) ? seconds * 1_000 : 1_000, LONGEST_WAIT_MS)
+}
+
+const send = async (env: Env, path: string, content: unknown, idempotencyKey: string): Promise<void> => {
+  for (let waits = 0; ; waits++) {
+    const response = await fetch(`https://api.resend.com${path}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${env.RESEND_API_KEY}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': idempotencyKey.slice(0, 256),
+      },
+      body: JSON.stringify(content),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const answer = await response.text()
+    if (response.ok || (response.status === 409 && answer.includes(SENT_BEFORE))) return
+    if (response.status !== 429 || waits === MOST_WAITS) throw new Refused(response.status, answer)
+    await new Promise((resolve) => setTimeout(resolve, waitMs(response)))
+  }
+}
+
+/** Errors: throws when the provider does not take the mail; the caller tries again with the same key. */
+export const sendMail = (env: Env, mail: Mail, idempotencyKey: string): Promise<void> =>
+  send(env, '/emails', contentOf(env, mail), idempotencyKey)
+
+/**
+ * Several mails in one call: all of them or none.
+ * @param mails at most a hundred, without attachments
+ */
+export const sendMails = (env: Env, mails: readonly Mail[], idempotencyKey: string): Promise<void> =>
+  send(
+    env,
+    '/emails/batch',
+    mails.map((mail) => contentOf(env, mail)),
+    idempotencyKey,
+  )

@@ -3,7 +3,7 @@ import { daysAfter } from '../../../../schema/services/rules.ts'
 import { dayIn } from '../../../../schema/shared/day-bounds.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
 import type { OutboxHandler } from '../../../core/outbox-runner.ts'
-import { sendMail } from '../../../integrations/resend/client.ts'
+import { openPost } from '../../../integrations/resend/post.ts'
 import { Facts, MailLayout, Paragraph, Quote } from '../../notifications/mail-layout.tsx'
 
 /** The mail of a renewal reminder. */
@@ -48,11 +48,13 @@ export const mailRenewalReminders: OutboxHandler<'service.remind'> = async ({ en
     db.sql(FACTS, JSON.stringify(effects.map(({ id, companyId, payload }) => ({ ...payload, id, companyId })))),
   )
   const factsBy = new Map(found.map((row) => [row.id, row]))
-  return async ({ id }) => {
+  const post = openPost(env)
+  return async (effect) => {
+    const { id } = effect
     const facts = factsBy.get(id)
     if (!facts) return
     const mail = compose(facts, dayIn(facts.timeZone, clock.now()), env.OUTLAY_ORIGIN)
-    await sendMail(env, { to: facts.email, ...mail, threadKey: facts.serviceId }, id)
+    await post(effect, [{ key: id, mail: { to: facts.email, ...mail, threadKey: facts.serviceId } }])
   }
 }
 

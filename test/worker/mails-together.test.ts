@@ -1,0 +1,94 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../worker/core/clock.ts'
+import { type Letter, openPost } from '../../worker/integrations/resend/post.ts'
+import {
+  failNextMails,
+  IMPOSSIBLE_ADDRESS,
+  refuseNextMails,
+  sentMails,
+  takeMailCalls,
+} from '../support/worker/outside.ts'
+
+/** Mails of the effects of one run: one call of the provider, each mail once (Resend's batch of up to a hundred). */
+
+let group: string
+beforeEach(() => {
+  group = newId()
+  failNextMails(0)
+  refuseNextMails(0)
+  takeMailCalls()
+})
+
+const addresses = (count: number): string[] => Array.from({ length: count }, () => `${newId()}@acme.example`)
+const lettersTo = (to: string[]): Letter[] =>
+  to.map((address) => ({
+    key: `${group}:${address}`,
+    mail: { to: address, subject: 'Approval needed', html: '<p>…</p>', text: '…', threadKey: 'request' },
+  }))
+/** As a run does: all of them are handed in at once. */
+const sendEach = (effects: Record<string, string[]>, post = openPost(env)) =>
+  Promise.allSettled(Object.entries(effects).map(([id, to]) => post({ id, group }, lettersTo(to))))
+const outcomesOf = async (effects: Record<string, string[]>) => (await sendEach(effects)).map(({ status }) => status)
+const counts = (to: string[]) => to.map((address) => sentMails(address).length)
+
+describe('mails of one run', () => {
+  it('go out in one call', async () => {
+    const to = addresses(5)
+    const effects = { a: to.slice(0, 2), b: to.slice(2, 3), c: [], d: to.slice(3) }
+    expect(await outcomesOf(effects)).toEqual(Array(4).fill('fulfilled'))
+    expect(takeMailCalls()).toEqual(['/emails/batch'])
+    expect(counts(to)).toEqual([1, 1, 1, 1, 1])
+  })
+
+  it('of a single one go out as a mail by itself, under its own key', async () => {
+    const to = addresses(1)
+    await sendEach({ a: to })
+    expect(takeMailCalls()).toEqual(['/emails'])
+    expect(sentMails(to[0])[0]?.idempotencyKey).toBe(`${group}:${to[0]}`)
+  })
+
+  it('are not sent again by another try, in whatever order and whoever wants none any more', async () => {
+    const to = addresses(4)
+    const effects = { a: to.slice(0, 2), b: to.slice(2, 3), c: to.slice(3) }
+    await sendEach(effects)
+    expect(await outcomesOf({ c: effects.c, b: effects.b, a: effects.a })).toEqual(Array(3).fill('fulfilled'))
+    expect(await outcomesOf({ ...effects, a: to.slice(0, 1) })).toEqual(Array(3).fill('fulfilled'))
+    expect(counts(to)).toEqual([1, 1, 1, 1])
+  })
+
+  it('are all sent later where the provider took none', async () => {
+    const to = addresses(3)
+    const effects = { a: to.slice(0, 1), b: to.slice(1) }
+    failNextMails(1)
+    expect(await outcomesOf(effects)).toEqual(['rejected', 'rejected'])
+    expect(counts(to)).toEqual([0, 0, 0])
+    expect(await outcomesOf(effects)).toEqual(['fulfilled', 'fulfilled'])
+    expect(counts(to)).toEqual([1, 1, 1])
+  })
+
+  it('go to everybody else where one address is impossible, once', async () => {
+    const to = addresses(3)
+    const effects = { a: to.slice(0, 1), b: [IMPOSSIBLE_ADDRESS, to[1] as string], c: to.slice(2) }
+    for (let tries = 0; tries < 2; tries++)
+      expect(await outcomesOf(effects)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(counts(to)).toEqual([1, 1, 1])
+  })
+
+  it('wait where the provider is asked too often', async () => {
+    const to = addresses(2)
+    refuseNextMails(3)
+    expect(await outcomesOf({ a: to })).toEqual(['fulfilled'])
+    expect(counts(to)).toEqual([1, 1])
+    refuseNextMails(10)
+    expect(await outcomesOf({ b: addresses(2) })).toEqual(['rejected'])
+  })
+
+  it('are a hundred a call at most, also of one effect', async () => {
+    const to = addresses(310)
+    const effects = { a: to.slice(0, 60), b: to.slice(60, 110), c: to.slice(110) }
+    expect(await outcomesOf(effects)).toEqual(Array(3).fill('fulfilled'))
+    expect(takeMailCalls()).toEqual(Array(4).fill('/emails/batch'))
+    expect(counts(to)).toEqual(to.map(() => 1))
+  })
+})

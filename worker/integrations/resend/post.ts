@@ -1,0 +1,113 @@
+import { sha256Hex } from '../../core/hash.ts'
+import type { Effect } from '../../core/outbox-runner.ts'
+import type { Env } from '../../env.ts'
+import { type Mail, Refused, sendMail, sendMails } from './client.ts'
+
+/** A mail, and the key under which it goes out where it goes alone. */
+export interface Letter {
+  key: string
+  mail: Mail
+}
+
+interface Parcel {
+  effectId: string
+  letters: Letter[]
+}
+
+/** The provider takes a hundred mails a call. */
+const MOST_LETTERS = 100
+
+/** Sends an effect's mails. Errors: rejects when the provider does not take them. */
+export type Post = (effect: Pick<Effect, 'id' | 'group'>, letters: Letter[]) => Promise<void>
+
+/**
+ * Mails of the effects of one run. What is handed in before the run first waits for something goes out together, in few
+ * calls, one after the other. The key of a call is made of the effects' group and ids: when it is made again after a
+ * crash the provider recognises it, even if somebody wants no mails any more in the meantime.
+ */
+export const openPost = (env: Env): Post => {
+  let waiting = new Map<string, Parcel[]>()
+  let sending: Promise<Map<string, unknown>> | null = null
+
+  const sendAll = async (): Promise<Map<string, unknown>> => {
+    const groups = waiting
+    waiting = new Map()
+    sending = null
+    const failed = new Map<string, unknown>()
+    for (const [group, parcels] of groups) {
+      for (const together of bundles(parcels)) {
+        await sendTogether(env, group, together).catch((error) => {
+          for (const { effectId } of together)
+            failed.set(effectId, error instanceof PartlySent ? error.of(effectId) : error)
+        })
+      }
+    }
+    return failed
+  }
+
+  return async ({ id, group }, letters) => {
+    if (letters.length === 0) return
+    waiting.set(group, [...(waiting.get(group) ?? []), { effectId: id, letters }])
+    sending ??= Promise.resolve().then(sendAll)
+    const error = (await sending).get(id)
+    if (error) throw error
+  }
+}
+
+/** Parcels by the call, in an order that is the same in every try. An effect that alone has too many stays whole. */
+const bundles = (parcels: Parcel[]): Parcel[][] => {
+  const made: Parcel[][] = []
+  let room = 0
+  for (const parcel of parcels.toSorted((a, b) => (a.effectId < b.effectId ? -1 : 1))) {
+    if (parcel.letters.length > room) {
+      made.push([])
+      room = MOST_LETTERS
+    }
+    made.at(-1)?.push(parcel)
+    room -= parcel.letters.length
+  }
+  return made
+}
+
+/** Some mails went out, each by itself; effects that are not named were carried out. */
+class PartlySent extends Error {
+  readonly #failed: Map<string, unknown>
+  constructor(failed: Map<string, unknown>) {
+    super('Some mails were not taken')
+    this.#failed = failed
+  }
+  of(effectId: string): unknown {
+    return this.#failed.get(effectId)
+  }
+}
+
+const sendTogether = async (env: Env, group: string, parcels: Parcel[]): Promise<void> => {
+  const letters = parcels.flatMap((parcel) => parcel.letters)
+  const [only] = letters
+  if (letters.length === 1 && only) return sendMail(env, only.mail, only.key)
+  const key = sha256Hex(`${group}\n${parcels.map(({ effectId }) => effectId).join('\n')}`)
+  try {
+    for (let from = 0; from < letters.length; from += MOST_LETTERS) {
+      const some = letters.slice(from, from + MOST_LETTERS)
+      await sendMails(
+        env,
+        some.map(({ mail }) => mail),
+        `${key}-${from}`,
+      )
+    }
+  } catch (error) {
+    // An address that the provider finds impossible holds up nobody else's mail: then each goes alone.
+    if (!(error instanceof Refused) || (error.status !== 422 && error.status !== 400)) throw error
+    await sendAlone(env, parcels)
+  }
+}
+
+const sendAlone = async (env: Env, parcels: Parcel[]): Promise<void> => {
+  const failed = new Map<string, unknown>()
+  for (const { effectId, letters } of parcels)
+    for (const { key, mail } of letters)
+      await sendMail(env, mail, key).catch((error) => {
+        failed.set(effectId, error)
+      })
+  if (failed.size > 0) throw new PartlySent(failed)
+}
