@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '../support/e2e/browser.ts'
+import { pickByKeyboard } from '../support/e2e/fields.ts'
 import { staged } from '../support/e2e/staged.ts'
 
 /** Settings › Members without a mouse, from the list to the last button. Each step builds on the one before. */
@@ -37,14 +38,8 @@ describe('members by keyboard alone', () => {
   }
   /** In the field that has the focus: opens its list, goes down to the option and takes it. */
   const pick = async (name: string) => {
-    const option = maya.getByRole('option', { name, exact: true })
     await press('ArrowDown')
-    await option.waitFor()
-    for (let presses = 0; presses < 12; presses++) {
-      if ((await option.getAttribute('data-combobox-selected')) === 'true') break
-      await press('ArrowDown')
-    }
-    await press('Enter')
+    await pickByKeyboard(maya, maya.getByRole('option', { name, exact: true }))
   }
   const told = (text: string | RegExp) => maya.getByText(text).first().waitFor()
 

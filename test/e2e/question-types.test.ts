@@ -4,6 +4,7 @@ import { QUESTION_TYPES } from '../../schema/intake/form.ts'
 import { typeLabel } from '../../schema/intake/form-rules.ts'
 import { Api } from '../support/e2e/api.ts'
 import { DESKTOP, NARROW, type Stage } from '../support/e2e/browser.ts'
+import { pickByKeyboard } from '../support/e2e/fields.ts'
 import { staged } from '../support/e2e/staged.ts'
 
 /** A form with every type of question: built, tried in the preview, filed, read and edited. */
@@ -38,11 +39,7 @@ describe('every type of question', () => {
       await maya.getByRole('button', { name: 'Add question to step Everything' }).click()
       await maya.getByLabel('Search question types').fill(typeLabel(type))
       const found = maya.getByRole('option').filter({ has: maya.getByText(typeLabel(type), { exact: true }) })
-      await found.waitFor()
-      // By keyboard, as who types does: the list moves while it shrinks to what was typed.
-      for (let tries = 0; (await found.getAttribute('data-combobox-selected')) !== 'true' && tries < 10; tries++)
-        await maya.keyboard.press('ArrowDown')
-      await maya.keyboard.press('Enter')
+      await pickByKeyboard(maya, found)
       await maya.getByRole('textbox', { name: /^(Question|Heading)/ }).waitFor()
       if (type === 'CUSTOM_SELECT') {
         for (const option of ['New', 'Renewal']) {

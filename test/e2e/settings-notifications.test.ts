@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '../support/e2e/browser.ts'
+import { pickByKeyboard } from '../support/e2e/fields.ts'
 import { staged } from '../support/e2e/staged.ts'
 
 const MAYA = 'maya@brightwater.example'
@@ -27,10 +28,7 @@ describe('notification settings, approval mode and API keys', () => {
     expect(await save(omar).isDisabled()).toBe(true)
     await omar.getByRole('combobox', { name: 'Requests that I approve' }).focus()
     await omar.keyboard.press('Enter')
-    await omar.getByRole('option', { name: 'Only when approved' }).waitFor()
-    await omar.keyboard.press('ArrowDown')
-    await omar.keyboard.press('ArrowDown')
-    await omar.keyboard.press('Enter')
+    await pickByKeyboard(omar, omar.getByRole('option', { name: 'Only when approved' }))
     await omar.getByText(/What waits for you is then only on your Home/).waitFor()
     await accessibleAtBothWidths(omar, 'own')
     await save(omar).focus()

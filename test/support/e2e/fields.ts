@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Finds an option by its text in a field that searches, takes it, and closes the list. */
 export const choose = async (page: Page, label: string | RegExp, text: string): Promise<void> => {
@@ -22,4 +22,15 @@ export const addQuestion = async (page: Page, step: string, type: string, label:
   const field = page.getByRole('textbox', { name: /^(Question|Heading)/ })
   await field.fill(label)
   await page.getByRole('button', { name: new RegExp(`^${label.replace('?', '\\?')}[^]*${type}$`) }).waitFor()
+}
+
+/**
+ * By keyboard, down an open list to the option, which is then taken. The list may still be moving: it opens on what is
+ * chosen, and shrinks to what was typed.
+ */
+export const pickByKeyboard = async (page: Page, option: Locator): Promise<void> => {
+  await option.waitFor()
+  for (let tries = 0; (await option.getAttribute('data-combobox-selected')) !== 'true' && tries < 15; tries++)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
 }
