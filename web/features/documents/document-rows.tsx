@@ -2,12 +2,13 @@ import { ActionIcon, Checkbox, Progress, Skeleton, Tooltip } from '@mantine/core
 import { IconDownload, IconEye, IconFileText, IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react'
 import type { DocumentView } from '../../../schema/documents/endpoints.ts'
 import { fileExtension } from '../../../schema/documents/values.ts'
-import { formatBytes, humanize } from '../../lib/format.ts'
+import { formatBytes } from '../../lib/format.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import classes from './documents.module.css'
 import { downloadDocument } from './download.ts'
 import type { Upload } from './use-uploads.ts'
+import { typeName } from './words.ts'
 
 interface DocumentRowsProps {
   ids: string[]
@@ -38,7 +39,7 @@ export const hasPreview = ({ signedPreviewUrl, signedViewerUrl }: DocumentView):
   signedPreviewUrl !== null || signedViewerUrl !== null
 
 export const documentKind = ({ displayName, type }: Pick<DocumentView, 'displayName' | 'type'>): string =>
-  [fileExtension(displayName).toUpperCase(), ...type.map(humanize)].filter(Boolean).join(' · ')
+  [fileExtension(displayName).toUpperCase(), ...type.map(typeName)].filter(Boolean).join(' · ')
 
 export const DocumentRows = (props: DocumentRowsProps) => {
   const { ids, known, loading, uploads, onCancel, onPreview, hrefOf, onRemove, removable, removing, chosen, onChoose } =

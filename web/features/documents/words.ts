@@ -15,7 +15,7 @@ const NAMES: Partial<Record<DocumentType, string>> = {
   W_9: 'W-9',
 }
 
-export const typeName = (type: DocumentType): string => NAMES[type] ?? humanize(type)
+export const typeName = (type: string): string => NAMES[type as DocumentType] ?? humanize(type)
 
 export const TYPE_OPTIONS: Option[] = DOCUMENT_TYPES.map((value) => ({ value, label: typeName(value) })).sort((a, b) =>
   a.label.localeCompare(b.label),

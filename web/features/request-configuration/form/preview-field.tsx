@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AnswerValue, Question } from '../../../../schema/intake/form.ts'
-import { humanize } from '../../../lib/format.ts'
+import { typeName } from '../../documents/words.ts'
 import { QuestionField } from '../../requests/form/question-field.tsx'
 import { useCompany } from '../../shell/use-can.ts'
 import { useFormKind } from './form-kind.ts'
@@ -46,7 +46,7 @@ export const PreviewField = ({ question, value, error, onChange }: PreviewFieldP
         <IconPaperclip size={16} aria-hidden />
         <span>
           Files are attached here when {noun === 'field' ? 'it is filled in' : 'a request is filed'}
-          {question.documentTypes.length > 0 && `: ${question.documentTypes.map(humanize).join(', ')}`}
+          {question.documentTypes.length > 0 && `: ${question.documentTypes.map(typeName).join(', ')}`}
         </span>
       </div>
     </Input.Wrapper>

@@ -1,10 +1,9 @@
 import { Checkbox, Group, MultiSelect } from '@mantine/core'
-import { DOCUMENT_TYPES } from '../../../../schema/documents/values.ts'
 import type { FormDefinition, Question } from '../../../../schema/intake/form.ts'
 import { lookupKindOf } from '../../../../schema/intake/question-kinds.ts'
-import { humanize } from '../../../lib/format.ts'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { TYPE_OPTIONS } from '../../documents/words.ts'
 import { partElementId } from '../builder/focus.ts'
 import { ConditionsEditor } from '../conditions/conditions-editor.tsx'
 import classes from './form.module.css'
@@ -21,13 +20,6 @@ interface QuestionEditorProps {
   onChange: (patch: Partial<Question>, mergeKey?: string | null) => void
   onRemoveOption: (optionId: string) => void
 }
-
-/** Names of companies' papers are initials more often than words. */
-const INITIALS = /\b(Dpa|Msa|Nda|Sow|Soc|Iso|W 9)\b/gi
-const documentTypeLabel = (type: string): string =>
-  humanize(type).replace(INITIALS, (word) => word.toUpperCase().replace('W 9', 'W-9'))
-
-const DOCUMENT_OPTIONS = DOCUMENT_TYPES.map((value) => ({ value, label: documentTypeLabel(value) }))
 
 export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOption }: QuestionEditorProps) => {
   const { noun, part, filers } = useFormKind()
@@ -79,7 +71,7 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
           label="Types of documents"
           description="What kind of document is asked for; none means any."
           placeholder={question.documentTypes.length ? '' : 'Any type'}
-          data={DOCUMENT_OPTIONS}
+          data={TYPE_OPTIONS}
           value={question.documentTypes}
           onChange={(documentTypes) => onChange({ documentTypes })}
           searchable
