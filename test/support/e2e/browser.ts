@@ -32,11 +32,12 @@ export class Stage {
     this.#dataDir = dataDir
   }
 
-  static async open(): Promise<Stage> {
+  /** @param vars of the Worker, over those of wrangler.toml */
+  static async open(vars: Record<string, string> = {}): Promise<Stage> {
     const dataDir = mkdtempSync(join(tmpdir(), 'outlay-e2e-'))
     const filled = process.env[DEMO_DATA]
     if (filled) cpSync(filled, dataDir, { recursive: true })
-    const host = await startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: 2 })
+    const host = await startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: 2, vars })
     const args = sparticuz.args.filter((argument) => !ONE_PROCESS.includes(argument))
     const browser = await chromium.launch({ executablePath: await sparticuz.executablePath(), args })
     return new Stage(host, browser, dataDir)

@@ -5,11 +5,16 @@ import { Stage } from './browser.ts'
  * A stage for the tests of one `describe`, opened before the first and closed after the last of them. When one fails,
  * every open page is pictured as `NAME-failed`.
  * @param begin takes the stage and signs in who is needed
+ * @param vars of the Worker, e.g. parts that are off unless they are named
  */
-export const staged = (name: string, begin: (stage: Stage) => Promise<void> | void): void => {
+export const staged = (
+  name: string,
+  begin: (stage: Stage) => Promise<void> | void,
+  vars?: Record<string, string>,
+): void => {
   let stage: Stage | undefined
   beforeAll(async () => {
-    stage = await Stage.open()
+    stage = await Stage.open(vars)
     await begin(stage)
   })
   afterEach(async ({ task }) => {
