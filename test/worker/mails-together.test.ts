@@ -75,6 +75,13 @@ describe('mails of one run', () => {
     expect(counts(to)).toEqual([1, 1, 1])
   })
 
+  it('of an effect with many are not repeated where a later call of it is refused', async () => {
+    const to = addresses(150)
+    const effects = { a: [...to.slice(0, 120), IMPOSSIBLE_ADDRESS, ...to.slice(120)] }
+    for (let tries = 0; tries < 2; tries++) expect(await outcomesOf(effects)).toEqual(['rejected'])
+    expect(counts(to)).toEqual(to.map(() => 1))
+  })
+
   it('wait where the provider is asked too often', async () => {
     const to = addresses(2)
     refuseNextMails(3)

@@ -27,19 +27,16 @@ export type Post = (effect: Pick<Effect, 'id' | 'group'>, letters: Letter[]) => 
  */
 export const openPost = (env: Env): Post => {
   let waiting = new Map<string, Parcel[]>()
-  let sending: Promise<Map<string, unknown>> | null = null
+  let sending: Promise<Failures> | null = null
 
-  const sendAll = async (): Promise<Map<string, unknown>> => {
+  const sendAll = async (): Promise<Failures> => {
     const groups = waiting
     waiting = new Map()
     sending = null
-    const failed = new Map<string, unknown>()
+    const failed: Failures = new Map()
     for (const [group, parcels] of groups) {
       for (const together of bundles(parcels)) {
-        await sendTogether(env, group, together).catch((error) => {
-          for (const { effectId } of together)
-            failed.set(effectId, error instanceof PartlySent ? error.of(effectId) : error)
-        })
+        for (const [effectId, error] of await sendTogether(env, group, together)) failed.set(effectId, error)
       }
     }
     return failed
@@ -69,45 +66,30 @@ const bundles = (parcels: Parcel[]): Parcel[][] => {
   return made
 }
 
-/** Some mails went out, each by itself; effects that are not named were carried out. */
-class PartlySent extends Error {
-  readonly #failed: Map<string, unknown>
-  constructor(failed: Map<string, unknown>) {
-    super('Some mails were not taken')
-    this.#failed = failed
-  }
-  of(effectId: string): unknown {
-    return this.#failed.get(effectId)
-  }
-}
+/** What could not be sent, by effect. */
+type Failures = Map<string, unknown>
 
-const sendTogether = async (env: Env, group: string, parcels: Parcel[]): Promise<void> => {
-  const letters = parcels.flatMap((parcel) => parcel.letters)
-  const [only] = letters
-  if (letters.length === 1 && only) return sendMail(env, only.mail, only.key)
+const sendTogether = async (env: Env, group: string, parcels: Parcel[]): Promise<Failures> => {
+  const failed: Failures = new Map()
+  const letters = parcels.flatMap(({ effectId, letters: own }) => own.map((letter) => ({ effectId, ...letter })))
   const key = sha256Hex(`${group}\n${parcels.map(({ effectId }) => effectId).join('\n')}`)
-  try {
-    for (let from = 0; from < letters.length; from += MOST_LETTERS) {
-      const some = letters.slice(from, from + MOST_LETTERS)
-      await sendMails(
-        env,
-        some.map(({ mail }) => mail),
-        `${key}-${from}`,
-      )
+  for (let from = 0; from < letters.length; from += MOST_LETTERS) {
+    const some = letters.slice(from, from + MOST_LETTERS)
+    const mails = some.map(({ mail }) => mail)
+    const error = some.length > 1 ? await failureOf(sendMails(env, mails, `${key}-${from}`)) : null
+    if (some.length > 1 && error === null) continue
+    // An address that the provider finds impossible holds up nobody else's mail: then each of the call goes alone.
+    const alone = some.length === 1 || (error instanceof Refused && (error.status === 422 || error.status === 400))
+    for (const { effectId, key: own, mail } of some) {
+      const reason = alone ? await failureOf(sendMail(env, mail, own)) : error
+      if (reason !== null) failed.set(effectId, reason)
     }
-  } catch (error) {
-    // An address that the provider finds impossible holds up nobody else's mail: then each goes alone.
-    if (!(error instanceof Refused) || (error.status !== 422 && error.status !== 400)) throw error
-    await sendAlone(env, parcels)
   }
+  return failed
 }
 
-const sendAlone = async (env: Env, parcels: Parcel[]): Promise<void> => {
-  const failed = new Map<string, unknown>()
-  for (const { effectId, letters } of parcels)
-    for (const { key, mail } of letters)
-      await sendMail(env, mail, key).catch((error) => {
-        failed.set(effectId, error)
-      })
-  if (failed.size > 0) throw new PartlySent(failed)
-}
+const failureOf = (work: Promise<void>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
