@@ -1,38 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  ACCESS_FLAGS,
-  type AccessFlag,
-  COMPANY_FLAGS,
-  type CompanyFlag,
-  can,
-  LOCAL_FLAGS,
-  type Permission,
-  type PolicySubject,
-  readCompanyFlags,
-  readLocalFlags,
-  roleChips,
-} from '../../../schema/shared/permissions.ts'
+import { COMPANY_FLAGS, can, type Permission, readCompanyFlags, roleChips } from '../../../schema/shared/permissions.ts'
+import { subject } from '../../support/policy-subject.ts'
 
 /** Roles and permissions as the specification states them (1 §2 and §6), not as the catalogue derives them. */
-
-const subject = (
-  flags: AccessFlag[] = [],
-  more: Partial<PolicySubject> = {},
-  off: CompanyFlag[] = [],
-): PolicySubject => ({
-  flags: Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flags.includes(flag)])) as Record<AccessFlag, boolean>,
-  company: Object.fromEntries(COMPANY_FLAGS.map((flag) => [flag, !off.includes(flag)])) as Record<CompanyFlag, boolean>,
-  local: readLocalFlags(LOCAL_FLAGS.join(',')),
-  isRequestCategoryOwner: false,
-  isSourcingCategoryOwner: false,
-  isVendorFormOwner: false,
-  approvesRequestsForDepartment: false,
-  approvesRequestsForBusinessUnit: false,
-  isImpersonated: false,
-  isInternalStaff: false,
-  isApiKey: false,
-  ...more,
-})
 
 const PRINCIPALS = {
   member: subject(),

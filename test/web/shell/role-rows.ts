@@ -1,36 +1,10 @@
-import {
-  ACCESS_FLAGS,
-  type AccessFlag,
-  COMPANY_FLAGS,
-  LOCAL_FLAGS,
-  type Permission,
-  type PolicySubject,
-} from '../../../schema/shared/permissions.ts'
+import type { Permission, PolicySubject } from '../../../schema/shared/permissions.ts'
+import { type Switch, subject } from '../../support/policy-subject.ts'
 
 /**
  * Specification 1 §2 (navigation) and §6, 2 §6 and 3 §6, row by row: what is expected stands here as the
  * specification says it, never as the catalogue derives it.
  */
-
-const set = <K extends string>(keys: readonly K[], isOn: (key: K) => boolean) =>
-  Object.fromEntries(keys.map((key) => [key, isOn(key)])) as Record<K, boolean>
-
-export type Switch = (typeof COMPANY_FLAGS)[number] | (typeof LOCAL_FLAGS)[number]
-
-export const subject = (flags: AccessFlag[], more: Partial<PolicySubject> = {}, off: Switch[] = []): PolicySubject => ({
-  flags: set(ACCESS_FLAGS, (flag) => flags.includes(flag)),
-  company: set(COMPANY_FLAGS, (flag) => !off.includes(flag)),
-  local: set(LOCAL_FLAGS, (flag) => !off.includes(flag)),
-  isRequestCategoryOwner: false,
-  isSourcingCategoryOwner: false,
-  isVendorFormOwner: false,
-  approvesRequestsForDepartment: false,
-  approvesRequestsForBusinessUnit: false,
-  isImpersonated: false,
-  isInternalStaff: false,
-  isApiKey: false,
-  ...more,
-})
 
 export const PEOPLE = {
   member: (off) => subject([], {}, off),

@@ -9,7 +9,8 @@ import {
   roleChips,
 } from '../../../schema/shared/permissions.ts'
 import { NAVIGATION, type NavEntry, visibleEntries } from '../../../web/features/shell/navigation.ts'
-import { ADMIN, EVERYBODY, PEOPLE, type Person, ROWS, type Switch, subject } from './role-rows.ts'
+import { type Switch, subject } from '../../support/policy-subject.ts'
+import { ADMIN, EVERYBODY, PEOPLE, type Person, ROWS } from './role-rows.ts'
 
 const allowed = (permission: Permission, off: Switch[] = []): Person[] =>
   EVERYBODY.filter((person) => can(PEOPLE[person](off), permission))
