@@ -203,7 +203,7 @@ describe('the approver matrix', () => {
     await dialog()
       .getByText(/^5 rows with Department, Security, Approver\./)
       .waitFor()
-    await dialog().getByLabel('Are replaced').check()
+    await dialog().getByLabel('Replace').check()
     await noFaults('import')
     await dialog().getByRole('button', { name: 'Import rows' }).click()
     await maya.getByText('5 rows imported, not saved yet').waitFor()

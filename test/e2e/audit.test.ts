@@ -67,7 +67,7 @@ describe('the audit log', () => {
 
   it('is verified by a button that says in words what it checked', async () => {
     await maya.getByRole('button', { name: 'Verify' }).click()
-    await maya.getByText('The audit log is whole').waitFor()
+    await maya.getByText('Audit log verified').waitFor()
     await maya.getByText(/entries checked, up to .+: none was altered, removed or put in between\./).waitFor()
     await noFaults('verified')
   })

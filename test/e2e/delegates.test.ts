@@ -59,7 +59,7 @@ describe('delegates', () => {
     await row.getByText('Parental leave').waitFor()
     await row.getByText('Feb 2, 2020').waitFor()
     await row.getByText('Jan 31, 2090').waitFor()
-    await row.getByText('In force').waitFor()
+    await row.getByText('Active').waitFor()
     await accessibleAtBothWidths(omar, 'list')
   })
 
@@ -88,7 +88,7 @@ describe('delegates', () => {
     await jonas.getByText('You may act for Omar Haddad.').first().waitFor()
     await jonas.getByRole('button', { name: 'Approve request' }).first().click()
     const dialog = jonas.getByRole('dialog')
-    await dialog.getByText('You act for Omar Haddad.').waitFor()
+    await dialog.getByText('Acting for Omar Haddad.').waitFor()
     await dialog.getByLabel('Comment').fill('Fine for Omar.')
     await dialog.getByRole('button', { name: 'Approve request' }).click()
     await jonas.getByText('Jonas Berg for Omar Haddad').first().waitFor()
@@ -97,7 +97,7 @@ describe('delegates', () => {
 
   it('and sees for whom they act', async () => {
     await jonas.goto(PATH)
-    const part = jonas.getByRole('region', { name: 'You act for', exact: true })
+    const part = jonas.getByRole('region', { name: 'Acting for', exact: true })
     await part
       .getByRole('row', { name: /Omar Haddad/ })
       .getByText('Leave until spring')
@@ -132,7 +132,7 @@ describe('delegates', () => {
     await omar.getByText('No delegates yet').waitFor()
     await jonas.reload()
     await jonas.getByText('No delegates yet').waitFor()
-    expect(await jonas.getByText('You act for', { exact: true }).count()).toBe(0)
+    expect(await jonas.getByText('Acting for', { exact: true }).count()).toBe(0)
     expect(stage.complaints).toEqual([])
   })
 })

@@ -68,7 +68,7 @@ describe('home', () => {
 
   it('shows a requester what they asked for and whom it waits for', async () => {
     const ada = await stage.signIn(ADA)
-    await ada.getByText('Nothing waits for you').waitFor()
+    await ada.getByText('You’re all caught up').waitFor()
     const row = ada.getByRole('table', { name: 'My open requests' }).getByRole('row', { name: new RegExp(REQUEST) })
     await row.getByText('Omar Haddad').waitFor()
     await accessibleAtBothWidths(ada, 'requester')
@@ -110,7 +110,7 @@ describe('home', () => {
 
   it('says what would be here where there is nothing yet', async () => {
     const erik = await stage.signIn(ERIK)
-    await erik.getByText('Nothing waits for you').waitFor()
+    await erik.getByText('You’re all caught up').waitFor()
     await erik.getByText('No open requests').waitFor()
     await erik.getByText('No request forms yet.').waitFor()
     await accessibleAtBothWidths(erik, 'empty')

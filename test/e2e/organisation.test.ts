@@ -45,7 +45,7 @@ describe('groups and departments', () => {
     await dialog().getByLabel('Name').fill('Data board')
     await maya.keyboard.press('Enter')
     await maya.getByRole('heading', { level: 1, name: 'Data board' }).waitFor()
-    await maya.getByText('Nobody is in it yet').waitFor()
+    await maya.getByText('No members yet').waitFor()
   })
 
   it('takes two people, lets one go, and tells its history', async () => {
@@ -76,7 +76,7 @@ describe('groups and departments', () => {
     await maya.keyboard.press('Enter')
     await maya.getByRole('heading', { level: 1, name: 'Data council' }).waitFor()
     await twin.keyboard.press('Enter')
-    await twin.getByText(/Somebody renamed this group to “Data council”/).waitFor()
+    await twin.getByText(/Someone renamed this group to “Data council”/).waitFor()
     expect(await twin.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Privacy board')
     await twin.getByRole('button', { name: 'Save mine' }).click()
     await twin.getByRole('heading', { level: 1, name: 'Privacy board' }).waitFor()

@@ -75,13 +75,13 @@ describe('notification settings, approval mode and API keys', () => {
     await maya.getByRole('switch', { name: 'Vendor admins' }).focus()
     await maya.keyboard.press('Space')
     await save(maya).click()
-    await maya.getByText('Somebody else saved these settings in the meantime').waitFor()
+    await maya.getByText('Someone else saved these settings in the meantime').waitFor()
     await maya.getByText('Vendor owners: off').waitFor()
     expect(await maya.getByRole('switch', { name: 'Vendor admins' }).isChecked()).toBe(false)
     await accessibleAtBothWidths(maya, 'conflict')
     await maya.getByRole('button', { name: 'Save mine' }).click()
     await maya.getByText('Vendor notifications saved').waitFor()
-    await maya.getByText('Somebody else saved these settings in the meantime').waitFor({ state: 'detached' })
+    await maya.getByText('Someone else saved these settings in the meantime').waitFor({ state: 'detached' })
   })
 
   it('reminders are added, told beside the field what is wrong, changed and deleted', async () => {

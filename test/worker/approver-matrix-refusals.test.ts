@@ -44,7 +44,7 @@ describe('a matrix that is not right', () => {
       fields: {
         'approverColumns.0.cells.1.users': 'Row 2, Finance: this person is not of your company',
         'approverColumns.0.cells.2.users': 'Row 3, Finance: this person is not of your company',
-        'approverColumns.0.cells.3.users': 'Row 4, Finance: Gone Away may no longer sign in and cannot approve',
+        'approverColumns.0.cells.3.users': 'Row 4, Finance: Gone Away can’t sign in anymore and can’t approve',
       },
     })
   })

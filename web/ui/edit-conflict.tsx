@@ -26,7 +26,7 @@ export const EditConflict = <Values,>(props: EditConflictProps<Values>) => {
   return (
     <Alert color="yellow" role="alert">
       <p>
-        <strong>Somebody changed this {what} in the meantime.</strong>
+        <strong>Someone changed this {what} in the meantime.</strong>
       </p>
       {taken.length > 0 && <p>Taken over from them: {taken.join(', ')}.</p>}
       {clashes.length === 0 ? (

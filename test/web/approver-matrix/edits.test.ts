@@ -125,8 +125,8 @@ describe('what stands in the way of saving', () => {
     const saved = { ...grid, rows: grid.rows.slice(1) }
     expect(matrixProblems(added, saved, names).map(({ where, message }) => `${where}: ${message}`)).toEqual([
       'Row 1, Entity: “Mars” is not known. Choose somebody or something that exists, or remove it.',
-      'Row 1, Approver: Dana Fox may no longer sign in and cannot approve',
-      'Row 2, Approver: Dana Fox may no longer sign in and cannot approve',
+      'Row 1, Approver: Dana Fox can’t sign in anymore and can’t approve',
+      'Row 2, Approver: Dana Fox can’t sign in anymore and can’t approve',
     ])
     expect(matrixProblems(grid, grid, names)).toEqual([])
     expect(column(knownOnly(added), 'ENTITY')).toEqual([[], []])

@@ -56,8 +56,8 @@ describe('the check of the log', () => {
   it('says what was checked, and up to when', () => {
     expect(reportWords(report, 'UTC')).toEqual({
       ok: true,
-      title: 'The audit log is whole',
-      lines: ['1,204 entries checked, up to Nov 20, 2026, 5:41 PM UTC: none was altered, removed or put in between.'],
+      title: 'Audit log verified',
+      lines: ['1,204 entries checked, up to Nov 20, 2026, 5:41 PM UTC: no entry was altered, removed or inserted.'],
     })
   })
   it('says where it breaks', () => {

@@ -36,7 +36,7 @@ describe('a delegation', () => {
     const badges = (['IN_FORCE', 'UPCOMING', 'ENDED', 'DISABLED'] as const).map((state) =>
       delegationBadge({ state, startsOn: '2026-12-01' }),
     )
-    expect(badges.map(({ label }) => label)).toEqual(['In force', 'From Dec 1, 2026', 'Ended', 'Disabled'])
+    expect(badges.map(({ label }) => label)).toEqual(['Active', 'From Dec 1, 2026', 'Ended', 'Disabled'])
     expect(new Set(badges.map(({ tone }) => tone)).size).toBe(4)
   })
 })

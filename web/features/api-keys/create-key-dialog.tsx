@@ -76,7 +76,7 @@ const NameForm = ({ onClose, onMade }: { onClose: () => void; onMade: (made: Mad
 const NewKey = ({ made, onDone }: { made: Made; onDone: () => void }) => (
   <>
     <Alert color="yellow" title="Copy the key now">
-      It is shown this once and cannot be read again. Whoever has it can call the API with your rights: keep it like a
+      You won’t be able to see it again. Anyone who has it can call the API with your rights, so keep it like a
       password.
     </Alert>
     <div className={classes.made}>

@@ -17,7 +17,7 @@ export const rowsText = (indexes: readonly number[]): string => {
 
 /** What is odd about a row, in a sentence that says what it means. */
 export const findingText = (finding: Finding, grid: MatrixGrid, names: Names): string => {
-  if (finding.kind === 'NO_APPROVER') return 'Names nobody, so it changes nothing'
+  if (finding.kind === 'NO_APPROVER') return 'Has no effect: it names no approvers'
   if (finding.kind === 'REDUNDANT')
     return `Changes nothing: ${rowsText(finding.by).toLowerCase()} already ${finding.by.length === 1 ? 'asks' : 'ask'} everybody here`
   if (finding.kind === 'SAME_CONDITIONS')

@@ -58,14 +58,14 @@ const ImportForm = ({ grid, book, onClose, onImported }: Omit<ImportDialogProps,
     <>
       <Text size="sm" mb="md">
         The first line names the columns: Department, Entity, Business unit or Category for conditions, any other name
-        for approvers. Several names in a cell are parted by semicolons; people go by name or e-mail address.
+        for approvers. Separate several names in a cell with semicolons. List people by name or email address.
       </Text>
       <FileInput
         label="CSV file"
         accept=".csv,.tsv,.txt,text/csv"
         placeholder="Choose a file"
         clearable
-        clearButtonProps={{ 'aria-label': 'Take the file away' }}
+        clearButtonProps={{ 'aria-label': 'Remove file' }}
         onChange={(file) => void read(file)}
       />
       <Textarea
@@ -79,10 +79,10 @@ const ImportForm = ({ grid, book, onClose, onImported }: Omit<ImportDialogProps,
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {grid.rows.length > 0 && (
-        <Radio.Group mt="md" label="The rows that are here" value={mode} onChange={setMode}>
+        <Radio.Group mt="md" label="Existing rows" value={mode} onChange={setMode}>
           <Group gap="lg" mt={4}>
-            <Radio value="append" label="Stay, the new ones follow" />
-            <Radio value="replace" label="Are replaced" />
+            <Radio value="append" label="Keep, and add the new rows after them" />
+            <Radio value="replace" label="Replace" />
           </Group>
         </Radio.Group>
       )}

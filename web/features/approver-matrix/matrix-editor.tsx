@@ -229,8 +229,8 @@ export const MatrixEditor = ({ matrix }: { matrix: LoadedMatrix }) => {
       {isBlank ? (
         <EmptyState
           icon={<IconTable size={20} aria-hidden />}
-          title="An empty matrix"
-          text="Conditions say which requests a row is for: a department, an entity, a business unit, a category. Approver columns say who is asked then. Workflows take their approvers from a column."
+          title="This matrix is empty"
+          text="Conditions say which requests a row applies to: a department, an entity, a business unit or a category. Approver columns say who approves them. Workflows use a column as their approvers."
           action={
             <Group gap="xs" justify="center">
               <Button onClick={start}>Start with departments</Button>

@@ -18,7 +18,7 @@ import { useDeleteMatrix } from './use-delete-matrix.tsx'
 const search = z.object({ dialog: z.enum(['new']).optional().catch(undefined) })
 
 const PURPOSE =
-  'Who approves for which department, entity, business unit and category. Workflows take approvers from its columns.'
+  'Who approves for each department, entity, business unit and category. Workflows use its columns as approvers.'
 
 const hrefOf = (id: string): string => `${MATRICES_HREF}/${id}`
 
@@ -104,7 +104,7 @@ export const MatrixList = () => {
         empty={{
           icon: <IconTable size={20} aria-hidden />,
           title: 'No approver matrices yet',
-          text: 'Instead of a rule for each department, keep one table of who approves what, and let workflows look it up.',
+          text: 'Keep one table of who approves what instead of a rule for each department. Workflows look it up.',
           action: create,
         }}
       />

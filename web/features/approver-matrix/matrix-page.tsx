@@ -29,7 +29,7 @@ export const MatrixPage = ({ id }: { id: string }) => {
         title={data.name}
         tabTitle={`Approver matrix - ${data.name}`}
         breadcrumbs={CRUMBS}
-        subtitle="Every row that matches a request counts; the people of all of them are asked."
+        subtitle="Every row that matches a request counts, and the people in all of them approve."
         menu={
           <>
             <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setRenaming(true)}>

@@ -27,7 +27,7 @@ interface MergeDialogProps {
 
 /** Somebody saved in between: what they changed, what both changed, and the two put together. */
 export const MergeDialog = ({ conflict, onClose, ...rest }: MergeDialogProps) => (
-  <Dialog opened={conflict !== null} onClose={onClose} title="Somebody else saved this matrix">
+  <Dialog opened={conflict !== null} onClose={onClose} title="Someone else saved this matrix">
     {conflict && <Merge conflict={conflict} onClose={onClose} {...rest} />}
   </Dialog>
 )
@@ -43,7 +43,7 @@ const Merge = ({ conflict, names, busy, onClose, onMerge }: MergeDialogProps & {
   const done = (save: boolean) => onMerge(merged, theirs, version, save)
   return (
     <>
-      <Text mb="xs">Your changes are still here and not saved. They changed this:</Text>
+      <Text mb="xs">Your changes are still here, unsaved. They changed:</Text>
       <ul className={classes.changes}>
         {changes.slice(0, SHOWN).map((text) => (
           <li key={text}>{text}</li>
@@ -53,7 +53,7 @@ const Merge = ({ conflict, names, busy, onClose, onMerge }: MergeDialogProps & {
       </ul>
       {conflicts.length === 0 ? (
         <Text size="sm" c="dimmed" mb="lg">
-          None of it touches what you changed: both can be kept.
+          Their changes don’t overlap with yours, so both can be kept.
         </Text>
       ) : (
         <>
@@ -84,7 +84,7 @@ const Merge = ({ conflict, names, busy, onClose, onMerge }: MergeDialogProps & {
           Keep editing
         </Button>
         <Button variant="default" disabled={busy} onClick={() => done(false)}>
-          Merge and look first
+          Merge and review
         </Button>
         <Button loading={busy} onClick={() => done(true)}>
           Merge and save
@@ -122,9 +122,9 @@ const wordsFor = ({ base, mine, theirs }: MatrixConflict, names: Names) => {
       case 'COLUMN_RENAMED':
         return `The column ${made.before} is now called ${made.after}`
       case 'ROWS_MOVED':
-        return 'Rows come in another order'
+        return 'Rows were reordered'
       case 'COLUMNS_MOVED':
-        return 'Columns come in another order'
+        return 'Columns were reordered'
     }
   }
   const where = (both: MergeConflict): string => {

@@ -69,7 +69,7 @@ const NameForm = ({ matrix, onClose, onCreated }: Omit<NameDialogProps, 'opened'
     <form onSubmit={form.onSubmit((input) => save.send(values.parse(input)))} noValidate>
       {theirs !== null && (
         <Alert color="yellow" mb="md" role="alert">
-          Somebody changed this matrix in the meantime; it is called “{theirs}” now. Your name is still here; save again
+          Someone changed this matrix in the meantime. It is now called “{theirs}”. Your name is still here; save again
           to give it.
         </Alert>
       )}

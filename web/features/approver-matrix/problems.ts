@@ -16,7 +16,7 @@ const MOST_LISTED = 100
 
 export const unknownText = (entry: string): string =>
   unknownReason(entry) === 'AMBIGUOUS'
-    ? `There are several called “${textOfUnknown(entry)}”. Use the e-mail address.`
+    ? `More than one match for “${textOfUnknown(entry)}”. Use the e-mail address.`
     : `“${textOfUnknown(entry)}” is not known. Choose somebody or something that exists, or remove it.`
 
 /** @param saved the matrix as it was: who was in it and was disabled since may stay */
@@ -46,7 +46,7 @@ export const matrixProblems = (grid: MatrixGrid, saved: MatrixGrid, names: Names
         where: `Row ${index + 1}, ${column.label}`,
         message: unknown
           ? unknownText(unknown)
-          : `${names.get(disabled ?? '')?.name} may no longer sign in and cannot approve`,
+          : `${names.get(disabled ?? '')?.name} can’t sign in anymore and can’t approve`,
       })
     }
   })

@@ -60,7 +60,7 @@ export const Tester = ({ grid, facts, names, onChange, onShowRow }: TesterProps)
   )
   return (
     <div className={classes.tester}>
-      <p className={classes.dim}>A request that says…</p>
+      <p className={classes.dim}>Sample request</p>
       {used.map((type) => (
         <AsyncOptionSelect
           key={type}
@@ -75,7 +75,7 @@ export const Tester = ({ grid, facts, names, onChange, onShowRow }: TesterProps)
       {used.length === 0 && (
         <p className={classes.dim}>The matrix has no conditions: every request matches all rows.</p>
       )}
-      <section aria-live="polite" aria-label="The answer" className={classes.answer}>
+      <section aria-live="polite" aria-label="Result" className={classes.answer}>
         {grid.approverColumns.map((column) => {
           const people = answer.approvers[column.id] ?? []
           return (
@@ -86,12 +86,12 @@ export const Tester = ({ grid, facts, names, onChange, onShowRow }: TesterProps)
                   {people.map((id) => (
                     <li key={id} data-disabled={names.get(id)?.disabled || undefined}>
                       {names.get(id)?.name ?? '…'}
-                      {names.get(id)?.disabled && ' (disabled, not asked)'}
+                      {names.get(id)?.disabled && ' (disabled, can’t approve)'}
                     </li>
                   ))}
                 </ul>
               ) : (
-                <p className={classes.dim}>Nobody: the admins are asked instead.</p>
+                <p className={classes.dim}>No one, so it goes to admins.</p>
               )}
             </div>
           )
@@ -101,7 +101,7 @@ export const Tester = ({ grid, facts, names, onChange, onShowRow }: TesterProps)
             ? 'No row matches.'
             : matching.length === 1
               ? '1 row matches, marked green.'
-              : `${matching.length} rows match, marked green; the people of all of them are asked.`}
+              : `${matching.length} rows match, marked green. The people in all of them approve.`}
         </p>
       </section>
       {others.length > 0 && (

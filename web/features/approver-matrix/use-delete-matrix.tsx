@@ -28,7 +28,7 @@ export const useDeleteMatrix = (onDeleted?: () => void) => {
   const ask = async (matrix: Named): Promise<void> => {
     const agreed = await confirm({
       title: `Delete ${matrix.name}?`,
-      text: 'It can no longer be chosen in workflows. Requests that already asked its people go on asking them.',
+      text: 'It can no longer be used in workflows. Requests in progress are unaffected.',
       confirmLabel: 'Delete matrix',
       danger: true,
     })

@@ -122,7 +122,7 @@ export const CompanyLog = () => {
             <AsyncOptionSelect
               kind="member"
               aria-label="Person"
-              placeholder="Anybody"
+              placeholder="Anyone"
               value={state.person ?? null}
               onChange={(next) => set({ person: next ?? undefined })}
             />
@@ -149,13 +149,13 @@ export const CompanyLog = () => {
       }
       empty={
         narrowed
-          ? noMatch('Nothing was changed then', 'Choose other days, another person or another object.', () =>
+          ? noMatch('No changes match', 'Try other dates, another person or another object.', () =>
               set({ type: undefined, person: undefined, from: undefined, until: undefined }),
             )
           : {
               icon: <IconHistory size={20} aria-hidden />,
               title: 'No changes yet',
-              text: 'Whatever is changed in the company is recorded here, and cannot be rewritten unnoticed.',
+              text: 'Every change in your company is recorded here and can’t be rewritten without notice.',
             }
       }
     />

@@ -14,16 +14,16 @@ export const reportWords = (report: Report, timeZone: string): { ok: boolean; ti
     const when = occurredAt ? ` of ${formatDateTime(occurredAt, timeZone)}` : ''
     return {
       ok: false,
-      title: 'The audit log was changed from outside',
+      title: 'The audit log was tampered with',
       lines: [
         `${problem} It is entry ${auditId}${when}${message ? `: “${message}”` : ''}.`,
-        'Every entry before it is as it was written. Do not rely on it and on what follows, and tell your administrators of the database.',
+        'Every entry before it is intact. Don’t rely on this entry or anything after it, and tell your database administrators.',
       ],
     }
   }
   if (checked === 0) return { ok: true, title: 'The audit log is empty', lines: ['There is nothing to verify yet.'] }
   const until = checkedUntil ? `, up to ${formatDateTime(checkedUntil, timeZone)}` : ''
-  const lines = [`${entries(checked)} checked${until}: none was altered, removed or put in between.`]
-  if (unsealed > 0) lines.push(`${entries(unsealed)} of the last moments will be sealed with the next check.`)
-  return { ok: true, title: 'The audit log is whole', lines }
+  const lines = [`${entries(checked)} checked${until}: no entry was altered, removed or inserted.`]
+  if (unsealed > 0) lines.push(`${entries(unsealed)} from the last few moments will be sealed by the next check.`)
+  return { ok: true, title: 'Audit log verified', lines }
 }

@@ -72,7 +72,7 @@ const DelegateForm = ({ delegator, delegation, onClose }: Omit<DelegateDialogPro
         kind="member"
         source={source}
         label="Delegate"
-        description={`Decides what waits for ${name ?? 'you'}, but never a request of their own.`}
+        description={`Can approve what waits for ${name ?? 'you'}, but never their own requests.`}
         placeholder="Search by name"
         required
         readOnly={delegation !== null}
@@ -82,12 +82,12 @@ const DelegateForm = ({ delegator, delegation, onClose }: Omit<DelegateDialogPro
       <div className={classes.period}>
         <CalendarDateField
           label="From"
-          description="First day. Empty: from today on."
+          description="First day. Blank means from today."
           {...form.getInputProps('startsOn')}
         />
         <CalendarDateField
           label="Until"
-          description="Last day. Empty: until you remove them."
+          description="Last day. Blank means until you remove them."
           {...form.getInputProps('endsOn')}
         />
       </div>

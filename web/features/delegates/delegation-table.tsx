@@ -96,18 +96,18 @@ const ACTS_FOR = [person('Member'), ...TERMS]
 export const ActsFor = ({ rows }: { rows: Delegation[] }) =>
   rows.length > 0 && (
     <section className={classes.part} aria-labelledby="acts-for">
-      <h2 id="acts-for">You act for</h2>
+      <h2 id="acts-for">Acting for</h2>
       <TableView
-        label="Members you act for"
+        label="Members you’re acting for"
         columns={ACTS_FOR}
         rows={rows}
         rowId={(row) => row.user.id}
         rowKeys={false}
-        empty={{ title: 'You act for nobody' }}
+        empty={{ title: 'You’re not acting for anyone' }}
       />
       <p className={classes.rules}>
-        What waits for them is on your Home while the delegation is in force; your decision shows both names. You cannot
-        approve a request of your own, and what was delegated to you is not passed on to your delegates.
+        Their approvals appear on your Home while the delegation is active, and your decision shows both names. You
+        can’t approve your own requests, and your delegates don’t get what was delegated to you.
       </p>
     </section>
   )

@@ -4,7 +4,7 @@ import type { State } from '../../ui/status-badge.tsx'
 
 /** Where a delegation stands, as a word with a shape. */
 export const delegationBadge = ({ state, startsOn }: Pick<Delegation, 'state' | 'startsOn'>): State => {
-  if (state === 'IN_FORCE') return { tone: 'positive', label: 'In force' }
+  if (state === 'IN_FORCE') return { tone: 'positive', label: 'Active' }
   if (state === 'UPCOMING') return { tone: 'waiting', label: `From ${formatCalendarDate(startsOn ?? '')}` }
   if (state === 'ENDED') return { tone: 'archived', label: 'Ended' }
   return { tone: 'negative', label: 'Disabled' }

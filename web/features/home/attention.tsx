@@ -105,7 +105,7 @@ const VIEWS: Record<AttentionFilter, View> = {
     columns: [request, todo, requestor, amount, { ...age('Waiting since'), cell: (row) => <WaitingSince row={row} /> }],
     empty: {
       icon: <IconChecks size={20} aria-hidden />,
-      title: 'Nothing waits for you',
+      title: 'You’re all caught up',
       text: 'Requests that need your approval or a task from you appear here.',
     },
   },

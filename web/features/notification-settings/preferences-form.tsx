@@ -32,8 +32,8 @@ export const PreferencesForm = ({ saved }: { saved: SavedPreferences }) => {
           label="Email"
           description={
             receiveEmail
-              ? 'You get mails about requests, as chosen below.'
-              : 'You get no mails about requests, not even reminders. Login links still come.'
+              ? 'You get emails about requests as chosen below.'
+              : 'You get no emails about requests, not even reminders. Login links are still sent.'
           }
           {...form.getInputProps('receiveEmail', { type: 'checkbox' })}
         />
@@ -44,10 +44,7 @@ export const PreferencesForm = ({ saved }: { saved: SavedPreferences }) => {
           {...form.getInputProps('receiveSlack', { type: 'checkbox' })}
         />
       </Section>
-      <Section
-        title="What"
-        text="For each part that you take in a request. A reminder to you comes whatever you choose."
-      >
+      <Section title="What" text="Choose by your role in a request. Reminders sent to you always arrive.">
         {LEVELS.map(({ field, role, label }) => (
           <OptionSelect
             key={field}

@@ -38,7 +38,7 @@ export const RecipientFields = <Field extends string, Values extends Recipients<
       kind="group"
       multiple
       label="Groups"
-      description="All members of these groups as well."
+      description="Also everyone in these groups."
       known={groups.map(({ id, name }) => ({ value: id, label: name }))}
       {...form.getInputProps('groupsToSendTo')}
     />

@@ -56,7 +56,7 @@ const ReminderForm = ({ reminder, onClose }: Omit<ReminderDialogProps, 'opened'>
   return (
     <form onSubmit={form.onSubmit((values) => save.send(reminderValues.parse(values)))} noValidate>
       {theirs && (
-        <Alert color="yellow" mb="md" role="alert" title="Somebody else changed this reminder in the meantime">
+        <Alert color="yellow" mb="md" role="alert" title="Someone else changed this reminder in the meantime">
           {theirs === 'deleted' ? (
             'It was deleted. Copy what you want to keep, and add a new one.'
           ) : (
@@ -70,7 +70,7 @@ const ReminderForm = ({ reminder, onClose }: Omit<ReminderDialogProps, 'opened'>
       )}
       <NumberField
         label="Days after notification"
-        description="Approvers who have not acted so many days after their turn came get a mail, once."
+        description="Approvers who haven’t acted this many days after their turn get one email."
         required
         decimals={0}
         min={1}
@@ -80,7 +80,7 @@ const ReminderForm = ({ reminder, onClose }: Omit<ReminderDialogProps, 'opened'>
       <TextArea
         mt="md"
         label="Note"
-        description="Stands in the mail, for instance what happens when nobody decides."
+        description="Appears in the email, for example what happens if no one decides."
         maxLength={1000}
         {...form.getInputProps('note')}
       />

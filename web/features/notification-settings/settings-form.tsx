@@ -16,7 +16,7 @@ interface SettingsFormProps {
 export const SettingsForm = ({ onSubmit, isPending, isDirty, theirs, children }: SettingsFormProps) => (
   <form className={classes.form} onSubmit={onSubmit} noValidate>
     {theirs && (
-      <Alert color="yellow" role="alert" title="Somebody else saved these settings in the meantime">
+      <Alert color="yellow" role="alert" title="Someone else saved these settings in the meantime">
         {theirs.length > 0 ? (
           <>
             <p className={classes.theirs}>They chose:</p>

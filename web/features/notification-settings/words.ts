@@ -21,15 +21,15 @@ const LABELS: Record<NotificationLevel, string> = {
 /** What each level means for each role: the words of schema/notifications/levels. */
 const MEANINGS: Record<NotificationRole, Record<NotificationLevel, string>> = {
   APPROVER: {
-    EVERY_UPDATE: 'When you are asked, after each step of the request, and at the final decision.',
-    OWN_LEVEL: 'When you are asked to act, and when answers change while you are asked.',
-    REQUESTED_AND_FULLY_APPROVED: 'When you are asked to act, and at the final decision.',
-    APPROVED_ONLY: 'Only at the final decision, approved or rejected. What waits for you is then only on your Home.',
+    EVERY_UPDATE: 'When your approval is needed, after each step, and at the final decision.',
+    OWN_LEVEL: 'When your approval is needed, and when answers change while it’s waiting for you.',
+    REQUESTED_AND_FULLY_APPROVED: 'When your approval is needed, and at the final decision.',
+    APPROVED_ONLY: 'Only at the final decision, approved or rejected. What needs you appears only on your Home.',
   },
   WATCHER: {
-    EVERY_UPDATE: 'When what you watch begins, after each step of the request, and at the final decision.',
-    OWN_LEVEL: 'When what you watch begins, changes and is done.',
-    REQUESTED_AND_FULLY_APPROVED: 'When what you watch begins, and at the final decision.',
+    EVERY_UPDATE: 'When a request you watch starts, after each step, and at the final decision.',
+    OWN_LEVEL: 'When the step you watch starts, changes and is done.',
+    REQUESTED_AND_FULLY_APPROVED: 'When a request you watch starts, and at the final decision.',
     APPROVED_ONLY: 'Only at the final decision, approved or rejected.',
   },
   REQUESTER: {

@@ -37,7 +37,7 @@ export const MemberTable = ({ kind, unit, onAdd }: MemberTableProps) => {
   const askToRemove = async (member: UnitMember): Promise<void> => {
     const agreed = await confirm({
       title: `Remove ${fullName(member)} from ${unit.name}?`,
-      text: `Requests that wait for them now still do. New requests no longer ask them through this ${kind.noun}.`,
+      text: `Requests already waiting for them stay with them. New requests won’t reach them through this ${kind.noun}.`,
       confirmLabel: 'Remove person',
       danger: true,
     })
@@ -101,7 +101,7 @@ export const MemberTable = ({ kind, unit, onAdd }: MemberTableProps) => {
       virtual={unit.companyMemberships.length > MANY}
       empty={{
         icon: <IconUsers size={20} aria-hidden />,
-        title: 'Nobody is in it yet',
+        title: 'No members yet',
         text: kind.withoutPeople,
         action: (
           <Button variant="default" onClick={onAdd}>

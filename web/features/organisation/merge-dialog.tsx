@@ -78,9 +78,10 @@ const MergeForm = ({ kind, unit, onClose, onMerged }: MergeFormProps) => {
       }}
     >
       <Text mb="md">
-        Whatever names {unit.name} – rules, conditions, approver matrices, drafts{kind.members ? ', its people' : ''}
-        {kind.hasSpend ? ', its spend' : ''} – will name the other {kind.noun} instead, and {unit.name} is deleted. This
-        cannot be taken back.
+        Everything that uses {unit.name} – rules, conditions, approver matrices, drafts
+        {kind.members ? ', its people' : ''}
+        {kind.hasSpend ? ', its spend' : ''} – will use the other {kind.noun} instead, and {unit.name} is deleted. This
+        can’t be undone.
       </Text>
       <AsyncOptionSelect
         kind="group"
@@ -96,7 +97,7 @@ const MergeForm = ({ kind, unit, onClose, onMerged }: MergeFormProps) => {
       />
       {standing.length > 0 && (
         <div role="alert">
-          <Text mt="md">These are pending, and keep what they were filed with. They have to be decided first.</Text>
+          <Text mt="md">These requests are pending and keep the values they were filed with. Decide them first.</Text>
           <UseList reasons={standing} />
         </div>
       )}

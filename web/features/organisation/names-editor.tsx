@@ -48,7 +48,7 @@ const Names = ({ kind, units, reread, onDone, canAdd = false, menuOf }: NamesPro
     setRows(withSaved(rows, units))
   }
   const changes = changesOf(rows)
-  useLeaveGuard(changes.length > 0, 'The names that you changed are not saved, and are lost when you leave.')
+  useLeaveGuard(changes.length > 0, 'Your changed names aren’t saved. They’ll be lost if you leave.')
   const change = (key: string, patch: Partial<NameRow>): void => {
     setRows((now) => now.map((row) => (row.key === key ? { ...row, ...patch } : row)))
     setErrors(({ [key]: _, ...others }) => others)
@@ -104,8 +104,8 @@ const Names = ({ kind, units, reread, onDone, canAdd = false, menuOf }: NamesPro
     <form className={classes.names} onSubmit={submit} noValidate aria-label={`Names of ${kind.plural}`}>
       {outrun && (
         <Alert color="yellow" role="alert">
-          Somebody else changed {kind.plural} in the meantime. What you typed is still here, with theirs beside it; save
-          again to replace theirs.
+          Someone else changed {kind.plural} in the meantime. What you typed is still here next to theirs. Save again to
+          replace theirs.
         </Alert>
       )}
       {rows.length === 0 && <EmptyState compact title={`No ${kind.plural} yet`} text={kind.purpose} />}
@@ -117,8 +117,8 @@ const Names = ({ kind, units, reread, onDone, canAdd = false, menuOf }: NamesPro
               aria-label={row.saved ? `Name of ${row.saved}` : `Name of new ${kind.noun}`}
               maxLength={120}
               value={row.name}
-              error={row.gone ? 'Somebody deleted this one in the meantime' : errors[row.key]}
-              description={row.theirs === null ? undefined : `Somebody renamed it to “${row.theirs}”.`}
+              error={row.gone ? 'Someone deleted this one in the meantime' : errors[row.key]}
+              description={row.theirs === null ? undefined : `Someone renamed it to “${row.theirs}”.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoFocus={row.id === null && index === rows.length - 1}
               onChange={(event) => change(row.key, { name: event.currentTarget.value })}

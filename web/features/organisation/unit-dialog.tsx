@@ -86,7 +86,7 @@ const UnitForm = ({ kind, unit, onClose, onCreated }: Omit<UnitDialogProps, 'ope
         {theirs && unit && <Theirs kind={kind} unit={unit} theirs={theirs} />}
         {gone && (
           <Alert color="red" role="alert">
-            Somebody deleted this {kind.noun} in the meantime. Your text is still here to be copied.
+            Someone deleted this {kind.noun} in the meantime. Your text is still here to be copied.
           </Alert>
         )}
         <TextField label="Name" required maxLength={120} data-autofocus {...form.getInputProps('name')} />
@@ -138,8 +138,8 @@ const Theirs = ({ kind, unit, theirs }: { kind: UnitKind; unit: UnitRow; theirs:
   return (
     <Alert color="yellow" role="alert">
       {renamed
-        ? `Somebody renamed this ${kind.noun} to “${theirs.name}” in the meantime.`
-        : `Somebody changed this ${kind.noun} in the meantime.`}{' '}
+        ? `Someone renamed this ${kind.noun} to “${theirs.name}” in the meantime.`
+        : `Someone changed this ${kind.noun} in the meantime.`}{' '}
       {others.map((field) => `${field.label} is now ${fieldText(field, theirs[field.name])}. `)}
       {renamed && others.length === 0 ? 'Your name is still here' : 'What you entered is still here'}; save again to
       replace theirs.

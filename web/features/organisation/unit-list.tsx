@@ -43,7 +43,7 @@ export const UnitList = ({ kind }: { kind: UnitKind }) => {
       <>
         <PageHeader
           title={`Rename ${kind.plural}`}
-          subtitle="All names are saved together, or none."
+          subtitle="Either all names are saved or none are."
           breadcrumbs={[{ label: kind.title, href: kind.href }]}
         />
         <NamesEditor kind={kind} onDone={() => setFilters({ edit: undefined })} />
@@ -79,8 +79,8 @@ export const UnitList = ({ kind }: { kind: UnitKind }) => {
         }
         empty={{
           icon: <IconUsersGroup size={20} aria-hidden />,
-          title: text ? `No ${kind.noun} is called like that` : `No ${kind.plural} yet`,
-          text: text ? 'Try a shorter part of the name.' : kind.purpose,
+          title: text ? `No ${kind.noun} matches that name` : `No ${kind.plural} yet`,
+          text: text ? 'Try fewer letters.' : kind.purpose,
           action: text ? undefined : create,
         }}
       />

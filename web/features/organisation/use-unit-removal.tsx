@@ -59,8 +59,8 @@ export const useUnitRemoval = (kind: UnitKind, onGone?: (intoId: string | null) 
       >
         <Text>
           It cannot be deleted while it is used here. Change these first
-          {isMovable ? `, or merge it into another ${kind.noun}, which takes its place everywhere.` : '.'}
-          {!isMovable && ' Requests that are pending have to be decided.'}
+          {isMovable ? `, or merge it into another ${kind.noun}, which replaces it everywhere.` : '.'}
+          {!isMovable && ' Pending requests must be decided first.'}
         </Text>
         {refused && <UseList reasons={refused.reasons} />}
         <Group justify="flex-end" gap="xs" mt="lg">

@@ -125,7 +125,7 @@ export const SearchDialog = ({ onClose }: SearchDialogProps) => {
           className={classes.more}
           onClick={() => follow(`/intake-requests?filter=ALL&search=${encodeURIComponent(wanted)}`)}
         >
-          Search the titles of all requests
+          Search all request titles
         </button>
       )}
     </Dialog>

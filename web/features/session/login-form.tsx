@@ -94,10 +94,10 @@ export const LoginForm = ({ portal, isOffered, failure, initialEmail }: LoginFor
           <Button type="submit" size="md" fullWidth loading={link.isPending}>
             Email me a login link
           </Button>
-          <p className={classes.note}>No password needed. The link works once and for 15 minutes.</p>
+          <p className={classes.note}>No password needed. Single-use link; expires in 15 minutes.</p>
         </>
       ) : (
-        <p className={classes.text}>Logging in is switched off here. Ask whoever runs Outlay for your company.</p>
+        <p className={classes.text}>Login is turned off. Ask your Outlay administrator.</p>
       )}
       <AppLink href={words.href} className={classes.other}>
         {words.other}
@@ -121,7 +121,7 @@ const CheckInbox = ({ portal, email, resending, onResend, onOther }: CheckInboxP
       <h1 className={classes.title}>Check your inbox</h1>
       <p className={classes.text} role="status">
         If <strong>{email}</strong> belongs to an Outlay account, a login link is on its way
-        {again ? ' again' : ''}. It works once and for 15 minutes.
+        {again ? ' again' : ''}. It’s single-use and expires in 15 minutes.
       </p>
       <div className={classes.actions}>
         <Button
@@ -138,7 +138,7 @@ const CheckInbox = ({ portal, email, resending, onResend, onOther }: CheckInboxP
           Use another address
         </Button>
       </div>
-      <p className={classes.note}>Nothing after a few minutes? Look in the spam folder, or ask {WORDS[portal].help}.</p>
+      <p className={classes.note}>Nothing after a few minutes? Check your spam folder, or ask {WORDS[portal].help}.</p>
     </div>
   )
 }

@@ -56,7 +56,7 @@ export const ImportList = () => {
       <PageHeader
         title="Import vendors"
         breadcrumbs={[{ label: 'Vendors', href: '/vendors' }]}
-        subtitle="Choose a CSV file. You say what its columns are and see what would happen before anything is changed."
+        subtitle="Choose a CSV file. Map its columns and preview the result before anything changes."
         action={
           <Button
             component="a"
@@ -81,7 +81,7 @@ export const ImportList = () => {
         empty={{
           icon: <IconFileImport size={20} aria-hidden />,
           title: 'No imports yet',
-          text: 'Every file that you import is listed here, and can be taken back for 30 days.',
+          text: 'Every file you import is listed here. You can undo an import for 30 days.',
         }}
       />
     </>

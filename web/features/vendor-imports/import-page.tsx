@@ -78,7 +78,7 @@ const Import = ({ found }: { found: VendorImport }) => {
       {status !== 'MAPPING' && !isBusy(found) && (
         <section className={classes.section} aria-labelledby="import-result">
           <h2 id="import-result" className={classes.heading}>
-            {status === 'CHECKED' ? 'What would happen' : 'What happened'}
+            {status === 'CHECKED' ? 'Preview' : 'What happened'}
           </h2>
           {dirty && <p className={classes.lead}>You have changed the columns. Check the file again to import it.</p>}
           <Counts found={found} />
@@ -134,10 +134,10 @@ const Running = ({ found }: { found: VendorImport }) => {
   return (
     <div className={classes.progress} role="status">
       <span>
-        {isRun ? 'Importing' : 'Taking back'}: {formatNumber(found.doneCount)} of {counted(total, 'row')}
+        {isRun ? 'Importing' : 'Undoing'}: {formatNumber(found.doneCount)} of {counted(total, 'row')}
       </span>
-      <Progress aria-label={isRun ? 'Importing' : 'Taking back'} value={share} />
-      <p className={classes.hint}>You may leave this page. The work goes on, and the result is kept here.</p>
+      <Progress aria-label={isRun ? 'Importing' : 'Undoing'} value={share} />
+      <p className={classes.hint}>You can leave this page. The import continues and its result is kept here.</p>
     </div>
   )
 }
@@ -162,9 +162,9 @@ const TakeBack = ({ found }: { found: VendorImport }) => {
   })
   const ask = async () => {
     const agreed = await confirm({
-      title: 'Take this import back?',
-      text: 'Vendors that it created are removed and those that it updated are changed back, unless somebody has changed or used them since. What stays is listed with the reason.',
-      confirmLabel: 'Take back import',
+      title: 'Undo this import?',
+      text: 'Vendors it created are removed and vendors it updated are restored, unless someone has changed or used them since. Anything that stays is listed with the reason.',
+      confirmLabel: 'Undo import',
       danger: true,
     })
     if (agreed) takeBack.send(undefined)
@@ -176,7 +176,7 @@ const TakeBack = ({ found }: { found: VendorImport }) => {
       leftSection={<IconArrowBackUp size={16} aria-hidden />}
       onClick={() => void ask()}
     >
-      Take back import
+      Undo import
     </Button>
   )
 }

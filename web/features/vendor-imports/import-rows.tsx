@@ -12,7 +12,7 @@ import classes from './vendor-imports.module.css'
 import { rowState } from './words.ts'
 
 const FILTERS = [
-  { value: 'PROBLEMS', label: 'Rows with remarks' },
+  { value: 'PROBLEMS', label: 'Rows with warnings or errors' },
   { value: 'ERRORS', label: 'Rows with errors' },
   { value: 'ALL', label: 'All rows' },
 ] as const
@@ -48,7 +48,7 @@ const columnsOf = (labels: ReadonlyMap<string, string>): Column<ImportRow>[] => 
   },
   {
     id: 'problems',
-    header: 'Remarks',
+    header: 'Notes',
     cell: ({ problems }) =>
       problems.length === 0 ? (
         <span aria-hidden>–</span>
@@ -90,7 +90,7 @@ export const ImportRows = ({ found }: { found: VendorImport }) => {
       }
       empty={{
         icon: <IconCircleCheck size={20} aria-hidden />,
-        title: filter === 'ALL' ? 'No rows' : 'Nothing to look at',
+        title: filter === 'ALL' ? 'No rows' : 'Nothing to review',
         text: filter === 'PROBLEMS' ? 'No row has an error or a warning.' : 'No row has an error.',
       }}
     />

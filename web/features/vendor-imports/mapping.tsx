@@ -50,12 +50,12 @@ export const Mapping = ({ found, onDirty }: { found: VendorImport; onDirty: (dir
         Columns
       </h2>
       <p className={classes.lead}>
-        Each column was matched by its header. Correct what is wrong, and leave out what you do not need.
+        Columns were matched by their headers. Correct any that are wrong and skip those you don’t need.
       </p>
       <table className={classes.mapping} aria-labelledby="import-columns">
         <thead>
           <tr>
-            <th scope="col">Column of the file</th>
+            <th scope="col">Column in the file</th>
             <th scope="col">First values</th>
             <th scope="col">Field</th>
           </tr>
@@ -87,7 +87,7 @@ export const Mapping = ({ found, onDirty }: { found: VendorImport; onDirty: (dir
       </table>
       <Radio.Group
         mt="lg"
-        label="Vendors that you have already, by their name"
+        label="Vendors you already have, by name"
         value={existing}
         onChange={(next) => {
           setExisting(next === 'UPDATE' ? 'UPDATE' : 'SKIP')
@@ -96,7 +96,7 @@ export const Mapping = ({ found, onDirty }: { found: VendorImport; onDirty: (dir
         }}
       >
         <Radio mt="xs" value="SKIP" label="Skip them" />
-        <Radio mt="xs" value="UPDATE" label="Update them with what the file says; empty cells change nothing" />
+        <Radio mt="xs" value="UPDATE" label="Update them from the file. Empty cells change nothing" />
       </Radio.Group>
       {(wrong ?? check.error) && (
         <Alert mt="md" color={wrong ? 'yellow' : 'red'} role={wrong ? 'status' : 'alert'}>

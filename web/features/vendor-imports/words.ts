@@ -13,9 +13,9 @@ export const importState = ({ status }: Pick<ImportSummary, 'status'>): State =>
     case 'DONE':
       return { tone: 'positive', label: 'Imported' }
     case 'ROLLING_BACK':
-      return { tone: 'waiting', label: 'Taking back' }
+      return { tone: 'waiting', label: 'Undoing' }
     case 'ROLLED_BACK':
-      return { tone: 'archived', label: 'Taken back' }
+      return { tone: 'archived', label: 'Undone' }
   }
 }
 
@@ -40,9 +40,9 @@ export const rowState = (outcome: RowOutcome): State => {
     case 'FAILED':
       return { tone: 'negative', label: 'Not imported' }
     case 'REMOVED':
-      return { tone: 'archived', label: 'Removed again' }
+      return { tone: 'archived', label: 'Removed' }
     case 'RESTORED':
-      return { tone: 'archived', label: 'Changed back' }
+      return { tone: 'archived', label: 'Restored' }
     case 'KEPT':
       return { tone: 'waiting', label: 'Kept' }
   }
@@ -56,8 +56,8 @@ export const COUNTED: { outcome: RowOutcome; label: string }[] = [
   { outcome: 'BAD', label: 'Cannot be imported' },
   { outcome: 'CREATED', label: 'Created' },
   { outcome: 'UPDATED', label: 'Updated' },
-  { outcome: 'REMOVED', label: 'Removed again' },
-  { outcome: 'RESTORED', label: 'Changed back' },
+  { outcome: 'REMOVED', label: 'Removed' },
+  { outcome: 'RESTORED', label: 'Restored' },
   { outcome: 'KEPT', label: 'Kept' },
   { outcome: 'SKIPPED', label: 'Skipped' },
   { outcome: 'FAILED', label: 'Not imported' },

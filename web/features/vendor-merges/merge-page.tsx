@@ -38,13 +38,13 @@ export const MergePage = ({ vendorId }: { vendorId: string }) => {
       <PageHeader
         title={into ? `Merge into ${into.name}` : 'Merge vendors'}
         breadcrumbs={into ? [...CRUMBS, { label: into.name, href: `/vendors/${into.id}` }] : CRUMBS}
-        subtitle={`Two vendors become one, with everything that belongs to them. For ${UNDO_HOURS} hours it can be undone.`}
+        subtitle={`Combines two vendors and everything that belongs to them. You can undo this for ${UNDO_HOURS} hours.`}
       />
       <div className={classes.select}>
         <AsyncOptionSelect
           kind="vendor"
           label="Vendor to merge into this one"
-          description="It goes; its links lead to the vendor that stays."
+          description="Removed; links redirect."
           placeholder="Search vendors"
           value={from ?? null}
           error={wrongPair ? errorMessage(preview.error) : undefined}
@@ -88,7 +88,7 @@ const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) =
   const ask = async () => {
     const agreed = await confirm({
       title: `Merge ${from.name} into ${into.name}?`,
-      text: `${from.name} goes, and everything that belongs to it moves to ${into.name}. You can undo this for ${UNDO_HOURS} hours.`,
+      text: `${from.name} is removed, and everything that belongs to it moves to ${into.name}. You can undo this for ${UNDO_HOURS} hours.`,
       confirmLabel: 'Merge vendors',
     })
     if (agreed) merge.send(undefined)
@@ -97,9 +97,9 @@ const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) =
     <>
       <section className={classes.section} aria-labelledby="merge-values">
         <h2 id="merge-values" className={classes.heading}>
-          Which values stay
+          Values to keep
         </h2>
-        <p className={classes.lead}>Where only one of the two says something, that is kept.</p>
+        <p className={classes.lead}>Where only one vendor has a value, it’s kept.</p>
         <table className={classes.sides} aria-labelledby="merge-values">
           <thead>
             <tr>
@@ -126,9 +126,9 @@ const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) =
       {lists.length > 0 && (
         <section className={classes.section} aria-labelledby="merge-lists">
           <h2 id="merge-lists" className={classes.heading}>
-            Put together
+            Combined
           </h2>
-          <p className={classes.lead}>{into.name} will have what either of the two has.</p>
+          <p className={classes.lead}>{into.name} will have everything from both.</p>
           <dl className={classes.facts}>
             {lists.map(({ label, items }) => (
               <div key={label} style={{ display: 'contents' }}>
@@ -217,7 +217,7 @@ const Field = ({ field, names, side, onChoose }: FieldProps) => {
       <tr>
         <th scope="row">{label}</th>
         <td colSpan={2} className={classes.same}>
-          {into} <span aria-hidden>·</span> both say the same
+          {into} <span aria-hidden>·</span> same for both
         </td>
       </tr>
     )

@@ -30,13 +30,13 @@ const Merge = ({ merge }: { merge: VendorMerge }) => {
   const undo = useCommand({
     run: (_: undefined, { commandId }) => undoMerge(merge.id, commandId),
     success: ({ kept }) =>
-      kept.length === 0 ? `${merge.from.name} is back` : `${merge.from.name} is back, but for what is listed here`,
+      kept.length === 0 ? `${merge.from.name} is back` : `${merge.from.name} is back, except for what’s listed here`,
     invalidates: MOVED,
   })
   const ask = async () => {
     const agreed = await confirm({
       title: `Undo the merge of ${merge.from.name}?`,
-      text: `${merge.from.name} comes back with what was moved. What somebody has changed or moved on since stays as it is, and is listed.`,
+      text: `${merge.from.name} comes back with everything that was moved. Anything changed or moved since stays as it is and is listed.`,
       confirmLabel: 'Undo merge',
     })
     if (agreed) undo.send(undefined)

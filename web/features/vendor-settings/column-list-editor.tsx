@@ -31,7 +31,7 @@ export const ColumnListEditor = ({ list, label, columns, fields, problems, edit 
         always={ALWAYS[list]}
         columns={columns[list].map(({ questionId, columnName }) => {
           const field = known.get(questionId)
-          const about = field ? `${field.label} · ${typeLabel(field.type)}` : 'A field that is gone'
+          const about = field ? `${field.label} · ${typeLabel(field.type)}` : 'A deleted field'
           return { id: questionId, name: columnName, about }
         })}
         choices={FIELD_SECTIONS.flatMap((section) => {
@@ -51,7 +51,7 @@ export const ColumnListEditor = ({ list, label, columns, fields, problems, edit 
         nothingToAdd={
           known.size === 0 ? (
             <>
-              Columns show the answers to your own fields.{' '}
+              Columns show your custom fields.{' '}
               <AppLink className="ol-link" href="/settings/vendor-management/fields">
                 Add fields first
               </AppLink>

@@ -34,7 +34,7 @@ export const NewVendorCategory = () => {
     <>
       <PageHeader
         title="New vendor category"
-        subtitle="Vendors of a category are asked for its fields, beside those of every vendor."
+        subtitle="Vendors in a category have its fields in addition to those of every vendor."
         breadcrumbs={CATEGORY_CRUMBS}
       />
       <form className={classes.form} onSubmit={form.onSubmit(create.send)} noValidate>

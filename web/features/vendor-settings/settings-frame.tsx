@@ -26,7 +26,7 @@ export const SettingsFrame = ({ tab, children }: SettingsFrameProps) => {
       <PageHeader
         title="Vendor management"
         tabTitle={`Vendor management - ${VENDOR_SETTINGS_TABS.find(({ id }) => id === tab)?.label}`}
-        subtitle="What your company keeps about its vendors and services beyond what Outlay asks for."
+        subtitle="Custom fields and columns for your vendors and services."
         menu={
           <Menu.Item
             leftSection={<IconHistory size={16} aria-hidden />}

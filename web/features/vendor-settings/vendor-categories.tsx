@@ -82,7 +82,7 @@ const Categories = () => {
   const remove = async (category: VendorCategory): Promise<void> => {
     const sure = await confirm({
       title: `Delete ${category.name}?`,
-      text: 'Its fields go with it. A category that vendors are in cannot be deleted.',
+      text: 'Its fields are deleted too. A category that has vendors can’t be deleted.',
       confirmLabel: 'Delete category',
       danger: true,
     })
@@ -107,7 +107,7 @@ const Categories = () => {
       empty={{
         icon: <IconCategory size={20} aria-hidden />,
         title: 'No categories yet',
-        text: 'Categories such as Software or Agencies ask for fields of their own when a vendor is added.',
+        text: 'Categories such as Software or Agencies can have custom fields.',
         action: add,
       }}
     />

@@ -38,7 +38,7 @@ export const VendorCategoryPage = ({ id }: { id: string }) => {
       <PageHeader
         title={category?.name ?? '…'}
         tabTitle={`${category?.name ?? 'Vendor category'} - Vendor management`}
-        subtitle="What vendors of this category are asked for, beside the fields of every vendor."
+        subtitle="Fields for vendors in this category, in addition to those of every vendor."
         breadcrumbs={CATEGORY_CRUMBS}
         menu={
           category && (

@@ -54,7 +54,7 @@ export const Page = () => {
   })
   return (
     <>
-      <PageHeader title="Spend requests approvals" subtitle="When the approvers of a request are asked." />
+      <PageHeader title="Approval settings" subtitle="When the approvers of a request are asked." />
       <form
         className={classes.form}
         onSubmit={(event) => {

@@ -140,7 +140,7 @@ export const checkCells = (logic: MatrixLogic, before: MatrixGrid, names: Matrix
           return user?.disabled && id !== undefined && !known.has(id)
         })
       if (users.some(({ id }) => !names.users.has(id))) problems[path] = `${where}: this person is not of your company`
-      else if (disabled) problems[path] = `${where}: ${disabled.name} may no longer sign in and cannot approve`
+      else if (disabled) problems[path] = `${where}: ${disabled.name} can’t sign in anymore and can’t approve`
     })
   })
   refuse(problems)

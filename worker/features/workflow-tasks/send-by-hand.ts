@@ -116,7 +116,7 @@ const auditOf = (
 }
 
 /**
- * Anybody sends what they may see; a task's documents those who may do it by hand. Errors: INVALID beside `email` and
+ * Anyone sends what they may see; a task's documents those who may do it by hand. Errors: INVALID beside `email` and
  * `documentIds`; LIMITED; of a task as `requireTaskByHand`.
  */
 export const sendByHand = command({

@@ -13,7 +13,7 @@ const stateOf = (entry: string, names: Names): 'unknown' | 'disabled' | undefine
 }
 
 const noteOf = (entry: string, names: Names): string | null => {
-  if (isUnknown(entry)) return unknownReason(entry) === 'AMBIGUOUS' ? 'several of this name' : 'not known'
+  if (isUnknown(entry)) return unknownReason(entry) === 'AMBIGUOUS' ? 'more than one match' : 'not known'
   const known = names.get(entry)
   if (known?.missing) return 'no longer exists'
   return known?.disabled ? 'disabled' : null

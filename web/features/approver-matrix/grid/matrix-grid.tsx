@@ -230,7 +230,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
                   className={classes.notesHead}
                   scope="col"
                 >
-                  Worth a look
+                  Check this
                 </th>
               )}
             </tr>

@@ -47,7 +47,7 @@ interface ConflictDialogProps {
   onOverwrite: () => void
 }
 
-/** Somebody else saved in between. What was typed stays until the person chooses. */
+/** Someone else saved in between. What was typed stays until the person chooses. */
 export const ConflictDialog = ({ opened, what, busy, onClose, onReload, onOverwrite }: ConflictDialogProps) => (
   <Dialog
     opened={opened}

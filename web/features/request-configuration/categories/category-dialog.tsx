@@ -69,8 +69,8 @@ const CategoryForm = ({ kind, category, onClose, onCreated }: CategoryFormProps)
       {theirs && (
         <Alert color={theirs === 'gone' ? 'red' : 'yellow'} mb="md" role="alert">
           {theirs === 'gone'
-            ? `Somebody deleted this ${kind.noun} while you were editing it.`
-            : `Somebody changed this ${kind.noun} while you were editing it. It is now called “${theirs.name}”${
+            ? `Someone deleted this ${kind.noun} while you were editing it.`
+            : `Someone changed this ${kind.noun} while you were editing it. It is now called “${theirs.name}”${
                 theirs.description ? ` and described as “${theirs.description}”` : ''
               }. Your text is still here; save again to replace theirs.`}
         </Alert>

@@ -169,7 +169,7 @@ const SendDocumentSettings = ({ form, rule, onChange }: TaskSettingsProps) => {
         }
         data={[
           { value: 'REQUESTER', label: 'The requestor' },
-          ...questions.map(({ id, label }) => ({ value: id, label: `The answer to “${label}”` })),
+          ...questions.map(({ id, label }) => ({ value: id, label: `Answer to “${label}”` })),
         ]}
         value={chosen}
         allowDeselect={false}

@@ -101,7 +101,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
         <strong>{block.label}</strong>
         {block.reason && ` · ${reasonText(block.reason)}`}
       </Text>
-      {block.onBehalfOf && <Text mt={4}>You act for {block.onBehalfOf.name}.</Text>}
+      {block.onBehalfOf && <Text mt={4}>Acting for {block.onBehalfOf.name}.</Text>}
       {kind === 'complete' && block.settings.description && (
         <Text mt="sm" style={{ whiteSpace: 'pre-line' }}>
           {block.settings.description}

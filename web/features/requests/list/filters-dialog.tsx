@@ -66,7 +66,7 @@ export const FiltersDialog = ({
         <AsyncOptionSelect
           kind="member"
           label="Requestor"
-          placeholder="Anybody"
+          placeholder="Anyone"
           value={search.requestorUserId ?? null}
           onChange={(next) => set({ requestorUserId: next ?? undefined })}
         />
@@ -75,7 +75,7 @@ export const FiltersDialog = ({
         <AsyncOptionSelect
           kind="member"
           label="Assignee"
-          placeholder="Anybody"
+          placeholder="Anyone"
           value={search.assigneeUserId ?? null}
           onChange={(next) => set({ assigneeUserId: next ?? undefined })}
         />

@@ -57,7 +57,7 @@ const emptyOf = (search: ListSearch, isPublic: boolean, newHref: string, clear: 
     if (needsMe && !hasFilters(search)) {
       return {
         icon: <IconInbox size={20} aria-hidden />,
-        title: 'Nothing waits for you',
+        title: 'You’re all caught up',
         text: `${isPublic ? 'Forms' : 'Requests'} that need your approval or a task from you appear here.`,
       }
     }

@@ -16,7 +16,7 @@ export const PHRASES: Phrase[] = [
   phrase(/\bfills in as you\b/i, 'Updates as you answer'),
   phrase(/\bhow it goes\b/i, 'get updates'),
   phrase(/\bdecides? nothing\b/i, "they can't approve"),
-  phrase(/\b(takes?|taking|took) part\b/i, "is involved; everyone on this request"),
+  phrase(/\b(takes?|taking|took) part\b/i, 'is involved; everyone on this request'),
   phrase(/\bmentions? somebody\b/i, '@ to mention someone'),
   phrase(/\b(nobody|anybody|somebody|no one) is asked\b/i, 'Approvals stop'),
   phrase(/\bfrom the archive\b|\bout of the archive\b/i, 'Unarchive'),
@@ -51,7 +51,6 @@ export const PHRASES: Phrase[] = [
   phrase(/\bwhat it says\b/i, 'Extracted terms'),
   phrase(/\bplace in the company\b/i, 'Organization'),
   phrase(/\breads? along\b/i, 'can see this'),
-  phrase(/\bspend requests approvals\b/i, 'Approval settings'),
   phrase(/\bin vain\b/i, '(leave it out)'),
   phrase(/\bunder way keep\b/i, 'requests in progress are unaffected'),
   phrase(/\bunder way\b/i, 'in progress'),
@@ -71,5 +70,4 @@ export const PHRASES: Phrase[] = [
   phrase(/\bnone of\b/i, 'no …'),
   phrase(/\bwhom\b/i, 'who'),
   phrase(/\bbecause you take part\b/i, "because you're involved"),
-  phrase(/^View as other member$/, 'View as another member (the menu entry only is quoted)'),
 ]
