@@ -54,7 +54,7 @@ const decidedBy = (block: BlockOutline, decision: Decision['decision']): string 
 const undecidedWords = (block: BlockOutline): string => {
   if (block.automatic?.state === 'FAILED') return 'Failed'
   if (block.openedAt === null) return 'Not yet'
-  if (block.automatic) return 'Running by itself'
+  if (block.automatic) return 'Running automatically'
   const people = shortListOf(openPeople(block), block.quorum.kind === 'ANY' ? 'or' : 'and')
   return people ? `Waiting for ${people}` : 'Waiting'
 }

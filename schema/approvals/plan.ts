@@ -97,7 +97,7 @@ export const capQuorum = (quorum: Quorum, approvers: number): Quorum =>
 /** NO_APPROVERS asks nobody; an automatic task still needs somebody to look after it when it fails: the admins. */
 const approversOf = (rule: WorkflowRule, facts: PlanFacts): ResolvedApprovers =>
   rule.approverType === 'NO_APPROVERS' && !isAutomatic(rule.type)
-    ? { approvers: [], note: 'Completes at once', problem: null }
+    ? { approvers: [], note: 'Completes automatically', problem: null }
     : resolveApprovers(rule, facts, rule.label)
 
 const byOrdinal = (a: { ordinal: number }, b: { ordinal: number }) => a.ordinal - b.ordinal

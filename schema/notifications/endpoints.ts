@@ -139,7 +139,7 @@ export const getVendorNotifications = endpoint({
   id: 'settings.get-vendor-notifications',
   method: 'GET',
   path: '/api/vendor-notifications-settings',
-  summary: 'Who is told about vendors',
+  summary: 'Who gets vendor notifications',
   response: vendorNotifications,
 })
 

@@ -290,7 +290,7 @@ export const archiveServices = endpoint({
   id: 'services.archive',
   method: 'POST',
   path: '/api/services/archive',
-  summary: 'Archive services, or take them back from the archive',
+  summary: 'Archive services, or take them out of archive',
   body: z.object({ serviceIds: z.array(id).min(1, 'Choose at least one service').max(100), archived: z.boolean() }),
   response: z.object({ ids: z.array(z.string()) }),
 })

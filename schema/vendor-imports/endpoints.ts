@@ -13,7 +13,7 @@ export const MAX_IMPORT_ROWS = 20_000
 export const MAX_IMPORT_COLUMNS = 100
 /** Of a row's text. */
 export const MAX_IMPORT_ROW_BYTES = 100_000
-/** So long an import can be taken back. */
+/** How long an import can be undone. */
 export const ROLLBACK_DAYS = 30
 
 export const IMPORT_STATUSES = ['MAPPING', 'CHECKED', 'RUNNING', 'DONE', 'ROLLING_BACK', 'ROLLED_BACK'] as const

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { IMPORT_STATUSES, ROW_OUTCOMES } from './endpoints.ts'
 
-/** A file of vendors that is being imported, was imported, or was taken back. */
+/** A file of vendors that is being imported, was imported, or was undone. */
 export const vendorImports = sqliteTable(
   'vendor_imports',
   {

@@ -121,7 +121,7 @@ export const archiveVendors = endpoint({
   id: 'vendors.archive',
   method: 'POST',
   path: '/api/vendors/archive',
-  summary: 'Archive vendors, or take them back from the archive; says of each what became of it',
+  summary: 'Archive vendors, or take them out of archive; says of each what became of it',
   body: z.object({ vendorIds: several, archived: z.boolean() }),
   response: severalResults,
 })

@@ -11,7 +11,7 @@ export const vendorVerification = z.object({
   id: z.string(),
   createdAt: z.string(),
   createdBy: z.string(),
-  /** When an outside service answered; null for what a person checked. */
+  /** When an external service answered; null for what a person checked. */
   syncedAt: z.string().nullable(),
   businessName: z.string(),
   businessAddress1: z.string(),

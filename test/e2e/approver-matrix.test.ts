@@ -224,7 +224,7 @@ describe('the approver matrix', () => {
     await maya.getByRole('option', { name: 'Groups, people or a matrix' }).click()
     await maya.getByRole('combobox', { name: 'Approver matrix' }).click()
     await maya.getByRole('option', { name: 'Software owners' }).click()
-    await maya.getByRole('combobox', { name: 'Its approver column' }).click()
+    await maya.getByRole('combobox', { name: 'Approver column' }).click()
     await maya.getByRole('option', { name: 'Security' }).click()
     await noFaults('workflow')
     await maya.getByRole('button', { name: 'Save workflow' }).click()

@@ -89,7 +89,7 @@ describe('a category of requests', () => {
     await maya.getByRole('button', { name: /^What kind of purchase is it/ }).click()
     await maya.getByRole('button', { name: 'Actions of What kind of purchase is it?' }).click()
     await maya.getByRole('menuitem', { name: 'Delete' }).click()
-    await maya.getByText('The column “Kind” of the list would have nothing to show.').waitFor()
+    await maya.getByText('The column “Kind” in the list would be empty.').waitFor()
     await noFaults('effects')
     await maya.getByRole('button', { name: 'Undo' }).click()
     await maya.getByRole('button', { name: 'Save form' }).click()

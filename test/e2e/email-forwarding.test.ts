@@ -40,7 +40,7 @@ describe('email forwarding', () => {
     expect(await stage.faultsAtBothWidths(page, `email-forwarding-${name}`)).toEqual([])
   }
   const refresh = async () => {
-    await maya.getByRole('button', { name: 'Check for new mails' }).click()
+    await maya.getByRole('button', { name: 'Check for new emails' }).click()
     await maya.locator('[data-loading]').first().waitFor({ state: 'detached' })
   }
   const row = (subject: string) => maya.getByRole('row').filter({ hasText: subject })
@@ -134,7 +134,7 @@ describe('email forwarding', () => {
   it('another company sees none of it, and members find neither the entry nor the page', async () => {
     const erik = await stage.signIn(ERIK)
     await erik.goto('/settings/email-forwarding')
-    await erik.getByText('No mail has arrived yet').waitFor()
+    await erik.getByText('No emails yet').waitFor()
     await erik.getByText('halden@in.outlay.example').first().waitFor()
     expect(await erik.getByText('AA-77').count()).toBe(0)
     await noFaults('empty', erik)

@@ -152,7 +152,7 @@ describe('members', () => {
     await maya.getByRole('button', { name: 'Save member' }).click()
     await maya.getByText('Theirs: Head of testing').waitFor()
     await maya.getByText('Yours: Lead tester').waitFor()
-    await maya.getByText('Taken over from them: Location.').waitFor()
+    await maya.getByText('From their changes: Location.').waitFor()
     expect(await maya.getByLabel('Title').inputValue()).toBe('Lead tester')
     await noFaults(maya, 'conflict')
     await maya.getByRole('button', { name: 'Save mine' }).click()
@@ -212,7 +212,7 @@ describe('members', () => {
     const owned = dialog.getByRole('listitem').filter({ hasText: /^\d+ vendors: / })
     const vendor = (await owned.getByRole('link').first().textContent()) ?? ''
     const vendorHref = (await owned.getByRole('link').first().getAttribute('href')) ?? ''
-    await dialog.getByRole('radiogroup', { name: 'Who owns it then?' }).getByText('Maya Lindqvist is').waitFor()
+    await dialog.getByRole('radiogroup', { name: 'New owner' }).getByText('Maya Lindqvist is').waitFor()
     await noFaults(maya, 'disable')
     await dialog.getByRole('button', { name: 'Disable member' }).click()
     await maya.getByText(/Omar Haddad disabled; \d+ requests? and \d+ owned things? handed over/).waitFor()

@@ -48,7 +48,7 @@ describe('every type of question', () => {
         }
       }
       if (type === 'DEPARTMENT_SELECT') {
-        await maya.getByLabel('Ask for an approver for each department').check()
+        await maya.getByLabel('Require an approver for each department').check()
         await noFaults('department')
       }
     }

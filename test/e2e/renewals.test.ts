@@ -62,7 +62,7 @@ describe('renewals', () => {
     await maya.getByRole('button', { name: 'Calendar link' }).click()
     const dialog = maya.getByRole('dialog')
     await dialog.getByLabel('All services').check()
-    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    await dialog.getByRole('button', { name: 'Create link' }).click()
     const url = await dialog.getByLabel('Your link').inputValue()
     await noFaults('link')
     const read = () => fetch(new URL(new URL(url).pathname, stage.host.url))

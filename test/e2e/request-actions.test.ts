@@ -186,8 +186,8 @@ describe('what is done to a running request', () => {
     await ada.getByLabel('Message').fill('Not this quarter')
     await ada.getByRole('button', { name: 'Archive request' }).click()
     await ada.getByText('Request archived').waitFor()
-    await menu(ada, 'Take out of the archive')
-    await ada.getByText('Request taken out of the archive').waitFor()
+    await menu(ada, 'Unarchive')
+    await ada.getByText('Request unarchived').waitFor()
   })
 
   it('a webhook is configured in the workflow, runs by itself and shows what came back', async () => {

@@ -22,7 +22,7 @@ describe('the list of requests', () => {
   }
   const row = (title: string) => maya.getByRole('row', { name: new RegExp(title) })
   const dialog = (name: string | RegExp) => maya.getByRole('dialog', { name })
-  const chips = () => maya.getByRole('list', { name: 'Filters that are set' })
+  const chips = () => maya.getByRole('list', { name: 'Active filters' })
 
   it('narrows by vendor, answer and day; the address keeps it, and a chip takes it away', async () => {
     await maya.goto(PATH)
@@ -79,7 +79,7 @@ describe('the list of requests', () => {
     await noFaults('saved')
     await maya.getByRole('button', { name: 'Delete Rejected ones' }).click()
     await dialog('Delete saved filter').getByRole('button', { name: 'Delete saved filter' }).click()
-    await dialog('Saved filters').getByText('Nothing is saved.').waitFor()
+    await dialog('Saved filters').getByText('You have nothing saved.').waitFor()
   })
 
   it('archives several, brings them back, and says which could not be reminded', async () => {
@@ -136,7 +136,7 @@ describe('the list of requests', () => {
     await maya.getByRole('button', { name: 'Amount' }).click()
     await maya.waitForURL('**sort=coalescedRequestAmount*')
     await maya.getByRole('button', { name: 'Choose columns' }).click()
-    for (const column of ['Department', 'Filed by', 'In this level for']) {
+    for (const column of ['Department', 'Filed by', 'Time in step']) {
       await maya.getByRole('menuitemcheckbox', { name: column }).click()
     }
     await maya.keyboard.press('Escape')
@@ -173,7 +173,7 @@ describe('the list of requests', () => {
     await ada.getByRole('menuitem', { name: 'Duplicate request' }).click()
     await ada.waitForURL('**/duplicate')
     await ada
-      .getByText('This is a new request with the answers of “Kestrel CAD, 12 seats”.', { exact: false })
+      .getByText('This is a new request with the answers from “Kestrel CAD, 12 seats”.', { exact: false })
       .waitFor()
     expect(await stage.accessibilityFaults(ada)).toEqual([])
     const title = ada.getByLabel('What should we call this request?')

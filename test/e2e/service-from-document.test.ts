@@ -27,7 +27,7 @@ describe('a service from a document', () => {
       ends: await value('End date'),
       notice: await value('Notice period in days'),
       terms: await maya.getByRole('combobox', { name: 'Payment terms' }).inputValue(),
-      renews: await maya.getByRole('checkbox', { name: 'Renews by itself' }).isChecked(),
+      renews: await maya.getByRole('checkbox', { name: 'Auto-renews' }).isChecked(),
     }).toEqual({ starts: 'Mar 22, 2026', ends: 'Mar 21, 2027', notice: '60', terms: 'Net 30', renews: true })
     await maya
       .getByText(/renews automatically for successive periods/)

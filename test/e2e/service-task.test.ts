@@ -165,7 +165,7 @@ describe('notes and the service of a request', () => {
     const { body } = await api.get(`/api${request.replace('intake-request', 'intake-submission')}/approvals`)
     const [block] = body.levels[0].blocks
     await maya.goto(`${request}?dialog=create-service&step=${block.id}`)
-    await maya.getByText('There is nothing for you to do at “Set up the service” any more.').waitFor()
+    await maya.getByText('You have nothing left to do in “Set up the service”.').waitFor()
     await maya.waitForURL((url) => url.search === '')
     await maya.goto(`${request}?dialog=watchers`)
     await maya.getByRole('dialog').waitFor()

@@ -28,7 +28,7 @@ describe('sourcing', () => {
     address = maya.url()
     await maya.getByRole('link', { name: 'Workflows', exact: true }).waitFor()
     expect(await maya.getByRole('link', { name: 'Integrations' }).count()).toBe(0)
-    await maya.getByRole('button', { name: 'Start with the usual questions' }).click()
+    await maya.getByRole('button', { name: 'Start with common questions' }).click()
     await maya.getByRole('button', { name: 'Add question to step Your offer' }).click()
     await maya.getByRole('textbox', { name: 'Search question types' }).fill('member')
     await maya.getByText('No results').waitFor()

@@ -88,7 +88,7 @@ describe('an import of vendors', () => {
     await maya.getByRole('link', { name: 'desk@halcyon.example' }).waitFor()
   })
 
-  it('is taken back but for what somebody has used since', async () => {
+  it('is undone except for what someone has used since', async () => {
     await maya.getByRole('button', { name: 'More actions' }).click()
     await maya.getByRole('menuitem', { name: 'Archive' }).click()
     await maya.getByText('Archived', { exact: true }).first().waitFor()

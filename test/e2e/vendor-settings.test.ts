@@ -96,7 +96,7 @@ describe('vendor management', () => {
     await maya.getByRole('button', { name: 'Save columns' }).click()
     await saved()
     await twin.getByRole('button', { name: 'Save columns' }).click()
-    await twin.getByText('These columns were changed by somebody else').waitFor()
+    await twin.getByText('These columns were changed by someone else').waitFor()
     await twin.getByRole('button', { name: 'Keep editing' }).click()
     expect(await twin.getByLabel('Name of column 2 of the vendor list').inputValue()).toBe('Favourite')
     await twin.close()

@@ -143,7 +143,7 @@ describe('the walk', () => {
     await maya.getByRole('button', { name: 'Add rule to level 2' }).click()
     await maya.getByRole('menuitem', { name: /^Task/ }).click()
     await maya.getByRole('textbox', { name: 'Name' }).fill('Check the budget')
-    await maya.getByLabel('What has to be done').fill('See that the cost centre has room for it.')
+    await maya.getByLabel('What needs to be done').fill('See that the cost centre has room for it.')
     await choose(maya, 'Who does it', '', /^Groups/)
     await choose(maya, 'Who does it: groups', 'Fin', 'Finance')
     await maya.keyboard.press('Escape')

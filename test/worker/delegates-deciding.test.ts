@@ -103,7 +103,7 @@ describe('a delegate made by the approver', () => {
     expect(await titles('&first=3')).toEqual(oldestFirst.slice(0, 3))
   })
 
-  it('cannot see or decide it before the first day, after the last, or once taken back', async () => {
+  it('cannot see or decide it before the first day, after the last, or once revoked', async () => {
     const id = await file(scene.requester, scene.category.id, { title: 'Not yet' })
     const blockId = (await approvals(scene.approver, id)).levels[0].blocks[0].id
     const tries = (client: Client) =>

@@ -81,7 +81,7 @@ describe('delegates', () => {
       expect((await as(omar).get(OWN)).body.delegates).toEqual([second.body])
     })
 
-    it('are taken back, once', async () => {
+    it('are removed, once', async () => {
       const [omar, jonas] = [await add('Omar Haddad'), await add('Jonas Berg')]
       await give(omar, jonas)
       expect((await remove(as(omar), `${OWN}/${jonas.userId}`)).status).toBe(204)
@@ -89,7 +89,7 @@ describe('delegates', () => {
       expect((await remove(as(omar), `${OWN}/${jonas.userId}`)).status).toBe(404)
     })
 
-    it('are not made or taken back twice by a repeated command', async () => {
+    it('are not made or removed twice by a repeated command', async () => {
       const [omar, jonas] = [await add('Omar Haddad'), await add('Jonas Berg')]
       const [made, taken] = [newId(), newId()]
       const first = await give(omar, jonas, { note: 'Once' }, made)
@@ -203,7 +203,7 @@ describe('delegates', () => {
   })
 
   describe('by an admin', () => {
-    it('are set, listed and taken back for any member', async () => {
+    it('are set, listed and removed for any member', async () => {
       const [omar, jonas] = [await add('Omar Haddad'), await add('Jonas Berg')]
       const made = await admin.post(of(omar), { delegateUserId: jonas.userId, note: 'Ill', endsOn: day(7) })
       expect(made.body).toMatchObject({ user: { id: jonas.userId }, note: 'Ill', endsOn: day(7), isInForce: true })

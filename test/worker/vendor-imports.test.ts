@@ -150,7 +150,7 @@ describe('an import of vendors', () => {
     expect(await vendorNamed(changed)).toMatchObject({ description: 'old', version: 3, owner_ids: '[]' })
   })
 
-  it('is taken back where nobody has touched it since, and says what stays and why', async () => {
+  it('is undone where no one has touched it since, and says what stays and why', async () => {
     const [plain, edited, used] = [unique('Plain'), unique('Edited'), unique('Used')]
     const second = unique('Second plain')
     const done = await carriedOut(admin, await checkedImport(admin, `Name\n${plain}\n${edited}\n${used}\n${second}`))

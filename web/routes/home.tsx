@@ -40,7 +40,7 @@ export const Page = () => {
     return (
       <>
         <PageHeader title={title} tabTitle="Home" />
-        <EmptyState title="Nothing needs you" text="What waits for you will be listed here." />
+        <EmptyState title="You’re all caught up" text="Requests that need you appear here." />
         <Suspense fallback={null}>
           <UpcomingRenewals />
         </Suspense>

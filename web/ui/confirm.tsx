@@ -21,7 +21,7 @@ const host = new Promise<void>((resolve) => {
 /** A question asked before ConfirmHost is loaded waits for it. */
 export const hostIsThere = (): void => hostMounted()
 
-/** Asks before something that cannot be taken back; true when the person agreed. */
+/** Asks before something that can’t be undone; true when the person agreed. */
 export const confirm = async ({
   title,
   text,

@@ -28,12 +28,12 @@ export const EditConflict = <Values,>(props: EditConflictProps<Values>) => {
       <p>
         <strong>Someone changed this {what} in the meantime.</strong>
       </p>
-      {taken.length > 0 && <p>Taken over from them: {taken.join(', ')}.</p>}
+      {taken.length > 0 && <p>From their changes: {taken.join(', ')}.</p>}
       {clashes.length === 0 ? (
-        <p>What you changed is still here. Save again to keep both.</p>
+        <p>Your changes are still here. Save again to keep both.</p>
       ) : (
         <>
-          <p>You both changed these. Yours are in the form; save to keep them, or take theirs.</p>
+          <p>You both changed these. Your values are in the form: save to keep them, or use theirs.</p>
           {both ? (
             <ul className={classes.clashes}>
               {clashes.map((clash) => (

@@ -35,12 +35,7 @@ interface ErrorStateProps {
 }
 
 /** A part of a page that could not be read, with a way to try again. */
-export const ErrorState = ({
-  error,
-  onRetry,
-  title = 'This could not be loaded',
-  compact = false,
-}: ErrorStateProps) => (
+export const ErrorState = ({ error, onRetry, title = 'This couldn’t be loaded', compact = false }: ErrorStateProps) => (
   <div role="alert">
     <EmptyState
       compact={compact}
@@ -81,9 +76,7 @@ export const NotFound = () => (
   </FullPage>
 )
 
-export const Forbidden = ({
-  text = 'You do not have access to this page. An admin of your company can give it to you.',
-}) => (
+export const Forbidden = ({ text = 'You don’t have access to this page. Ask an admin for access.' }) => (
   <FullPage title="No access">
     <p className={classes.text}>{text}</p>
     <BackToHome />
@@ -98,7 +91,7 @@ export const SomethingWentWrong = ({ error }: { error: unknown }) => {
       <h1 className={classes.heading}>Something went wrong.</h1>
       <p className={classes.text}>{errorMessage(error)}</p>
       <p className={classes.text}>
-        If it happens again, write to <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>.
+        If it happens again, contact <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>.
       </p>
       <Button component="a" href="/" variant="default">
         Back to Home

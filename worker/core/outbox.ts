@@ -21,7 +21,7 @@ export interface OutboxPayloads {
   /** How a member gets in, with a login link of their own. */
   'member.invite': { userId: string; token: string; invitedBy: string }
   'member.hand-over': HandOver
-  /** Rows of a file are imported, or taken back: see worker/features/vendor-imports. */
+  /** Rows of a file are imported, or undone: see worker/features/vendor-imports. */
   'vendor-import.run': VendorImportJob
   /** An automatic task whose turn has come: see worker/features/workflow-tasks. */
   'task.run': { targetId: string; blockId: string }

@@ -62,7 +62,7 @@ describe('conditions in words', () => {
     expect(conditionsText(anyOf('why', ['a', 'b', 'c', 'd', 'e', 'f']), words)).toBe(
       'Why is “a”, “b”, “c”, “d” or 2 more',
     )
-    expect(conditionsText(anyOf('gone', ['x']), words)).toBe('A question that is not in the form')
+    expect(conditionsText(anyOf('gone', ['x']), words)).toBe('A question no longer in the form')
   })
 
   it('joins with and, or; a question mark needs no "is"', () => {

@@ -212,14 +212,14 @@ describe('what saving touches', () => {
       '2 drafts take the new form.',
     ])
     expect(effectsOf(form(), edits.removeOption(form(), 'a', 'y'), touched)).toContain(
-      'The workflow “Large ones” uses “Y”, which would be gone: change it too.',
+      'The workflow “Large ones” uses “Y”, which would be deleted. Update it too.',
     )
     const label = form().steps[0]?.questions[0]?.label
     expect(effectsOf(form(), edits.removeQuestion(form(), 'a'), touched)).toEqual([
       OPEN,
-      `2 drafts take the new form. What they answer to “${label}” is dropped.`,
-      `The workflow “Large ones” uses “${label}”, which would be gone: change it too.`,
-      'The column “Kind” of the list would have nothing to show.',
+      `2 drafts take the new form. Answers to “${label}” are removed.`,
+      `The workflow “Large ones” uses “${label}”, which would be deleted. Update it too.`,
+      'The column “Kind” in the list would be empty.',
     ])
   })
 

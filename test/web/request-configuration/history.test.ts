@@ -15,7 +15,7 @@ describe('the undo of a builder', () => {
     expect(redoHistory(redoHistory(back)).present).toBe('c')
   })
 
-  it('forgets what was taken back once something new is done', () => {
+  it('forgets what was undone once something new is done', () => {
     const branched = editHistory(undoHistory(editHistory(startHistory('a'), 'b')), 'c')
     expect(redoHistory(branched)).toBe(branched)
     expect(undoHistory(branched).present).toBe('a')

@@ -86,7 +86,7 @@ describe('who a rule asks', () => {
       ['u', 'Dana Reyes'],
     ])
     const rule = edits.newRule('APPROVAL', 'a')
-    expect(whoText(rule, names)).toBe('Manager of the requestor')
+    expect(whoText(rule, names)).toBe('Requester’s manager')
     const custom = {
       ...rule,
       approverType: 'CUSTOM_APPROVERS' as const,
@@ -97,7 +97,7 @@ describe('who a rule asks', () => {
     expect(whoText({ ...custom, quorum: { kind: 'AT_LEAST', count: 2 } }, names)).toBe(
       'At least 2 of Finance and Dana Reyes',
     )
-    expect(whoText({ ...custom, approverGroupIds: [], approverUserIds: [] }, names)).toBe('Nobody chosen yet')
+    expect(whoText({ ...custom, approverGroupIds: [], approverUserIds: [] }, names)).toBe('No one chosen yet')
   })
 })
 

@@ -20,7 +20,7 @@ describe('blocks', () => {
       )
     expect(automaticText(block('A', ['x']))).toBeNull()
     expect(at('WAITING')).toBeNull()
-    expect(at('RUNNING')).toBe('Running by itself')
+    expect(at('RUNNING')).toBe('Running automatically')
     expect(at('FAILED', { error: 'The target answered 500' })).toBe('The target answered 500')
     expect(at('SUCCEEDED', { result: { responseStatusCode: 200 } })).toBe('The target answered 200')
     expect(at('SUCCEEDED', { result: { pocEmail: 'a@b.com' } })).toBe('Sent to a@b.com')

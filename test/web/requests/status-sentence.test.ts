@@ -89,9 +89,9 @@ describe('a decided request', () => {
       'Approved by Dana and Lee on Nov 19, 2026',
     )
   })
-  it('says that nobody had to approve', () => {
+  it('says that no approval needed', () => {
     expect(sentence([], { status: 'APPROVED', decidedAt: '2026-11-19T12:00:00.000Z' })).toBe(
-      'Approved on Nov 19, 2026: nobody had to approve',
+      'Approved on Nov 19, 2026: no approval needed',
     )
   })
   it('says who rejected and why', () => {
@@ -99,7 +99,7 @@ describe('a decided request', () => {
     expect(sentence(levels, { status: 'REJECTED' })).toBe('Rejected by Dana on Nov 18, 2026: Over budget')
   })
   it('says that it is archived', () => {
-    expect(sentence([[open('Finance', ['Ada'])]], { archived: true })).toBe('Archived before it was decided')
+    expect(sentence([[open('Finance', ['Ada'])]], { archived: true })).toBe('Archived before a decision')
   })
 })
 

@@ -68,7 +68,7 @@ export const NewDocumentPage = () => {
   const [savedTo, setSavedTo] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
   const form = useForm<Values>({ initialValues: EMPTY, validate: faultsOf })
-  useSavedForm(form.isDirty() || stored !== null, savedTo, 'The new document is not saved and would be lost.')
+  useSavedForm(form.isDirty() || stored !== null, savedTo, 'The new document isn’t saved and will be lost.')
   const { setFieldValue, values } = form
   const onStored = useCallback(
     (key: string, file: File) => {
@@ -183,7 +183,7 @@ const EditForm = ({ document }: { document: DocumentView }) => {
   const href = documentHref(document.id)
   const [savedTo, setSavedTo] = useState<string | null>(null)
   const form = useForm<Values>({ initialValues: valuesOf(document), validate: faultsOf })
-  useSavedForm(form.isDirty(), savedTo, `What you changed of ${document.displayName} is not saved and would be lost.`)
+  useSavedForm(form.isDirty(), savedTo, `Your changes to ${document.displayName} isn’t saved and will be lost.`)
   const edit = useEdit({
     item: document,
     form,
@@ -230,7 +230,7 @@ const Fields = ({ form, document }: FieldsProps) => (
     <AsyncOptionSelect
       kind="vendor"
       label="Vendor"
-      description="Everybody of the company may read the documents of vendors and services."
+      description="Everyone in the company can read documents of vendors and services."
       known={document?.vendor ? [toOption(document.vendor)] : []}
       {...form.getInputProps('vendorId')}
     />

@@ -35,7 +35,7 @@ const search = z.object({
 
 const VIEWS = [
   { value: 'ACTIVE', label: 'Active' },
-  { value: 'unassociated', label: 'Without associations' },
+  { value: 'unassociated', label: 'Not linked to anything' },
   { value: 'ALL', label: 'All' },
   { value: 'ARCHIVED', label: 'Archived' },
 ]
@@ -169,7 +169,7 @@ export const DocumentList = () => {
     <>
       <PageHeader
         title="Documents"
-        subtitle="Contracts, reports and invoices, with what they belong to."
+        subtitle="Contracts, reports and invoices, and what they’re linked to."
         action={add}
       />
       <DataTable<DocumentView>
@@ -184,7 +184,7 @@ export const DocumentList = () => {
           <>
             <SearchBox
               label="Search documents by name"
-              placeholder="Name of the document"
+              placeholder="Document name"
               value={words ?? ''}
               onSearch={(next) => setFound({ search: next, ...FIRST_PAGE })}
             />
@@ -235,14 +235,14 @@ export const DocumentList = () => {
         empty={
           isNarrowed
             ? noMatch(
-                view ? 'Every document belongs somewhere' : 'No documents match',
-                view ? 'Documents that are attached to nothing are listed here.' : 'Change the filters.',
+                view ? 'Every document is linked' : 'No documents match',
+                view ? 'Documents that aren’t linked to anything appear here.' : 'Change the filters.',
                 clear,
               )
             : {
                 icon: <IconFiles size={20} aria-hidden />,
                 title: 'No documents yet',
-                text: 'Contracts, reports and invoices that you add, or that come with requests and mails, appear here.',
+                text: 'Contracts, reports and invoices appear here when you add them or when they arrive with requests and emails.',
                 action: add,
               }
         }
@@ -256,14 +256,14 @@ const ArchiveButtons = ({ rows, done }: { rows: DocumentView[]; done: () => void
   const change = useCommand<{ ids: string[]; archived: boolean }>({
     run: ({ ids, archived }, { commandId }) => archive(ids, archived, commandId),
     success: (_, { ids, archived }) =>
-      `${ids.length === 1 ? 'Document' : `${ids.length} documents`} ${archived ? 'archived' : 'taken back'}`,
+      `${ids.length === 1 ? 'Document' : `${ids.length} documents`} ${archived ? 'archived' : 'unarchived'}`,
     invalidates: [documentKeys.all],
     onSuccess: done,
   })
   const ofState = (archived: boolean) =>
     rows.filter((row) => row.archived === archived && row.canEdit).map(({ id }) => id)
   const [active, archived] = [ofState(false), ofState(true)]
-  if (active.length + archived.length === 0) return <span className={classes.hint}>Not yours to change</span>
+  if (active.length + archived.length === 0) return <span className={classes.hint}>You can’t change this document</span>
   return (
     <>
       {active.length > 0 && (
@@ -283,7 +283,7 @@ const ArchiveButtons = ({ rows, done }: { rows: DocumentView[]; done: () => void
           loading={change.isPending}
           onClick={() => change.send({ ids: archived, archived: false })}
         >
-          Take back from the archive
+          Unarchive
         </Button>
       )}
     </>

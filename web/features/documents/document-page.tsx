@@ -130,7 +130,7 @@ const DocumentMenu = ({ document }: { document: DocumentView }) => {
   const router = useRouter()
   const change = useCommand<boolean>({
     run: (next, { commandId }) => archive([id], next, commandId),
-    success: (_, next) => (next ? `${displayName} archived` : `${displayName} taken back`),
+    success: (_, next) => (next ? `${displayName} archived` : `${displayName} unarchived`),
     invalidates: [documentKeys.all],
   })
   const remove = useCommand({
@@ -147,7 +147,7 @@ const DocumentMenu = ({ document }: { document: DocumentView }) => {
   const askToDelete = async () => {
     const agreed = await confirm({
       title: `Delete ${displayName}?`,
-      text: 'It is taken off its vendor and services. To keep it for the record, archive it.',
+      text: 'It’s permanently deleted and removed from its vendor and services. To keep a record, archive it instead.',
       confirmLabel: 'Delete document',
       danger: true,
     })
@@ -168,7 +168,7 @@ const DocumentMenu = ({ document }: { document: DocumentView }) => {
             leftSection={archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
             onClick={() => change.send(!archived)}
           >
-            {archived ? 'Take back from the archive' : 'Archive'}
+            {archived ? 'Unarchive' : 'Archive'}
           </Menu.Item>
         </>
       )}

@@ -56,7 +56,7 @@ export const DocumentRows = (props: DocumentRowsProps) => {
               {loading ? (
                 <Skeleton height={12} width="50%" />
               ) : (
-                <span className={classes.hint}>Not available to you</span>
+                <span className={classes.hint}>You don’t have access</span>
               )}
               {onRemove && !loading && mayRemove(id) && (
                 <Remove name="document" onClick={() => onRemove(id)} disabled={removing} />

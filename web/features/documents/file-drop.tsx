@@ -17,7 +17,7 @@ interface FileDropProps {
   onFiles: (files: File[]) => void
   single?: boolean
   invalid: boolean
-  /** What it says; the server insists on it. */
+  /** Extracted terms; the server insists on it. */
   maxBytes: number
   /** Other types than those of documents: as they are called, and their extensions. */
   kinds?: string

@@ -64,7 +64,7 @@ export const ObjectDocuments = ({ object, name, canEdit, onSend }: ObjectDocumen
     if (!document) return
     const sure = await confirm({
       title: `Remove ${document.displayName}?`,
-      text: `It is taken off ${name}. The document itself stays among your documents.`,
+      text: `It’s removed from ${name}. The document itself is kept.`,
       confirmLabel: 'Remove document',
       danger: true,
     })

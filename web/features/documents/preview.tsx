@@ -41,13 +41,13 @@ export const Preview = ({ document, page, asks = false }: PreviewProps) => {
     // A frame follows a change of the page only when it is made anew.
     return <iframe key={src} className={classes.frame} style={{ height }} src={src} title={displayName} />
   }
-  if (!signedViewerUrl) return <p>There is no preview of this kind of file.</p>
+  if (!signedViewerUrl) return <p>No preview for this file type.</p>
   if (!agreed) {
     return (
       <div className={classes.ask}>
         <p>
-          Word, Excel and PowerPoint files are shown by Microsoft’s online viewer, which fetches the file by an address
-          that is good for ten minutes.
+          Word, Excel and PowerPoint previews use Microsoft’s online viewer, which gets access to this file for ten
+          minutes.
         </p>
         <div className={classes.askButtons}>
           <Button variant="default" onClick={() => setAgreed(true)}>

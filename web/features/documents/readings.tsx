@@ -31,7 +31,7 @@ export const Readings = ({ document, onPage }: ReadingsProps) => {
       {can('documents.summarize') && <Summary document={document} data={data} />}
       <section aria-labelledby="found">
         <h2 id="found" className={classes.heading}>
-          What it says
+          Extracted terms
         </h2>
         <State document={document} data={data} />
         <Entities document={document} data={data} onPage={onPage} />
@@ -59,7 +59,7 @@ const State = ({ document, data }: { document: DocumentView; data: DocumentPredi
   if (!failed && !unread) return null
   return (
     <div className={classes.fault} role={failed ? 'alert' : undefined}>
-      <p>{failed ? (failed.error ?? 'It could not be read.') : 'This document has not been read yet.'}</p>
+      <p>{failed ? (failed.error ?? 'It couldn’t be read.') : 'This document has not been read yet.'}</p>
       <Button variant="default" size="compact-sm" loading={again.isPending} onClick={() => again.send(undefined)}>
         {failed ? 'Try again' : 'Read it'}
       </Button>
@@ -73,7 +73,7 @@ const Summary = ({ document, data }: { document: DocumentView; data: DocumentPre
     run: (again, { commandId }) => summarize(document.id, again, commandId),
     invalidates: [documentKeys.all],
   })
-  const take = useTake(document, 'Summary taken over as the description')
+  const take = useTake(document, 'Summary saved as the description')
   return (
     <section aria-labelledby="summary">
       <h2 id="summary" className={classes.heading}>
@@ -82,11 +82,11 @@ const Summary = ({ document, data }: { document: DocumentView; data: DocumentPre
       {text && <p className={classes.summary}>{text}</p>}
       {state === 'PENDING' ? (
         <p className={classes.note} role="status">
-          <Loader size={14} /> Writing the summary…
+          <Loader size={14} /> Summarizing…
         </p>
       ) : state === 'FAILED' ? (
         <div className={classes.fault} role="alert">
-          <p>{error ?? 'The summary could not be written.'}</p>
+          <p>{error ?? 'The summary couldn’t be created.'}</p>
           <Button variant="default" size="compact-sm" loading={ask.isPending} onClick={() => ask.send(true)}>
             Try again
           </Button>

@@ -42,7 +42,7 @@ export const SendForm = (props: SendFormProps) => {
   })
   const send = useCommand<SendDocuments, { email: string }>({
     run: (body, { commandId }) => sendDocuments(body, commandId),
-    success: ({ email }) => `On its way to ${email}`,
+    success: ({ email }) => `Sending to ${email}`,
     invalidates: [documentKeys.all, ...invalidates],
     form,
     // Said beside the fields.
@@ -66,7 +66,7 @@ export const SendForm = (props: SendFormProps) => {
       <Autocomplete
         label="To"
         type="email"
-        description="They get the files attached, and need no account. Their answer reaches you by mail."
+        description="They get the files as attachments and don’t need an account. Replies go to your email."
         placeholder="name@company.com"
         maxLength={254}
         data={[...known.keys()]}

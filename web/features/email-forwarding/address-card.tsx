@@ -34,18 +34,18 @@ export const AddressCard = ({ address, forwardsConfirmations, makesPdfOfBody }: 
       </CopyButton>
     </div>
     <p className={classes.dim}>
-      PDF, Word, Excel, PowerPoint and picture files of a mail become documents that admins and super viewers see. Add a
-      plus sign and a word before the @ to tell senders apart.
+      PDF, Word, Excel, PowerPoint and picture files in an email become documents visible to admins and super viewers.
+      Add a plus sign and a word before the @ to tell senders apart.
     </p>
     <dl className={classes.facts}>
       <div>
-        <dt>A mail without a usable file is kept as a PDF of its text</dt>
+        <dt>An email without a usable file is saved as a PDF of its text</dt>
         <dd>
           <OnOff on={makesPdfOfBody} />
         </dd>
       </div>
       <div>
-        <dt>A confirmation that Gmail asks for is also mailed to the admins</dt>
+        <dt>Gmail’s forwarding confirmation is also emailed to admins</dt>
         <dd>
           <OnOff on={forwardsConfirmations} />
         </dd>

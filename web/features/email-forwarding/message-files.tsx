@@ -70,7 +70,7 @@ const Confirmation = ({ confirmation }: { confirmation: NonNullable<InboundMessa
   return (
     <div className={classes.confirmation}>
       <span>
-        {provider} asks whether {account ?? 'a mailbox'} may forward here.
+        {provider} asks whether {account ?? 'a mailbox'} can forward here.
       </span>
       {code && (
         <span className={classes.confirmCode}>

@@ -52,9 +52,9 @@ export const MessageList = ({ address }: { address: string }) => {
   const columns = useMemo(() => columnsOf(setOpened), [])
   return (
     <div className={classes.received}>
-      <h2 className={classes.heading}>Received mails</h2>
+      <h2 className={classes.heading}>Received emails</h2>
       <DataTable
-        label="Received mails"
+        label="Received emails"
         columns={columns}
         rowId={(message) => message.id}
         rowKeys={false}
@@ -63,8 +63,8 @@ export const MessageList = ({ address }: { address: string }) => {
         toolbar={<Refresh />}
         empty={{
           icon: <IconInbox size={20} aria-hidden />,
-          title: 'No mail has arrived yet',
-          text: `Send a mail with a file to ${address}: it appears here within a minute.`,
+          title: 'No emails yet',
+          text: `Email a file to ${address}and it appears here within a minute.`,
         }}
       />
       {opened && <PreviewDialog document={opened} onClose={() => setOpened(null)} />}
@@ -83,7 +83,7 @@ const Refresh = () => {
       loading={asking}
       onClick={() => void client.invalidateQueries({ queryKey: forwardingKeys.messages })}
     >
-      Check for new mails
+      Check for new emails
     </Button>
   )
 }

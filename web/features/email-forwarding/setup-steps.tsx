@@ -18,7 +18,9 @@ export const SetupSteps = () => (
       <div>
         <h3 className={classes.program}>Outlook and Microsoft 365</h3>
         <ol className={classes.steps}>
-          <li>In Settings, Mail, Rules, add a rule for the mails you mean, such as “invoice” in the subject.</li>
+          <li>
+            In Settings, Mail, Rules, add a rule for the emails to forward, such as those with “invoice” in the subject.
+          </li>
           <li>Choose “Redirect to” as the action and paste your address: redirecting keeps the sender.</li>
           <li>If nothing arrives, your Microsoft 365 admin must allow forwarding outside the company.</li>
         </ol>

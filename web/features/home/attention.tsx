@@ -106,7 +106,7 @@ const VIEWS: Record<AttentionFilter, View> = {
     empty: {
       icon: <IconChecks size={20} aria-hidden />,
       title: 'You’re all caught up',
-      text: 'Requests that need your approval or a task from you appear here.',
+      text: 'Requests that need your approval or a task appear here.',
     },
   },
   watcher: {
@@ -114,8 +114,8 @@ const VIEWS: Record<AttentionFilter, View> = {
     columns: [request, requestor, amount, status, age('Since')],
     empty: {
       icon: <IconEye size={20} aria-hidden />,
-      title: 'You are not watching any open request',
-      text: 'Requests that you follow without deciding appear here.',
+      title: 'You’re not watching any open requests',
+      text: 'Requests you watch appear here.',
     },
   },
   'recently-completed': {
@@ -123,8 +123,8 @@ const VIEWS: Record<AttentionFilter, View> = {
     columns: [request, requestor, amount, status, age('Completed')],
     empty: {
       icon: <IconHistory size={20} aria-hidden />,
-      title: 'Nothing was completed lately',
-      text: 'Requests that you took part in appear here once they are approved or rejected.',
+      title: 'Nothing completed recently',
+      text: 'Requests you’re involved in appear here once they’re approved or rejected.',
     },
   },
 }
@@ -168,7 +168,7 @@ export const Attention = ({ filter, onFilter }: AttentionProps) => {
           />
           {filter === 'approver' && waiting === SHOWN && (
             <AppLink href="/intake-requests?filter=ACTION_REQUIRED" className={classes.more}>
-              View all that wait for you
+              View all waiting for you
             </AppLink>
           )}
         </Tabs.Panel>

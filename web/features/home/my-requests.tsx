@@ -67,7 +67,7 @@ export const MyRequests = () => {
         empty={{
           icon: <IconListDetails size={20} aria-hidden />,
           title: 'No open requests',
-          text: 'Requests that you file stay here until they are decided.',
+          text: 'Requests you file appear here until they’re decided.',
         }}
       />
     </div>

@@ -21,7 +21,7 @@ export const Shortcuts = () => {
         </Button>
       </div>
     ) : (
-      <p className={classes.hint}>No request forms yet. An admin of your company adds them.</p>
+      <p className={classes.hint}>No request forms yet. Ask an admin to add one.</p>
     )
   }
   return (

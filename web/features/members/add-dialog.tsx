@@ -52,8 +52,8 @@ const AddForm = ({ lists, onClose, onAdded }: Omit<AddDialogProps, 'opened'> & {
     <form onSubmit={form.onSubmit(send)} noValidate className={classes.form}>
       <MemberFields form={form} lists={lists} member={null} />
       <Checkbox
-        label="Send an invitation by mail"
-        description="With a link that logs them in."
+        label="Email an invitation"
+        description="With a login link."
         checked={sendNewMemberEmail}
         onChange={(event) => setSends(event.currentTarget.checked)}
       />

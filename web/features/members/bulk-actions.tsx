@@ -41,7 +41,7 @@ export const BulkActions = ({ rows, clear, withBusinessUnits }: BulkProps) => {
   const askToInvite = async () => {
     const agreed = await confirm({
       title: `Invite ${countOf(ids.length, 'member')}?`,
-      text: 'Each gets a mail with a link that logs them in.',
+      text: 'Each person gets an email with a login link.',
       confirmLabel: 'Send invitations',
     })
     if (agreed) send.send(ids)
@@ -115,8 +115,8 @@ const unitValues = z.object({
 type UnitValues = z.output<typeof unitValues>
 
 const MODES = [
-  { value: 'add', label: 'Add to what they have' },
-  { value: 'replace', label: 'Replace what they have' },
+  { value: 'add', label: 'Add to current ones' },
+  { value: 'replace', label: 'Replace current ones' },
 ]
 
 const send = (kind: UnitKind, memberIds: string[], { mode, ids }: UnitValues, commandId: string) => {
@@ -163,7 +163,7 @@ const UnitsForm = ({
       <Stack>
         <Select label="How" data={MODES} allowDeselect={false} {...form.getInputProps('mode')} />
         <OptionSelect multiple label={WORDS[kind]} options={options} {...form.getInputProps('ids')} />
-        {takesAway && <Text>Without any chosen, the members are taken out of all {WORDS[kind].toLowerCase()}.</Text>}
+        {takesAway && <Text>Leave blank to remove members from all of them {WORDS[kind].toLowerCase()}.</Text>}
         <Buttons onClose={onClose} busy={save.isPending} label="Change members" />
       </Stack>
     </form>
@@ -199,7 +199,9 @@ const PermissionsForm = ({ memberIds, onClose, onDone }: FormProps) => {
       }}
     >
       <Stack>
-        {flags.length === 0 && <Text>You can only give or take access that you have yourself, and you have none.</Text>}
+        {flags.length === 0 && (
+          <Text>You can only grant or remove access you have yourself, and you don’t have any.</Text>
+        )}
         <div className={classes.permissions}>
           {flags.map((flag) => (
             <Select

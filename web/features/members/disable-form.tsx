@@ -79,35 +79,31 @@ const HandOver = ({ person, open, owned, onClose }: DisableFormProps & { open: O
       }}
     >
       <Stack gap="md">
-        <Text>
-          They are logged out at once and cannot log in any more. What they did stays, and they can be enabled again.
-        </Text>
-        {open.total === 0 ? <Text>No request waits for them.</Text> : <Waiting open={open} />}
+        <Text>They’re logged out right away and can’t log in. Their history stays, and you can enable them again.</Text>
+        {open.total === 0 ? <Text>No requests are waiting for them.</Text> : <Waiting open={open} />}
         {open.total > 0 && (
           <SuccessorChoice
             label="Who approves instead?"
             field="Hand over approvals to"
             state={approvals}
             otherwise="The other approvers"
-            help="Where nobody else is left to decide, the admins are asked."
+            help="If no one else can decide, admins are asked."
           />
         )}
         {!hasAdminAccess && open.total > 0 && (
-          <Text>
-            The other approvers decide; where nobody else is left, the admins are asked. An admin can choose somebody.
-          </Text>
+          <Text>The other approvers decide. If no one is left, it goes to admins. An admin can choose someone.</Text>
         )}
         {ownsCount > 0 && <Owns owned={owned} />}
         {ownsCount > 0 && (
           <SuccessorChoice
-            label="Who owns it then?"
+            label="New owner"
             field="Hand over ownership to"
             state={things}
-            otherwise="Nobody else for now"
-            help={`${fullName(person)} stays the owner. The owners can be changed at any time.`}
+            otherwise="No one for now"
+            help={`${fullName(person)} stays the owner. You can change owners at any time.`}
           />
         )}
-        {!hasAdminAccess && ownsCount > 0 && <Text>They stay its owner. An admin can hand it over.</Text>}
+        {!hasAdminAccess && ownsCount > 0 && <Text>They stay the owner. An admin can hand it over.</Text>}
         <Group justify="flex-end" gap="xs">
           <Button variant="subtle" color="gray" onClick={onClose}>
             Cancel
@@ -145,7 +141,7 @@ const Waiting = ({ open }: { open: OpenApprovals }) => (
 
 const Owns = ({ owned }: { owned: Owned }) => (
   <div>
-    <Text fw={600}>They own or sign for</Text>
+    <Text fw={600}>Owns or signs for</Text>
     <ul className={classes.waiting}>
       {ownedKinds(owned).map(({ kind, words, first, more, hrefOf }) => (
         <li key={kind}>

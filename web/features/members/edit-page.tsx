@@ -54,7 +54,7 @@ const EditForm = ({ member, lists }: { member: Member; lists: MemberFormLists })
   })
   const { met, base } = edit
   const isDirty = Object.keys(changedValues(base.values, form.values)).length > 0
-  useSavedForm(isDirty, savedTo, `Your changes to ${name} are not saved and would be lost.`)
+  useSavedForm(isDirty, savedTo, `Your changes to ${name} aren’t saved and will be lost.`)
   const names = namesIn(base.item, lists)
   return (
     <>

@@ -26,7 +26,7 @@ export const useEnableMember = () => {
     }
     const agreed = await confirm({
       title: `Enable ${fullName(person)}?`,
-      text: 'They can log in again with the access they had. What went to others stays with them.',
+      text: 'They can log in again with their previous access. Work handed to others stays with them.',
       confirmLabel: 'Enable member',
     })
     if (agreed) enable.send(person)

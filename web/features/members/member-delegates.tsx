@@ -34,7 +34,7 @@ export const MemberDelegates = ({ member }: { member: Member }) => {
   const askToRemove = async (delegation: Delegation): Promise<void> => {
     const agreed = await confirm({
       title: `Remove ${fullName(delegation.user)}?`,
-      text: `They cannot decide in the place of ${name} any more. What they decided already stands.`,
+      text: `They can’t decide for ${name} anymore. Past decisions remain.`,
       confirmLabel: 'Remove delegate',
       danger: true,
     })

@@ -63,13 +63,13 @@ export const MemberFields = ({ form, lists, member }: FieldsProps) => {
           required
           disabled={!lists.mayChangeEmail}
           description={
-            lists.mayChangeEmail ? 'Login links go to this address.' : 'Needs at least the access of this member.'
+            lists.mayChangeEmail ? 'Login links go to this address.' : 'Requires at least this member’s access.'
           }
           {...form.getInputProps('email')}
         />
         <TextField label="Title" maxLength={200} {...form.getInputProps('title')} />
       </FieldGroup>
-      <FieldGroup legend="Place in the company">
+      <FieldGroup legend="Organization">
         <div className={classes.pair}>
           <AsyncOptionSelect
             kind="member"
@@ -111,7 +111,7 @@ export const MemberFields = ({ form, lists, member }: FieldsProps) => {
         <OptionSelect
           multiple
           label="Groups"
-          description="Workflows ask groups for approval."
+          description="Workflows can route approvals to groups."
           options={withOwn(lists.groups, member?.groups ?? [])}
           {...form.getInputProps('groupIds')}
         />
@@ -132,7 +132,7 @@ export const MemberFields = ({ form, lists, member }: FieldsProps) => {
       <FieldGroup legend="Roles">
         <div className={classes.flags}>{ROLE_FLAGS.filter(isShown).map(flagBox)}</div>
       </FieldGroup>
-      <FieldGroup legend="Further access">
+      <FieldGroup legend="Additional access">
         <div className={classes.flags}>{ACCESS_FLAGS.filter((flag) => !ROLE_FLAGS.includes(flag)).map(flagBox)}</div>
       </FieldGroup>
     </>

@@ -77,7 +77,7 @@ export const MemberList = () => {
         title="Members"
         subtitle={
           managesEveryone(manager)
-            ? 'Who works with Outlay, what they may do, and where they belong.'
+            ? 'Everyone in your company, their access and where they work.'
             : 'The members of your departments and business units.'
         }
         action={add}
@@ -107,11 +107,11 @@ export const MemberList = () => {
         )}
         empty={
           narrowed
-            ? noMatch('No members match', 'Change the filters, or look at all members.', () => setSearch(CLEAR))
+            ? noMatch('No members match', 'Change the filters, or view all members.', () => setSearch(CLEAR))
             : {
                 icon: <IconUsers size={20} aria-hidden />,
                 title: 'No members yet',
-                text: 'The people whom you manage appear here.',
+                text: 'The people you manage appear here.',
                 action: add,
               }
         }

@@ -173,10 +173,10 @@ const Access = ({ member }: { member: Member }) => {
     ]),
     ...(member.isSigner ? ([['Signer', 'Signs for the company.']] as [string, string][]) : []),
     ...(member.isRequestCategoryOwner
-      ? ([['Request category owner', 'Configures request categories of their own.']] as [string, string][])
+      ? ([['Request category owner', 'Sets up the request categories they own.']] as [string, string][])
       : []),
   ]
-  if (lines.length === 0) return <p className={classes.dim}>Files requests and decides what waits for them.</p>
+  if (lines.length === 0) return <p className={classes.dim}>Files requests and approves what’s waiting for them.</p>
   return (
     <ul className={classes.access}>
       {lines.map(([label, help]) => (

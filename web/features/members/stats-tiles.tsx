@@ -16,7 +16,7 @@ export const StatsTiles = () => {
   const { data, error } = useMemberStats()
   if (error && !data) return null
   return (
-    <dl className={classes.tiles} aria-label="Members in numbers">
+    <dl className={classes.tiles} aria-label="Member statistics">
       {TILES.map(([key, label]) => (
         <div key={key} className={classes.tile}>
           <dt>{label}</dt>

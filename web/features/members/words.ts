@@ -12,9 +12,9 @@ export const FLAG_HELP: Record<AccessFlag, string> = {
   hasVendorAdminAccess: 'Manages vendors and their settings.',
   hasUserAdminAccess: 'Manages members.',
   hasFinancialAnalysisAccess: 'Reads plans, actuals and transactions.',
-  hasApprovalBypassAccess: 'Completes steps that wait for others, saying why.',
+  hasApprovalBypassAccess: 'Completes steps waiting for others, with a reason.',
   hasSpendRequestAccess: 'Files and sees spend requests.',
-  submitsSpendRequestsForOthers: 'Files requests in the name of other members.',
+  submitsSpendRequestsForOthers: 'Files requests on behalf of other members.',
 }
 
 export const ROLE_FLAGS: AccessFlag[] = [

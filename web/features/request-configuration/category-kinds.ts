@@ -32,18 +32,18 @@ const INTERNAL: CategoryKind = {
   base: '/settings/intake-categories',
   list: '/settings/intake-categories',
   title: 'Request configuration',
-  subtitle: 'What people can ask for, what they are asked, and who approves it.',
+  subtitle: 'What people can request, which questions they answer, and who approves.',
   tabTitle: 'Request configuration',
   empty: {
     title: 'No request categories yet',
-    text: 'A category is something people ask for, such as software, travel or a new vendor. It has a form to fill in and workflows that say who approves.',
+    text: 'A category is something people request, such as software, travel or a new vendor. It has a form and approval workflows.',
   },
   filed: 'Requests filed',
   noun: 'category',
   filedNoun: 'request',
   openLabel: 'Open for requests',
-  nameHint: 'Requestors choose by it, e.g. Software, Travel, New vendor.',
-  descriptionHint: 'When to choose this category; shown under its name.',
+  nameHint: 'Requesters choose by name, for example Software, Travel or New vendor.',
+  descriptionHint: 'When to choose this category. Shown under its name.',
   hasIntegrations: true,
 }
 
@@ -53,11 +53,11 @@ const SOURCING: CategoryKind = {
   base: '/settings/sourcing-categories',
   list: '/settings/sourcing',
   title: 'Sourcing',
-  subtitle: 'Forms that people outside your company fill in without a login, and who looks at what they send.',
+  subtitle: 'Forms that people outside your company can fill in without logging in, and who reviews them.',
   tabTitle: 'Sourcing configuration',
   empty: {
     title: 'No sourcing forms yet',
-    text: 'A sourcing form has an address of its own that you share, such as “Offer us your services”. What is sent runs through the form’s workflows like a request.',
+    text: 'A sourcing form has its own link to share, for example “Offer us your services”. Submissions run through the form’s workflows like requests.',
   },
   filed: 'Forms received',
   noun: 'form',
@@ -74,7 +74,7 @@ const VENDOR: CategoryKind = {
   base: '/settings/vendor-intake-categories',
   list: '/settings/vendor-intake-categories',
   title: 'Vendor forms',
-  subtitle: 'Forms that your vendors are asked to fill in, and who approves what they send.',
+  subtitle: 'Forms for your vendors to fill in, and who approves their answers.',
   tabTitle: 'Vendor form configuration',
   empty: {
     title: 'No vendor forms yet',
@@ -84,8 +84,8 @@ const VENDOR: CategoryKind = {
   noun: 'form',
   filedNoun: 'form',
   openLabel: 'Ready to send',
-  nameHint: 'What the vendor is asked for, e.g. Onboarding, Security review.',
-  descriptionHint: 'What the form is for; the vendor reads it.',
+  nameHint: 'For example, Onboarding or Security review.',
+  descriptionHint: 'What the form is for. Visible to the vendor.',
   hasIntegrations: false,
 }
 

@@ -205,7 +205,7 @@ export const useRemind = (id: string) =>
 export const useRestart = (id: string) =>
   useCommand({
     run: (_: undefined, { commandId }) => call(restartIntakeSubmission, { params: { id }, commandId }),
-    success: 'Approvals started again',
+    success: 'Approvals restarted',
     invalidates: [requestKeys.one(id)],
   })
 

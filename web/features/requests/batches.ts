@@ -27,7 +27,6 @@ export const splitAnswers = (entries: readonly AnswerEntry[], maxBytes = BATCH_B
       size += bytes
     }
   }
-  if (batches.length > MAX_BATCHES)
-    throw new RangeError('The answers are too large to be saved. Shorten the longest ones.')
+  if (batches.length > MAX_BATCHES) throw new RangeError('The answers are too long to save. Shorten the longest ones.')
   return batches
 }

@@ -20,7 +20,7 @@ export const quorumText = (block: Pick<Block, 'approvers' | 'quorum'>): string |
 export const automaticText = ({ automatic, status }: Pick<Block, 'automatic' | 'status'>): string | null => {
   if (!automatic || automatic.state === 'WAITING') return null
   if (automatic.state === 'FAILED') return automatic.error
-  if (automatic.state !== 'SUCCEEDED') return status === 'PENDING' ? 'Running by itself' : null
+  if (automatic.state !== 'SUCCEEDED') return status === 'PENDING' ? 'Running automatically' : null
   const { pocEmail, responseStatusCode } = (automatic.result ?? {}) as {
     pocEmail?: unknown
     responseStatusCode?: unknown
@@ -50,6 +50,6 @@ export const myBlocks = (levels: readonly { blocks: BlockView[] }[]): BlockView[
 
 /** Why the block is there, in words that stand alone. */
 export const reasonText = (reason: string, note: string | null = null): string => {
-  const why = reason === 'Always' ? 'Always asked' : reason
+  const why = reason === 'Always' ? 'Always required' : reason
   return [why, note].filter(Boolean).join('. ')
 }

@@ -100,7 +100,7 @@ const approved = ({ approvals, decidedAt, timeZone }: SentenceInput): Words[] =>
   }
   const bypassed = [...new Set(blocks.flatMap((b) => b.bypassedBy?.name ?? []))]
   if (bypassed.length > 0) return [{ text: `Approved${on}: ${listOf(bypassed)} bypassed the approvals` }]
-  return [{ text: `Approved${on}: nobody had to approve` }]
+  return [{ text: `Approved${on}: no approval needed` }]
 }
 
 const rejected = ({ approvals, decidedAt, timeZone }: SentenceInput): Words[] => {
@@ -119,7 +119,7 @@ export const statusSentence = (input: SentenceInput): Words[] => {
   const words =
     status === 'PENDING' ? (archived ? [] : waiting(input)) : status === 'APPROVED' ? approved(input) : rejected(input)
   if (!archived) return words
-  return words.length ? [{ text: 'Archived. ' }, ...words] : [{ text: 'Archived before it was decided' }]
+  return words.length ? [{ text: 'Archived. ' }, ...words] : [{ text: 'Archived before a decision' }]
 }
 
 export const plainText = (words: readonly Words[]): string => words.map((word) => word.text).join('')

@@ -71,7 +71,7 @@ export const BulkActions = ({ rows, clear }: BulkProps) => {
   const [kind, setKind] = useState<Kind | null>(null)
   const archive = useCommand<{ ids: string[]; archived: boolean }>({
     run: ({ ids, archived }, { commandId }) => archiveServices(ids, archived, commandId),
-    success: (_, { ids, archived }) => `${counted(ids.length)} ${archived ? 'archived' : 'taken back'}`,
+    success: (_, { ids, archived }) => `${counted(ids.length)} ${archived ? 'archived' : 'unarchived'}`,
     invalidates: [serviceKeys.all],
     onSuccess: clear,
   })
@@ -113,7 +113,7 @@ export const BulkActions = ({ rows, clear }: BulkProps) => {
           leftSection={<IconArchiveOff size={14} aria-hidden />}
           onClick={() => archive.send({ ids: archived, archived: false })}
         >
-          Take back from the archive
+          Unarchive
         </Button>
       )}
       <Dialog
@@ -170,8 +170,8 @@ const ValueForm = ({ kind, serviceIds, onClose, onDone }: ValueFormProps) => {
   if (refused.length > 0) {
     return (
       <Stack>
-        <Alert color="yellow" role="alert" title="Some were left as they are">
-          You may change only services that you own: {refused.map(({ name }) => name).join(', ')}.
+        <Alert color="yellow" role="alert" title="Some were not changed">
+          You can change only services you own: {refused.map(({ name }) => name).join(', ')}.
         </Alert>
         <Group justify="flex-end">
           <Button onClick={onDone}>Close</Button>
@@ -199,15 +199,13 @@ const ValueForm = ({ kind, serviceIds, onClose, onDone }: ValueFormProps) => {
             kind="department"
             multiple
             label={KINDS.departments}
-            description="They take the place of those before; with none the services belong to no department."
+            description="Replaces current departments. Leave blank to remove them all."
             value={value}
             onChange={choose}
             error={error}
           />
         )}
-        {kind === 'owner' && (
-          <AsyncOptionSelect kind="member" {...single} description="Takes the place of the owners before." />
-        )}
+        {kind === 'owner' && <AsyncOptionSelect kind="member" {...single} description="Replaces current owners." />}
         {kind === 'businessUnit' && <AsyncOptionSelect kind="business-unit" {...single} />}
         {kind === 'frequency' && <OptionSelect {...single} options={FREQUENCY_OPTIONS} />}
         {kind === 'terms' && <OptionSelect {...single} options={TERM_OPTIONS} />}

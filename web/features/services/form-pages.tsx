@@ -67,7 +67,7 @@ interface NewFormProps {
 const NewForm = ({ initial, source }: NewFormProps) => {
   const [savedTo, setSavedTo] = useState<string | null>(null)
   const form = useForm<ServiceFormValues>({ initialValues: initial, validate: faultsOf })
-  useSavedForm(form.isDirty(), savedTo, 'The new service is not saved and would be lost.')
+  useSavedForm(form.isDirty(), savedTo, 'The new service isn’t saved and will be lost.')
   const create = useCommand<ServiceFormValues, { id: string }>({
     run: (values, { commandId }) =>
       createService({ ...bodyOf(values), ...(source && { documentIds: [source.id] }) }, commandId),
@@ -90,7 +90,7 @@ const NewForm = ({ initial, source }: NewFormProps) => {
 
 const Places = ({ id, places }: NonNullable<NewFormProps['source']>) => (
   <Alert color="gray" title="Filled in from the document">
-    <p>Check what was read before you save; the document is attached to the service.</p>
+    <p>Check the extracted values before you save. The document will be attached to the service.</p>
     <ul>
       {places.map(({ field, page, mentionText }) => (
         <li key={field}>
@@ -114,7 +114,7 @@ const EditForm = ({ service }: { service: Service }) => {
   const href = serviceHref(service.id)
   const [savedTo, setSavedTo] = useState<string | null>(null)
   const form = useForm<ServiceFormValues>({ initialValues: formValuesOf(service), validate: faultsOf })
-  useSavedForm(form.isDirty(), savedTo, `What you changed of ${service.name} is not saved and would be lost.`)
+  useSavedForm(form.isDirty(), savedTo, `Your changes to ${service.name} isn’t saved and will be lost.`)
   const edit = useEdit({
     item: service,
     form,

@@ -197,7 +197,7 @@ const LABELS: Record<keyof ServiceFormValues, string> = {
   paymentFrequency: 'Payment frequency',
   paymentTerm: 'Payment terms',
   servicePeriods: 'Service periods',
-  answers: 'Your own fields',
+  answers: 'Custom fields',
 }
 
 export const merge = (base: ServiceFormValues, mine: ServiceFormValues, theirs: ServiceFormValues) =>

@@ -63,10 +63,10 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
         <CalendarDateField label="Start date" required {...form.getInputProps(`${path}.startDate`)} />
         <CalendarDateField label="End date" required {...form.getInputProps(`${path}.endDate`)} />
         <NumberField label="Units per month" min={0} decimals={4} {...form.getInputProps(`${path}.unitsPerMonth`)} />
-        {amount('costPerUnit', 'Cost per unit and month')}
+        {amount('costPerUnit', 'Monthly unit cost')}
         {amount('tax', 'Tax')}
         {amount('savings', 'Savings')}
-        {amount('totalServicePeriodCost', 'Total cost', 'Leave it empty to have it computed.')}
+        {amount('totalServicePeriodCost', 'Total cost', 'Leave blank to calculate it.')}
         {enableCurrencies && (
           <OptionSelect
             label="Currency"
@@ -96,7 +96,7 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
         />
         <TextField
           label="Auto-renewal detail"
-          description="What the contract says about it."
+          description="What the contract says about renewal."
           maxLength={2000}
           {...form.getInputProps(`${path}.autoRenewDetail`)}
         />

@@ -32,7 +32,7 @@ export const ReminderDates = ({ value, onChange, endDate, cancelBy, error, ...pr
   return (
     <Input.Wrapper
       label="Renewal reminders"
-      description="A mail on each of these days, to those chosen in Settings › Notifications."
+      description="An email on each of these days to the people chosen in Settings › Notifications."
       error={error}
       labelElement="div"
       {...(props['data-path'] ? { 'data-path': props['data-path'] } : {})}

@@ -49,7 +49,7 @@ export const ServiceFields = ({
         />
         <TextArea label="Description" maxLength={5000} {...form.getInputProps('description')} />
       </FieldGroup>
-      <FieldGroup legend="Place in the company">
+      <FieldGroup legend="Organization">
         <FieldPair>
           <AsyncOptionSelect
             kind="member"
@@ -99,21 +99,21 @@ export const ServiceFields = ({
           <OptionSelect label="Payment terms" options={TERM_OPTIONS} {...form.getInputProps('paymentTerm')} />
         </FieldPair>
         <Checkbox
-          label="Renews by itself"
-          description="Unless somebody cancels it in time."
+          label="Auto-renews"
+          description="Unless it’s canceled in time."
           {...form.getInputProps('autorenews', { type: 'checkbox' })}
         />
         {form.values.autorenews && (
           <TextField
             label="Auto-renewal detail"
-            placeholder="For a year each, with 30 days of notice"
+            placeholder="For example: one year at a time, with 30 days’ notice"
             maxLength={2000}
             {...form.getInputProps('autoRenewalDetail')}
           />
         )}
       </FieldGroup>
       {fields.ofService && fields.ofService.questions.length > 0 && (
-        <FieldGroup legend="Further details">
+        <FieldGroup legend="More details">
           <CustomFields
             fields={fields}
             section="ofService"

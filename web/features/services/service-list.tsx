@@ -116,7 +116,7 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
       {!ofVendorId && (
         <PageHeader
           title="Services"
-          subtitle="What you buy, of whom, until when and for how much."
+          subtitle="What you buy, from which vendor, until when and for how much."
           action={add}
           menu={
             <Menu.Item
@@ -189,11 +189,11 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
         })}
         empty={
           isNarrowed
-            ? noMatch('No services match', 'Change the filters, or look at all services.', () => setFound(NOTHING))
+            ? noMatch('No services match', 'Change the filters, or view all services.', () => setFound(NOTHING))
             : {
                 icon: <IconPackage size={20} aria-hidden />,
                 title: 'No services yet',
-                text: 'Subscriptions, licences and contracts of your vendors appear here, with what they cost and when they end.',
+                text: 'Subscriptions, licenses and contracts appear here, with their costs and end dates.',
                 action: add || undefined,
               }
         }

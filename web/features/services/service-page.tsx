@@ -103,7 +103,7 @@ const ServiceMenu = ({ service }: { service: Service }) => {
   const router = useRouter()
   const archive = useCommand<boolean>({
     run: (archived, { commandId }) => archiveServices([service.id], archived, commandId),
-    success: (_, archived) => (archived ? `${service.name} archived` : `${service.name} taken back`),
+    success: (_, archived) => (archived ? `${service.name} archived` : `${service.name} unarchived`),
     invalidates: [serviceKeys.all],
   })
   const remove = useCommand({
@@ -116,7 +116,7 @@ const ServiceMenu = ({ service }: { service: Service }) => {
   const askToDelete = async () => {
     const agreed = await confirm({
       title: `Delete ${service.name}?`,
-      text: 'Its periods go with it. To keep them for the record, archive the service.',
+      text: 'Its periods are deleted too. To keep a record, archive the service instead.',
       confirmLabel: 'Delete service',
       danger: true,
     })
@@ -130,7 +130,7 @@ const ServiceMenu = ({ service }: { service: Service }) => {
         }
         onClick={() => archive.send(!service.archived)}
       >
-        {service.archived ? 'Take back from the archive' : 'Archive'}
+        {service.archived ? 'Unarchive' : 'Archive'}
       </Menu.Item>
       <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void askToDelete()}>
         Delete
@@ -160,7 +160,7 @@ const Periods = ({ service, editHref, steps }: PeriodsProps) => {
       <EmptyState
         compact
         title="No periods yet"
-        text="A period says from when to when the service runs, and what it costs."
+        text="A period has the dates of the service and what it costs."
         action={
           service.canEdit && (
             <Button component={AppLink} href={editHref} variant="default">

@@ -39,7 +39,7 @@ export const PublicForm = (address: FormAddress) => {
           <h1 className="ol-visually-hidden">Form not found</h1>
           <EmptyState
             title="This form does not exist"
-            text="It may have been closed. Ask whoever gave you the link for a new one."
+            text="It may have been closed. Ask the person who sent you the link for a new one."
           />
         </>
       ) : (
@@ -137,7 +137,7 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
                 <TextField
                   id="sender-email"
                   label="Email"
-                  description={`${companyName} may write to you here about what you send.`}
+                  description={`${companyName} may email you about this form.`}
                   required
                   type="email"
                   autoComplete="email"
@@ -229,7 +229,7 @@ const Sent = ({ companyName, email }: { companyName: string; email: string }) =>
     <IconCircleCheck size={40} stroke={1.5} aria-hidden />
     <h1 className={classes.title}>Thank you</h1>
     <p>
-      {companyName} has received your form and will look at it. If there are questions, they will write to {email}.
+      {companyName} received your form and will review it. If they have questions, they’ll email {email}.
     </p>
   </div>
 )

@@ -61,7 +61,7 @@ export const CommentField = ({
         <Textarea
           ref={field}
           label={label}
-          placeholder={placeholder ?? 'Write a comment; @ mentions somebody'}
+          placeholder={placeholder ?? 'Write a comment, or @ to mention someone'}
           autosize
           minRows={2}
           maxRows={16}

@@ -40,7 +40,7 @@ export const Comment = ({ subject, comment }: { subject: Subject; comment: Comme
   const askDelete = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Delete comment',
-      text: 'Its place in the discussion stays, what it said does not.',
+      text: 'The text is permanently deleted; its place in the discussion remains.',
       confirmLabel: 'Delete comment',
       danger: true,
     })
@@ -113,7 +113,7 @@ const Editor = ({ subject, comment, onClose }: EditorProps) => {
   const edit = useEditComment(subject, comment.id, {
     onError: (error) => {
       const found = isApiError(error, 'CONFLICT')
-        ? 'The comment was changed elsewhere. Save again to keep your text.'
+        ? 'This comment was changed elsewhere. Save again to keep your text.'
         : problemOf(error)
       setProblem(found)
       return found !== null

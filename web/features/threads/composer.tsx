@@ -35,7 +35,7 @@ export const Composer = ({ label, action, isPending, send, problem, autoFocus, o
   const [documentIds, setDocumentIds] = useState<string[]>([])
   const [attaching, setAttaching] = useState(false)
   const blank = written.text.trim() === ''
-  useLeaveGuard(!blank && !isPending, 'The comment that you began is not sent yet.')
+  useLeaveGuard(!blank && !isPending, 'Your comment hasn’t been sent yet.')
   const submit = (): void => {
     if (blank || isPending) return
     void send({ body: toBody(written).trim(), documentIds }).then(

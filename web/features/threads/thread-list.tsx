@@ -65,8 +65,8 @@ export const ThreadList = ({ subject }: { subject: Subject }) => {
           title="No comments yet"
           text={
             subject.targetType === 'INTAKE_SUBMISSION'
-              ? 'Ask or answer here: whoever takes part reads it beside the request.'
-              : `Ask or answer here: whoever sees the ${subject.targetType.toLowerCase()} reads along. Name people with @.`
+              ? 'Ask or answer here. Comments are visible to everyone on this request.'
+              : `Ask or answer here. Everyone who can see the ${subject.targetType.toLowerCase()} can read comments. Use @ to mention someone.`
           }
         />
       )}

@@ -19,26 +19,26 @@ const WORDS: Record<Kind, { button: string; title: (n: number) => string; text: 
   owners: {
     button: 'Set owners',
     title: (n) => `Set the owners of ${counted(n)}`,
-    text: 'They take the place of the owners before.',
+    text: 'Replaces current owners.',
     done: 'changed',
   },
   payment: {
     button: 'Set payment method',
     title: (n) => `Set the payment method of ${counted(n)}`,
-    text: 'It takes the place of the one before.',
+    text: 'Replaces the current payment method.',
     done: 'changed',
   },
   archive: {
     button: 'Archive',
     title: (n) => `Archive ${counted(n)}`,
-    text: 'Archived vendors leave the list and can no longer be chosen. Their services and requests stay. They can be taken back.',
+    text: 'Archived vendors leave the list and can’t be chosen. Their services and requests stay. You can unarchive them at any time.',
     done: 'archived',
   },
   unarchive: {
-    button: 'Take back from the archive',
-    title: (n) => `Take ${counted(n)} back from the archive`,
-    text: 'They come back to the list, and can be chosen again.',
-    done: 'taken back',
+    button: 'Unarchive',
+    title: (n) => `Take ${counted(n)}`,
+    text: 'They return to the list and can be chosen again.',
+    done: 'unarchived',
   },
 }
 

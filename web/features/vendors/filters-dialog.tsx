@@ -52,7 +52,7 @@ export const FiltersDialog = ({ onClose, search, setSearch }: FiltersDialogProps
         options={options}
         pairs={search.answers}
         onChange={(answers) => set({ answers })}
-        label="Filter by a field of your own"
+        label="Filter by a custom field"
         placeholder="Choose a field"
       />
     </FiltersFrame>

@@ -41,7 +41,7 @@ const useForms = (initialValues: VendorFormValues, savedTo: string | null, name:
   })
   const steps = useVendorForm(form.values.vendorCategoryIds, enableVendorCategories)
   definition.current = steps.form
-  useSavedForm(form.isDirty(), savedTo, `${name} is not saved and would be lost.`)
+  useSavedForm(form.isDirty(), savedTo, `${name} isn’t saved and will be lost.`)
   /** Fields of the company's own are no inputs of the form: they are found by their question. */
   const focusFirst = (errors: Record<string, unknown>): void => {
     const first = Object.keys(errors)[0]
@@ -96,7 +96,7 @@ export const EditVendorPage = ({ id }: { id: string }) => {
 const EditForm = ({ vendor }: { vendor: Vendor }) => {
   const href = vendorHref(vendor.id)
   const [savedTo, setSavedTo] = useState<string | null>(null)
-  const forms = useForms(formValuesOf(vendor), savedTo, `What you changed of ${vendor.name}`)
+  const forms = useForms(formValuesOf(vendor), savedTo, `Your changes to ${vendor.name}`)
   const { form, steps } = forms
   const edit = useEdit<Vendor, VendorFormValues, Record<string, unknown>>({
     item: vendor,

@@ -34,7 +34,7 @@ export const LogoDialog = ({ vendor, onClose }: { vendor: Vendor; onClose: () =>
         onSubmit={(event) => {
           event.preventDefault()
           if (file) save.send(file)
-          else setProblem('Choose a picture')
+          else setProblem('Choose an image')
         }}
       >
         <Stack gap="sm">
@@ -43,7 +43,7 @@ export const LogoDialog = ({ vendor, onClose }: { vendor: Vendor; onClose: () =>
             <FileInput
               className={classes.grow ?? ''}
               label="Picture"
-              description="PNG or JPEG, at most 1 MB. Square ones look best."
+              description="PNG or JPEG, at most 1 MB. Square images look best."
               placeholder="Choose a file"
               accept="image/png,image/jpeg"
               leftSection={<IconPhoto size={16} aria-hidden />}

@@ -72,7 +72,7 @@ export const RequestAnswers = ({ vendorId }: { vendorId: string }) => {
           loading={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          Look through older requests
+          Search older requests
         </Button>
       )}
     </Section>

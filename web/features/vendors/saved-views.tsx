@@ -45,7 +45,7 @@ export const SavedViews = ({ search, setSearch }: { search: ListSearch; setSearc
   const remove = async (view: View): Promise<void> => {
     const sure = await confirm({
       title: 'Delete view',
-      text: `“${view.label}” is deleted. The vendors that it shows stay as they are.`,
+      text: `“${view.label}” is deleted. Its vendors aren’t affected.`,
       confirmLabel: 'Delete view',
       danger: true,
     })
@@ -65,7 +65,7 @@ export const SavedViews = ({ search, setSearch }: { search: ListSearch; setSearc
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {data.length === 0 && <Menu.Label>No views saved yet</Menu.Label>}
+          {data.length === 0 && <Menu.Label>No saved views yet</Menu.Label>}
           {data.map((view) => (
             <Menu.Item
               key={view.id}
@@ -90,7 +90,7 @@ export const SavedViews = ({ search, setSearch }: { search: ListSearch; setSearc
         </Menu.Dropdown>
       </Menu>
       <Dialog opened={managing} onClose={() => setManaging(false)} title="Views">
-        {data.length === 0 && <Text>Nothing is saved.</Text>}
+        {data.length === 0 && <Text>You have nothing saved.</Text>}
         <ul className={classes.entries}>
           {data.map((view) => (
             <li key={view.id}>

@@ -23,7 +23,7 @@ export const SimilarVendors = ({ name, vendorId }: SimilarVendorsProps) => {
     <div aria-live="polite">
       {shown.length > 0 && (
         <Alert color={same.length > 0 ? 'yellow' : 'gray'} p="xs" mt={8}>
-          {same.length > 0 ? 'You may have this vendor already: ' : 'Vendors with a name like it: '}
+          {same.length > 0 ? 'You may already have this vendor: ' : 'Similar vendors: '}
           {shown.map(({ id, name: found, archived }, index) => (
             <span key={id}>
               {index > 0 && ', '}

@@ -66,7 +66,7 @@ export const VendorFields = ({ form, definition, vendor }: VendorFieldsProps) =>
             source={categorySource}
             multiple
             label="Categories"
-            description="Each category may ask for fields of its own."
+            description="Each category can have custom fields."
             known={(vendor?.vendorCategories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             {...form.getInputProps('vendorCategoryIds')}
           />
@@ -86,7 +86,7 @@ export const VendorFields = ({ form, definition, vendor }: VendorFieldsProps) =>
           <AsyncOptionSelect
             kind="member"
             label="Signer"
-            description="Signs its contracts."
+            description="Signs contracts with this vendor."
             known={people}
             {...form.getInputProps('signer')}
           />

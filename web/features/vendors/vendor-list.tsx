@@ -86,7 +86,7 @@ export const VendorList = () => {
     <>
       <PageHeader
         title="Vendors"
-        subtitle="Who your company buys of, who owns the relation, and what it comes to."
+        subtitle="Your vendors, owners and spend."
         action={add || undefined}
         menu={
           <>
@@ -114,7 +114,7 @@ export const VendorList = () => {
         rowHref={({ id }) => vendorHref(id)}
         toolbar={
           view ? (
-            <Pill size="lg" withRemoveButton onRemove={clear} removeButtonProps={{ 'aria-label': 'Leave this view' }}>
+            <Pill size="lg" withRemoveButton onRemove={clear} removeButtonProps={{ 'aria-label': 'Exit this view' }}>
               A shared view
             </Pill>
           ) : (
@@ -159,11 +159,11 @@ export const VendorList = () => {
         })}
         empty={
           isNarrowed(search)
-            ? noMatch('No vendors match', 'Change the filters, or look at all vendors.', clear)
+            ? noMatch('No vendors match', 'Change the filters, or view all vendors.', clear)
             : {
                 icon: <IconBuildingStore size={20} aria-hidden />,
                 title: 'No vendors yet',
-                text: 'The companies that you buy of appear here, with their owners, services and documents.',
+                text: 'Companies you buy from appear here, with their owners, services and documents.',
                 action: add || undefined,
               }
         }

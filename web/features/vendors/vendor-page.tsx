@@ -126,7 +126,7 @@ const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode }
   const [logo, setLogo] = useState(false)
   const archive = useCommand<boolean>({
     run: (archived, { commandId }) => archiveVendors([vendor.id], archived, commandId),
-    success: (_, archived) => (archived ? `${vendor.name} archived` : `${vendor.name} taken back`),
+    success: (_, archived) => (archived ? `${vendor.name} archived` : `${vendor.name} unarchived`),
     invalidates: [vendorKeys.all],
   })
   const remove = useCommand({
@@ -144,7 +144,7 @@ const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode }
   const askToDelete = async () => {
     const agreed = await confirm({
       title: `Delete ${vendor.name}?`,
-      text: 'Its history stays. To keep the vendor for the record, archive it.',
+      text: 'Its history is kept. To keep a record of the vendor, archive it instead.',
       confirmLabel: 'Delete vendor',
       danger: true,
     })
@@ -159,7 +159,7 @@ const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode }
         leftSection={vendor.archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
         onClick={() => archive.send(!vendor.archived)}
       >
-        {vendor.archived ? 'Take back from the archive' : 'Archive'}
+        {vendor.archived ? 'Unarchive' : 'Archive'}
       </Menu.Item>
       {can('vendors.merge') && (
         <Menu.Item
@@ -181,7 +181,7 @@ const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode }
     <>
       {logo && <LogoDialog vendor={vendor} onClose={() => setLogo(false)} />}
       <Dialog opened={uses !== null} onClose={() => setUses(null)} title={`${vendor.name} cannot be deleted`}>
-        <p>It is in use. Archive it instead, or first take away what uses it:</p>
+        <p>It’s in use. Archive it instead, or first remove:</p>
         <ul>
           {(uses ?? []).map(({ kind, text, href }) => (
             <li key={kind}>

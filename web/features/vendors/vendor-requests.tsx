@@ -11,7 +11,7 @@ export const VendorRequests = ({ vendorId }: { vendorId: string }) => {
   const columns = useMemo(() => REQUEST_COLUMNS.filter(({ id }) => id !== 'vendor'), [])
   return (
     <DataTable<ListedSubmission>
-      label="Requests of the vendor"
+      label="Requests for this vendor"
       name="vendor-requests"
       columns={columns}
       rowId={(row) => row.id}

@@ -34,7 +34,7 @@ export const Verifications = ({ vendor }: { vendor: Vendor }) => {
           compact
           icon={<IconShieldCheck size={20} aria-hidden />}
           title="Not verified yet"
-          text="Record here that the business exists under its name, address and tax id, with the evidence."
+          text="Record proof that the business exists under its name, address and tax ID."
           action={record || undefined}
         />
       ) : (
@@ -68,7 +68,7 @@ const Verification = ({ verification: each }: { verification: VendorVerification
         )}
       </div>
       <div className={classes.dim}>
-        <DateText instant={each.createdAt} /> by {each.createdBy || 'an outside service'}
+        <DateText instant={each.createdAt} /> by {each.createdBy || 'an external service'}
       </div>
       {lines.length > 0 && <div>{lines.join(' · ')}</div>}
       {each.businessTaxId && <div className={classes.number}>Tax id {each.businessTaxId}</div>}
@@ -130,14 +130,14 @@ const RecordDialog = ({ vendor, onClose }: { vendor: Vendor; onClose: () => void
           <TextField label="Tax id" maxLength={60} {...form.getInputProps('businessTaxId')} />
           <DocumentManager
             label="Evidence"
-            description="For example an extract of the register. It is filed with the vendor's documents."
+            description="For example, a business registry extract. It’s saved with the vendor’s documents."
             single
             {...form.getInputProps('documentIds')}
           />
           <TextArea label="Note" maxLength={2000} {...form.getInputProps('note')} />
           <Checkbox
-            label="The business was found as it says"
-            description="Without it the record says that it could not be verified."
+            label="The business details were confirmed"
+            description="If unchecked, the record says the business couldn’t be verified."
             {...form.getInputProps('verified', { type: 'checkbox' })}
           />
           <Group justify="flex-end" gap="xs" mt="xs">

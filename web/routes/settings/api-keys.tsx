@@ -19,7 +19,7 @@ import type { Column } from '../../ui/table/types.ts'
 
 const search = z.object({ dialog: z.enum(['new']).optional().catch(undefined) })
 
-const PURPOSE = 'With a key, a program calls the REST API with the rights of the admin who made it.'
+const PURPOSE = 'A key lets a program call the REST API with the rights of the admin who created it.'
 
 export const Page = () => {
   const [{ dialog }, setSearch] = usePageSearch(search)
@@ -38,7 +38,7 @@ export const Page = () => {
   const askToRevoke = async (key: ApiKey): Promise<void> => {
     const agreed = await confirm({
       title: `Revoke ${key.name}?`,
-      text: 'Programs that use this key are refused at once. It cannot be brought back; to stop it for a while, disable it.',
+      text: 'Programs using this key stop working right away. This can’t be undone. To pause the key, disable it instead.',
       confirmLabel: 'Revoke API key',
       danger: true,
     })
@@ -70,8 +70,8 @@ export const Page = () => {
         empty={{ icon: <IconKey size={20} aria-hidden />, title: 'No API keys yet', text: PURPOSE, action: create }}
       />
       <p className={classes.about}>
-        Send a key as <code>Authorization: Bearer</code>. Each key may make {API_KEY_CALLS} calls a minute, and what it
-        changes stands in the history with its name.{' '}
+        Send a key as <code>Authorization: Bearer</code>. Each key may make {API_KEY_CALLS} calls a minute, and its
+        changes appear in the history under its name.{' '}
         <a href="/api/reference" target="_blank" rel="noreferrer">
           API reference
         </a>

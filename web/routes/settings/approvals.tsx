@@ -16,12 +16,12 @@ const MODES: { mode: ApprovalMode; title: string; text: string }[] = [
   {
     mode: 'EACH_LEVEL_GROUP',
     title: 'Level by level',
-    text: 'Approvers of a level are asked when all levels before it have approved. Nobody is asked in vain.',
+    text: 'Approvers are notified once all earlier levels have approved.',
   },
   {
     mode: 'ALL_AT_ONCE',
     title: 'All at once',
-    text: 'Approvers of every level are asked as soon as the request is submitted. Quicker, with more mails.',
+    text: 'Approvers in every level are notified as soon as the request is submitted. Faster, but more emails.',
   },
 ]
 
@@ -54,7 +54,7 @@ export const Page = () => {
   })
   return (
     <>
-      <PageHeader title="Approval settings" subtitle="When the approvers of a request are asked." />
+      <PageHeader title="Approval settings" subtitle="When approvers are notified about a request." />
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -64,7 +64,7 @@ export const Page = () => {
       >
         <Radio.Group
           label="Request approval mode"
-          description="For requests that are submitted from now on; those under way keep theirs."
+          description="Applies to new requests; requests in progress are unaffected."
           value={value}
           onChange={(next) => setChosen(next as ApprovalMode)}
         >

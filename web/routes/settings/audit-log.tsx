@@ -16,7 +16,7 @@ const AuditLog = () => {
     <>
       <PageHeader
         title="Audit log"
-        subtitle="Every change in the company: who, when, and what it was before. Entries are chained, so that nothing can be rewritten unnoticed."
+        subtitle="Every change in the company: who, when and the previous value. Entries are chained, so tampering is detected."
         action={button}
         menu={
           <Menu.Item component="a" href={companyLogFile(filter)} leftSection={<IconDownload size={16} aria-hidden />}>

@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 
 const NOT_SET_UP =
-  'This installation of Outlay has no domain that receives mail. Whoever runs it can set one up; documents can be uploaded meanwhile.'
+  'Outlay doesn’t have a domain for receiving email yet. Ask your Outlay administrator to set one up. You can still upload documents.'
 
 export const Page = () => {
   const { data, error, refetch } = useEmailForwarding()
@@ -17,14 +17,14 @@ export const Page = () => {
     <>
       <PageHeader
         title="Email forwarding"
-        subtitle="Invoices and other files that are mailed to your company’s address become documents."
+        subtitle="Invoices and other files emailed to your company’s address become documents."
       />
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={220} />
       ) : data.companyAddress === null ? (
-        <EmptyState icon={<IconMailOff size={20} aria-hidden />} title="No mail is received here" text={NOT_SET_UP} />
+        <EmptyState icon={<IconMailOff size={20} aria-hidden />} title="Email isn’t set up" text={NOT_SET_UP} />
       ) : (
         <>
           <div className={classes.cards}>

@@ -7,7 +7,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 
 const TITLE = 'Company selection'
-const HINT = 'Choose the company that you work with now. You can change it whenever you like.'
+const HINT = 'Choose the company you’re working with. You can switch at any time.'
 
 export const Page = () => {
   const user = useVendorUser()

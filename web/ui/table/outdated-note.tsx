@@ -9,7 +9,7 @@ export const OutdatedNote = ({ error, onRetry }: { error: unknown; onRetry?: (()
     variant="light"
     color="red"
     icon={<IconAlertTriangle size={16} />}
-    title="This list could not be updated"
+    title="This list couldn’t be updated"
     className={classes.outdated ?? ''}
   >
     {errorMessage(error)}{' '}

@@ -245,7 +245,7 @@ export const archiveServices = command({
         action: archived ? 'service.archived' : 'service.unarchived',
         targetType: 'SERVICE',
         targetId: row.id,
-        message: archived ? `Archived the service ${row.name}` : `Took the service ${row.name} back from the archive`,
+        message: archived ? `Archived the service ${row.name}` : `Took the service ${row.name}`,
         changeData: { before: { archived: !archived }, after: { archived } },
       })),
       result: { ids },

@@ -299,8 +299,8 @@ export const rollBackVendorImport = command({
     if (!canRollBack(stored, context.clock.now())) {
       throw refuse(
         stored.status === 'DONE'
-          ? `An import can be taken back for ${endpoints.ROLLBACK_DAYS} days.`
-          : 'Only an import that is finished can be taken back.',
+          ? `You can undo an import for ${endpoints.ROLLBACK_DAYS} days.`
+          : 'Only a finished import can be undone.',
         'CANNOT_ROLL_BACK',
       )
     }

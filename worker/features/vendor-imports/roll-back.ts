@@ -31,7 +31,7 @@ const heldBy = ({ held }: Found): string => {
   return inWords(holdingPlaces.map(({ noun }, index) => ({ noun, count: counts[index] ?? 0 })))
 }
 
-/** Why a vendor stays as it is; null where it may be taken back. */
+/** Why a vendor stays as it is; null where it may be undone. */
 const keptBecause = (row: StoredRow, vendor: Found | undefined): string | null => {
   if (!vendor) return 'The vendor was deleted or merged since'
   if (vendor.version !== row.writtenVersion) return 'The vendor was changed since'
@@ -87,7 +87,7 @@ export const takeBackRows = async (writing: Writing, rows: StoredRow[]): Promise
       audit.push(
         auditEntry(writing, vendor.id, vendor.version + 1, {
           action: 'vendor.deleted',
-          message: `Deleted the vendor ${vendor.name}: the import of ${source} was taken back`,
+          message: `Deleted the vendor ${vendor.name}: the import of ${source} was undone`,
           changeData: { before: { name: vendor.name } },
         }),
       )
@@ -98,7 +98,7 @@ export const takeBackRows = async (writing: Writing, rows: StoredRow[]): Promise
     audit.push(
       auditEntry(writing, vendor.id, vendor.version + 1, {
         action: 'vendor.changed',
-        message: `Changed the vendor ${vendor.name} back: the import of ${source} was taken back`,
+        message: `Changed the vendor ${vendor.name} back: the import of ${source} was undone`,
         changeData: { before: readable(before(vendor, columns)), after: readable(columns) },
       }),
     )

@@ -110,7 +110,7 @@ export const archiveVendors = command({
           ),
         ],
         action: archived ? 'vendor.archived' : 'vendor.unarchived',
-        message: archived ? `Archived the vendor ${name}` : `Took the vendor ${name} back from the archive`,
+        message: archived ? `Archived the vendor ${name}` : `Took the vendor ${name}`,
         changeData: { before: { archived: !archived }, after: { archived } },
       }
     })

@@ -153,7 +153,7 @@ export const sawAnswers = (state: ApprovalState, seenVersion: number): void => {
       const first = changes.get(key)
       changes.set(key, first ? { ...change, before: first.before } : change)
     }
-  refuse('CONFLICT', 'ANSWERS_CHANGED', 'The answers have changed since you opened the request. Look at them again.', {
+  refuse('CONFLICT', 'ANSWERS_CHANGED', 'The answers changed since you opened this request. Look at them again.', {
     details: { seenVersion, version: state.version, changes: [...changes.values()] },
   })
 }

@@ -1,4 +1,4 @@
-/** What was, what is, what was taken back: the undo of a builder. Pure, so that every edit can be tested. */
+/** What was, what is, what was undone: the undo of a builder. Pure, so that every edit can be tested. */
 export interface History<T> {
   past: readonly T[]
   present: T

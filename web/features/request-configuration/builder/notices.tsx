@@ -23,7 +23,7 @@ export const DraftOffer = ({ draft, version, onRestore, onDiscard }: DraftOfferP
     >
       <Text size="sm" mb="xs">
         They are kept in this browser only.
-        {draft.version !== version && ' Somebody has saved since then; you will be asked before theirs are replaced.'}
+        {draft.version !== version && ' Someone has saved since then. You’ll be asked before replacing their changes.'}
       </Text>
       <Group gap="xs">
         <Button size="compact-sm" onClick={onRestore}>
@@ -52,14 +52,11 @@ export const ConflictDialog = ({ opened, what, busy, onClose, onReload, onOverwr
   <Dialog
     opened={opened}
     onClose={onClose}
-    title={`${what} ${what.startsWith('These') ? 'were' : 'was'} changed by somebody else`}
+    title={`${what} ${what.startsWith('These') ? 'were' : 'was'} changed by someone else`}
   >
-    <Text mb="sm">
-      A newer version was saved while you were editing. Who saved it, and what is different, is not known here. Your
-      changes are still on this page and not saved.
-    </Text>
+    <Text mb="sm">A newer version was saved while you were editing. Your changes are still on this page, unsaved.</Text>
     <Text mb="lg" size="sm" c="dimmed">
-      Reloading can be taken back: Undo brings your changes here again. Saving yours puts it in the place of theirs.
+      You can undo a reload to get your changes back. Saving yours replaces theirs.
     </Text>
     <Group justify="flex-end" gap="xs">
       <Button variant="subtle" color="gray" onClick={onClose}>
@@ -69,7 +66,7 @@ export const ConflictDialog = ({ opened, what, busy, onClose, onReload, onOverwr
         Reload theirs
       </Button>
       <Button onClick={onOverwrite} loading={busy}>
-        Save mine over it
+        Replace with mine
       </Button>
     </Group>
   </Dialog>

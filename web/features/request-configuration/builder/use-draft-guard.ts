@@ -4,5 +4,5 @@ import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 export const useDraftGuard = (dirty: boolean, what: string): void =>
   useLeaveGuard(
     dirty,
-    `Your changes to ${what} are not saved. They stay in this browser and are offered when you come back.`,
+    `Your changes to ${what} are not saved. They stay in this browser so you can restore them later.`,
   )

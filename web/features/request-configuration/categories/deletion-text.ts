@@ -4,5 +4,5 @@ import { plural } from '../workflows/workflow-words.ts'
 /** What becomes of a category's requests when it is deleted. */
 export const deletionText = ({ requestCount }: CategoryForSettings): string =>
   requestCount
-    ? `Nobody can file under it any more. Its ${plural(requestCount, 'request')} stay and go on as they are.`
-    : 'Nobody can file under it any more. Its form and workflows are no longer used.'
+    ? `No one can file under it anymore. Its ${plural(requestCount, 'request')} aren’t affected.`
+    : 'No one can file under it anymore. Its form and workflows are no longer used.'

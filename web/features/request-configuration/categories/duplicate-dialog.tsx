@@ -57,15 +57,15 @@ const DuplicateForm = ({ category, onClose, onCreated }: DuplicateDialogProps & 
         style={{ border: 0, padding: 0, margin: 'var(--mantine-spacing-md) 0 0' }}
       >
         <legend>What to copy</legend>
-        <Checkbox label="Form" description="Its steps, questions and conditions" {...part('includeForm')} />
+        <Checkbox label="Form" description="Steps, questions and conditions" {...part('includeForm')} />
         <Checkbox
           label="Workflows"
-          description="Their levels, rules and conditions; they ask about the form"
+          description="Levels, rules and conditions. They need the form"
           {...part('includeWorkflow')}
         />
         <Checkbox
           label="Advanced settings"
-          description="When approvers are asked, assignees, owners and columns"
+          description="Approval mode, assignees, owners and columns"
           {...part('includeAdvanced')}
         />
       </Stack>

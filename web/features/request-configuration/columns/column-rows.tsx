@@ -76,7 +76,7 @@ export const ColumnRows = (props: ColumnRowsProps) => {
           )}
         </SortableList>
       ) : (
-        <p className={classes.none}>No columns of your own yet.</p>
+        <p className={classes.none}>No custom columns yet.</p>
       )}
       {choices.length > 0 ? (
         <Select

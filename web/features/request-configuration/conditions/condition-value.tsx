@@ -118,7 +118,7 @@ const Values = ({ id, condition, source, onChange }: ConditionValueProps & { con
     <TagsInput
       id={id}
       aria-label={label}
-      placeholder={values.length ? '' : 'Type a text, press Enter'}
+      placeholder={values.length ? '' : 'Type text, then press Enter'}
       value={values}
       onChange={change}
       maxTags={200}

@@ -47,13 +47,13 @@ const boundWords = (
     isMoney(source) ? formatMoney({ value, currency }) : value.toLocaleString('en-US', { maximumFractionDigits: 6 })
   if (minimum !== null && maximum !== null) return `between ${show(minimum)} and ${show(maximum)}`
   if (minimum !== null) return `at least ${show(minimum)}`
-  return maximum === null ? 'has a limit that is not set yet' : `at most ${show(maximum)}`
+  return maximum === null ? 'has no limit set' : `at most ${show(maximum)}`
 }
 
 /** "Request amount at least $10,000.00", "Department is Sales or Legal", "New vendor? Yes". */
 export const conditionText = (condition: Condition, words: ConditionWords): string => {
   const source = words.question(condition.questionId)
-  if (!source) return 'A question that is not in the form'
+  if (!source) return 'A question no longer in the form'
   const label = source.label.trim() || 'Untitled question'
   const is = label.endsWith('?') ? label : `${label} is`
   if (condition.kind === 'boolean') return `${is} ${condition.value ? 'Yes' : 'No'}`

@@ -59,7 +59,7 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
         <SegmentedControl
           className={classes.chain ?? ''}
           size="xs"
-          aria-label="How the conditions are joined"
+          aria-label="Match"
           value={value.chainOperator}
           onChange={(next) => onChange({ ...value, chainOperator: next as LogicOperator }, null)}
           data={[
@@ -83,7 +83,7 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
                     aria-label={`Question of condition ${index + 1}`}
                     data={data}
                     value={source ? condition.questionId : null}
-                    placeholder={source ? '' : 'A question that is not in the form'}
+                    placeholder={source ? '' : 'A question no longer in the form'}
                     onChange={(next) => ask(next, index)}
                     allowDeselect={false}
                     searchable
@@ -131,8 +131,8 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
       ) : (
         list.length === 0 && (
           <Text size="xs" c="dimmed">
-            Conditions ask about other questions: choices, amounts, numbers, yes or no, text. The form has none of them
-            yet.
+            Conditions use answers to other questions: choices, amounts, numbers, yes or no, or text. The form doesn’t
+            have any yet.
           </Text>
         )
       )}

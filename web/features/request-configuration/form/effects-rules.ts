@@ -36,7 +36,7 @@ export const effectsOf = (saved: FormDefinition, form: FormDefinition, touched: 
     )
   }
   if (touched.drafts > 0) {
-    const lost = gone.length ? ` What they answer to ${quoted(gone.map((q) => q.label))} is dropped.` : ''
+    const lost = gone.length ? ` Answers to ${quoted(gone.map((q) => q.label))} are removed.` : ''
     texts.push(`${plural(touched.drafts, 'draft')} ${touched.drafts === 1 ? 'takes' : 'take'} the new form.${lost}`)
   }
   for (const { label, definition } of touched.workflows) {
@@ -48,13 +48,13 @@ export const effectsOf = (saved: FormDefinition, form: FormDefinition, touched: 
     )
     const names = [...asked, ...chosen].map((entry) => entry.label)
     if (names.length) {
-      texts.push(`The workflow ${quoted([label])} uses ${quoted(names)}, which would be gone: change it too.`)
+      texts.push(`The workflow ${quoted([label])} uses ${quoted(names)}, which would be deleted. Update it too.`)
     }
   }
   const columns = touched.columns.filter((column) => gone.some((question) => question.id === column.questionId))
   if (columns.length) {
     texts.push(
-      `The ${columns.length === 1 ? 'column' : 'columns'} ${quoted(columns.map((c) => c.columnName))} of the list would have nothing to show.`,
+      `The ${columns.length === 1 ? 'column' : 'columns'} ${quoted(columns.map((c) => c.columnName))} in the list would be empty.`,
     )
   }
   return texts

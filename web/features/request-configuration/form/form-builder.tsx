@@ -101,12 +101,12 @@ export const FormBuilder = ({ source }: { source: FormSource }) => {
       <EmptyState
         icon={<IconForms size={20} aria-hidden />}
         title="What should people tell you?"
-        text="A form has steps, and each step has questions. Until it is saved, nobody can file a request in this category."
+        text="A form has steps, and each step has questions. No one can file a request in this category until you save it."
         action={
           <Group gap="xs" justify="center">
             {usual && (
               <Button onClick={() => edit(() => starterForm(usual, () => crypto.randomUUID()))}>
-                Start with the usual questions
+                Start with common questions
               </Button>
             )}
             <Button id="add-step" variant="default" onClick={steps.addNew}>

@@ -24,7 +24,7 @@ export const FormEffects = ({ categoryId, saved, form }: FormEffectsProps) => {
   })
   if (texts.length === 0) return null
   return (
-    <Alert mb="md" color="gray" icon={<IconInfoCircle size={18} aria-hidden />} title="What saving touches">
+    <Alert mb="md" color="gray" icon={<IconInfoCircle size={18} aria-hidden />} title="What saving affects">
       <ul className={classes.effects}>
         {texts.map((text) => (
           <li key={text}>{text}</li>

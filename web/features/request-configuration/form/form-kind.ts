@@ -34,7 +34,7 @@ export interface FormSource {
   /** What else of the product looks at these questions, in sentences to read before they are deleted. */
   usedElsewhere: (ids: string[]) => Promise<string[]>
   texts: {
-    /** "This form" was changed by somebody else. */
+    /** "This form" was changed by someone else. */
     what: string
     save: string
     saved: string

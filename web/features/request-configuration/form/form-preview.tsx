@@ -44,7 +44,7 @@ export const FormPreview = ({ form, stepId, answers, onAnswers }: FormPreviewPro
   if (!step) {
     return (
       <section className={classes.preview} aria-label="Preview of the form">
-        <EmptyState compact title="Preview" text={`The form appears here as ${filers} will see it.`} />
+        <EmptyState compact title="Preview" text={`The form appears here as it looks to ${filers} will see it.`} />
       </section>
     )
   }
@@ -94,7 +94,7 @@ export const FormPreview = ({ form, stepId, answers, onAnswers }: FormPreviewPro
       <div className={classes.fields}>
         {shown.length === 0 && (
           <p className={classes.note}>
-            {step.questions.length ? 'Nothing is asked here for these answers.' : `No ${noun}s in this ${part} yet.`}
+            {step.questions.length ? 'No questions here for these answers.' : `No ${noun}s in this ${part} yet.`}
           </p>
         )}
         {shown.map((question) => (
@@ -110,7 +110,7 @@ export const FormPreview = ({ form, stepId, answers, onAnswers }: FormPreviewPro
       {hidden > 0 && (
         <p className={classes.note} role="status">
           {hidden === 1 ? `1 more ${noun} appears when its` : `${hidden} more ${noun}s appear when their`} conditions
-          hold.
+          match.
         </p>
       )}
       <footer className={classes.foot}>

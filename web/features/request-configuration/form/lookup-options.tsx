@@ -51,7 +51,7 @@ export const LookupOptions = ({ kind, question, error, onChange }: LookupOptions
       kind={kind}
       multiple
       label={`Offered ${PLURAL[kind]}`}
-      description={`Only these can be chosen; none means all ${PLURAL[kind]}, also those to come.`}
+      description={`Limits the choices. Blank means all ${PLURAL[kind]}, including new ones.`}
       placeholder={options.length ? '' : `All ${PLURAL[kind]}`}
       known={options.map((option) => ({ value: option.id, label: option.label }))}
       value={pending ?? options.map((option) => option.id)}

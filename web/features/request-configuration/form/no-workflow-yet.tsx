@@ -10,9 +10,9 @@ export const NoWorkflowYet = ({ categoryId }: { categoryId: string }) => {
   const { data } = useWorkflows(categoryId)
   if (!data || data.length > 0) return null
   return (
-    <Alert mb="md" color="yellow" icon={<IconRoute size={18} aria-hidden />} title="Nobody is asked to approve yet">
+    <Alert mb="md" color="yellow" icon={<IconRoute size={18} aria-hidden />} title="No approvals yet">
       <Group gap="md" justify="space-between">
-        <Text size="sm">What is filed with this form is approved at once, until a workflow says who decides.</Text>
+        <Text size="sm">Requests with this form are approved automatically until you add a workflow.</Text>
         <Button component={AppLink} href={`${base}/${categoryId}/workflows`} size="compact-sm" variant="default">
           Add a workflow
         </Button>

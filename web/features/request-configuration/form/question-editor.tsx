@@ -69,7 +69,7 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
         <MultiSelect
           id={partElementId(question.id, 'documentTypes')}
           label="Types of documents"
-          description="What kind of document is asked for; none means any."
+          description="What kind of document to upload. Blank means any."
           placeholder={question.documentTypes.length ? '' : 'Any type'}
           data={TYPE_OPTIONS}
           value={question.documentTypes}
@@ -99,8 +99,8 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
           )}
           {question.type === 'DEPARTMENT_SELECT' && (
             <Checkbox
-              label="Ask for an approver for each department"
-              description="Of those who approve the department’s requests"
+              label="Require an approver for each department"
+              description="Choose from the department’s approvers"
               checked={question.requireDepartmentApproverAssigneeSelection}
               onChange={(event) =>
                 onChange({ requireDepartmentApproverAssigneeSelection: event.currentTarget.checked })

@@ -8,7 +8,7 @@ export const ReadOnlyForm = ({ form }: { form: FormDefinition }) => {
   const [answers, setAnswers] = useState<Answers>({})
   return (
     <div className={classes.readOnly}>
-      <p className={classes.note}>This category belongs to the product. Its form cannot be changed.</p>
+      <p className={classes.note}>This is a built-in category. Its form can’t be changed.</p>
       <FormPreview form={form} stepId={null} answers={answers} onAnswers={setAnswers} />
     </div>
   )

@@ -27,7 +27,7 @@ export const useFormActions = ({ source, form, edit }: FormActionsOptions) => {
       const readers = edits.readersOf(form, ids)
       return [
         readers.length
-          ? `${quoted(readers.map((q) => q.label))} ${readers.length === 1 ? 'depends' : 'depend'} on it. The conditions that ask about it are removed too.`
+          ? `${quoted(readers.map((q) => q.label))} ${readers.length === 1 ? 'depends' : 'depend'} on it. Conditions that use it are removed too.`
           : '',
         // Without an answer the deletion goes on: who looked at it shows the gap.
         ...(await usedElsewhere(ids).catch(() => [])),

@@ -51,7 +51,7 @@ export const useIntakeFormSource = ({ categoryId, form, formVersion, isPublic }:
         if (asking.length === 0) return []
         const one = asking.length === 1
         return [
-          `The ${one ? 'workflow' : 'workflows'} ${quoted(asking.map((w) => w.label))} ${one ? 'uses' : 'use'} it. Change ${one ? 'it' : 'them'} too: conditions on a question that is gone never hold, and nothing can be taken from its answers.`,
+          `The ${one ? 'workflow' : 'workflows'} ${quoted(asking.map((w) => w.label))} ${one ? 'uses' : 'use'} it. Update ${one ? 'it' : 'them'} too: conditions on a deleted question never match, and its answers can’t be used.`,
         ]
       },
       texts: { what: 'This form', save: 'Save form', saved: 'Form saved', editor: 'Form', unsaved: 'No form yet' },

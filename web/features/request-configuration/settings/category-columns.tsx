@@ -70,7 +70,9 @@ export const CategoryColumns = ({ columns, problems, onChange, ...from }: Catego
       onRemove={(id) => onChange(columns.filter((column) => sourceOf(column) !== id))}
       onReorder={(ids) => onChange(ids.flatMap((id) => columns.filter((column) => sourceOf(column) === id)))}
       nothingToAdd={
-        sources.length ? 'Everything is a column.' : 'Questions and tasks can be columns once there are some.'
+        sources.length
+          ? 'Everything is a column.'
+          : 'Questions and tasks become available as columns once you add them.'
       }
     />
   )

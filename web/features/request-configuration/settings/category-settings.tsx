@@ -22,8 +22,8 @@ import classes from './settings.module.css'
 import { draftOf, isSettingsDraft, type SettingsDraft, settingsProblems } from './settings-edits.ts'
 
 const MODE_TEXTS = {
-  EACH_LEVEL_GROUP: 'Level by level: approvers are asked when all levels before theirs have approved',
-  ALL_AT_ONCE: 'All at once: every approver is asked as soon as the request is submitted',
+  EACH_LEVEL_GROUP: 'Level by level: approvers are notified once all earlier levels have approved',
+  ALL_AT_ONCE: 'All at once: every approver is notified as soon as the request is submitted',
 }
 const SHORT = { EACH_LEVEL_GROUP: 'level by level', ALL_AT_ONCE: 'all at once' }
 const OWNERS_ID = 'category-owners'
@@ -35,7 +35,7 @@ interface CategorySettingsProps {
   rules: { id: string; label: string; type: string; workflowLabel: string }[]
 }
 
-/** When approvers are asked, assignees, owners and columns of a category, saved together; and its end. */
+/** Approval mode, assignees, owners and columns of a category, saved together; and its end. */
 export const CategorySettings = ({ category, settings, form, rules }: CategorySettingsProps) => {
   const { userId } = useSession()
   const company = useCompany()
@@ -95,8 +95,8 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
         <section aria-labelledby="settings-approvals">
           <h2 id="settings-approvals">Approvals</h2>
           <Radio.Group
-            label="When approvers are asked"
-            description="For requests that are submitted from now on; those under way keep theirs."
+            label="When approvers are notified"
+            description="Applies to new requests; requests in progress are unaffected."
             value={draft.approvalMode ?? 'COMPANY'}
             onChange={(mode) =>
               change({ approvalMode: mode === 'COMPANY' ? null : (mode as SettingsDraft['approvalMode']) })
@@ -105,7 +105,7 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
             <Stack gap={8} mt="xs" mb={6}>
               <Radio
                 value="COMPANY"
-                label={`As your company says, which is ${SHORT[company.requestApprovalMode]} at present`}
+                label={`Company default, currently ${SHORT[company.requestApprovalMode]} (current)`}
               />
               <Radio value="EACH_LEVEL_GROUP" label={MODE_TEXTS.EACH_LEVEL_GROUP} />
               <Radio value="ALL_AT_ONCE" label={MODE_TEXTS.ALL_AT_ONCE} />
@@ -120,8 +120,8 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
               kind="member"
               multiple
               label="Owners"
-              description="They see every request of the category and change its form, workflows and settings."
-              placeholder={draft.ownerIds.length ? '' : 'Nobody but admins'}
+              description="They can see every request in the category and change its form, workflows and settings."
+              placeholder={draft.ownerIds.length ? '' : 'Admins only'}
               known={settings.owners.map(({ id, name }) => ({ value: id, label: name }))}
               value={draft.ownerIds}
               onChange={(ownerIds) => change({ ownerIds })}
@@ -132,16 +132,16 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
               <Text size="sm" fw={500}>
                 Owners
               </Text>
-              <Text size="sm">{settings.owners.map(({ name }) => name).join(', ') || 'Nobody but admins'}</Text>
+              <Text size="sm">{settings.owners.map(({ name }) => name).join(', ') || 'Admins only'}</Text>
               <Text size="xs" c="dimmed">
-                They see every request of the category and configure it. An admin chooses them.
+                They can see every request in the category and set it up. An admin chooses them.
               </Text>
             </>
           )}
           <Switch
             mt="md"
             label="Requests have an assignee"
-            description="One person who sees a request through, shown in lists and on the request."
+            description="One person responsible for each request, shown in lists and on the request."
             checked={draft.enableAssignees}
             onChange={(event) => change({ enableAssignees: event.currentTarget.checked })}
           />
@@ -149,7 +149,7 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
         <section aria-labelledby="settings-columns">
           <h2 id="settings-columns">Columns of the list</h2>
           <Text size="sm" c="dimmed" mb="sm">
-            Shown in the list of this category’s requests, beside the columns that every list has.
+            Shown in this category’s request list in addition to the standard columns.
           </Text>
           <CategoryColumns
             columns={draft.dashboardCustomColumns}

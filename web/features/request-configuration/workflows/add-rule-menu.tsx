@@ -14,12 +14,12 @@ interface AddRuleMenuProps {
 }
 
 const OFFERED: { type: RuleType; text: string }[] = [
-  { type: 'APPROVAL', text: 'Somebody approves or rejects the request' },
-  { type: 'TASK', text: 'Somebody has to do something first' },
-  { type: 'ADDITIONAL_STEP', text: 'Somebody answers more questions of the form' },
-  { type: 'CREATE_SERVICE', text: 'Somebody creates the service, filled in from the answers' },
-  { type: 'SEND_DOCUMENT', text: 'Documents are mailed by themselves' },
-  { type: 'WEBHOOK', text: 'Another system is told by itself' },
+  { type: 'APPROVAL', text: 'Someone approves or rejects the request' },
+  { type: 'TASK', text: 'Someone completes a task' },
+  { type: 'ADDITIONAL_STEP', text: 'Someone answers more questions from the form' },
+  { type: 'CREATE_SERVICE', text: 'Someone creates the service, prefilled from the answers' },
+  { type: 'SEND_DOCUMENT', text: 'Documents are emailed automatically' },
+  { type: 'WEBHOOK', text: 'Another system is notified automatically' },
 ]
 
 /** Approval or task: the kinds of rules that can be configured today. */

@@ -11,14 +11,14 @@ import classes from './workflow.module.css'
 
 const BY_HAND = ''
 
-const GONE = 'A question that is gone'
+const GONE = 'A deleted question'
 
 /** What may fill a field; the question that fills it now stays in sight when it is gone, to be replaced. */
 const sourcesOf = (form: FormDefinition, fits: (question: Question) => boolean, chosen: string | undefined) => {
   const questions = form.steps.flatMap((step) => step.questions).filter(fits)
   const isGone = chosen !== undefined && !questions.some(({ id }) => id === chosen)
   return [
-    { value: BY_HAND, label: 'Filled in by hand' },
+    { value: BY_HAND, label: 'Entered manually' },
     ...questions.map(({ id, label }) => ({ value: id, label: label || 'Untitled question' })),
     ...(isGone ? [{ value: chosen, label: GONE }] : []),
   ]
@@ -58,7 +58,7 @@ export const CreateServiceSettings = ({ form, rule, onChange }: TaskSettingsProp
     <Input.Wrapper
       label="Filled in from the answers"
       labelElement="div"
-      description="Whoever creates the service sees these answers in its form, and may change them."
+      description="The person who creates the service can review and change these values."
       inputWrapperOrder={['label', 'description', 'input']}
     >
       <div className={classes.mappings}>
@@ -82,12 +82,12 @@ export const CreateServiceSettings = ({ form, rule, onChange }: TaskSettingsProp
       </div>
       {byHand.length > 0 && (
         <p className={classes.byHand}>
-          Filled in by hand, as the form asks for nothing that fits:{' '}
+          Entered manually because the form has no matching question:{' '}
           {listOf(byHand.map((field) => SERVICE_FIELD_LABELS[field].toLowerCase()))}.
         </p>
       )}
       {ownFields.length > 0 && (
-        <Input.Wrapper mt="md" label="Your own fields of services" labelElement="div">
+        <Input.Wrapper mt="md" label="Custom fields of services" labelElement="div">
           <div className={classes.mappings}>
             {ownFields.map(({ field, data: choices }) => (
               <Select

@@ -24,12 +24,12 @@ export const MatrixPicker = ({ id, matrixId, columnId, onChange }: MatrixPickerP
         label="Approver matrix"
         description={
           matrixId && can('settings.manage') ? (
-            <AppLink href={`${MATRICES_HREF}/${matrixId}`}>See who approves what</AppLink>
+            <AppLink href={`${MATRICES_HREF}/${matrixId}`}>View matrix</AppLink>
           ) : (
-            'Who approves for the department, entity, business unit and category of the request.'
+            'Approvers by the request’s department, entity, business unit and category.'
           )
         }
-        placeholder={data && matrices.length === 0 ? 'There are no matrices yet' : 'None'}
+        placeholder={data && matrices.length === 0 ? 'No matrices yet' : 'None'}
         clearable
         searchable
         data={matrices.map((matrix) => ({ value: matrix.id, label: matrix.name }))}
@@ -43,7 +43,7 @@ export const MatrixPicker = ({ id, matrixId, columnId, onChange }: MatrixPickerP
       />
       {matrixId && (
         <Select
-          label="Its approver column"
+          label="Approver column"
           required
           allowDeselect={false}
           data={columns.map((column) => ({ value: column.id, label: column.name }))}

@@ -15,7 +15,7 @@ export const QuorumField = ({ id, isTask, quorum, error, onChange }: QuorumField
   <div className={classes.quorum}>
     <Select
       id={id}
-      label={isTask ? 'How many have to do it' : 'How many have to approve'}
+      label={isTask ? 'How many need to do it' : 'How many need to approve'}
       data={[
         { value: 'ANY', label: 'Any one of them' },
         { value: 'ALL', label: 'Everyone' },

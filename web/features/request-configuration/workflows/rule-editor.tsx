@@ -44,7 +44,7 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
   const id = (part: string) => partElementId(rule.id, part)
   const task = isTask(rule.type)
   const automatic = isAutomatic(rule.type)
-  const whoLabel = automatic ? 'Who looks after it' : task ? 'Who does it' : 'Who approves'
+  const whoLabel = automatic ? 'Who’s responsible' : task ? 'Who does it' : 'Who approves'
   const offered = <T extends string>(types: readonly T[], chosen: T) =>
     types.filter((type) => type !== 'BUSINESS_UNIT_APPROVERS' || enableBusinessUnits || type === chosen)
   const other = problem(null)
@@ -63,7 +63,7 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
       {task && (
         <TextArea
           id={id('description')}
-          label={automatic ? 'What it is for' : 'What has to be done'}
+          label={automatic ? 'What it is for' : 'What needs to be done'}
           placeholder="Shown on the request"
           minRows={2}
           maxLength={5000}
@@ -87,7 +87,7 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
         label={whoLabel}
         description={
           automatic
-            ? 'It starts by itself when its level opens. If it fails, they are told and can try again.'
+            ? 'It starts automatically when its level opens. If it fails, they’re notified and can try again.'
             : APPROVER_HELP[rule.approverType]
         }
         data={offered(APPROVER_ORDER, rule.approverType).map((value) => ({ value, label: APPROVER_LABELS[value] }))}
@@ -133,7 +133,7 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
       <ConditionsEditor
         id={`entry-${rule.id}`}
         form={form}
-        label={task ? 'When it is needed' : 'When it is asked'}
+        label={task ? 'When required' : 'When required'}
         emptyText="Always"
         value={rule}
         error={problem('conditions')}
@@ -144,7 +144,7 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
       <Select
         id={id('watch')}
         label="Watchers"
-        description="They are told when it opens and see the request; they decide nothing."
+        description="They’re notified when it opens and can see the request. They can’t approve."
         data={offered(WATCHER_TYPES, rule.watcherType).map((value) => ({ value, label: WATCHER_LABELS[value] }))}
         value={rule.watcherType}
         allowDeselect={false}

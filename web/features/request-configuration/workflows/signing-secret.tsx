@@ -12,7 +12,7 @@ export const SigningSecret = () => {
   return (
     <>
       <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
-        How to check the signature
+        How to verify the signature
       </Button>
       {opened && <SecretDialog onClose={() => setOpened(false)} />}
     </>
@@ -26,19 +26,19 @@ const SecretDialog = ({ onClose }: { onClose: () => void }) => {
     gcTime: 0,
   })
   return (
-    <Dialog opened onClose={onClose} title="How to check the signature">
+    <Dialog opened onClose={onClose} title="How to verify the signature">
       <Text>
         Every webhook carries <Code>Outlay-Timestamp</Code> (seconds) and <Code>Outlay-Signature</Code>. Compute
-        HMAC-SHA256, with the secret below, over the timestamp, a dot and the body as it came. The signature is{' '}
-        <Code>v1=</Code> and the result in hexadecimal. Refuse what is older than five minutes, and what has an{' '}
-        <Code>Outlay-Webhook-Id</Code> that you have seen.
+        HMAC-SHA256 with the secret below over the timestamp, a dot and the raw body. The signature is <Code>v1=</Code>{' '}
+        and the result in hexadecimal. Reject anything older than five minutes, or with an{' '}
+        <Code>Outlay-Webhook-Id</Code> you’ve already seen.
       </Text>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} compact />
       ) : (
         <>
           <Text mt="md" mb={4} size="sm" fw={500}>
-            Signing secret of your company
+            Your company’s signing secret
           </Text>
           <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
             {data?.secret ?? '…'}

@@ -46,14 +46,14 @@ const AdditionalStepSettings = ({ form, rule, onChange }: TaskSettingsProps) => 
         description={
           steps.length === 0
             ? 'The form has no additional steps yet. Mark a step in the form as filled in later.'
-            : 'Nobody sees them when the request is filed.'
+            : 'They’re hidden when the request is filed.'
         }
         options={steps.map(({ id, label }) => ({ value: id, label }))}
         value={stepIds}
         onChange={(next) => onChange({ stepIds: next })}
       />
       <Select
-        label="Where approvals go that the answers bring"
+        label="Where approvals required by the answers go"
         data={ADDED_LEVELS}
         value={workflowType}
         allowDeselect={false}
@@ -84,7 +84,7 @@ const WebhookSettings = ({ form, rule, onChange }: TaskSettingsProps) => {
         label="Address"
         required
         placeholder="https://hooks.company.com/outlay"
-        description="Gets a signed POST with the request and the fields below. Only addresses on the public internet."
+        description="Receives a signed POST with the request and the fields below. The URL must be public."
         maxLength={2000}
         value={url}
         error={url ? webhookUrlProblem(url) : null}
@@ -165,7 +165,9 @@ const SendDocumentSettings = ({ form, rule, onChange }: TaskSettingsProps) => {
       <Select
         label="To"
         description={
-          questions.length === 0 ? 'To send it to somebody else, ask for their e-mail address in the form.' : undefined
+          questions.length === 0
+            ? 'To send it to someone else, add a question for their email address to the form.'
+            : undefined
         }
         data={[
           { value: 'REQUESTER', label: 'The requestor' },
@@ -180,7 +182,7 @@ const SendDocumentSettings = ({ form, rule, onChange }: TaskSettingsProps) => {
       />
       <TextArea
         label="Message"
-        description="Optional; stands in the mail above the documents."
+        description="Optional. Appears in the email above the documents."
         maxLength={5000}
         minRows={2}
         value={emailCopy}
@@ -189,7 +191,7 @@ const SendDocumentSettings = ({ form, rule, onChange }: TaskSettingsProps) => {
       <DocumentManager
         label="Documents"
         required
-        description="Attached to the mail, up to 25 MB together."
+        description="Attached to the email, up to 25 MB in total."
         value={documentIds}
         onChange={(next) => set({ documentIds: next })}
       />

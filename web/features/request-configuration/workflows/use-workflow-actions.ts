@@ -56,7 +56,7 @@ export const useWorkflowActions = ({ definition, edit }: WorkflowActionsOptions)
         if (level.rules.length > 1) {
           const agreed = await confirm({
             title: `Delete level ${level.number}?`,
-            text: `Its ${level.rules.length} rules go with it. You can undo it until you leave.`,
+            text: `Its ${level.rules.length} rules are deleted too. You can undo this until you leave.`,
             confirmLabel: 'Delete level',
             danger: true,
           })

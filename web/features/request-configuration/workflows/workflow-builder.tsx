@@ -102,7 +102,7 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
   const problems = withServerFields(found, save.fields)
   const tidied = useMemo(() => tidy(definition), [definition])
   const whereOf = (id: string): string => {
-    if (id === ENTRY) return 'Entry points'
+    if (id === ENTRY) return 'Applies when'
     const level = definition.levels.find((candidate) => candidate.id === id)
     if (level) return `Level ${level.number}`
     return allRules.find((rule) => rule.id === id)?.label || 'Untitled rule'
@@ -127,12 +127,12 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
 
   const editor = (
     <>
-      <section className={classes.entry} aria-label="Entry points">
+      <section className={classes.entry} aria-label="Applies when">
         <ConditionsEditor
           id={`entry-${ENTRY}`}
           form={form}
-          label="Entry points"
-          emptyText="Always: every request of this category may take this workflow."
+          label="Applies when"
+          emptyText="Always: every request in this category can use this workflow."
           value={definition.entryPoints}
           error={problems.find((problem) => problem.id === ENTRY)?.message}
           onChange={(next, mergeKey) => edit((value) => setEntryPoints(value, next), mergeKey)}
@@ -161,7 +161,7 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
             compact
             icon={<IconRoute size={20} aria-hidden />}
             title="No approvals yet"
-            text="Requests that take this workflow are approved as soon as they are submitted. Levels open one after the other; the rules of a level run side by side."
+            text="Requests using this workflow are approved as soon as they’re submitted. Levels open one after another. Rules in a level run in parallel."
             action={
               <AddRuleMenu id={ADD_LEVEL} label="Add level" variant="filled" onAdd={levels.add}>
                 Add level
@@ -195,7 +195,7 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
         shown={shown}
         onShow={setShown}
         editorLabel="Rules"
-        resultLabel="Picture and trials"
+        resultLabel="Diagram and tests"
         editor={editor}
         result={
           <ResultTabs

@@ -43,7 +43,7 @@ const WorkflowForm = ({ categoryId, workflow, onClose, onDone }: Omit<WorkflowDi
     <form onSubmit={form.onSubmit((input) => save.send(values.parse(input)))} noValidate>
       <TextField
         label="Name"
-        description="Requestors and approvers see it, e.g. Standard purchase, Over 50,000."
+        description="Visible to requesters and approvers, for example Standard purchase or Over $50,000."
         required
         maxLength={120}
         data-autofocus

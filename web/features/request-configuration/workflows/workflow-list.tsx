@@ -64,7 +64,7 @@ export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps
     const askToDelete = async (row: Row): Promise<void> => {
       const agreed = await confirm({
         title: `Delete the workflow ${row.label}?`,
-        text: 'Requests that run it go on with it. New requests take the next workflow whose entry points hold.',
+        text: 'Requests in progress are unaffected. New requests use the next workflow that matches.',
         confirmLabel: 'Delete workflow',
         danger: true,
       })
@@ -86,7 +86,7 @@ export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps
         id: 'entry',
         header: 'Taken when',
         width: '180px',
-        cell: (row) => (row.hasEntryPoints ? 'Entry points hold' : 'Always'),
+        cell: (row) => (row.hasEntryPoints ? 'Conditions match' : 'Always'),
       },
       { id: 'levels', header: 'Levels', width: '90px', align: 'right', cell: (row) => row.levelCount },
       { id: 'rules', header: 'Rules', width: '90px', align: 'right', cell: (row) => row.ruleCount },
@@ -151,7 +151,7 @@ export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps
   return (
     <div>
       <div className={classes.listTop}>
-        <p>Workflows are tried from the top: the first whose entry points hold is taken.</p>
+        <p>Workflows are checked from the top. The first match runs.</p>
         {rows && rows.length > 0 && newButton}
       </div>
       <TableView
@@ -165,7 +165,7 @@ export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps
         empty={{
           icon: <IconRoute size={20} aria-hidden />,
           title: 'No workflows yet',
-          text: 'A workflow says who approves a request, in which order and when. Without one, requests of this category are approved as soon as they are submitted.',
+          text: 'A workflow says who approves a request, in what order and when. Without one, requests in this category are approved as soon as they’re submitted.',
           action: newButton,
         }}
       />

@@ -45,7 +45,7 @@ export const WorkflowPicture = (props: WorkflowPictureProps) => {
       </header>
       {props.path && (
         <p className={classes.tried} role="status">
-          The path of the answers you tried
+          Path of the tested answers
           <Button size="compact-xs" variant="subtle" onClick={props.onClearPath}>
             Show all
           </Button>

@@ -3,7 +3,7 @@ import { type ConditionWords, conditionsText } from '../conditions/condition-wor
 import type { TriedPath } from './trial/tried-path.ts'
 
 export const APPROVER_LABELS: Record<ApproverType, string> = {
-  MANAGER_APPROVER: 'Manager of the requestor',
+  MANAGER_APPROVER: 'Requester’s manager',
   DEPARTMENT_APPROVERS: 'Department approvers',
   BUSINESS_UNIT_APPROVERS: 'Business-unit approvers',
   CUSTOM_APPROVERS: 'Groups, people or a matrix',
@@ -12,16 +12,15 @@ export const APPROVER_LABELS: Record<ApproverType, string> = {
 }
 
 export const APPROVER_HELP: Record<ApproverType, string> = {
-  MANAGER_APPROVER:
-    'Whoever the requestor reports to when the request is submitted. Without a manager, the admins decide.',
+  MANAGER_APPROVER: 'The requester’s manager when the request is submitted. If there’s no manager, it goes to admins.',
   DEPARTMENT_APPROVERS:
-    'The approvers of the departments on the request, or else of the requestor. Without any, the admins decide.',
+    'Approvers for the request’s departments, or the requester’s if it has none. If there are no approvers, it goes to admins.',
   BUSINESS_UNIT_APPROVERS:
-    'The approvers of the business units on the request, or else of the requestor. Without any, the admins decide.',
+    'Approvers for the request’s business units, or the requester’s if it has none. If there are no approvers, it goes to admins.',
   CUSTOM_APPROVERS:
-    'Members of the groups, the people, and whom the matrix names for the request. Requestors never decide on their own request here.',
-  REQUESTOR: 'The person the request is for.',
-  NO_APPROVERS: 'Completes at once. Useful to inform watchers.',
+    'The groups, people or matrix approvers you choose. Requesters can’t approve their own requests here.',
+  REQUESTOR: 'The requester.',
+  NO_APPROVERS: 'Completes automatically. Useful to notify watchers.',
 }
 
 export const WATCHER_LABELS: Record<WatcherType, string> = {
@@ -39,7 +38,7 @@ export const approverText = (rule: WorkflowRule, names: ReadonlyMap<string, stri
   if (rule.approverType !== 'CUSTOM_APPROVERS') return APPROVER_LABELS[rule.approverType]
   const matrix = rule.approverMatrixId ? [rule.approverMatrixId] : []
   const ids = [...rule.approverGroupIds, ...rule.approverUserIds, ...matrix]
-  return ids.length ? list(ids.map((id) => names.get(id) ?? '…')) : 'Nobody chosen yet'
+  return ids.length ? list(ids.map((id) => names.get(id) ?? '…')) : 'No one chosen yet'
 }
 
 /** Only people who could be several are asked how many of them it takes. */

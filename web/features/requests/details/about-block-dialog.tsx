@@ -42,7 +42,7 @@ export const AboutBlockDialog = ({ submissionId, block, onClose }: AboutBlockDia
           {data.entries.length > 0 ? (
             <HistoryRows rows={data.entries} />
           ) : (
-            <EmptyState compact title="Nothing was done to this step yet" />
+            <EmptyState compact title="No activity on this step yet" />
           )}
         </>
       ) : (
@@ -60,7 +60,7 @@ const BlockDocuments = ({ submissionId, blockId }: { submissionId: string; block
   return (
     <DocumentManager
       label="Documents"
-      description="Whoever sees the request sees them. They are taken off on the Documents tab."
+      description="Visible to everyone on this request. You can remove them on the Documents tab."
       value={ids}
       onDetach={() => {}}
       onChange={(next) => {

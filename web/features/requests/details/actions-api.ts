@@ -48,7 +48,7 @@ export const useSetArchived = (id: string) =>
   useCommand({
     run: (body: BodyOf<typeof setIntakeArchived>, { commandId }) =>
       call(setIntakeArchived, { params: { id }, body, commandId }),
-    success: (_, { archived }) => (archived ? 'Request archived' : 'Request taken out of the archive'),
+    success: (_, { archived }) => (archived ? 'Request archived' : 'Request unarchived'),
     invalidates: [requestKeys.one(id), requestKeys.lists],
   })
 
@@ -67,7 +67,7 @@ export const useAssign = (id: string, blockId: string | null, { form }: Form<str
       blockId
         ? call(setBlockAssignee, { params: { id: blockId }, body: { assigneeUserId: userId }, commandId })
         : call(setIntakeAssignee, { params: { id }, body: { userId }, commandId }),
-    success: (_, userId) => (userId ? 'Assigned' : 'Nobody is assigned any more'),
+    success: (_, userId) => (userId ? 'Assigned' : 'Request unassigned'),
     invalidates: [requestKeys.one(id)],
     ...(form && { form }),
   })

@@ -78,7 +78,7 @@ export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProp
       >
         <div className={classes.fields}>
           <SegmentedControl
-            aria-label="What is added"
+            aria-label="Type"
             data={[
               { value: 'APPROVAL', label: 'Approval' },
               { value: 'TASK', label: 'Task' },
@@ -95,7 +95,7 @@ export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProp
             {...form.getInputProps('label')}
           />
           <TextArea
-            label={isTask ? 'What has to be done' : 'What to look at'}
+            label={isTask ? 'What needs to be done' : 'What to look at'}
             description="Optional."
             maxLength={5000}
             minRows={2}
@@ -111,7 +111,7 @@ export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProp
                 {...form.getInputProps('stepIds')}
               />
               <Select
-                label="Where approvals go that the answers bring"
+                label="Where approvals required by the answers go"
                 data={ADDED_LEVELS}
                 allowDeselect={false}
                 {...form.getInputProps('workflowType')}

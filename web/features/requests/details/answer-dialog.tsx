@@ -77,7 +77,7 @@ const Fields = ({ submissionId, block, seenVersion, onRefresh, onClose, form, gi
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [seen, setSeen] = useState(seenVersion)
   const [dirty, setDirty] = useState(false)
-  useLeaveGuard(dirty, 'The answers that you began are not saved yet.')
+  useLeaveGuard(dirty, 'Your answers aren’t saved yet.')
 
   const show = (messages: Record<string, string>): void => {
     setErrors(messages)
@@ -94,7 +94,7 @@ const Fields = ({ submissionId, block, seenVersion, onRefresh, onClose, form, gi
     const version = (error.details as { version?: unknown } | undefined)?.version
     if (error.reason === 'ANSWERS_CHANGED' && typeof version === 'number') {
       setSeen(version)
-      toastError('The request was changed meanwhile. Look at it, then save again: your answers are still here.')
+      toastError('This request changed in the meantime. Review it, then save again. Your answers are still here.')
       return true
     }
     toastError(error.message)

@@ -32,8 +32,8 @@ export const ApproversDialog = ({ submissionId, block, onClose }: ApproversDialo
         })}
       >
         <Text mb="md">
-          For “{block.label}” of this request only; the workflow stays as it is. Requestors never decide on their own
-          request.
+          For “{block.label}” on this request only. The workflow isn’t affected. Requesters can’t approve their own
+          requests.
         </Text>
         <ApproversFields form={form} isTask={task} />
         <Group justify="flex-end" mt="lg">

@@ -13,11 +13,11 @@ export const ArchiveDialog = ({ submissionId, onClose }: { submissionId: string;
   }
   return (
     <Dialog opened onClose={onClose} title="Archive request">
-      <Text>Nobody is asked any more, and the request leaves the lists. It can be taken out of the archive again.</Text>
+      <Text>Approvals stop and it leaves your lists. You can unarchive it at any time.</Text>
       <TextArea
         mt="md"
         label="Message"
-        description="Optional; it stands in the history."
+        description="Optional. It appears in the history."
         maxLength={5000}
         minRows={2}
         data-autofocus

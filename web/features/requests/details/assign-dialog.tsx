@@ -25,8 +25,8 @@ export const AssignDialog = ({ submissionId, block, assigneeId, onClose }: Assig
       >
         <Text mb="md">
           {block
-            ? `Who works on “${block.label}”. They see the request and can complete a task; approvals stay with the approvers.`
-            : 'Who looks after the request until it is done. They see it and are told that it is theirs.'}
+            ? `Who’s working on “${block.label}”. They can see the request and complete tasks. Approvals stay with the approvers.`
+            : 'Who’s responsible for the request until it’s done. They can see it and get an email.'}
         </Text>
         <AsyncOptionSelect kind="member" label="Assignee" placeholder="Nobody" {...form.getInputProps(field)} />
         <Group justify="flex-end" mt="lg">

@@ -84,7 +84,7 @@ const Facts = ({ block }: { block: BlockView }) => (
     {block.assignee && <Fact>Assigned to {block.assignee.name}</Fact>}
     {block.reopenedAt !== null && block.status === 'PENDING' && (
       <Fact icon={<IconArrowBackUp size={14} aria-hidden />}>
-        Asked again after an edit on <DateText instant={isoOf(block.reopenedAt)} />
+        Restarted after an edit on <DateText instant={isoOf(block.reopenedAt)} />
       </Fact>
     )}
     {block.remindedAt !== null && (
@@ -170,7 +170,7 @@ export const BlockCard = ({ submissionId, block, parent, act, withDecision }: Bl
         </ul>
       )}
       <p className={classes.reason}>
-        {parent && `Follows from “${parent}”. `}
+        {parent && `Added by “${parent}”. `}
         {reasonText(block.reason, block.approversNote)}
       </p>
       <Facts block={block} />

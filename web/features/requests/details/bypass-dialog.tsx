@@ -31,9 +31,9 @@ export const BypassDialog = ({ submissionId, block, onClose }: BypassDialogProps
         })}
       >
         <Text>
-          The request goes on without “{block.label}”
-          {people.length > 0 && `, which waits for ${shortListOf(people, 'or')}`}. Everybody who sees the request reads
-          that you bypassed it, and why.
+          The request continues without “{block.label}”
+          {people.length > 0 && `, which waits for ${shortListOf(people, 'or')}`}. Everyone on this request will see
+          that you bypassed it and why.
         </Text>
         <TextArea
           mt="md"

@@ -119,13 +119,13 @@ const ServiceDialog = (props: ServiceDialogProps) => {
     },
   })
   const dirty = (form.isDirty() || documentIds.join() !== known.join()) && !create.isSuccess
-  useLeaveGuard(dirty, 'The service is not created yet, and what you entered would be lost.')
+  useLeaveGuard(dirty, 'The service hasn’t been created, and your entries will be lost.')
   const close = async (): Promise<void> => {
     const sure =
       !dirty ||
       (await confirm({
         title: 'Close without creating the service?',
-        text: 'What you changed here is lost. The task stays open.',
+        text: 'Your changes will be lost. The task stays open.',
         confirmLabel: 'Close',
         cancelLabel: 'Stay',
       }))
@@ -147,25 +147,25 @@ const ServiceDialog = (props: ServiceDialogProps) => {
         )}
       >
         <Text>
-          {fromAnswers ? 'Filled in from the answers: look it over. ' : ''}
+          {fromAnswers ? 'Filled in from the answers. Review before you save. ' : ''}
           Creating the service completes this task and links the service to the request.
         </Text>
         {block.createdService && (
           <Alert color="yellow">
             <AppLink href={`/services/${block.createdService.id}`}>{block.createdService.name}</AppLink> was created for
-            this task before the request was edited. What you create now is a second service.
+            this task before the request was edited. This will create a second service.
           </Alert>
         )}
         {gone.length > 0 && (
           <Alert color="yellow">
-            {listOf(gone.map((label) => `“${label}”`))} could not be filled in: the form of this request does not have
-            the question. Enter it by hand.
+            {listOf(gone.map((label) => `“${label}”`))} couldn’t be filled in because this request’s form doesn’t have
+            the question. Enter it manually.
           </Alert>
         )}
         <ServiceFields form={form} service={null} />
         <DocumentManager
           label="Documents"
-          description="Everybody of the company who sees the service can read them."
+          description="Visible to everyone who can see the service."
           temporary
           value={documentIds}
           error={isApiError(create.error) ? create.error.fields?.documentIds : undefined}

@@ -111,16 +111,16 @@ export const DecideDialog = (props: DecideDialogProps) => {
         <div role="alert" className={classes.notice}>
           <p className={classes.noticeTitle}>
             <IconAlertTriangle size={16} aria-hidden />
-            The answers have changed since you opened the request
+            The answers changed since you opened this request
           </p>
-          <p>Look at what changed, then decide again.</p>
+          <p>Review the changes, then decide again.</p>
           <DifferenceList differences={differences} />
         </div>
       )}
       <TextArea
         mt="md"
         label="Comment"
-        description={kind === 'reject' ? 'The requestor reads why.' : 'Optional.'}
+        description={kind === 'reject' ? 'The requester will see this.' : 'Optional.'}
         maxLength={MAX_COMMENT}
         minRows={2}
         value={comment}

@@ -27,7 +27,7 @@ export const DocumentsTab = ({ id }: { id: string }) => {
   const take = async (documentId: string): Promise<void> => {
     const sure = await confirm({
       title: 'Remove document',
-      text: 'It is taken off the request. Whoever may see it only through the request no longer does.',
+      text: 'It’s removed from this request. People who could see it only here lose access.',
       confirmLabel: 'Remove document',
       danger: true,
     })

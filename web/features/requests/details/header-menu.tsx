@@ -36,7 +36,7 @@ export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenu
   const askRestart = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Restart approvals',
-      text: 'Every approval is asked for again, from the answers as they are now. Decisions made so far no longer count.',
+      text: 'All approvals start over with the current answers. Earlier decisions no longer count.',
       confirmLabel: 'Restart approvals',
     })
     if (sure) restart.send(undefined)
@@ -44,7 +44,7 @@ export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenu
   const askDelete = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Delete request',
-      text: `“${title}” is gone for everybody, with its answers and comments. What happened to it stays in the audit log. To keep it out of the way instead, archive it.`,
+      text: `“${title}” is permanently deleted with its answers and comments. Its history stays in the audit log. To keep a record, archive it instead.`,
       confirmLabel: 'Delete request',
       danger: true,
     })
@@ -94,7 +94,7 @@ export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenu
             disabled={archive.isPending}
             onClick={() => archive.send({ archived: false })}
           >
-            Take out of the archive
+            Unarchive
           </Menu.Item>
         ) : (
           <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => open('archive')}>

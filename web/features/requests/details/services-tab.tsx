@@ -51,10 +51,10 @@ export const ServicesTab = ({ id }: { id: string }) => {
           <EmptyState
             compact
             title="No services yet"
-            text="Link the services that this request is about, such as the one it renews."
+            text="Link services this request is about, such as the one it renews."
           />
         ) : (
-          <ul className={classes.list} aria-label="Services of the request">
+          <ul className={classes.list} aria-label="Services on this request">
             {answered.data.map((service) => (
               <li key={`answer ${service.id}`}>
                 <Service service={service} from={service.question} />

@@ -41,7 +41,7 @@ export const Timeline = ({ submissionId, approvals, error, onRetry, act, withDec
   return (
     <>
       {approvals.levels.length === 0 ? (
-        <p className={classes.none}>Nobody has to approve this request.</p>
+        <p className={classes.none}>No approval needed.</p>
       ) : (
         <ol className={classes.levels}>
           {approvals.levels.map((level, i) => {
@@ -81,8 +81,8 @@ export const Timeline = ({ submissionId, approvals, error, onRetry, act, withDec
       {approvals.earlierRuns > 0 && (
         <p className={classes.runs}>
           {approvals.earlierRuns === 1
-            ? 'The approvals were started again once; the first round is in the history.'
-            : `The approvals were started again ${approvals.earlierRuns} times; earlier rounds are in the history.`}
+            ? 'Approvals were restarted once. The first round is in the history.'
+            : `Approvals were restarted ${approvals.earlierRuns} times. Earlier rounds are in the history.`}
         </p>
       )}
     </>

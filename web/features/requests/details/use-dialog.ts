@@ -69,7 +69,7 @@ export const useActionDialog = (blocks: BlockView[] | undefined, seenVersion: nu
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each address
   useEffect(() => {
     if (!refused) return
-    toastError(block ? `There is nothing for you to do at “${block.label}” any more.` : 'This step is no longer there.')
+    toastError(block ? `You have nothing left to do in “${block.label}”.` : 'This step no longer exists.')
     close()
   }, [refused, key])
 

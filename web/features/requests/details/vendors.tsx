@@ -27,7 +27,7 @@ const LinkDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
           multiple
           kind="vendor"
           label="Vendors"
-          description="Whoever sees the request sees them with it. They get no mail."
+          description="Visible to everyone on this request. Vendors aren’t emailed."
           placeholder="Search vendors"
           {...form.getInputProps('vendorIds')}
         />
@@ -58,7 +58,7 @@ export const Vendors = ({ submission }: { submission: IntakeSubmission }) => {
   const take = async (vendor: { id: string; name: string }): Promise<void> => {
     const sure = await confirm({
       title: 'Remove vendor',
-      text: `${vendor.name} is taken off this request. The vendor itself stays.`,
+      text: `${vendor.name} is removed from this request. The vendor itself isn’t affected.`,
       confirmLabel: 'Remove vendor',
       danger: true,
     })

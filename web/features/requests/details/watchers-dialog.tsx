@@ -72,7 +72,7 @@ const Loaded = ({ submissionId, viewers, canChange, onClose }: WatchersDialogPro
               multiple
               kind="member"
               label="Watchers"
-              description="They see the request and hear what happens; they decide nothing."
+              description="They can see the request and get updates. They can’t approve."
               placeholder="Add people"
               {...form.getInputProps('watcherIds')}
             />

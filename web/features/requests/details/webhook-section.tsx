@@ -23,7 +23,7 @@ export const WebhookSection = ({ submissionId, block }: WebhookSectionProps) => 
   return (
     <>
       <h3 className={classes.dialogTitle}>Deliveries</h3>
-      {data?.length === 0 && <p className={classes.dim}>Nothing was sent yet.</p>}
+      {data?.length === 0 && <p className={classes.dim}>Nothing sent yet.</p>}
       <ul className={classes.viewers}>
         {(data ?? []).map((delivery) => (
           <Attempt key={delivery.id} delivery={delivery} />

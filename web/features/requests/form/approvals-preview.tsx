@@ -19,7 +19,7 @@ const BlockRow = ({ block }: { block: Block }) => (
       {block.ruleType !== 'APPROVAL' && <span className={classes.kind}>{RULE_TYPE_LABELS[block.ruleType]}</span>}
     </div>
     {block.completesAtOnce ? (
-      <p className={classes.reason}>Completes at once</p>
+      <p className={classes.reason}>Completes automatically</p>
     ) : (
       <ul className={classes.people}>
         {block.approvers.map((approver) => (
@@ -33,7 +33,7 @@ const BlockRow = ({ block }: { block: Block }) => (
         ))}
       </ul>
     )}
-    <p className={classes.reason}>{block.reason.replace(/^Always\b/, 'Always asked')}</p>
+    <p className={classes.reason}>{block.reason.replace(/^Always\b/, 'Always required')}</p>
     {block.watchers.length > 0 && (
       <p className={classes.reason}>Watching: {listOf(block.watchers.map((watcher) => watcher.name))}</p>
     )}
@@ -45,7 +45,7 @@ export const SkippedRules = ({ skipped }: { skipped: { label: string; level: num
   const [opened, setOpened] = useState(false)
   const id = useId()
   if (skipped.length === 0) return null
-  const text = skipped.length === 1 ? '1 step doesn’t apply' : `${skipped.length} steps don’t apply`
+  const text = skipped.length === 1 ? '1 step skipped' : `${skipped.length} steps skipped`
   return (
     <div className={classes.skipped}>
       <UnstyledButton
@@ -84,10 +84,10 @@ interface ApprovalsPreviewProps {
 /** Who would approve these answers, and why: level by level. */
 export const ApprovalsPreview = (props: ApprovalsPreviewProps) => {
   const { preview, error, onRetry, updating, waitingForInput = false, problemRef } = props
-  const { problemTitle = 'This request cannot be submitted yet' } = props
+  const { problemTitle = 'This request can’t be submitted yet' } = props
   if (error && !preview) return <ErrorState error={error} onRetry={onRetry} compact />
   if (!preview) {
-    if (waitingForInput) return <p className={classes.reason}>Fills in as you answer.</p>
+    if (waitingForInput) return <p className={classes.reason}>Updates as you answer.</p>
     return (
       <div className={classes.bones} aria-hidden>
         <Skeleton height={12} width="45%" />
@@ -111,9 +111,7 @@ export const ApprovalsPreview = (props: ApprovalsPreviewProps) => {
         </Alert>
       )}
       {preview.levels.length === 0 ? (
-        !preview.problem && (
-          <p className={classes.none}>Nobody has to approve: the request is approved on submission.</p>
-        )
+        !preview.problem && <p className={classes.none}>No approval needed. The request is approved on submission.</p>
       ) : (
         <ol className={classes.levels}>
           {preview.levels.map((level, i) => (

@@ -34,10 +34,10 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
         {kind === 'conflict' && (
           <>
             <Button variant="default" onClick={onReload} loading={busy}>
-              Reload and lose mine
+              Reload and discard mine
             </Button>
             <Button onClick={onKeepMine} loading={busy}>
-              Save mine over it
+              Replace with mine
             </Button>
           </>
         )}

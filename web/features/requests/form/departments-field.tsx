@@ -39,7 +39,7 @@ const Approver = ({ department, name, error, onChange }: ApproverProps) => {
     return (
       <div>
         <p className={classes.unavailable}>
-          Nobody approves requests for {name} yet. Choose another department, or ask an admin to name an approver.
+          No one approves requests for {name} yet. Choose another department, or ask an admin to add an approver.
         </p>
         {error && <Input.Error>{error}</Input.Error>}
       </div>

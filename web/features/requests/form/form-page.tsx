@@ -32,10 +32,7 @@ const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => 
 const NoForm = ({ name }: { name: string }) => (
   <>
     <PageHeader title={name} breadcrumbs={[{ label: 'Requests', href: '/intake-requests' }]} />
-    <EmptyState
-      title="This category has no form yet"
-      text="An admin of your company can add its questions in Settings."
-    />
+    <EmptyState title="This category has no form yet" text="Ask an admin to add its questions in Settings." />
   </>
 )
 
@@ -155,7 +152,7 @@ export const EditRequest = ({ categoryId, submissionId }: EditRequestProps) => {
   }
   if (submission.data && submission.data.intakeCategoryId !== categoryId) return <NotFound />
   if (submission.data && !submission.data.canEdit) {
-    return <Forbidden text="You may look at this request, but not change it." />
+    return <Forbidden text="You can view this request but not change it." />
   }
   return <RequestForm subject={subject} />
 }

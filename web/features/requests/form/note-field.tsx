@@ -36,7 +36,7 @@ export const NoteField = ({ question, note, error, onChange }: NoteFieldProps) =
       className={classes.noteField ?? ''}
       label="Note"
       aria-label={`Note on ${question.label}`}
-      placeholder="What should be known about this answer?"
+      placeholder="Add context for this answer"
       minRows={2}
       // A little more than may be kept: what is pasted is not cut off in silence, but told.
       maxLength={2 * MAX_NOTE}

@@ -34,7 +34,7 @@ const SUBMIT: Record<Filing['kind'], string> = {
 const NOTES: Partial<Record<Filing['kind'], string>> = {
   pending:
     'This request is being approved. Approvals whose reason changes with your edit are asked for again; the others stand.',
-  rejected: 'This request was rejected. Saving submits it again, and its approvals start anew.',
+  rejected: 'This request was rejected. Saving resubmits it and restarts its approvals.',
 }
 
 /** Files a request, continues a draft, or edits what was submitted. */
@@ -105,7 +105,7 @@ export const RequestForm = ({ subject, copyOf }: { subject: FormSubject; copyOf?
       />
       {copyOf && (
         <Alert className={classes.note ?? ''} variant="light" color="gray" icon={<IconInfoCircle size={16} />}>
-          This is a new request with the answers of “{copyOf}”. Look them over before you submit it.
+          This is a new request with the answers from “{copyOf}”. Review them before you submit.
         </Alert>
       )}
       {NOTES[kind] && (
@@ -120,12 +120,12 @@ export const RequestForm = ({ subject, copyOf }: { subject: FormSubject; copyOf?
             {state.step?.label ?? 'Review'}
           </h2>
           {stray.length > 0 && (
-            <Alert color="red" variant="light" mb="md" title="The request was not accepted">
+            <Alert color="red" variant="light" mb="md" title="The request wasn’t accepted">
               {stray.join(' ')}
             </Alert>
           )}
           {review && isApiError(filing.submitError, 'RULE_BROKEN') && (
-            <Alert color="red" variant="light" mb="md" title="This request cannot be submitted yet">
+            <Alert color="red" variant="light" mb="md" title="This request can’t be submitted yet">
               {filing.submitError.message}
             </Alert>
           )}

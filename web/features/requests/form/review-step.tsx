@@ -106,7 +106,7 @@ const Watchers = ({ filing: { state, isDraft } }: { filing: Filing }) =>
         kind="member"
         multiple
         label="Watchers"
-        description="They can read the request and are told how it goes."
+        description="They can see the request and get updates."
         error={state.errors.watcherUserIds}
         value={state.watcherUserIds}
         onChange={state.changeWatchers}
@@ -123,7 +123,7 @@ const KeepApprovals = ({ filing: { kind, keepsApprovals, setKeepsApprovals } }: 
     <section className={classes.reviewSection}>
       <Checkbox
         label="Keep all approvals"
-        description="Nobody is asked again, whatever you changed. The history says that you kept them."
+        description="No approvals restart. The history shows that you kept them."
         checked={keepsApprovals}
         onChange={(event) => setKeepsApprovals(event.currentTarget.checked)}
       />

@@ -93,7 +93,7 @@ export const useFiling = (subject: FormSubject) => {
     if (isDraft && !(await draft.flush())) {
       draft.pause(false)
       if (draft.state.problem && draft.state.problem.kind !== 'failed') showProblem()
-      else toastError('The request could not be sent. Check your connection and try again.')
+      else toastError('The request couldn’t be sent. Check your connection and try again.')
       return
     }
     submission.send({
@@ -140,7 +140,7 @@ export const useFiling = (subject: FormSubject) => {
     if (!id) return
     const sure = await confirm({
       title: 'Delete draft',
-      text: 'The draft and its answers are deleted. This cannot be taken back.',
+      text: 'The draft and its answers are deleted. This can’t be undone.',
       confirmLabel: 'Delete draft',
       danger: true,
     })
@@ -152,9 +152,9 @@ export const useFiling = (subject: FormSubject) => {
   const unsavedText = (): string | null => {
     if (done.current) return null
     if (draft.isUnsaved() && (!isDraft || draft.target.current || state.hasInput()))
-      return 'Your last changes are not saved.'
+      return 'Your latest changes aren’t saved.'
     const { leftOut } = isDraft ? draftEntries(form, state.latest().answers) : { leftOut: [] }
-    return leftOut.length > 0 ? `${listOf(leftOut.map((q) => `“${q.label}”`))} is not finished, and not saved.` : null
+    return leftOut.length > 0 ? `${listOf(leftOut.map((q) => `“${q.label}”`))} isn’t finished or saved.` : null
   }
   const mayLeave = useRef(async (): Promise<boolean> => true)
   mayLeave.current = async () => {

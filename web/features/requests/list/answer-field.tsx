@@ -91,5 +91,5 @@ const AnswerControl = ({ filter, option, onChange }: Omit<AnswerFieldProps, 'onR
       />
     )
   }
-  return <p className={classes.lostFilter}>“{filter.label}” is no longer a question of these forms.</p>
+  return <p className={classes.lostFilter}>“{filter.label}” is no longer a question in these forms.</p>
 }

@@ -46,7 +46,7 @@ export const CategoryCards = () => {
     return (
       <EmptyState
         title="No categories yet"
-        text="Requests are filed under a category. An admin of your company can add one in Settings."
+        text="Every request belongs to a category. Ask an admin to add one in Settings."
       />
     )
   }

@@ -221,7 +221,7 @@ export const durationText = (milliseconds: number): string => {
 }
 const waitedFor: Column<Row> = {
   id: 'waitedFor',
-  header: 'In this level for',
+  header: 'Time in step',
   width: '8rem',
   hiddenByDefault: true,
   cell: ({ currentLevelPendingDuration: waited }) =>

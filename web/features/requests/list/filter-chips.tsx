@@ -129,7 +129,7 @@ interface ChipListProps<Patch> {
 export const ChipList = <Patch extends object>({ chips, setSearch, clear }: ChipListProps<Patch>) => {
   if (chips.length === 0) return null
   return (
-    <ul className={classes.chips} aria-label="Filters that are set">
+    <ul className={classes.chips} aria-label="Active filters">
       {chips.map(({ id, label, value, remove }) => (
         <li key={id} className={classes.chip}>
           <span className={classes.chipText} title={`${label}: ${value}`}>

@@ -39,15 +39,15 @@ import classes from './list.module.css'
 import { ListToolbar } from './list-toolbar.tsx'
 
 const EMPTY: Record<Exclude<ListView, 'attention'>, { title: string; text: string }> = {
-  all: { title: 'No open requests', text: 'Requests that you file, approve or watch appear here.' },
-  mine: { title: 'You have no open requests', text: 'Requests that you file stay here until they are decided.' },
-  drafts: { title: 'No drafts', text: 'A request that you begin is kept here until you submit it.' },
+  all: { title: 'No open requests', text: 'Requests you file, approve or watch appear here.' },
+  mine: { title: 'You have no open requests', text: 'Requests you file appear here until they’re decided.' },
+  drafts: { title: 'No drafts', text: 'Requests you’ve started appear here until you submit them.' },
 }
 
 const NO_FORMS: TableEmpty = {
   icon: <IconInbox size={20} aria-hidden />,
   title: 'No open forms',
-  text: 'What people outside your company send by your public forms appears here.',
+  text: 'Forms people outside your company send you appear here.',
 }
 
 const emptyOf = (search: ListSearch, isPublic: boolean, newHref: string, clear: () => void): TableEmpty => {
@@ -58,12 +58,12 @@ const emptyOf = (search: ListSearch, isPublic: boolean, newHref: string, clear: 
       return {
         icon: <IconInbox size={20} aria-hidden />,
         title: 'You’re all caught up',
-        text: `${isPublic ? 'Forms' : 'Requests'} that need your approval or a task from you appear here.`,
+        text: `${isPublic ? 'Forms' : 'Requests'} that need your approval or a task appear here.`,
       }
     }
     return noMatch(
       isPublic ? 'No forms match' : 'No requests match',
-      'Change the filters, or look at all that is open.',
+      'Change the filters, or view everything open.',
       clear,
     )
   }

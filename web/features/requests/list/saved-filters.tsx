@@ -35,7 +35,7 @@ export const SavedFilters = () => {
   })
   const replacement = useCommand({
     run: (filter: SavedFilter, { commandId }) => saveFilter(filter, commandId),
-    success: (_, { label }) => `“${label}” shows this filter now`,
+    success: (_, { label }) => `“${label}” updated`,
     invalidates: [requestKeys.savedFilters],
   })
   const show = (filter: SavedFilter): void => {
@@ -44,7 +44,7 @@ export const SavedFilters = () => {
   const remove = async (filter: SavedFilter): Promise<void> => {
     const sure = await confirm({
       title: 'Delete saved filter',
-      text: `“${filter.label}” is deleted. The requests that it shows stay as they are.`,
+      text: `“${filter.label}” is deleted. Its requests aren’t affected.`,
       confirmLabel: 'Delete saved filter',
       danger: true,
     })
@@ -64,7 +64,7 @@ export const SavedFilters = () => {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {data.length === 0 && <Menu.Label>Nothing saved yet</Menu.Label>}
+          {data.length === 0 && <Menu.Label>No saved filters yet</Menu.Label>}
           {data.map((filter) => (
             <Menu.Item key={filter.id} aria-current={filter === shown || undefined} onClick={() => show(filter)}>
               {filter.label}
@@ -81,7 +81,7 @@ export const SavedFilters = () => {
         </Menu.Dropdown>
       </Menu>
       <Dialog opened={managing} onClose={() => setManaging(false)} title="Saved filters">
-        {data.length === 0 && <Text>Nothing is saved.</Text>}
+        {data.length === 0 && <Text>You have nothing saved.</Text>}
         <ul className={classes.savedList}>
           {data.map((filter) => (
             <li key={filter.id}>
@@ -90,7 +90,7 @@ export const SavedFilters = () => {
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={`Replace ${filter.label} with the filter that is set`}
+                  aria-label={`Replace ${filter.label} with the current filter`}
                   onClick={() => replacement.send({ ...filter, queryString: current })}
                 >
                   Replace

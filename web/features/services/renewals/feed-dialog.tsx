@@ -11,8 +11,8 @@ import classes from './renewals.module.css'
 type Scope = (typeof FEED_SCOPES)[number]
 
 const SCOPES: { value: Scope; label: string; description: string }[] = [
-  { value: 'OWN', label: 'My services', description: 'Services that you own' },
-  { value: 'ALL', label: 'All services', description: 'Every service of the company that is not archived' },
+  { value: 'OWN', label: 'My services', description: 'Services you own' },
+  { value: 'ALL', label: 'All services', description: 'All active services' },
 ]
 
 /** A private link that a calendar program subscribes to. */
@@ -43,15 +43,15 @@ const Feed = () => {
   return (
     <Stack>
       <Text>
-        Subscribe to renewals and last days to cancel in your calendar program. The link is private: whoever has it sees
-        these dates and costs. It stops working when you revoke it.
+        See renewals and last days to cancel in your calendar app. The link is private: anyone who has it sees these
+        dates and costs. It stops working when you revoke it.
       </Text>
       {url ? (
         <>
           <div className={classes.link}>
             <TextInput
               label="Your link"
-              description="It is shown only now. Copy it into your calendar program."
+              description="Copy it into your calendar app now. It won’t be shown again."
               value={url}
               readOnly
               onFocus={(event) => event.currentTarget.select()}
@@ -70,7 +70,7 @@ const Feed = () => {
         <>
           {feed && (
             <Alert color="gray">
-              You made a link on <DateText instant={feed.createdAt} />. A new one takes its place.
+              You created a link on <DateText instant={feed.createdAt} />. A new one replaces it.
             </Alert>
           )}
           <Radio.Group label="What the calendar shows" value={chosen} onChange={(next) => setScope(next as Scope)}>
@@ -87,7 +87,7 @@ const Feed = () => {
               </Button>
             )}
             <Button loading={create.isPending} disabled={!data} onClick={() => create.send(chosen)}>
-              {feed ? 'Make a new link' : 'Make a link'}
+              {feed ? 'Create new link' : 'Create link'}
             </Button>
           </Group>
         </>

@@ -6,18 +6,18 @@ import { useCompany } from '../../shell/use-can.ts'
 import { type ReminderConfig, readReminderConfig, renewalKeys, saveReminderConfig, useReminderConfig } from './api.ts'
 
 const SWITCHES = [
-  { field: 'sendToAdmins', label: 'Admins', description: 'Everybody with admin access' },
-  { field: 'sendToVendorOwners', label: 'Vendor owners', description: 'Whoever owns the vendor of the service' },
-  { field: 'sendToServiceOwners', label: 'Service owners', description: 'Whoever owns the service' },
+  { field: 'sendToAdmins', label: 'Admins', description: 'Everyone with admin access' },
+  { field: 'sendToVendorOwners', label: 'Vendor owners', description: 'The owners of the service’s vendor' },
+  { field: 'sendToServiceOwners', label: 'Service owners', description: 'The owners of the service' },
   {
     field: 'sendToDepartmentLeads',
     label: 'Department leads',
-    description: 'The leads of the departments that the service is for',
+    description: 'The leads of the service’s departments',
   },
   {
     field: 'sendToBusinessUnitLeads',
     label: 'Business unit leads',
-    description: 'The leads of the business unit that the service is for',
+    description: 'The leads of the service’s business unit',
   },
 ] as const
 
@@ -52,11 +52,11 @@ const Form = ({ saved }: { saved: ReminderConfig }) => {
     <SettingsForm onSubmit={submit} isPending={isPending} isDirty={isDirty} theirs={lines}>
       <Section
         title="Service renewal reminder"
-        text="Each service period has its own reminder dates. On such a day these people get a mail in their morning; where nobody of them is left, the admins get it."
+        text="Each service period has its own reminder dates. On those days these people get a morning email. If none of them is active, admins get it."
       >
         <TextArea
           label="Message"
-          description="Stands in every reminder."
+          description="Appears in every reminder."
           maxLength={2000}
           minRows={2}
           {...form.getInputProps('message')}

@@ -60,7 +60,7 @@ export const RenewalCalendar = ({ month, narrowed }: CalendarProps) => {
   return (
     <>
       {(ends.data.hasMore || cancels.data.hasMore) && (
-        <p className={classes.hint}>The calendar shows the first 500 of this month. The list has them all.</p>
+        <p className={classes.hint}>The calendar shows the first 500 this month. See the list for all of them.</p>
       )}
       <table className={classes.calendar}>
         <caption className="ol-visually-hidden">{monthText(month)}</caption>
@@ -88,7 +88,7 @@ export const RenewalCalendar = ({ month, narrowed }: CalendarProps) => {
         </tbody>
       </table>
       {events.length === 0 && (
-        <EmptyState compact title={`Nothing ends in ${monthText(month)}`} text="Look at the months around it." />
+        <EmptyState compact title={`Nothing ends in ${monthText(month)}`} text="Try other months." />
       )}
     </>
   )

@@ -94,7 +94,7 @@ export const RenewalList = ({ filter, toolbar }: { filter: RenewalFilter; toolba
       empty={{
         icon: <IconCalendarEvent size={20} aria-hidden />,
         title: 'Nothing ends in these months',
-        text: 'Choose other months, or look at all owners and vendors.',
+        text: 'Try other months, or clear the filters.',
       }}
     />
   )

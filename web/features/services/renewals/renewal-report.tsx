@@ -140,7 +140,7 @@ const Report = () => {
     <>
       <PageHeader
         title="Service renewal calendar"
-        subtitle="When the periods of your services end, and until when you can cancel them."
+        subtitle="When your services end or renew, and how long you have to cancel."
         action={
           can('services.subscribe') && (
             <Button variant="default" leftSection={<IconCalendarPlus size={16} aria-hidden />} onClick={linking.open}>
@@ -185,7 +185,7 @@ const Legend = () => (
       <span className={`${classes.event} ${classes.swatch}`} data-done>
         <IconRefresh size={12} aria-hidden />
       </span>
-      It ends and the service goes on
+      The service continues
     </li>
     <li>
       <span className={`${classes.event} ${classes.swatch}`} data-kind="cancel">

@@ -17,7 +17,7 @@ export const RenewalState = ({ renewal, today }: { renewal: Renewal; today: stri
   if (renewal.continuesOn) return <StatusBadge plain tone="positive" label="Goes on" />
   if (renewal.endDate < today) return <StatusBadge plain tone="archived" label="Ended" />
   return renewal.autorenews ? (
-    <StatusBadge plain tone="waiting" label="Renews by itself" />
+    <StatusBadge plain tone="waiting" label="Auto-renews" />
   ) : (
     <StatusBadge plain tone="neutral" label="By hand" />
   )

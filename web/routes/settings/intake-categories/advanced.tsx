@@ -25,7 +25,7 @@ const Advanced = ({ category }: { category: CategoryForSettings }) => {
   const failed = [settings, form, rules].find((query) => query.error && !query.data)
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
   if (category.isReadOnly) {
-    return <EmptyState title="This category belongs to the product" text="Its settings cannot be changed." />
+    return <EmptyState title="This is a built-in category" text="Its settings can’t be changed." />
   }
   if (!settings.data || !form.data || !rules.data) return <BuilderPlaceholder />
   return (

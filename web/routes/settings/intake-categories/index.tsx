@@ -48,9 +48,7 @@ export const Page = () => {
       <PageHeader
         title={ofVendors ? 'Vendor management' : kind.title}
         tabTitle={kind.type === 'PUBLIC' ? 'Sourcing settings' : kind.title}
-        subtitle={
-          canCreate ? kind.subtitle : kind.noun === 'form' ? 'The forms that you own.' : 'The categories that you own.'
-        }
+        subtitle={canCreate ? kind.subtitle : kind.noun === 'form' ? 'Forms you own.' : 'Categories you own.'}
         action={canCreate && data && data.length > 0 ? create : undefined}
       />
       {ofVendors && <VendorSettingsTabs current="forms" />}
@@ -62,11 +60,7 @@ export const Page = () => {
         <EmptyState
           icon={<IconForms size={20} aria-hidden />}
           title={kind.empty.title}
-          text={
-            canCreate
-              ? kind.empty.text
-              : `You own no ${kind.noun} at the moment. An admin can make you the owner of one.`
-          }
+          text={canCreate ? kind.empty.text : `You own no ${kind.noun} right now. Ask an admin to make you an owner.`}
           action={canCreate ? create : undefined}
         />
       ) : (

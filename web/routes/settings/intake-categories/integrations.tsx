@@ -8,8 +8,8 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 
 /** Of the others there is no connection that could be asked for. */
 const OTHERS = [
-  { name: 'Jira', text: 'A task that creates an issue and follows its status.' },
-  { name: 'Middesk', text: 'A task that verifies the business of a vendor.' },
+  { name: 'Jira', text: 'Creates an issue and tracks its status.' },
+  { name: 'Middesk', text: 'Verifies a vendor’s business.' },
 ]
 
 interface IntegrationProps {
@@ -24,7 +24,7 @@ const Integration = ({ name, text, connected, workflows = [] }: IntegrationProps
     <div>
       <h2>{name}</h2>
       <p>
-        {text} {!connected && `Workflows can use it once your company has connected ${name}.`}
+        {text} {!connected && `Available in workflows once your company connects ${name}.`}
       </p>
       {connected && (
         <p>
@@ -42,11 +42,7 @@ const Integrations = ({ categoryId }: { categoryId: string }) => {
   if (!data) return <Skeleton height={180} radius="lg" />
   return (
     <ul className={classes.integrations}>
-      <Integration
-        name="Ironclad"
-        text="A task that starts a contract workflow and waits for the signed document."
-        {...data}
-      />
+      <Integration name="Ironclad" text="Starts a contract workflow and waits for the signed document." {...data} />
       {OTHERS.map((other) => (
         <Integration key={other.name} {...other} connected={false} />
       ))}

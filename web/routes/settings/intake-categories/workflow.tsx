@@ -46,7 +46,7 @@ export const Page = () => {
   const askToDelete = async (): Promise<void> => {
     const agreed = await confirm({
       title: `Delete the workflow ${workflow.data?.label}?`,
-      text: 'Requests that run it go on with it. New requests take the next workflow whose entry points hold.',
+      text: 'Requests in progress are unaffected. New requests use the next workflow that matches.',
       confirmLabel: 'Delete workflow',
       danger: true,
     })

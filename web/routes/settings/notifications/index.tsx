@@ -45,25 +45,21 @@ const Switches = ({ saved }: { saved: Saved }) => {
       theirs={theirs && (differs ? [`Email notifications: ${onOff(theirs.enableEmailNotifications)}`] : [])}
     >
       <Section
-        title="For everybody in the company"
-        text="Each person chooses in their own settings how much they hear."
+        title="For everyone in the company"
+        text="Each person chooses how many emails they get in their own settings."
       >
         <Switch
           label="Email notifications"
           description={
             form.values.enableEmailNotifications
-              ? 'Approvers, watchers and requesters get mails about their requests.'
-              : 'Nobody gets mails about requests, and no reminders are sent. Login links and invitations still are.'
+              ? 'Approvers, watchers and requesters get emails about their requests.'
+              : 'No one gets emails about requests, and no reminders are sent. Login links and invitations are still sent.'
           }
           {...form.getInputProps('enableEmailNotifications', { type: 'checkbox' })}
         />
         <Switch
           label="Slack notifications"
-          description={
-            isSlackConnected
-              ? 'The same by Slack.'
-              : 'Slack is not connected to your company. Once it is, notifications can be switched on here.'
-          }
+          description={isSlackConnected ? 'The same, in Slack.' : 'Your company hasn’t connected Slack.'}
           disabled={!isSlackConnected}
           {...form.getInputProps('enableSlackNotifications', { type: 'checkbox' })}
         />

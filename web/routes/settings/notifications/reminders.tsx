@@ -21,7 +21,7 @@ const search = z.object({
 })
 
 const PURPOSE =
-  'Approvers who have not acted so many days after their turn came get a mail with the note, once by each reminder.'
+  'Approvers who haven’t acted this many days after their turn get an email with the note, one for each reminder.'
 
 export const Page = () => {
   const [{ dialog }, setSearch] = usePageSearch(search)
@@ -38,7 +38,7 @@ export const Page = () => {
     async (row: Reminder): Promise<void> => {
       const agreed = await confirm({
         title: `Delete the reminder after ${daysText(row.daysAfterNotification)}?`,
-        text: 'Nobody is reminded by it any more. Reminders that were sent stay sent.',
+        text: 'It won’t remind anyone anymore. Reminders already sent aren’t affected.',
         confirmLabel: 'Delete reminder',
         danger: true,
       })

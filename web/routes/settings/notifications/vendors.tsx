@@ -12,9 +12,9 @@ import { useSettingsForm } from '../../../features/notification-settings/use-set
 type Saved = Awaited<ReturnType<typeof readVendorNotifications>>
 
 const SWITCHES = [
-  { field: 'sendToAdmins', label: 'Admins', description: 'Everybody with admin access' },
-  { field: 'sendToVendorAdmins', label: 'Vendor admins', description: 'Everybody with vendor admin access' },
-  { field: 'sendToVendorOwners', label: 'Vendor owners', description: 'Whoever owns the vendor that it is about' },
+  { field: 'sendToAdmins', label: 'Admins', description: 'Everyone with admin access' },
+  { field: 'sendToVendorAdmins', label: 'Vendor admins', description: 'Everyone with vendor admin access' },
+  { field: 'sendToVendorOwners', label: 'Vendor owners', description: 'The vendor’s owners' },
 ] as const
 
 const valuesOf = ({ groupsToSendTo, sendToAdmins, sendToVendorAdmins, sendToVendorOwners }: Saved) => ({
@@ -47,7 +47,7 @@ const VendorNotifications = ({ saved }: { saved: Saved }) => {
   return (
     <SettingsForm onSubmit={submit} isPending={isPending} isDirty={isDirty} theirs={lines}>
       <Section
-        title="Who is told about vendors"
+        title="Who gets vendor notifications"
         text="When a vendor accepts an invitation, answers a form or changes its company or payment details."
       >
         <RecipientFields form={form} switches={SWITCHES} groups={saved.groupsToSendTo} />

@@ -21,9 +21,8 @@ const search = z.object({
 })
 
 const CAN =
-  'A delegate sees what waits for you and decides it in your place; the decision shows both names. You can still decide yourself.'
-const CANNOT =
-  'A delegate cannot approve a request of their own, and what others delegated to you is not passed on to your delegates.'
+  'A delegate can approve what’s waiting for you, and the decision shows both names. You can still decide yourself.'
+const CANNOT = 'A delegate can’t approve their own requests, and doesn’t get what others delegated to you.'
 
 export const Page = () => {
   const session = useSession()
@@ -45,8 +44,8 @@ export const Page = () => {
     const agreed = await confirm({
       title: `Remove ${name}?`,
       text: row.isInForce
-        ? `From now on ${name} cannot decide in your place. What they decided already stands.`
-        : `${name} will not be able to decide in your place. What they decided already stands.`,
+        ? `From now on ${name} can’t decide for you. Past decisions remain.`
+        : `${name} won’t be able to decide for you. Past decisions remain.`,
       confirmLabel: 'Remove delegate',
       danger: true,
     })
@@ -66,7 +65,7 @@ export const Page = () => {
     <>
       <PageHeader
         title="Delegate approvers"
-        subtitle="Who approves in your place, for instance while you are away."
+        subtitle="Who can approve for you, for example while you’re away."
         action={mayChange && data && !isEmpty ? add : undefined}
       />
       {error && !data ? (

@@ -7,7 +7,7 @@ export const Page = () => {
   const preferences = useOwnPreferences()
   return (
     <>
-      <PageHeader title="My notification settings" subtitle="What Outlay tells you about requests, and where." />
+      <PageHeader title="My notification settings" subtitle="What Outlay notifies you about, and where." />
       <Loaded query={preferences}>{(saved) => <PreferencesForm saved={saved} />}</Loaded>
     </>
   )

@@ -45,7 +45,7 @@ const bounds = (question: Question, min: number | null, max: number | null, { cu
 /** "Kind is New or Renewal and Amount at least $1,000.00": the conditions of a question in one line. */
 const shownWhen = (question: Question, words: Words): string => {
   const source = (id: string) => words.questions.get(id)
-  const label = (id: string) => source(id)?.label ?? 'A question that is gone'
+  const label = (id: string) => source(id)?.label ?? 'A deleted question'
   const value = (id: string, of: string) =>
     source(of)?.options.find((option) => option.id === id)?.label ?? words.names.get(id) ?? id
   return [

@@ -26,8 +26,8 @@ export const BacktestPanel = ({ backtest, definition, hasProblems }: BacktestPan
     <div className={classes.panel}>
       <div className={classes.form}>
         <p className={classes.hint}>
-          Plans the newest {BACKTEST_REQUESTS} requests of this category again, by the workflows as they are saved and
-          by this draft. Nothing is changed and nobody is told.
+          Tests your last {BACKTEST_REQUESTS} requests in this category against the saved workflows and this draft.
+          Nothing changes and no one is notified.
         </p>
         <div>
           <Button
@@ -38,11 +38,11 @@ export const BacktestPanel = ({ backtest, definition, hasProblems }: BacktestPan
             disabled={hasProblems}
             onClick={run}
           >
-            {backtest.data ? 'Replay again' : 'Replay past requests'}
+            {backtest.data ? 'Replay again' : 'Test past requests'}
           </Button>
         </div>
-        {hasProblems && <p className={classes.hint}>Fix what is wrong with the rules first.</p>}
-        {isOutdated && <p className={classes.hint}>The rules have changed since these requests were replayed.</p>}
+        {hasProblems && <p className={classes.hint}>Fix the rules first.</p>}
+        {isOutdated && <p className={classes.hint}>The rules changed since these requests were tested.</p>}
       </div>
       {backtest.error && <ErrorState error={backtest.error} onRetry={run} compact />}
       {backtest.data && !backtest.isPending && <Result result={backtest.data} />}
@@ -52,7 +52,7 @@ export const BacktestPanel = ({ backtest, definition, hasProblems }: BacktestPan
 
 const Result = ({ result }: { result: Backtest }) => {
   if (result.looked === 0)
-    return <EmptyState compact title="No requests yet" text="Nothing has been submitted under this category." />
+    return <EmptyState compact title="No requests yet" text="No requests have been submitted in this category." />
   const summary =
     result.requests.length === 0
       ? `All ${requests(result.looked)} would be approved by the same people.`

@@ -37,7 +37,7 @@ export const ResultTabs = (props: ResultTabsProps) => {
       value={panel}
       onChange={(next) => onPanel((next ?? 'picture') as ResultPanel)}
       keepMounted={false}
-      aria-label="What the rules do"
+      aria-label="Results by rule"
     >
       <Tabs.List mb="sm">
         <Tabs.Tab value="picture">Picture</Tabs.Tab>

@@ -79,19 +79,19 @@ export const Simulator = (props: SimulatorProps) => {
             enableCurrencies={company.enableCurrencies}
           />
         ))}
-        {shown.length === 0 && <p className={classes.hint}>No answer changes the path of this workflow.</p>}
+        {shown.length === 0 && <p className={classes.hint}>No answer changes this workflow’s path.</p>}
         {all.length > decisive.length && (
           <Switch
             size="sm"
-            label="Show questions that do not change the path too"
+            label="Show questions that don’t change the path"
             checked={showsAll}
             onChange={(event) => setShowsAll(event.currentTarget.checked)}
           />
         )}
       </div>
-      <section className={classes.outcome} aria-label="What these answers lead to" aria-live="polite">
+      <section className={classes.outcome} aria-label="Result of these answers" aria-live="polite">
         {hasProblems ? (
-          <p className={classes.hint}>Fix what is wrong with the rules to see where these answers lead.</p>
+          <p className={classes.hint}>Fix the rules to see the result.</p>
         ) : (
           <>
             {result && !isTaken && (
@@ -99,8 +99,8 @@ export const Simulator = (props: SimulatorProps) => {
                 <IconArrowRight size={16} aria-hidden />
                 <span>
                   {result.taken
-                    ? `A request with these answers takes “${result.taken.label}”. By this workflow it would be:`
-                    : 'A request with these answers takes no workflow and needs no approval. By this workflow it would be:'}
+                    ? `A request with these answers uses “${result.taken.label}”. In this workflow it would be:`
+                    : 'A request with these answers doesn’t match a workflow and needs no approval. In this workflow it would be:'}
                   {result.considered
                     .filter((each) => each.id === workflowId)
                     .map((each) => (
@@ -114,7 +114,7 @@ export const Simulator = (props: SimulatorProps) => {
               error={simulation.error}
               onRetry={() => void simulation.refetch()}
               updating={simulation.isPlaceholderData}
-              problemTitle="With this requestor and these answers it could not be submitted"
+              problemTitle="This requester can’t submit these answers"
             />
             {result && (
               <Button
@@ -123,7 +123,7 @@ export const Simulator = (props: SimulatorProps) => {
                 leftSection={<IconRoute size={16} aria-hidden />}
                 onClick={() => onShowPath(triedPath(result))}
               >
-                Show the path in the picture
+                Show the path in the diagram
               </Button>
             )}
           </>
