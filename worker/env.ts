@@ -5,7 +5,11 @@ import type { ApprovalObject } from './objects/approval/object.ts'
 export interface Env {
   DB: D1Database
   DOCUMENTS: R2Bucket
+  /** One queue a lane of the outbox: mails, calls and commands, imports, documents. */
   OUTBOX_QUEUE: Queue<OutboxNudge>
+  TASKS_QUEUE: Queue<OutboxNudge>
+  IMPORTS_QUEUE: Queue<OutboxNudge>
+  DOCUMENTS_QUEUE: Queue<OutboxNudge>
   APPROVALS: DurableObjectNamespace<ApprovalObject>
   /** The address people use, without a trailing slash: links in mails start with it. */
   OUTLAY_ORIGIN: string
@@ -35,7 +39,9 @@ export interface Env {
   OUTLAY_INBOUND_DOMAIN?: string
 }
 
-/** A queue message only says that an outbox row is due; the row in D1 is the truth. */
+/** A queue message only says that outbox rows of a topic are due; the rows in D1 are the truth. */
 export interface OutboxNudge {
-  outboxIds: string[]
+  topic: string
+  /** Null: the group that is due longest. */
+  outboxIds: string[] | null
 }

@@ -22,7 +22,7 @@ export const outbox = sqliteTable(
     /** Rows that were first taken on together, whose mails go out in one call. */
     sentWith: text('sent_with'),
   },
-  (t) => [index('outbox_due').on(t.availableAt).where(sql`done_at IS NULL AND dead_at IS NULL`)],
+  (t) => [index('outbox_due').on(t.topic, t.availableAt).where(sql`done_at IS NULL AND dead_at IS NULL`)],
 )
 
 /** Append-only (triggers refuse updates and deletes). `entryHash` covers the row; `audit_seals` chains the hashes. */

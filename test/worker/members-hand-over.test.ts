@@ -4,8 +4,7 @@ import type { Block } from '../../schema/approvals/model.ts'
 import { newId, systemClock } from '../../worker/core/clock.ts'
 import { Database } from '../../worker/core/database.ts'
 import { createLogger } from '../../worker/core/log.ts'
-import { sweepOutbox } from '../../worker/core/outbox-runner.ts'
-import { outboxHandlers } from '../../worker/features/notifications/index.ts'
+import { sweepOutbox } from '../../worker/core/outbox-sweep.ts'
 import { fieldsOf } from '../support/worker/doors.ts'
 import { file, makeCategory, rule } from '../support/worker/intake.ts'
 import { rows } from '../support/worker/sessions.ts'
@@ -26,10 +25,12 @@ beforeAll(async () => {
 })
 
 const sweep = (now = Date.now()) =>
-  sweepOutbox(
-    { env, db: new Database(env.DB, 'first-primary'), clock: { now: () => now }, log: createLogger({}, 'error') },
-    outboxHandlers,
-  )
+  sweepOutbox({
+    env,
+    db: new Database(env.DB, 'first-primary'),
+    clock: { now: () => now },
+    log: createLogger({}, 'error'),
+  })
 
 type Rules = Parameters<typeof makeCategory>[1]['levels']
 const fileWith = async (levels: Rules, title = 'Contract') => {

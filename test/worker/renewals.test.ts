@@ -4,8 +4,8 @@ import { daysAfter } from '../../schema/services/rules.ts'
 import { newId } from '../../worker/core/clock.ts'
 import { Database } from '../../worker/core/database.ts'
 import { createLogger } from '../../worker/core/log.ts'
-import { type OutboxContext, sweepOutbox } from '../../worker/core/outbox-runner.ts'
-import { outboxHandlers } from '../../worker/features/notifications/index.ts'
+import type { OutboxContext } from '../../worker/core/outbox-registry.ts'
+import { sweepOutbox } from '../../worker/core/outbox-sweep.ts'
 import { enqueueRenewalReminders } from '../../worker/features/services/renewals/enqueue.ts'
 import { fieldsOf } from '../support/worker/doors.ts'
 import { failNextMails, sentMails } from '../support/worker/outside.ts'
@@ -71,7 +71,7 @@ const contextAt = (now: number): OutboxContext => ({
 /** What the cron does about reminders, as of an instant. */
 const cronAt = async (now: number) => {
   await enqueueRenewalReminders(contextAt(now))
-  await sweepOutbox(contextAt(now), outboxHandlers)
+  await sweepOutbox(contextAt(now))
 }
 /** The evening of today anywhere: every morning has passed. */
 const tonight = Date.parse(today) + 23 * HOUR

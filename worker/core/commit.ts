@@ -65,10 +65,7 @@ export const commit = async <T>(
   }
   if (outbox.length) {
     // The row is the truth; a lost nudge only means that the sweeper carries it out a little later.
-    const nudge = nudgeOutbox(
-      context.env.OUTBOX_QUEUE,
-      outbox.map((row) => row.id),
-    )
+    const nudge = nudgeOutbox(context.env, outbox, now)
     context.waitUntil(nudge.catch((error) => context.log.error('outbox.nudge-failed', { error: String(error) })))
   }
   return change.result

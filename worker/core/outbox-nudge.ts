@@ -1,21 +1,28 @@
-import type { OutboxNudge } from '../env.ts'
+import type { Env, OutboxNudge } from '../env.ts'
+import type { OutboxRow } from './outbox.ts'
+import { queueOf } from './outbox-lanes.ts'
+import { laneOf } from './outbox-registry.ts'
 
 /** So long the first to have something waits for others to join: a busy isolate then sends few messages. */
 const GATHER_MS = 250
-/** With the queue's 50 messages a batch, the consumer stays below the platform's limit of subrequests. */
-const MOST_IDS = 5
 /** A wait that was cut short with its request does not keep the next one from sending. */
 const LOST_MS = 1_000
+/** A batch of the queue takes a hundred messages. */
+const MOST_MESSAGES = 100
+/** The queue delays a message by half a day at most; the sweep finds what is due later. */
+const LONGEST_DELAY_MS = 12 * 60 * 60 * 1000
 
-let waiting: string[] = []
+type Due = Pick<OutboxRow, 'id' | 'topic' | 'availableAt'>
+
+let waiting: Due[] = []
 let gatheringSince = Number.NEGATIVE_INFINITY
 
 /**
- * Says that outbox rows are due. Only a nudge: ids that are lost with the isolate are found by the sweep.
+ * Says that outbox rows are due, or will be. Only a nudge: what is lost with the isolate is found by the sweep.
  * Errors: rejects when the queue does not take the message; to be given to `waitUntil`, not awaited by an answer.
  */
-export const nudgeOutbox = async (queue: Queue<OutboxNudge>, ids: string[], now = Date.now()): Promise<void> => {
-  waiting.push(...ids)
+export const nudgeOutbox = async (env: Env, rows: readonly Due[], now = Date.now()): Promise<void> => {
+  waiting.push(...rows.filter(({ availableAt = now }) => availableAt - now <= LONGEST_DELAY_MS))
   // Somebody else sends these as well. Only texts pass from one request to another, as the platform asks.
   if (now - gatheringSince < LOST_MS) return
   gatheringSince = now
@@ -23,11 +30,24 @@ export const nudgeOutbox = async (queue: Queue<OutboxNudge>, ids: string[], now 
   const gathered = waiting
   waiting = []
   gatheringSince = Number.NEGATIVE_INFINITY
-  const messages = Array.from({ length: Math.ceil(gathered.length / MOST_IDS) }, (_, index) => ({
-    body: { outboxIds: gathered.slice(index * MOST_IDS, (index + 1) * MOST_IDS) },
-  }))
-  const [only] = messages
-  if (messages.length === 1 && only) await queue.send(only.body)
-  // A batch of the queue takes a hundred messages.
-  else for (let from = 0; from < messages.length; from += 100) await queue.sendBatch(messages.slice(from, from + 100))
+  await Promise.all([...Map.groupBy(gathered, ({ topic }) => topic)].map(([topic, some]) => send(env, topic, some)))
+}
+
+const delayOf = ({ availableAt = 0 }: Due, now: number): number => Math.max(0, Math.ceil((availableAt - now) / 1000))
+
+const send = async (env: Env, topic: string, rows: Due[]): Promise<void> => {
+  const lane = laneOf(topic)
+  const now = Date.now()
+  const messages = [...Map.groupBy(rows, (row) => delayOf(row, now))].flatMap(([delaySeconds, some]) =>
+    Array.from({ length: Math.ceil(some.length / lane.messageSize) }, (_, index) => ({
+      body: {
+        topic,
+        outboxIds: some.slice(index * lane.messageSize, (index + 1) * lane.messageSize).map(({ id }) => id),
+      } satisfies OutboxNudge,
+      ...(delaySeconds > 0 && { delaySeconds }),
+    })),
+  )
+  const queue = queueOf(env, lane)
+  for (let from = 0; from < messages.length; from += MOST_MESSAGES)
+    await queue.sendBatch(messages.slice(from, from + MOST_MESSAGES))
 }

@@ -1,182 +1,184 @@
-import type { Env } from '../env.ts'
-import type { Clock } from './clock.ts'
-import type { Database } from './database.ts'
-import { errorText, type Logger } from './log.ts'
-import type { OutboxPayloads, OutboxTopic } from './outbox.ts'
+import { errorText } from './log.ts'
+import { type Claimed, claim, type Lease, renew } from './outbox-claim.ts'
+import type { Lane } from './outbox-lanes.ts'
+import { type Effect, laneOf, type OutboxContext, type OutboxJob, outboxJobOf } from './outbox-registry.ts'
 
-export interface OutboxContext {
-  env: Env
-  db: Database
-  clock: Clock
-  log: Logger
-}
-
-export interface Effect<T extends OutboxTopic = OutboxTopic> {
-  id: string
-  companyId: string
-  payload: OutboxPayloads[T]
-  /** This one is the first, second, … try. */
-  attempts: number
-  /** Shared by rows that were first taken on together, in every try. */
-  group: string
-}
-
-/**
- * Reads what all these effects need, in as few statements as one would, and answers what carries out one of them.
- * An effect may be carried out twice: the outside must be asked idempotently.
- */
-export type OutboxHandler<T extends OutboxTopic> = (
-  context: OutboxContext,
-  effects: Effect<T>[],
-) => Promise<(effect: Effect<T>) => Promise<void>>
-export type OutboxHandlers = { [T in OutboxTopic]: OutboxHandler<T> }
-
-interface Claimed {
-  id: string
-  companyId: string
-  topic: OutboxTopic
-  payload: string
-  attempts: number
-  group: string
-}
-
-/** While one runner works on a row, no other takes it; a runner that died gives it back after this long. */
-const LEASE_MS = 60_000
-const MAX_ATTEMPTS = 10
-/** So many are taken on together: what they send fits into one call of a provider, or a few. */
-const GROUP_SIZE = 50
-const SWEEP_PAGES = 40
-
-const TAKE_ON = `UPDATE outbox
-   SET available_at = ?1 + ${LEASE_MS}, attempts = attempts + 1, sent_with = COALESCE(sent_with, ?2)`
-const TAKEN = 'RETURNING id, company_id AS companyId, topic, payload, attempts, sent_with AS "group"'
-
-const CLAIM = `${TAKE_ON}
- WHERE id IN (SELECT id FROM outbox WHERE available_at <= ?1 AND done_at IS NULL AND dead_at IS NULL
-               ORDER BY available_at LIMIT ${GROUP_SIZE})
- ${TAKEN}`
-
-const CLAIM_BY_ID = `${TAKE_ON}
- WHERE id IN (SELECT value FROM json_each(?3)) AND available_at <= ?1 AND done_at IS NULL AND dead_at IS NULL
- ${TAKEN}`
-
-/** One second, doubling to about an hour. */
-const backoffMs = (attempts: number): number => Math.min(1000 * 2 ** attempts, 3_600_000)
-
-/**
- * Carries out due outbox rows: those named, or with null whatever is due (the sweep). Each row is claimed first,
- * so that a message delivered twice, or the sweep beside the queue, does not do the work twice.
- * @returns how many were taken on
- */
-export const runOutbox = async (
-  context: OutboxContext,
-  handlers: OutboxHandlers,
-  ids: string[] | null,
-): Promise<number> => {
-  const { db, clock } = context
-  const now = clock.now()
-  const claimed = await claim(db, ids, now)
-  if (claimed.length === 0) return 0
-  const outcomes = (
-    await Promise.all(
-      [...new Set(claimed.map((row) => row.topic))].map((topic) =>
-        carryOutTopic(
-          context,
-          handlers[topic] as OutboxHandler<OutboxTopic> | undefined,
-          claimed.filter((row) => row.topic === topic),
-        ),
-      ),
-    )
-  ).flat()
-  const done = outcomes.filter((outcome) => outcome.error === null).map((outcome) => outcome.id)
-  const failed = outcomes.filter((outcome) => outcome.error !== null)
-  const after = clock.now()
-  await db.batch([
-    db.sql(
-      'UPDATE outbox SET done_at = ?, last_error = NULL WHERE id IN (SELECT value FROM json_each(?))',
-      after,
-      JSON.stringify(done),
-    ),
-    ...failed.map(({ id, error, row }) =>
-      db.sql(
-        'UPDATE outbox SET available_at = ?, last_error = ?, dead_at = ? WHERE id = ?',
-        after + backoffMs(row.attempts),
-        error,
-        row.attempts >= MAX_ATTEMPTS ? after : null,
-        id,
-      ),
-    ),
-    // The payload of a login link holds its token: it is not kept longer than it is needed.
-    db.sql(
-      `UPDATE outbox SET payload = '{}' WHERE topic IN ('session.login-link', 'member.invite')
-          AND (done_at IS NOT NULL OR dead_at IS NOT NULL) AND id IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(claimed.map((row) => row.id)),
-    ),
-  ])
-  return claimed.length
-}
-
-const claim = async (db: Database, ids: string[] | null, now: number): Promise<Claimed[]> => {
-  if (!ids) return db.all<Claimed>(db.sql(CLAIM, now, crypto.randomUUID()))
-  const groups = Array.from({ length: Math.ceil(ids.length / GROUP_SIZE) }, (_, index) =>
-    ids.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE),
-  )
-  const results = await db.batch(
-    groups.map((group) => db.sql(CLAIM_BY_ID, now, crypto.randomUUID(), JSON.stringify(group))),
-  )
-  return results.flatMap((result) => result.results as unknown as Claimed[])
+/** How an effect failed, and with which others it is to be tried again: those of the same provider's call. */
+export class EffectFailed extends Error {
+  readonly group: string
+  constructor(group: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.group = group
+  }
 }
 
 interface Outcome {
-  id: string
-  error: string | null
   row: Claimed
+  error: string | null
+  /** The group in which it is tried again. */
+  group: string
+  isDead: boolean
 }
 
-const carryOutTopic = async (
+/**
+ * Takes on one group of effects of a topic and carries it out: of those named, or with null what is due longest. Rows
+ * are claimed first, so that a message delivered twice, or the sweep beside the queue, does not do the work twice.
+ * @returns how many were taken on
+ */
+export const runGroup = async (
   context: OutboxContext,
-  handler: OutboxHandler<OutboxTopic> | undefined,
-  claimed: Claimed[],
-): Promise<Outcome[]> => {
-  const failedBy = (row: Claimed, error: unknown): Outcome => {
-    const { id, topic, attempts } = row
-    context.log.error('outbox.failed', { id, topic, attempts, error: errorText(error) })
-    return { id, error: String(error).slice(0, 500), row }
+  topic: string,
+  ids: readonly string[] | null,
+): Promise<number> => {
+  const lane = laneOf(topic)
+  const lease = await claim(context.db, lane, topic, ids, context.clock.now())
+  if (lease.rows.length === 0) return 0
+  const job = outboxJobOf(topic)
+  const lost = holdLease(context, lane, lease)
+  let outcomes: Outcome[]
+  try {
+    // A runner that dies leaves no outcome: what ended it so often already is not begun again.
+    const spent = lease.rows.filter((row) => row.attempts > lane.attempts)
+    const fresh = lease.rows.filter((row) => row.attempts <= lane.attempts)
+    const tried = fresh.length > 0 ? await carryOut(context, lane, job, fresh, lost.tooLong) : []
+    const ended = spent.map((row) => failure(context, row, new Error('The work never came to an end')))
+    outcomes = await Promise.all([...tried, ...ended].map((outcome) => buryIfDead(context, lane, job, outcome)))
+  } finally {
+    await lost.stop()
   }
-  const readable: { row: Claimed; effect: Effect }[] = []
+  await finish(context, lane, job, lease, outcomes)
+  return lease.rows.length
+}
+
+/** Renews the lease while the work goes on. */
+const holdLease = (context: OutboxContext, lane: Lane, lease: Lease) => {
+  const { db, clock, log } = context
+  const startedAt = clock.now()
+  let renewing: Promise<unknown> = Promise.resolve()
+  let giveUp: (error: Error) => void = () => {}
+  const tooLong = new Promise<never>((_, reject) => {
+    giveUp = reject
+  })
+  tooLong.catch(() => {})
+  const beat = async () => {
+    const now = clock.now()
+    if (now - startedAt > lane.longestMs) return giveUp(new Error('It took too long'))
+    if (await renew(db, lease, now + lane.leaseMs)) return
+    log.error('outbox.lease-lost', { ids: lease.rows.map(({ id }) => id) })
+    clearInterval(timer)
+  }
+  const timer = setInterval(() => {
+    renewing = renewing.then(beat).catch((error) => log.error('outbox.renew-failed', { error: errorText(error) }))
+  }, lane.leaseMs / 3)
+  return {
+    tooLong,
+    stop: () => {
+      clearInterval(timer)
+      return renewing
+    },
+  }
+}
+
+const failure = ({ log }: OutboxContext, row: Claimed, error: unknown): Outcome => {
+  const { id, topic, attempts } = row
+  log.error('outbox.failed', { id, topic, attempts, error: errorText(error) })
+  const group = error instanceof EffectFailed ? error.group : row.group
+  return { row, error: String(error).slice(0, 500), group, isDead: false }
+}
+
+const toEffect = ({ payload, id, companyId, attempts, group }: Claimed): Effect => ({
+  id,
+  companyId,
+  attempts,
+  group,
+  payload: JSON.parse(payload) as Effect['payload'],
+})
+
+const carryOut = async (
+  context: OutboxContext,
+  lane: Lane,
+  job: OutboxJob | undefined,
+  rows: Claimed[],
+  tooLong: Promise<never>,
+): Promise<Outcome[]> => {
   const outcomes: Outcome[] = []
-  for (const row of claimed) {
+  const readable: { row: Claimed; effect: Effect }[] = []
+  for (const row of rows) {
     try {
-      const payload = JSON.parse(row.payload) as Effect['payload']
-      const { id, companyId, attempts, group } = row
-      readable.push({ row, effect: { id, companyId, payload, attempts, group } })
+      readable.push({ row, effect: toEffect(row) })
     } catch (error) {
-      outcomes.push(failedBy(row, error))
+      outcomes.push(failure(context, row, error))
     }
   }
   try {
-    if (!handler) throw new Error('No handler for this topic')
+    if (!job) throw new Error(`Nobody carries out this topic (lane ${lane.name})`)
     const effects = readable.map(({ effect }) => effect)
-    const carryOut = await handler(context, effects)
+    const work = effects.length > 0 ? await Promise.race([job.handler(context, effects), tooLong]) : async () => {}
     const tried = readable.map(({ row, effect }) =>
-      carryOut(effect).then(
-        (): Outcome => ({ id: row.id, error: null, row }),
-        (error) => failedBy(row, error),
+      Promise.race([work(effect), tooLong]).then(
+        (): Outcome => ({ row, error: null, group: row.group, isDead: false }),
+        (error) => failure(context, row, error),
       ),
     )
     return [...outcomes, ...(await Promise.all(tried))]
   } catch (error) {
-    return [...outcomes, ...readable.map(({ row }) => failedBy(row, error))]
+    return [...outcomes, ...readable.map(({ row }) => failure(context, row, error))]
   }
 }
 
-/** Carries out all that is due, page by page; called by the cron trigger. */
-export const sweepOutbox = async (context: OutboxContext, handlers: OutboxHandlers): Promise<number> => {
-  let total = 0
-  for (let page = 0; page < SWEEP_PAGES; page++) {
-    const taken = await runOutbox(context, handlers, null)
-    total += taken
-    if (taken < GROUP_SIZE) break
+/** So often the area is asked again to mark its object, before the effect is buried without. */
+const MOST_HOOK_TRIES = 10
+
+const buryIfDead = async (
+  context: OutboxContext,
+  lane: Lane,
+  job: OutboxJob | undefined,
+  outcome: Outcome,
+): Promise<Outcome> => {
+  const { row, error } = outcome
+  if (error === null || row.attempts < lane.attempts) return outcome
+  try {
+    await job?.onDead?.(context, toEffect(row))
+  } catch (hookError) {
+    context.log.error('outbox.dead-hook-failed', { id: row.id, topic: row.topic, error: errorText(hookError) })
+    if (row.attempts < lane.attempts + MOST_HOOK_TRIES) return outcome
   }
-  return total
+  context.log.error('outbox.dead', { id: row.id, topic: row.topic, lane: lane.name, attempts: row.attempts, error })
+  return { ...outcome, isDead: true }
+}
+
+/** Writes what became of the effects, where they are still this runner's. */
+const finish = async (
+  { db, clock }: OutboxContext,
+  lane: Lane,
+  job: OutboxJob | undefined,
+  lease: Lease,
+  outcomes: Outcome[],
+): Promise<void> => {
+  const after = clock.now()
+  const idsOf = (some: Outcome[]) => JSON.stringify(some.map(({ row }) => row.id))
+  const mine = 'id IN (SELECT value FROM json_each(?1)) AND available_at = ?2'
+  const failed = outcomes.filter(({ error }) => error !== null)
+  const over = outcomes.filter(({ error, isDead }) => error === null || isDead)
+  await db.batch([
+    // First, while the lease is still in the rows.
+    ...(job?.isSecret ? [db.sql(`UPDATE outbox SET payload = '{}' WHERE ${mine}`, idsOf(over), lease.until)] : []),
+    db.sql(
+      `UPDATE outbox SET done_at = ?3, last_error = NULL WHERE ${mine}`,
+      idsOf(outcomes.filter(({ error }) => error === null)),
+      lease.until,
+      after,
+    ),
+    ...failed.map((outcome) =>
+      db.sql(
+        `UPDATE outbox SET available_at = ?3, last_error = ?4, dead_at = ?5, sent_with = ?6 WHERE ${mine}`,
+        idsOf([outcome]),
+        lease.until,
+        after + lane.retryMs(outcome.row.attempts),
+        outcome.error,
+        outcome.isDead ? after : null,
+        outcome.group,
+      ),
+    ),
+  ])
 }

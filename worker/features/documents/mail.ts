@@ -1,4 +1,4 @@
-import type { OutboxContext } from '../../core/outbox-runner.ts'
+import type { OutboxContext } from '../../core/outbox-registry.ts'
 import { sendMail } from '../../integrations/resend/client.ts'
 import { documentMail } from '../notifications/document-mail.tsx'
 import { savedName } from './view.ts'

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { OutboxHandler } from '../../core/outbox-runner.ts'
+import type { OutboxHandler } from '../../core/outbox-registry.ts'
 import { sendMail } from '../../integrations/resend/client.ts'
 import type { ForwardingConfirmation } from '../inbound-mail/forwarding-confirmation.ts'
 import { Facts, MailLayout, Paragraph } from './mail-layout.tsx'

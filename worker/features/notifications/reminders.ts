@@ -1,5 +1,5 @@
 import type { NotificationRecipient } from '../../core/outbox.ts'
-import type { OutboxContext, OutboxHandler } from '../../core/outbox-runner.ts'
+import type { OutboxContext, OutboxHandler } from '../../core/outbox-registry.ts'
 import { openPost } from '../../integrations/resend/post.ts'
 import { chooseMails, keyOf, peopleStatements, toDelegations, toPeople } from './recipients.ts'
 import { composeMail, factsStatement, toRequests } from './request-mail-body.tsx'

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '../../../schema/notifications/levels.ts'
 import type { NotificationRecipient } from '../../core/outbox.ts'
-import type { OutboxHandler } from '../../core/outbox-runner.ts'
+import type { OutboxHandler } from '../../core/outbox-registry.ts'
 import { openPost } from '../../integrations/resend/post.ts'
 import { chooseMails, keyOf, peopleStatements, toDelegations, toPeople } from './recipients.ts'
 import { composeMail, factsStatement, toRequests, type Wording } from './request-mail-body.tsx'

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Database } from '../../core/database.ts'
 import type { ThreadNotification } from '../../core/outbox.ts'
-import type { OutboxHandler } from '../../core/outbox-runner.ts'
+import type { OutboxHandler } from '../../core/outbox-registry.ts'
 import { openPost } from '../../integrations/resend/post.ts'
 import { SUBJECT_WORD, threadHref } from '../threads/subjects.ts'
 import { MailLayout, Paragraph, Quote } from './mail-layout.tsx'

@@ -5,7 +5,7 @@ import { newId } from '../../core/clock.ts'
 import { isGuardFailure, violatedUnique } from '../../core/database.ts'
 import { outboxStatement, type VendorImportJob } from '../../core/outbox.ts'
 import { nudgeOutbox } from '../../core/outbox-nudge.ts'
-import type { OutboxContext, OutboxHandler } from '../../core/outbox-runner.ts'
+import type { OutboxContext, OutboxHandler } from '../../core/outbox-registry.ts'
 import { companyFields } from './fields.ts'
 import { keptRowsStatement } from './kept-rows.ts'
 import { planRows } from './plan-rows.ts'
@@ -21,7 +21,7 @@ import { type Written, type WrittenRow, writeRows } from './write.ts'
 const MOST_ROWS = 250
 /** Of a step's cells, so that no statement outgrows what the database takes. */
 const MOST_CHARACTERS = 200_000
-/** Well within the time for which the outbox lends a job out; what is left then is another job. */
+/** Well within the time that one job may take; what is left then is another job. */
 const BUDGET_MS = 40_000
 
 interface ImportRow {
@@ -201,9 +201,7 @@ export const runVendorImport: OutboxHandler<'vendor-import.run'> =
       }
     }
     if (!found) return
-    const id = newId()
-    await db.batch([
-      outboxStatement(db, [{ id, companyId, topic: 'vendor-import.run', payload: job, createdAt: clock.now() }]),
-    ])
-    await nudgeOutbox(env.OUTBOX_QUEUE, [id])
+    const next = { id: newId(), companyId, topic: 'vendor-import.run' as const, payload: job, createdAt: clock.now() }
+    await db.batch([outboxStatement(db, [next])])
+    await nudgeOutbox(env, [next])
   }

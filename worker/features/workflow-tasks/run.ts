@@ -1,5 +1,5 @@
 import type { ApprovalActor, ApprovalCommandInput, RefusalReason } from '../../../schema/approvals/commands.ts'
-import type { OutboxContext, OutboxHandler } from '../../core/outbox-runner.ts'
+import type { OutboxContext, OutboxHandler } from '../../core/outbox-registry.ts'
 import { approvalFor } from '../../objects/approval/client.ts'
 import { CannotSend } from '../documents/mail.ts'
 import { sendDocuments } from './send-document.ts'

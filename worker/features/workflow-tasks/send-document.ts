@@ -1,7 +1,7 @@
 import type { ApprovalView, Block } from '../../../schema/approvals/model.ts'
 import type { FormDefinition } from '../../../schema/intake/form.ts'
 import { allQuestions } from '../../../schema/intake/visibility.ts'
-import type { OutboxContext } from '../../core/outbox-runner.ts'
+import type { OutboxContext } from '../../core/outbox-registry.ts'
 import { CannotSend, type DocumentsMail, mailDocuments } from '../documents/mail.ts'
 
 /** Mails documents to somebody whom the request names, who may have no access to Outlay: as attachments. */

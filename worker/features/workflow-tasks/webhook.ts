@@ -4,7 +4,7 @@ import type { AnswerValue, FormDefinition } from '../../../schema/intake/form.ts
 import { allQuestions } from '../../../schema/intake/visibility.ts'
 import { newId } from '../../core/clock.ts'
 import { hmacHex } from '../../core/hash.ts'
-import type { OutboxContext } from '../../core/outbox-runner.ts'
+import type { OutboxContext } from '../../core/outbox-registry.ts'
 import { type Delivered, deliverWebhook } from '../../integrations/webhook/client.ts'
 
 /** What a webhook says, and the record of every attempt to say it. */

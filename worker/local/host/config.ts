@@ -41,6 +41,7 @@ interface Toml {
       max_batch_timeout?: number
       max_retries?: number
       retry_delay?: number
+      max_concurrency?: number
       dead_letter_queue?: string
     }[]
   }

@@ -36,6 +36,9 @@ export interface CronTimer {
   stop(): Promise<void>
 }
 
+/** The platform begins a run each minute, whether the one before has ended or not. */
+const OVERLAP_AFTER_MS = 60_000
+
 /**
  * Runs the Worker's crons from this process, because the local runtime has no clock of its own. Those of every
  * minute run at each tick and once at the start (queue messages of a killed process are lost, the sweep sends
@@ -47,7 +50,7 @@ export function startCron(
   run: (cron: string) => Promise<void>,
   failed: (error: unknown) => void,
 ): CronTimer {
-  let running: Promise<void> | undefined
+  const running = new Map<Promise<void>, number>()
   let stopped = false
   let lastMinute = Math.floor(Date.now() / 60_000)
   const tick = async () => {
@@ -61,10 +64,10 @@ export function startCron(
     }
   }
   const start = () => {
-    if (running || stopped) return
-    running = tick().finally(() => {
-      running = undefined
-    })
+    const now = Date.now()
+    if (stopped || [...running.values()].some((startedAt) => now - startedAt < OVERLAP_AFTER_MS)) return
+    const run = tick().finally(() => running.delete(run))
+    running.set(run, now)
   }
   start()
   const timer = setInterval(start, everySeconds * 1000)
@@ -72,7 +75,8 @@ export function startCron(
     async stop() {
       stopped = true
       clearInterval(timer)
-      if (running) await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 1000).unref())])
+      if (running.size > 0)
+        await Promise.race([Promise.all(running.keys()), new Promise((resolve) => setTimeout(resolve, 1000).unref())])
     },
   }
 }

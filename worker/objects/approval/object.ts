@@ -4,7 +4,7 @@ import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
 import type { ApprovalState, ApprovalView } from '../../../schema/approvals/model.ts'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import { canonicalJson, sha256Hex } from '../../core/hash.ts'
-import type { RequestNotification } from '../../core/outbox.ts'
+import type { OutboxRow, RequestNotification } from '../../core/outbox.ts'
 import { nudgeOutbox } from '../../core/outbox-nudge.ts'
 import type { Env } from '../../env.ts'
 import { ApprovalLog } from './log.ts'
@@ -216,7 +216,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     const state = this.#required()
     try {
       const now = this.clock.now()
-      const outboxIds = await project(this.env.DB, {
+      const effects = await project(this.env.DB, {
         name: nameOfState(state),
         state,
         after,
@@ -228,7 +228,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
       this.#failures = 0
       this.#projected = Math.max(this.#projected, state.sequence)
       this.#recent = this.#recent.filter((commit) => commit.sequence > this.#projected)
-      if (outboxIds.length > 0) this.ctx.waitUntil(this.#nudge(outboxIds))
+      if (effects.length > 0) this.ctx.waitUntil(this.#nudge(effects))
       return true
     } catch (error) {
       this.#report('approval projection failed', error)
@@ -237,9 +237,9 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   }
 
   /** The rows in D1 are the truth and are swept; the queue only makes them faster. */
-  async #nudge(outboxIds: string[]): Promise<void> {
+  async #nudge(effects: OutboxRow[]): Promise<void> {
     try {
-      await nudgeOutbox(this.env.OUTBOX_QUEUE, outboxIds)
+      await nudgeOutbox(this.env, effects)
     } catch (error) {
       this.#report('outbox nudge failed', error)
     }

@@ -226,8 +226,8 @@ const taskRows = ({ name, state, events, now, isRebuild }: Projection): OutboxRo
   })
 }
 
-/** Writes a projection to D1 in one batch. Returns the ids of the outbox rows that are now due. */
-export const project = async (db: D1Database, projection: Projection): Promise<string[]> => {
+/** Writes a projection to D1 in one batch. Returns the outbox rows that are now due. */
+export const project = async (db: D1Database, projection: Projection): Promise<OutboxRow[]> => {
   const { state, events, after, now } = projection
   if (!SUPPORTED.has(state.targetType)) throw new Error(`No projection for ${state.targetType}`)
   const entries = auditEntries(projection)
@@ -245,5 +245,5 @@ export const project = async (db: D1Database, projection: Projection): Promise<s
     ...(rows.length > 0 ? [outboxStatement(db, rows)] : []),
     ...answerStatements(db, projection),
   ])
-  return rows.map((row) => row.id)
+  return rows
 }

@@ -2,7 +2,7 @@ import { type Page, READABLE_FILES, type ReadingKind } from '../../../../schema/
 import { matchKeyOf } from '../../../../schema/vendors/values.ts'
 import type { Database } from '../../../core/database.ts'
 import { errorText } from '../../../core/log.ts'
-import type { OutboxContext, OutboxHandler } from '../../../core/outbox-runner.ts'
+import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { type DocumentReader, readerOf } from './reader.ts'
 import { boxOf, pagesOf, type ReadPage, UnreadableFile } from './text.ts'
 
@@ -148,6 +148,26 @@ const readOne = async (context: OutboxContext, document: DocumentRow, kinds: rea
   await attempt('SUMMARY', () => reader.summarize(pages))
   await db.batch(statements)
   if (failures.length > 0) throw failures[0]
+}
+
+const GIVEN_UP = 'Could not be read.'
+
+/** Reading was given up: the document says so, unless it was read, or is asked for again, in the meantime. */
+export const markUnreadable = async (
+  { db, clock }: OutboxContext,
+  { companyId, payload }: Effect<'document.read'>,
+): Promise<void> => {
+  await db.batch([
+    db.sql(
+      `UPDATE document_readings SET state = 'FAILED', error = ?1, finished_at = ?2
+        WHERE company_id = ?3 AND document_id = ?4 AND kind IN (SELECT value FROM json_each(?5)) AND state <> 'DONE'`,
+      GIVEN_UP,
+      clock.now(),
+      companyId,
+      payload.documentId,
+      JSON.stringify(payload.kinds),
+    ),
+  ])
 }
 
 /** Reads documents that are still there. A provider that is down is asked again, later and later. */

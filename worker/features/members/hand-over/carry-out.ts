@@ -7,7 +7,7 @@ import type {
 import type { PlanOrganisation } from '../../../../schema/approvals/facts.ts'
 import type { ApprovalView } from '../../../../schema/approvals/model.ts'
 import type { HandOver } from '../../../core/outbox.ts'
-import type { OutboxContext, OutboxHandler } from '../../../core/outbox-runner.ts'
+import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { assignments, type Leaving, successors } from './blocks.ts'
 import { openRequestIds } from './open.ts'

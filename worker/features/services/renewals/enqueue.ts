@@ -1,6 +1,6 @@
 import { dayIn, startOfDay } from '../../../../schema/shared/day-bounds.ts'
 import { type OutboxRow, outboxStatement } from '../../../core/outbox.ts'
-import type { OutboxContext } from '../../../core/outbox-runner.ts'
+import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import { recipientsOf } from './recipients.ts'
 
 /**

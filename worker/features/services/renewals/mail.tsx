@@ -2,7 +2,7 @@
 import { daysAfter } from '../../../../schema/services/rules.ts'
 import { dayIn } from '../../../../schema/shared/day-bounds.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
-import type { OutboxHandler } from '../../../core/outbox-runner.ts'
+import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { Facts, MailLayout, Paragraph, Quote } from '../../notifications/mail-layout.tsx'
 

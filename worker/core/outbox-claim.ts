@@ -1,0 +1,100 @@
+import type { Database } from './database.ts'
+import type { OutboxTopic } from './outbox.ts'
+import type { Lane } from './outbox-lanes.ts'
+
+/**
+ * Who works on which rows. Invariant: rows that were once taken on together share `topic`, `sent_with` and
+ * `available_at` until they are over, so that they are taken on again whole or not at all. While a runner has them,
+ * `available_at` is the end of its lease, and whoever does not find that value there any more has lost them.
+ */
+
+export interface Claimed {
+  id: string
+  companyId: string
+  topic: OutboxTopic
+  payload: string
+  attempts: number
+  group: string
+}
+
+export interface Lease {
+  rows: Claimed[]
+  until: number
+}
+
+const OPEN = 'done_at IS NULL AND dead_at IS NULL'
+const TAKE_ON = 'UPDATE outbox SET available_at = ?2, attempts = attempts + 1, sent_with = COALESCE(sent_with, ?3)'
+const TAKEN = 'RETURNING id, company_id AS companyId, topic, payload, attempts, sent_with AS "group"'
+
+/** The oldest group that is due again, or else the oldest rows that nobody has had yet. */
+const CLAIM_DUE = `WITH oldest AS MATERIALIZED (
+   SELECT sent_with, available_at FROM outbox INDEXED BY outbox_due
+    WHERE topic = ?4 AND available_at <= ?1 AND ${OPEN} ORDER BY available_at LIMIT 1)
+ ${TAKE_ON}
+ WHERE id IN (
+   SELECT o.id FROM oldest CROSS JOIN outbox o INDEXED BY outbox_due
+       ON o.topic = ?4 AND o.available_at = oldest.available_at AND o.sent_with = oldest.sent_with
+    WHERE o.done_at IS NULL AND o.dead_at IS NULL
+   UNION ALL
+   SELECT id FROM (
+     SELECT id FROM outbox INDEXED BY outbox_due
+      WHERE topic = ?4 AND available_at <= ?1 AND ${OPEN} AND sent_with IS NULL
+        AND EXISTS (SELECT 1 FROM oldest WHERE sent_with IS NULL)
+      ORDER BY available_at LIMIT ?5))
+ ${TAKEN}`
+
+/** Rows that nobody has had yet. What was had before comes back with its group, by the sweep. */
+const CLAIM_NEW = `${TAKE_ON}
+ WHERE id IN (SELECT value FROM json_each(?4)) AND topic = ?5 AND available_at <= ?1 AND ${OPEN} AND sent_with IS NULL
+ ${TAKEN}`
+
+/** @param ids those that a message names; null for whatever is due longest */
+export const claim = async (
+  db: Database,
+  lane: Lane,
+  topic: string,
+  ids: readonly string[] | null,
+  now: number,
+): Promise<Lease> => {
+  const until = now + lane.leaseMs
+  const taker = [now, until, crypto.randomUUID()]
+  const statement = ids
+    ? db.sql(CLAIM_NEW, ...taker, JSON.stringify(ids), topic)
+    : db.sql(CLAIM_DUE, ...taker, topic, lane.groupSize)
+  return { rows: await db.all<Claimed>(statement), until }
+}
+
+/** @returns false where somebody else has taken them on in the meantime */
+export const renew = async (db: Database, lease: Lease, until: number): Promise<boolean> => {
+  const rows = await db.all(
+    db.sql(
+      `UPDATE outbox SET available_at = ?1
+        WHERE id IN (SELECT value FROM json_each(?2)) AND available_at = ?3 AND ${OPEN} RETURNING id`,
+      until,
+      JSON.stringify(lease.rows.map(({ id }) => id)),
+      lease.until,
+    ),
+  )
+  if (rows.length === 0) return false
+  lease.until = until
+  return true
+}
+
+/** Topics with something due, and how much of it, up to so many each. Reads the due rows only. */
+export const dueTopics = (db: Database, now: number, most: number): Promise<{ topic: string; due: number }[]> =>
+  db.all(
+    db.sql(
+      `WITH RECURSIVE topics (topic) AS (
+         SELECT (SELECT topic FROM outbox INDEXED BY outbox_due WHERE ${OPEN} ORDER BY topic LIMIT 1)
+         UNION ALL
+         SELECT (SELECT o.topic FROM outbox o INDEXED BY outbox_due
+                  WHERE o.topic > topics.topic AND o.done_at IS NULL AND o.dead_at IS NULL ORDER BY o.topic LIMIT 1)
+           FROM topics WHERE topics.topic IS NOT NULL)
+       SELECT t.topic, (SELECT COUNT(*) FROM (
+           SELECT 1 FROM outbox o INDEXED BY outbox_due
+            WHERE o.topic = t.topic AND o.available_at <= ?1 AND o.done_at IS NULL AND o.dead_at IS NULL LIMIT ?2)) AS due
+         FROM topics t WHERE t.topic IS NOT NULL`,
+      now,
+      most,
+    ),
+  )

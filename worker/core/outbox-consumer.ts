@@ -1,0 +1,65 @@
+import type { OutboxNudge } from '../env.ts'
+import { errorText } from './log.ts'
+import type { Lane } from './outbox-lanes.ts'
+import { laneOf, type OutboxContext } from './outbox-registry.ts'
+import { runGroup } from './outbox-runner.ts'
+
+interface Parcel {
+  topic: string
+  ids: string[] | null
+  messages: Message<OutboxNudge>[]
+}
+
+/**
+ * Queue messages only make the outbox faster: the rows are the truth, so a message is acknowledged even when its
+ * effect failed; the row comes back by the sweep. Each message is acknowledged, or asked for again, by itself.
+ */
+export const consumeNudges = async (context: OutboxContext, batch: MessageBatch<OutboxNudge>): Promise<void> => {
+  const parcels = parcelsOf(batch.messages)
+  const lanes = Map.groupBy(parcels, ({ topic }) => laneOf(topic))
+  await Promise.all([...lanes].map(([lane, some]) => runParcels(context, lane, some)))
+}
+
+/** Messages of a topic, as many as make a group: what goes out at the same time goes out together. */
+const parcelsOf = (messages: readonly Message<OutboxNudge>[]): Parcel[] => {
+  const parcels: Parcel[] = []
+  const open = new Map<string, Parcel & { ids: string[] }>()
+  for (const message of messages) {
+    const { topic, outboxIds } = message.body ?? {}
+    if (typeof topic !== 'string') {
+      // From before messages named their topic.
+      message.ack()
+      continue
+    }
+    if (!outboxIds) {
+      parcels.push({ topic, ids: null, messages: [message] })
+      continue
+    }
+    let parcel = open.get(topic)
+    if (!parcel || parcel.ids.length + outboxIds.length > laneOf(topic).groupSize) {
+      parcel = { topic, ids: [], messages: [] }
+      open.set(topic, parcel)
+      parcels.push(parcel)
+    }
+    parcel.ids.push(...outboxIds)
+    parcel.messages.push(message)
+  }
+  return parcels
+}
+
+const runParcels = async (context: OutboxContext, lane: Lane, parcels: Parcel[]): Promise<void> => {
+  const waiting = [...parcels]
+  const work = async () => {
+    for (let parcel = waiting.shift(); parcel; parcel = waiting.shift()) {
+      const { topic, ids, messages } = parcel
+      try {
+        await runGroup(context, topic, ids)
+        for (const message of messages) message.ack()
+      } catch (error) {
+        context.log.error('queue.failed', { lane: lane.name, topic, error: errorText(error) })
+        for (const message of messages) message.retry({ delaySeconds: 10 })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: lane.concurrency }, work))
+}

@@ -1,0 +1,94 @@
+import { errorText } from './log.ts'
+import { dueTopics } from './outbox-claim.ts'
+import { LANES, type Lane, type LaneName, queueOf } from './outbox-lanes.ts'
+import { laneOf, type OutboxContext, outboxJobOf } from './outbox-registry.ts'
+import { runGroup } from './outbox-runner.ts'
+
+/** So many groups of a topic one sweep takes on, or sends messages for. The next sweep goes on. */
+const MOST_GROUPS = 40
+/** A sweep begins no more after this long: the next one is due. */
+const BUDGET_MS = 45_000
+
+/** Carries out what is due and no message told of, every lane beside the others; called by the cron trigger. */
+export const sweepOutbox = async (context: OutboxContext): Promise<number> => {
+  const largest = Math.max(...Object.values(LANES).map(({ groupSize }) => groupSize))
+  const due = (await dueTopics(context.db, context.clock.now(), MOST_GROUPS * largest)).filter((row) => row.due > 0)
+  for (const { topic } of due) if (!outboxJobOf(topic)) context.log.error('outbox.nobody-for-topic', { topic })
+  const byLane = Map.groupBy(due, ({ topic }) => laneOf(topic).name)
+  const swept = await Promise.all([...byLane].map(([name, rows]) => sweepLane(context, name, rows)))
+  return swept.reduce((sum, count) => sum + count, 0)
+}
+
+const sweepLane = async (
+  context: OutboxContext,
+  name: LaneName,
+  due: readonly { topic: string; due: number }[],
+): Promise<number> => {
+  const lane = LANES[name]
+  try {
+    return lane.sweep === 'sends messages'
+      ? await sendMessages(context, lane, due)
+      : await carryOutLane(
+          context,
+          lane,
+          due.map(({ topic }) => topic),
+        )
+  } catch (error) {
+    // What fails in one lane stops no other.
+    context.log.error('outbox.sweep-failed', { lane: name, error: errorText(error) })
+    return 0
+  }
+}
+
+/** Each message takes on what is due longest, so that one too many finds nothing. */
+const sendMessages = async (
+  { env }: OutboxContext,
+  lane: Lane,
+  due: readonly { topic: string; due: number }[],
+): Promise<number> => {
+  for (const { topic, due: count } of due) {
+    const messages = Math.min(Math.ceil(count / lane.groupSize), MOST_GROUPS)
+    await queueOf(env, lane).sendBatch(Array.from({ length: messages }, () => ({ body: { topic, outboxIds: null } })))
+  }
+  return 0
+}
+
+const carryOutLane = async (context: OutboxContext, lane: Lane, topics: string[]): Promise<number> => {
+  const { clock } = context
+  const until = clock.now() + BUDGET_MS
+  const left = new Map(topics.map((topic) => [topic, MOST_GROUPS]))
+  let total = 0
+  const work = async () => {
+    for (;;) {
+      const [topic, groups] = [...left].toSorted(([, a], [, b]) => b - a)[0] ?? []
+      if (topic === undefined || groups === undefined || clock.now() > until) return
+      if (groups === 1) left.delete(topic)
+      else left.set(topic, groups - 1)
+      const taken = await runGroup(context, topic, null)
+      total += taken
+      if (taken === 0) left.delete(topic)
+    }
+  }
+  await Promise.all(Array.from({ length: lane.concurrency }, work))
+  return total
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const KEPT_DONE_DAYS = 30
+/** Somebody may still want to know what was never carried out, and why. */
+const KEPT_DEAD_DAYS = 90
+const WINDOW = 2_000
+
+/** Rows that are over go, oldest first, without an index that every effect would have to pay for. */
+export const forgetOldEffects = async ({ db, clock }: OutboxContext): Promise<void> => {
+  const now = clock.now()
+  await db.batch([
+    db.sql(
+      `DELETE FROM outbox WHERE rowid IN (
+         SELECT rowid FROM (SELECT rowid, done_at, dead_at FROM outbox ORDER BY rowid LIMIT ${WINDOW})
+          WHERE done_at < ?1 OR dead_at < ?2)`,
+      now - KEPT_DONE_DAYS * DAY_MS,
+      now - KEPT_DEAD_DAYS * DAY_MS,
+    ),
+  ])
+}

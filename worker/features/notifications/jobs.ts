@@ -1,0 +1,18 @@
+/** Mails that follow from outbox rows. Invariant: a row carried out twice sends each person one mail. */
+import { registerCron } from '../../core/cron.ts'
+import { registerOutbox } from '../../core/outbox-registry.ts'
+import { mailForwardingConfirmation } from './forwarding-confirmation.tsx'
+import { mailLoginLinkHandler } from './login-link.tsx'
+import { mailMemberInvite } from './member-invite.tsx'
+import { enqueueReminders, mailReminders } from './reminders.ts'
+import { mailRequestNotifications } from './request-mail.ts'
+import { mailThreadNotifications } from './thread-mail.tsx'
+
+registerOutbox('session.login-link', { lane: 'mail', handler: mailLoginLinkHandler, isSecret: true })
+registerOutbox('member.invite', { lane: 'mail', handler: mailMemberInvite, isSecret: true })
+registerOutbox('request.notify', { lane: 'mail', handler: mailRequestNotifications })
+registerOutbox('thread.notify', { lane: 'mail', handler: mailThreadNotifications })
+registerOutbox('request.remind', { lane: 'mail', handler: mailReminders })
+registerOutbox('inbound-mail.forwarding-confirmation', { lane: 'mail', handler: mailForwardingConfirmation })
+
+registerCron('reminders', enqueueReminders)
