@@ -34,7 +34,7 @@ export const listApiKeys = endpoint({
   id: 'settings.list-api-keys',
   method: 'GET',
   path: '/api/api-keys',
-  summary: 'The keys of the API that are not revoked, newest first',
+  summary: 'Active API keys, newest first',
   response: z.array(apiKey),
 })
 
@@ -43,7 +43,7 @@ export const createApiKey = endpoint({
   id: 'settings.create-api-key',
   method: 'POST',
   path: '/api/api-keys',
-  summary: 'Create a key of the API',
+  summary: 'Create an API key',
   body: z.object({ name: apiKeyName }),
   response: z.object({ id: z.string(), name: z.string(), key: z.string() }),
 })
@@ -52,7 +52,7 @@ export const deleteApiKey = endpoint({
   id: 'settings.delete-api-key',
   method: 'DELETE',
   path: '/api/api-keys/{apiKeyId}',
-  summary: 'Revoke a key of the API for good',
+  summary: 'Permanently revoke an API key',
   params,
   response: z.null(),
 })
@@ -61,7 +61,7 @@ export const setApiKeyEnabled = endpoint({
   id: 'settings.set-api-key-enabled',
   method: 'PUT',
   path: '/api/api-keys/{apiKeyId}/enabled',
-  summary: 'Switch a key of the API on or off',
+  summary: 'Enable or disable an API key',
   params,
   body: z.object({ enabled: z.boolean() }),
   response: z.object({ id: z.string(), enabled: z.boolean() }),

@@ -101,10 +101,10 @@ const merge = (found: Candidate[], facts: PlanFacts): Approver[] => {
 const WANTED: Record<ApproverType, string> = {
   NO_APPROVERS: 'this step',
   MANAGER_APPROVER: 'as the manager',
-  REQUESTOR: 'as the requestor',
-  DEPARTMENT_APPROVERS: 'for the departments of the request',
-  BUSINESS_UNIT_APPROVERS: 'for the business units of the request',
-  CUSTOM_APPROVERS: 'of those named in the workflow',
+  REQUESTOR: 'as the requester',
+  DEPARTMENT_APPROVERS: 'for the request’s departments',
+  BUSINESS_UNIT_APPROVERS: 'for the request’s business units',
+  CUSTOM_APPROVERS: 'among the people named in the workflow',
 }
 
 /**
@@ -122,19 +122,19 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
   if (allowed.length > 0)
     return {
       approvers: allowed,
-      note: own > 0 ? 'The requestor may not approve their own request' : null,
+      note: own > 0 ? 'Requesters can’t approve their own requests' : null,
       problem: null,
     }
   const admins = merge(
     facts.organisation.admins.map((userId) => ({ userId, via: 'admin' })),
     facts,
   ).filter((a) => !barred.has(a.userId))
-  const why = own > 0 ? 'only the requestor could approve' : `nobody can approve ${WANTED[spec.approverType]}`
-  if (admins.length > 0) return { approvers: admins, note: `Falls to the admins: ${why}`, problem: null }
+  const why = own > 0 ? 'only the requester could approve' : `no one can approve ${WANTED[spec.approverType]}`
+  if (admins.length > 0) return { approvers: admins, note: `Goes to admins: ${why}`, problem: null }
   return {
     approvers: [],
     note: null,
-    problem: `Nobody can approve “${label}”: ${why}, and there is no other admin. Ask an admin to change the workflow.`,
+    problem: `No one can approve “${label}”: ${why}, and there is no other admin. Ask an admin to change the workflow.`,
   }
 }
 

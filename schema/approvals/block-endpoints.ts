@@ -16,7 +16,7 @@ export const setBlockStatus = endpoint({
   id: 'workflow-tasks.set-block-status',
   method: 'POST',
   path: '/api/level-group-statuses/{id}/block-status',
-  summary: 'How the work on a block stands',
+  summary: 'Set the work status of a block',
   params: blockParams,
   body: z.object({ blockStatus: workStatus }),
   response: requestOutcome,
@@ -26,7 +26,7 @@ export const setBlockAssignee = endpoint({
   id: 'workflow-tasks.set-assignee',
   method: 'POST',
   path: '/api/level-group-statuses/{id}/assignee',
-  summary: 'Who works on a block; null for nobody',
+  summary: 'Assign a block; null for no one',
   params: blockParams,
   body: z.object({ assigneeUserId: id.nullable() }),
   response: requestOutcome,
@@ -36,7 +36,7 @@ export const replaceBlockApprovers = endpoint({
   id: 'workflow-tasks.replace-approvers',
   method: 'POST',
   path: '/api/replace-lgs-approvers',
-  summary: 'Other approvers for an open block',
+  summary: 'Replace the approvers of an open block',
   body: z.object({
     levelGroupStatusId: id,
     /** One group, where that is all. */
@@ -98,7 +98,7 @@ export const retryBlock = endpoint({
   id: 'workflow-tasks.retry',
   method: 'POST',
   path: '/api/level-group-statuses/{id}/retry',
-  summary: 'Try an automatic task that failed again',
+  summary: 'Retry an automatic task that failed',
   params: blockParams,
   response: requestOutcome,
 })
@@ -132,7 +132,7 @@ export const completeWebhookTask = endpoint({
   id: 'workflow-tasks.webhook-complete',
   method: 'POST',
   path: '/api/webhook-tasks/{levelGroupStatusId}/complete',
-  summary: 'Send a webhook by hand, to another address or with other fields; a good answer completes the task',
+  summary: 'Send a webhook manually, to another URL or with other fields; a successful response completes the task',
   params: z.object({ levelGroupStatusId: id }),
   body: z.object({
     url: z.string().trim().min(1, 'Required').max(2000),

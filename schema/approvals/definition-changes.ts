@@ -64,7 +64,7 @@ export const definitionChanges = (before: WorkflowDefinition | null, after: Work
   const [was, is] = [placed(before), placed(after)]
   const changes: string[] = []
   if (!same<ConditionSet>(before.entryPoints, after.entryPoints, CONDITION_KEYS))
-    changes.push('Changed the entry points')
+    changes.push('Changed the conditions of the workflow')
   for (const [id, place] of is) {
     const old = was.get(id)
     if (old) changes.push(...ruleChanges(old, place))

@@ -81,7 +81,7 @@ const settingsProblem = ({ type, settings, approverType }: WorkflowRule, form: F
     const keys = (webhook?.fields ?? []).map(({ key }) => key)
     if (new Set(keys).size < keys.length) return 'Two fields of the webhook have the same name'
     const unknown = webhook?.fields.some(({ questionId }) => questionId !== null && !questions.has(questionId))
-    return unknown ? 'A field of the webhook takes its value from a question that is not in the form' : null
+    return unknown ? 'A webhook field uses a question that isn’t in the form' : null
   }
   if (type === 'SEND_DOCUMENT') {
     const { sendDocument } = settings
@@ -90,7 +90,7 @@ const settingsProblem = ({ type, settings, approverType }: WorkflowRule, form: F
     if (recipient.source === 'REQUESTER') return null
     return questions.get(recipient.questionId ?? '')?.type === 'EMAIL'
       ? null
-      : 'Choose the question that asks for the e-mail address'
+      : 'Choose the question with the email address'
   }
   if (type === 'CREATE_SERVICE') {
     if (approverType === 'NO_APPROVERS') return 'Choose who creates the service'
@@ -108,7 +108,7 @@ const conditionProblem = (set: ConditionSet, form: FormDefinition): string | nul
   ]
   for (const { of, kind } of asked) {
     const source = questions.get(of)
-    if (!source) return 'A condition asks about a question that is not in the form'
+    if (!source) return 'A condition uses a question that isn’t in the form'
     if (conditionKindOf(source.type) !== kind) return `A condition does not fit "${source.label}"`
   }
   return null

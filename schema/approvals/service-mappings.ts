@@ -60,7 +60,7 @@ export const mappingProblem = (
   }
   // Whether it fits is up to the field, which the company may change at any time.
   if (Object.values(customMappings).some((questionId) => !questions.has(questionId)))
-    return 'The question that fills one of your own fields is no longer in the form. Choose another one'
+    return 'The question that fills a custom field is no longer in the form. Choose another one'
   return null
 }
 

@@ -133,7 +133,7 @@ export const resolveMatrixNames = endpoint({
   id: 'approver-matrix.resolve-names',
   method: 'POST',
   path: '/api/approver-matrix/resolve-names',
-  summary: 'Which values and people names and e-mail addresses stand for: for pasting and importing',
+  summary: 'Look up values and people by name or email address, for pasting and importing',
   body: z.object({ DEPARTMENT: texts, ENTITY: texts, BUSINESS_UNIT: texts, CATEGORY: texts, users: texts }),
   response: z.object({
     DEPARTMENT: z.array(meant),

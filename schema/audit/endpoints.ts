@@ -76,7 +76,7 @@ export const listCompanyLog = endpoint({
   id: 'audit.list-company',
   method: 'GET',
   path: '/api/audit-logs/company',
-  summary: 'Everything that was changed in the company, newest first; for admins',
+  summary: 'Every change in the company, newest first; for admins',
   query: pageQuery.extend(auditLogFilter.shape),
   response: connection(auditEntry),
 })

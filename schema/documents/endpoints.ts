@@ -77,7 +77,7 @@ export const archiveDocuments = endpoint({
   id: 'documents.archive',
   method: 'POST',
   path: '/api/documents/archive',
-  summary: 'Archive documents, or take them back',
+  summary: 'Archive or unarchive documents',
   body: z.object({ documentIds: z.array(id).min(1, 'Choose at least one document').max(100), archived: z.boolean() }),
   response: z.object({ ids: z.array(z.string()) }),
 })

@@ -113,7 +113,7 @@ export const getServiceFields = endpoint({
   id: 'services.fields-from-document',
   method: 'GET',
   path: '/api/service-fields-from-document/{documentId}',
-  summary: 'What a new service takes over from a document, and where that stands in it',
+  summary: 'Values for a new service read from a document, and where they appear in it',
   params: z.object({ documentId: id }),
   response: serviceFields,
 })
@@ -122,7 +122,7 @@ export const extractText = endpoint({
   id: 'documents.extract-text',
   method: 'POST',
   path: '/api/documents/{documentId}/extractText',
-  summary: 'Read the text of a document, and what it says, again',
+  summary: 'Read a document’s text and terms again',
   params: z.object({ documentId: id }),
   response: z.object({ id: z.string(), state: readingState }),
 })
@@ -131,7 +131,7 @@ export const summarizeDocument = endpoint({
   id: 'documents.summarize',
   method: 'POST',
   path: '/api/documents/{documentId}/summarize',
-  summary: 'Ask for a summary; it is there once its state is DONE',
+  summary: 'Request a summary; it’s ready when its state is DONE',
   params: z.object({ documentId: id }),
   /** `again`: even if there is one. */
   body: z.object({ again: z.boolean().optional() }),

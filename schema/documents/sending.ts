@@ -13,12 +13,12 @@ export const sendDocuments = endpoint({
   id: 'documents.send',
   method: 'POST',
   path: '/api/send-documents',
-  summary: 'Send documents by mail, to a vendor or for a task',
+  summary: 'Email documents to a vendor or for a task',
   body: z.object({
     email: email.optional(),
     documentIds: z.array(id).max(MOST_SENT, `At most ${MOST_SENT} documents`).optional(),
     levelGroupStatusId: id.optional(),
-    /** The text of the mail. */
+    /** Email text. */
     emailCopy: z.string().trim().max(5000, 'At most 5,000 characters').optional(),
   }),
   /** The mail goes out within moments. */

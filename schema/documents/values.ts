@@ -56,7 +56,7 @@ export type FileProblem = 'TYPE_NOT_ALLOWED' | 'CONTENT_MISMATCH' | 'TOO_LARGE' 
 
 export const fileProblemText = (problem: FileProblem): string => {
   if (problem === 'TYPE_NOT_ALLOWED') return FILE_TYPE_NOT_ALLOWED
-  if (problem === 'CONTENT_MISMATCH') return 'The content of the file is not what its name says.'
+  if (problem === 'CONTENT_MISMATCH') return 'The file’s content doesn’t match its type.'
   return problem === 'TOO_LARGE' ? 'The file is larger than 50 MB.' : 'The file is empty.'
 }
 

@@ -54,7 +54,7 @@ export const listInboundMessages = endpoint({
   id: 'inbound-mail.list',
   method: 'GET',
   path: '/api/inbound-messages',
-  summary: 'Mails that arrived at the company’s address, newest first, with what became of their files',
+  summary: 'Emails received at the company’s address, newest first, and the documents made from them',
   query: pageQuery,
   response: connection(inboundMessage),
 })

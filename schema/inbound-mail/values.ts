@@ -20,7 +20,7 @@ export const MAX_ATTACHMENTS = 50
 export const MAX_MESSAGE_BYTES = 25 * 1024 * 1024
 
 export const refusalText = (refusal: Refusal): string =>
-  refusal === 'TOO_MANY' ? `A mail may bring at most ${MAX_ATTACHMENTS} files.` : fileProblemText(refusal)
+  refusal === 'TOO_MANY' ? `An email can have at most ${MAX_ATTACHMENTS} files.` : fileProblemText(refusal)
 
 /** What a check of the sender found (RFC 8601); NONE where it was not made or says nothing. */
 export const CHECK_RESULTS = ['PASS', 'FAIL', 'NONE'] as const

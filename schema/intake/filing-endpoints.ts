@@ -131,7 +131,7 @@ export const restartIntakeSubmission = endpoint({
   id: 'intake.restart',
   method: 'POST',
   path: '/api/intake-submission/{id}/restart',
-  summary: 'Start the approvals again from the current answers',
+  summary: 'Restart the approvals from the current answers',
   params: submissionParams,
   response: requestOutcome,
 })

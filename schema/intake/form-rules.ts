@@ -60,7 +60,7 @@ export const checkForm = (form: FormDefinition): { id: string; message: string }
   const cycle = findConditionCycle(form)
   if (cycle?.[0]) {
     const names = cycle.map((id) => byId.get(id)?.label ?? id).join(' → ')
-    problems.push({ id: cycle[0], message: `These questions wait for each other: ${names}` })
+    problems.push({ id: cycle[0], message: `These questions depend on each other: ${names}` })
   }
   return problems
 }
@@ -74,7 +74,7 @@ export const checkPublicForm = (form: FormDefinition): { id: string; message: st
     .filter((question) => !isPublicType(question.type))
     .map((question) => ({
       id: question.id,
-      message: `A public form cannot ask for “${typeLabel(question.type)}”: its choices are known to members only`,
+      message: `A public form cannot ask for “${typeLabel(question.type)}”: its options are visible to members only`,
     })),
 ]
 
@@ -85,7 +85,7 @@ const problemOf = (question: Question, byId: Map<string, Question>): string | nu
   const tree = treeProblem(question)
   if (tree) return tree
   if (question.requireDepartmentApproverAssigneeSelection && question.type !== 'DEPARTMENT_SELECT')
-    return 'Only a question for departments asks for their approvers'
+    return 'Only a department question can require approvers'
   const labels = question.options.map((option) => `${option.parentId ?? ''}/${option.label.toLowerCase()}`)
   if (question.type === 'CUSTOM_SELECT' && new Set(labels).size < labels.length)
     return 'Two options have the same label'
@@ -96,7 +96,7 @@ const problemOf = (question: Question, byId: Map<string, Question>): string | nu
   ]
   for (const { of, kind } of conditions) {
     const source = byId.get(of)
-    if (!source) return 'A condition asks about a question that is not in the form'
+    if (!source) return 'A condition uses a question that isn’t in the form'
     if (of === question.id) return 'A question cannot depend on itself'
     if (conditionKindOf(source.type) !== kind) return `A condition does not fit "${source.label}"`
   }
@@ -110,8 +110,8 @@ const treeProblem = ({ options }: Question): string | null => {
   for (const option of options) {
     const above = new Set([option.id])
     for (let parent = option.parentId; parent !== null; parent = parents.get(parent) ?? null) {
-      if (!parents.has(parent)) return 'An option stands below an option of another question'
-      if (above.has(parent)) return 'Two options stand below each other'
+      if (!parents.has(parent)) return 'An option is nested under another question’s option'
+      if (above.has(parent)) return 'Two options are nested under each other'
       above.add(parent)
     }
   }

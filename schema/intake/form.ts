@@ -85,7 +85,7 @@ export const answerValue = z.union(
     z.array(assignedDepartment).max(1000),
     z.null(),
   ],
-  { error: 'Must be an answer of the kind that the question asks for' },
+  { error: 'The answer doesn’t match the question type' },
 )
 export type AnswerValue = z.infer<typeof answerValue>
 /** Answers as they are sent. */

@@ -31,7 +31,7 @@ export const getIroncladValues = endpoint({
   id: 'intake.get-ironclad-values',
   method: 'GET',
   path: '/api/intake-submission/{id}/ironclad-values',
-  summary: 'What a request fills the Ironclad workflows of its tasks with',
+  summary: 'Values a request gives the Ironclad workflows of its tasks',
   params: submissionParams,
   response: z.array(ironcladValue),
 })

@@ -132,7 +132,7 @@ export const downloadIntakeSubmissions = endpoint({
   id: 'intake.download-submissions',
   method: 'GET',
   path: '/api/download-intake-submissions',
-  summary: 'Every request that the filters leave, as CSV',
+  summary: 'Requests that match the filters, as CSV',
   query: requestListFilters,
   response: z.string(),
   raw: 'text/csv',
@@ -211,7 +211,7 @@ export const archiveSeveral = endpoint({
   id: 'intake.archive-several',
   method: 'POST',
   path: '/api/intake-submissions/archived',
-  summary: 'Archive several requests, or take them out of the archive; says what became of each',
+  summary: 'Archive or unarchive several requests, with the result for each',
   body: z.object({ ids: several, archived: z.boolean(), message }),
   response: resultsOfSeveral,
 })
@@ -220,7 +220,7 @@ export const remindSeveral = endpoint({
   id: 'intake.remind-several',
   method: 'POST',
   path: '/api/intake-submissions/remind',
-  summary: 'Remind those for whom several requests wait; says what became of each',
+  summary: 'Send reminders for several requests, with the result for each',
   body: z.object({ ids: several, note: z.string().trim().max(2000).optional() }),
   response: resultsOfSeveral,
 })

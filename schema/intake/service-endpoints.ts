@@ -38,7 +38,7 @@ export const addIntakeServices = endpoint({
   id: 'intake.add-services',
   method: 'POST',
   path: '/api/intake-submission/{id}/services',
-  summary: 'Link services to the request; those linked already stay',
+  summary: 'Link services to the request; those already linked stay',
   params: submissionParams,
   body: z.object({ serviceIds: z.array(id).min(1, 'Choose at least one service').max(50, 'At most 50 services') }),
   response: z.object({ id: z.string() }),
@@ -48,7 +48,7 @@ export const removeIntakeService = endpoint({
   id: 'intake.unlink-service',
   method: 'DELETE',
   path: '/api/intake-submission/{id}/services/{serviceId}',
-  summary: 'Take a linked service off the request',
+  summary: 'Remove a linked service from the request',
   params: submissionParams.extend({ serviceId: id }),
   response: z.null(),
 })

@@ -51,7 +51,7 @@ export const getIntakeWorkflow = endpoint({
   id: 'intake.get-workflow',
   method: 'GET',
   path: '/api/intake-workflow/{id}',
-  summary: 'A workflow with its entry points, levels and rules',
+  summary: 'A workflow with its conditions, levels and rules',
   params: workflowParams,
   response: intakeWorkflow,
 })

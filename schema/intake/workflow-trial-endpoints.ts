@@ -34,7 +34,7 @@ export const backtestIntakeWorkflow = endpoint({
   id: 'intake.backtest-workflow',
   method: 'POST',
   path: '/api/intake-workflow/{id}/backtest',
-  summary: 'Plan the newest requests again by a draft of the workflow: who gains or loses an approval',
+  summary: 'Test the latest requests against a draft of the workflow: who gains or loses an approval',
   params: workflowParams,
   body: z.object({ definition: workflowDefinition }),
   response: z.object({

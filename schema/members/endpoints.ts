@@ -28,7 +28,7 @@ export const listOwnDelegates = endpoint({
   id: 'settings.list-my-delegates',
   method: 'GET',
   path: '/api/current-user/delegate-approvers',
-  summary: 'Who may approve for the signed-in person, and for whom they may approve',
+  summary: 'The signed-in person’s delegates, and the people they act for',
   response: z.object({ delegates: z.array(delegation), actsFor: z.array(delegation) }),
 })
 
@@ -46,7 +46,7 @@ export const removeOwnDelegate = endpoint({
   id: 'settings.delete-my-delegate',
   method: 'DELETE',
   path: '/api/current-user/delegate-approvers/{userId}',
-  summary: 'Take the right to approve back from a delegate',
+  summary: 'Remove a delegate of the signed-in person',
   params: z.object({ userId: id }),
   response: z.null(),
 })
@@ -57,7 +57,7 @@ export const listMemberDelegates = endpoint({
   id: 'members.list-delegate-approvers',
   method: 'GET',
   path: '/api/members/{memberId}/delegate-approvers',
-  summary: 'Who may approve for a member, and for whom they may approve',
+  summary: 'A member’s delegates, and the people the member acts for',
   params: z.object({ memberId: id }),
   response: z.object({ delegates: z.array(delegation), actsFor: z.array(delegation) }),
 })
@@ -76,7 +76,7 @@ export const removeMemberDelegate = endpoint({
   id: 'members.delete-delegate-approver',
   method: 'DELETE',
   path: '/api/members/{memberId}/delegate-approvers/{delegateUserId}',
-  summary: "Take a delegate's right to approve for a member back",
+  summary: 'Remove a member’s delegate',
   params: z.object({ memberId: id, delegateUserId: id }),
   response: z.null(),
 })

@@ -68,7 +68,7 @@ export const listMembersCsv = endpoint({
   id: 'members.list-csv',
   method: 'GET',
   path: '/api/members.csv',
-  summary: 'Every member that the filters leave, as CSV',
+  summary: 'Members that match the filters, as CSV',
   query: filters,
   response: z.string(),
   raw: 'text/csv',
@@ -97,7 +97,7 @@ export const getMemberStats = endpoint({
   id: 'members.stats',
   method: 'GET',
   path: '/api/member-stats',
-  summary: 'How many active members there are, and in which roles; of those whom the caller manages',
+  summary: 'How many active members there are by role, among those the caller manages',
   response: memberStats,
 })
 
@@ -178,7 +178,7 @@ export const getMemberNotifications = endpoint({
   id: 'members.get-notification-settings',
   method: 'GET',
   path: '/api/members/{memberId}/notification-settings',
-  summary: 'What a member wants to be told',
+  summary: 'A member’s notification settings',
   params: z.object({ memberId: id }),
   response: savedPreferences,
 })
@@ -187,7 +187,7 @@ export const setMemberNotifications = endpoint({
   id: 'members.set-notification-settings',
   method: 'PUT',
   path: '/api/members/{memberId}/notification-settings',
-  summary: 'Choose what a member is told',
+  summary: 'Change a member’s notification settings',
   params: z.object({ memberId: id }),
   body: preferencesBody,
   response: savedPreferences,
@@ -243,7 +243,7 @@ export const sendInvites = endpoint({
   id: 'members.send-new-member-invite',
   method: 'POST',
   path: '/api/members/send-new-member-invite',
-  summary: 'Mail members how to log in',
+  summary: 'Email login instructions to members',
   body: z.object({ userIds: z.array(id).min(1, 'Choose at least one member').max(100, 'At most 100 members at once') }),
   response: z.object({ sent: z.number().int() }),
 })
@@ -259,7 +259,7 @@ export const setPermissions = endpoint({
   id: 'members.set-permissions',
   method: 'POST',
   path: '/api/members/permissions',
-  summary: 'Give or take access flags of several members; a flag that is left out stays',
+  summary: 'Grant or remove access of several members; a flag that’s left out stays',
   body: z.object({ memberIds, ...optionalFlags }),
   response: changed,
 })

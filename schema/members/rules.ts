@@ -61,7 +61,7 @@ export const manageRefusal = (manager: Manager, member: Managed): string | null 
   if (manager.userId === member.userId) return 'Only an admin can change your own membership.'
   if (member.flags.hasAdminAccess) return 'Only an admin can change an admin.'
   const isAbove = member.flags.hasSuperViewerAccess || member.flags.hasUserAdminAccess
-  if (isAbove && !managesEveryone(manager)) return 'Somebody who manages everybody can only be changed by their like.'
+  if (isAbove && !managesEveryone(manager)) return 'Only someone who manages everyone can change this member.'
   return null
 }
 
@@ -69,7 +69,7 @@ export const manageRefusal = (manager: Manager, member: Managed): string | null 
 export const grantableFlags = ({ flags }: Pick<Manager, 'flags'>): AccessFlag[] =>
   ACCESS_FLAGS.filter((flag) => flags.hasAdminAccess || (flags[flag] && flag !== 'hasAdminAccess'))
 
-export const BEYOND_OWN = 'You can only give or take access that you have yourself'
+export const BEYOND_OWN = 'You can only grant or remove access you have yourself'
 
 /**
  * Whoever reads an address's mail can log in with its rights: who lacks one of them may not change the address.

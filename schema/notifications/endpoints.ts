@@ -30,7 +30,7 @@ export const getOwnPreferences = endpoint({
   id: 'settings.get-my-notifications',
   method: 'GET',
   path: '/api/current-user/notification-settings',
-  summary: 'What the signed-in person wants to be told',
+  summary: 'The signed-in person’s notification settings',
   response: savedPreferences,
 })
 
@@ -38,7 +38,7 @@ export const saveOwnPreferences = endpoint({
   id: 'settings.save-my-notifications',
   method: 'POST',
   path: '/api/current-user/notification-settings',
-  summary: 'Choose what to be told',
+  summary: 'Change your notification settings',
   body: preferencesBody,
   response: savedPreferences,
 })
@@ -93,7 +93,7 @@ export const listReminders = endpoint({
   id: 'settings.list-reminders',
   method: 'GET',
   path: '/api/notification-settings-reminders',
-  summary: 'When approvers who have not acted are reminded',
+  summary: 'When approvers who haven’t acted get reminders',
   response: z.array(reminder),
 })
 
@@ -147,7 +147,7 @@ export const saveVendorNotifications = endpoint({
   id: 'settings.save-vendor-notifications',
   method: 'POST',
   path: '/api/vendor-notifications-settings',
-  summary: 'Choose who is told about vendors',
+  summary: 'Choose who gets vendor notifications',
   body: z.object({
     ...vendorSwitches,
     groupsToSendTo: z.array(z.object({ id, name: z.string().optional() })).max(50, 'At most 50 groups'),

@@ -7,7 +7,7 @@ const level = (name: string) => text(name, { enum: NOTIFICATION_LEVELS }).notNul
 /** Version 0 is a row that does not exist yet: the defaults. */
 const version = () => integer('version').notNull().default(1)
 
-/** What a member wants to be told; who has no row has the defaults. */
+/** A member’s notification settings; who has no row has the defaults. */
 export const notificationPreferences = sqliteTable(
   'notification_preferences',
   {

@@ -84,7 +84,7 @@ export type InUseReason = z.infer<typeof inUseReasons>[number]
 
 export const searchedPage = pageQuery.extend({ search: z.string().trim().max(200).optional() })
 export const named = z.object({ name: unitName })
-/** The version that was read; where it is left out, whoever saves last wins. */
+/** The version that was read; where it is left out, the last save wins. */
 export const readVersion = z.number().int().min(1).nullish()
 export const identified = z.object({ id: z.string() })
 export const userIds = z.array(id).min(1, 'Choose at least one person').max(100)

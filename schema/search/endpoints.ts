@@ -31,7 +31,7 @@ export const globalSearch = endpoint({
   id: 'search.global',
   method: 'GET',
   path: '/api/search',
-  summary: 'Vendors, requests, services and documents that hold all the words, the best first',
+  summary: 'Vendors, requests, services and documents that match all the words, best match first',
   query: z.object({ query: searchedText }),
   response: z.array(searchResult),
 })

@@ -46,7 +46,7 @@ export const renewalReport = endpoint({
   id: 'services.renewal-report',
   method: 'GET',
   path: '/api/services/renewal-report',
-  summary: 'Service periods by the day they end or can be cancelled at the latest, without archived services',
+  summary: 'Service periods by end date or last day to cancel, without archived services',
   query: pageQuery.extend(reportQuery),
   response: connection(renewal),
 })
@@ -70,8 +70,7 @@ export const upcomingRenewals = endpoint({
   id: 'services.upcoming-renewals',
   method: 'GET',
   path: '/api/services/upcoming-renewals',
-  summary:
-    'What ends, or can be cancelled at the latest, within 90 days and does not go on yet: of the services that the person owns, or of all for those who manage them',
+  summary: 'Periods that end or must be canceled within 90 days, for services the person owns or manages',
   response: z.object({ renewals: z.array(renewal), hasMore: z.boolean() }),
 })
 
@@ -100,7 +99,7 @@ export const getReminderConfig = endpoint({
   id: 'services.get-renewal-reminder-config',
   method: 'GET',
   path: CONFIG_PATH,
-  summary: 'Who is reminded that a service period ends, and with which words',
+  summary: 'Who gets renewal reminders, and with which note',
   response: reminderConfig,
 })
 
@@ -108,7 +107,7 @@ export const saveReminderConfig = endpoint({
   id: 'services.save-renewal-reminder-config',
   method: 'POST',
   path: CONFIG_PATH,
-  summary: 'Choose who is reminded that a service period ends',
+  summary: 'Choose who gets renewal reminders',
   body: z.object({
     message: z.string().trim().max(2000, 'At most 2,000 characters').default(''),
     ...recipients,
@@ -131,7 +130,7 @@ export const getRenewalFeed = endpoint({
   id: 'services.get-renewal-feed',
   method: 'GET',
   path: '/api/renewal-feed',
-  summary: 'Whether the person has a calendar link, and of what',
+  summary: 'The person’s calendar link, if any',
   response: z.object({ feed: feed.nullable() }),
 })
 
@@ -139,7 +138,7 @@ export const createRenewalFeed = endpoint({
   id: 'services.create-renewal-feed',
   method: 'POST',
   path: '/api/renewal-feed',
-  summary: 'Make the person a calendar link; one made before stops working',
+  summary: 'Create a calendar link; an earlier one stops working',
   body: z.object({ scope: z.enum(FEED_SCOPES) }),
   /** The address is shown this once: only its hash is kept. */
   response: feed.extend({ url: z.string() }),
@@ -157,7 +156,7 @@ export const readRenewalFeed = endpoint({
   id: 'services.read-renewal-feed',
   method: 'GET',
   path: '/public-api/renewal-feeds/{token}/renewals.ics',
-  summary: 'Renewals as a calendar (RFC 5545), for whoever has the private link',
+  summary: 'Renewals as a calendar (RFC 5545), for anyone with the private link',
   params: z.object({ token: z.string().regex(/^[A-Za-z0-9_.-]{20,250}$/, 'Not a calendar link') }),
   response: z.string(),
   raw: 'text/calendar',

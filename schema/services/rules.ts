@@ -120,7 +120,7 @@ export const periodFaults = (periods: readonly RemindedPeriod[]): PeriodFault[] 
     const overlaps = periods.some((other, at) => at < index && other.startDate <= endDate && startDate <= other.endDate)
     if (overlaps) return [{ index, field: 'startDate', message: 'The period overlaps another one' }]
     return renewalReminders.some((day) => isCalendarDate(day) && day > endDate)
-      ? [{ index, field: 'renewalReminders', message: 'A reminder comes before the period ends' }]
+      ? [{ index, field: 'renewalReminders', message: 'A reminder must be before the period ends' }]
       : []
   })
 

@@ -87,7 +87,7 @@ export const sendLoginLink = endpoint({
   id: 'session.send-login-link',
   method: 'POST',
   path: '/auth/email-link',
-  summary: 'Mail a login link',
+  summary: 'Email a login link',
   body: z.object({ email, portal: z.enum(['STAFF', 'VENDOR']).default('STAFF') }),
   response: z.object({ message: z.string() }),
 })
@@ -96,6 +96,6 @@ export const listLoginMethods = endpoint({
   id: 'session.login-methods',
   method: 'GET',
   path: '/auth/login-methods',
-  summary: 'The ways to sign in that this installation offers',
+  summary: 'Available ways to sign in',
   response: z.object({ methods: z.array(z.string()) }),
 })

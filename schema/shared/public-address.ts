@@ -72,11 +72,11 @@ export const webhookUrlProblem = (text: string): string | null => {
   } catch {
     return 'Enter an address like https://hooks.company.com/outlay'
   }
-  if (url.protocol !== 'https:') return 'The address must begin with https://'
-  if (url.username || url.password) return 'The address must not hold a user name or password'
-  if (url.port && url.port !== '443') return 'The address must use the standard port of https'
+  if (url.protocol !== 'https:') return 'The URL must start with https://'
+  if (url.username || url.password) return 'The URL can’t contain a user name or password'
+  if (url.port && url.port !== '443') return 'The URL must use the standard HTTPS port'
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (isAddress(host)) return isPublicAddress(host) ? null : 'The address is not on the public internet'
-  if (!host.includes('.') || INNER.test(host)) return 'The address is not on the public internet'
+  if (isAddress(host)) return isPublicAddress(host) ? null : 'The URL must be public'
+  if (!host.includes('.') || INNER.test(host)) return 'The URL must be public'
   return null
 }

@@ -67,7 +67,7 @@ export const updateComment = endpoint({
   id: 'threads.update-comment',
   method: 'PUT',
   path: '/api/comments/{commentId}',
-  summary: "Change one's own comment",
+  summary: 'Change your comment',
   params: z.object({ commentId: id }),
   /** `version` is the one that was read; without it the newest counts. */
   body: z.object({ body: commentBody, version: z.number().int().optional() }),
@@ -78,7 +78,7 @@ export const deleteComment = endpoint({
   id: 'threads.delete-comment',
   method: 'DELETE',
   path: '/api/comments/{commentId}',
-  summary: "Delete one's own comment; admins delete any",
+  summary: 'Delete your comment; admins can delete any',
   params: z.object({ commentId: id }),
   response: z.null(),
 })

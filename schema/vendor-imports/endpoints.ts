@@ -137,7 +137,7 @@ export const checkVendorImport = endpoint({
   id: 'vendor-imports.check',
   method: 'POST',
   path: '/api/vendor-imports/{importId}/check',
-  summary: 'Say what each column is and find out what an import would do, without doing it',
+  summary: 'Map columns and preview an import without running it',
   params: importId,
   body: z.object({
     /** For each column the key of a field, or null to leave it out. */
@@ -152,7 +152,7 @@ export const startVendorImport = endpoint({
   id: 'vendor-imports.start',
   method: 'POST',
   path: '/api/vendor-imports/{importId}/start',
-  summary: 'Import what was checked; bad rows are left out',
+  summary: 'Run a checked import; rows with errors are skipped',
   params: importId,
   body: z.object({ version }),
   response: z.object({ id: z.string() }),
@@ -162,7 +162,7 @@ export const rollBackVendorImport = endpoint({
   id: 'vendor-imports.roll-back',
   method: 'POST',
   path: '/api/vendor-imports/{importId}/roll-back',
-  summary: 'Take an import back: what nobody has touched since goes, the rest stays and is named',
+  summary: 'Undo an import: rows no one has changed since are removed or restored, the rest stay and are listed',
   params: importId,
   body: z.object({ version }),
   response: z.object({ id: z.string() }),

@@ -83,7 +83,7 @@ export const mergeVendors = endpoint({
   id: 'vendors.merge',
   method: 'POST',
   path: '/api/vendors/{vendorId}/merge',
-  summary: 'Merge another vendor into this one: everything that hangs on it moves, and its links lead here',
+  summary: 'Merge another vendor into this one: everything that belongs to it moves, and its links redirect here',
   params: vendorParams,
   body: z.object({
     fromVendorId: id,
@@ -109,7 +109,7 @@ export const undoVendorMerge = endpoint({
   id: 'vendors.undo-merge',
   method: 'POST',
   path: '/api/vendor-merges/{mergeId}/undo',
-  summary: 'Make one vendor two again, with what was moved',
+  summary: 'Undo a merge',
   params: z.object({ mergeId: id }),
   body: z.object({}),
   response: z.object({ id: z.string(), fromId: z.string(), kept: z.array(z.string()) }),

@@ -8,7 +8,7 @@ const MAX_COLUMNS = 20
 export const customColumn = z.object({ questionId: id, columnName: requiredText(60) })
 export type CustomColumn = z.infer<typeof customColumn>
 
-const columns = z.array(customColumn).max(MAX_COLUMNS, `A list has at most ${MAX_COLUMNS} columns of your own`)
+const columns = z.array(customColumn).max(MAX_COLUMNS, `A list has at most ${MAX_COLUMNS} custom columns`)
 export const customColumns = z.object({ vendorColumns: columns, serviceColumns: columns })
 export type CustomColumns = z.infer<typeof customColumns>
 export type ColumnList = keyof CustomColumns
@@ -47,7 +47,7 @@ export const checkColumns = (columns: CustomColumns, fields: CustomFormFields): 
       const name = columnName.trim().toLowerCase()
       if (!known.has(questionId))
         messages[`${key}.${i}.questionId`] = `This field cannot be a column of the ${label.toLowerCase()}`
-      else if (ids.has(questionId)) messages[`${key}.${i}.questionId`] = 'This field is a column already'
+      else if (ids.has(questionId)) messages[`${key}.${i}.questionId`] = 'This field is already a column'
       if (names.has(name)) messages[`${key}.${i}.columnName`] = 'Another column has this name'
       ids.add(questionId)
       names.add(name)

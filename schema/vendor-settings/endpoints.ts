@@ -35,7 +35,7 @@ export const getVendorServiceColumns = endpoint({
   id: 'settings.get-vendor-service-columns',
   method: 'GET',
   path: '/api/vendor-service-custom-columns',
-  summary: "The company's own columns of the vendor list and the service list, in order",
+  summary: 'Custom columns of the vendor list and the service list, in order',
   response: customColumns.extend({ version }),
 })
 
@@ -43,7 +43,7 @@ export const saveVendorServiceColumns = endpoint({
   id: 'settings.save-vendor-service-columns',
   method: 'POST',
   path: '/api/vendor-service-custom-columns',
-  summary: "Replace the company's own columns of the vendor list and the service list",
+  summary: 'Replace the custom columns of the vendor list and the service list',
   body: customColumns.extend({ version }),
   response: z.object({ version }),
 })

@@ -185,7 +185,7 @@ export const getVendorCustomFields = endpoint({
   id: 'vendors.custom-fields',
   method: 'GET',
   path: '/api/vendors/{vendorId}/custom-fields',
-  summary: 'The company’s own fields of a vendor and those of its categories, with their answers',
+  summary: 'Custom fields of a vendor and its categories, with their values',
   params: vendorParams,
   response: z.object({ steps: z.array(vendorFormStep) }),
 })
@@ -222,7 +222,7 @@ export const getVendorIntakeAnswers = endpoint({
   id: 'vendors.intake-answers',
   method: 'GET',
   path: '/api/vendor/{vendorId}/intake-answers',
-  summary: 'What requests say of a vendor, by the questions that are shown on its page',
+  summary: 'Answers about a vendor from requests, for questions shown on its page',
   params: vendorParams,
   query: z.object({ cursor: z.string().max(400).optional() }),
   response: connection(vendorIntakeAnswer),
@@ -249,7 +249,7 @@ export const getVendorCompanyContacts = endpoint({
   id: 'vendors.company-contacts',
   method: 'GET',
   path: '/api/vendor/{vendorId}/vendor-company-contacts',
-  summary: 'The people of a vendor whom one may write to',
+  summary: 'A vendor’s contacts',
   params: vendorParams,
   response: z.array(vendorCompanyContact),
 })
@@ -276,7 +276,7 @@ export const setVendorLogo = endpoint({
   id: 'vendors.set-logo',
   method: 'PUT',
   path: '/api/vendors/{vendorId}/logo',
-  summary: 'Set a vendor’s logo from an uploaded picture, or remove it',
+  summary: 'Set a vendor’s logo from an uploaded image, or remove it',
   params: vendorParams,
   body: z.object({
     /** The key of the upload; null removes the logo. */

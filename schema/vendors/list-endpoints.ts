@@ -80,7 +80,7 @@ export const deleteVendorView = endpoint({
   id: 'vendors.delete-view',
   method: 'DELETE',
   path: '/api/vendors/views/{id}',
-  summary: 'Forget a saved view',
+  summary: 'Delete a saved view',
   params: z.object({ id }),
   response: z.null(),
 })
@@ -121,7 +121,7 @@ export const archiveVendors = endpoint({
   id: 'vendors.archive',
   method: 'POST',
   path: '/api/vendors/archive',
-  summary: 'Archive vendors, or take them out of archive; says of each what became of it',
+  summary: 'Archive or unarchive vendors, with the result for each',
   body: z.object({ vendorIds: several, archived: z.boolean() }),
   response: severalResults,
 })
@@ -130,7 +130,7 @@ export const setVendorPaymentMethods = endpoint({
   id: 'vendors.set-payment-methods',
   method: 'POST',
   path: '/api/vendors/set-payment-methods',
-  summary: 'Set how vendors are paid; says of each what became of it',
+  summary: 'Set the payment method of vendors, with the result for each',
   body: z.object({
     vendorIds: several,
     paymentMethod: z.enum(PAYMENT_METHODS, { error: 'Payment method is required' }),
@@ -142,7 +142,7 @@ export const setVendorOwners = endpoint({
   id: 'vendors.set-owners',
   method: 'POST',
   path: '/api/vendors/set-owners',
-  summary: 'Set the owners of vendors; says of each what became of it',
+  summary: 'Set the owners of vendors, with the result for each',
   body: z.object({
     vendorIds: several,
     ownerIds: z.array(id).min(1, 'Owner is required').max(50, 'At most 50'),

@@ -40,7 +40,7 @@ export const createVendorVerification = endpoint({
   id: 'vendors.create-verification',
   method: 'POST',
   path: '/api/vendors/{vendorId}/verifications',
-  summary: 'Record what was checked of a vendor as a business, and whether it holds',
+  summary: 'Record a verification of a vendor’s business',
   params: vendorParams,
   body: z.object({
     businessName: requiredText(300),

@@ -58,7 +58,7 @@ describe('documents', () => {
     await choose('prices.csv', Buffer.from('a,b'))
     await maya.getByText('File type is not allowed.').waitFor()
     await choose('fake.pdf', Buffer.from('MZ no PDF'))
-    await maya.getByText('The content of the file is not what its name says.').waitFor()
+    await maya.getByText('The file’s content doesn’t match its type.').waitFor()
     const text = 'The term of 24 months starts on May 1, 2026. It renews automatically for one year.'
     const pdf = await textPdf('Order Form', [[{ text: 'Vendor: Inkwell Print' }, { text }]])
     await choose('Inkwell order.pdf', Buffer.from(pdf))
@@ -72,7 +72,7 @@ describe('documents', () => {
     await noFaults('form')
     await maya.getByRole('button', { name: 'Add document' }).click()
     await maya.getByRole('heading', { level: 1, name: 'Inkwell order.pdf' }).waitFor()
-    await maya.getByText('By itself').first().waitFor()
+    await maya.getByText('Automatic').first().waitFor()
   })
 
   it('an edit that somebody else was faster with loses nothing', async () => {

@@ -200,7 +200,7 @@ describe('what is done to a running request', () => {
     await maya.getByRole('menuitem', { name: /Webhook/ }).click()
     const address = maya.getByLabel('Address')
     await address.fill('https://10.0.0.1/hook')
-    await maya.getByText('The address is not on the public internet').first().waitFor()
+    await maya.getByText('The URL must be public').first().waitFor()
     await address.fill('https://hooks.brightwater-systems.com/outlay')
     await choose(maya, maya.getByRole('combobox', { name: /people/ }).first(), 'Omar', 'Omar Haddad')
     await maya.keyboard.press('Escape')

@@ -95,7 +95,7 @@ describe('the list of requests', () => {
       .getByRole('button', { name: 'Send reminders' })
       .click()
     const results = dialog(/ reminded$/)
-    await results.getByText('The request waits for nobody.').first().waitFor()
+    await results.getByText('No one needs to act on this request.').first().waitFor()
     await results.getByText('Reminded', { exact: true }).first().waitFor()
     await noFaults('results')
     await results.getByRole('button', { name: 'Close', exact: true }).last().click()

@@ -102,7 +102,7 @@ describe('notification settings, approval mode and API keys', () => {
     await maya.getByRole('button', { name: 'Add reminder' }).first().click()
     await dialog.getByLabel('Days after notification').fill('9')
     await dialog.getByRole('button', { name: 'Add reminder' }).click()
-    await dialog.getByText('There is a reminder after this many days already').waitFor()
+    await dialog.getByText('There’s already a reminder after this many days').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await maya.getByRole('button', { name: 'Actions of the reminder after 9 days' }).click()
     await maya.getByRole('menuitem', { name: 'Delete' }).click()

@@ -27,7 +27,7 @@ describe('signing in', () => {
     const second = await stage.visitor()
     await second.goto(link)
     await second.waitForURL('**/login?**')
-    await second.getByText('This login link was already used. Ask for a new one.').first().waitFor()
+    await second.getByText('This login link was already used. Get a new one.').first().waitFor()
     expect(new URL(second.url()).searchParams.get('email')).toBe(MAYA)
   })
 

@@ -65,7 +65,7 @@ describe('an import of vendors', () => {
     expect(await countOf('Will be skipped')).toBe('1')
     expect(await countOf('Cannot be imported')).toBe('1')
     await maya.getByText('Looks like Acme Cloud in row 4').waitFor()
-    await maya.getByText('Payment method: Barter is no payment method').waitFor()
+    await maya.getByText('Payment method: Barter isn’t a payment method').waitFor()
     const [download] = await Promise.all([
       maya.waitForEvent('download'),
       maya.getByRole('link', { name: 'Download 1 row with the reasons' }).click(),

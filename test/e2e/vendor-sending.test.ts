@@ -25,7 +25,7 @@ describe('a vendor', () => {
   it('shows what requests say of it, and leads to them', async () => {
     await open('Atlas Analytics')
     const said = maya.getByRole('region', { name: 'From requests' })
-    await said.getByText('Will it hold personal or customer data?').waitFor()
+    await said.getByText('Holds personal data').waitFor()
     await said.getByText('Yes', { exact: true }).waitFor()
     await noFaults('answers')
     const source = said.getByRole('link').first()
@@ -66,7 +66,7 @@ describe('a vendor', () => {
     await maya.getByText('2 selected').waitFor({ state: 'detached' })
     await expect.poll(async () => (await mailsTo(stage.host, email)).length, { timeout: 15_000 }).toBe(1)
     const [mail] = await mailsTo(stage.host, email)
-    expect(mail?.subject).toMatch(/ sends you 2 documents$/)
+    expect(mail?.subject).toMatch(/ sent you 2 documents$/)
     expect(mail?.text).toContain('The signed agreement, for your files.')
     await maya.getByRole('link', { name: 'History' }).click()
     await maya.getByText(`Sent ${names.join(', ')} to ${email}`).waitFor()
@@ -119,7 +119,7 @@ describe('a vendor', () => {
       },
     })
     await maya.goto(`/intake-request/${filed.id}`)
-    await maya.getByText(/“To whom\?” is not answered/).waitFor()
+    await maya.getByText(/“To whom\?” isn’t answered/).waitFor()
     await maya.getByRole('button', { name: 'More about Send the terms' }).click()
     await maya.getByRole('menuitem', { name: 'History and documents' }).click()
     await maya.getByRole('button', { name: 'Send by hand…' }).click()

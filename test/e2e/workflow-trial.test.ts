@@ -35,7 +35,7 @@ describe('trying a workflow', () => {
       .click()
     await maya.getByRole('link', { name: 'Software purchase' }).click()
     await open('Try answers')
-    await panel('Try answers').getByRole('combobox', { name: 'Requestor' }).fill('Dana')
+    await panel('Try answers').getByRole('combobox', { name: 'Requester' }).fill('Dana')
     await maya.getByRole('option', { name: 'Dana Fox' }).click()
     const amount = panel('Try answers').getByRole('textbox', { name: 'Total cost of the first year' })
     await amount.fill('500')

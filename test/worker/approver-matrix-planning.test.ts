@@ -75,7 +75,7 @@ describe('a rule with an approver matrix', () => {
   it('asks the admins where no row matches, and says so', async () => {
     expect(await approversOf(null)).toEqual({
       people: ['Bo Boss: admin'],
-      note: 'Falls to the admins: nobody can approve of those named in the workflow',
+      note: 'Goes to admins: no one can approve among the people named in the workflow',
     })
   })
 

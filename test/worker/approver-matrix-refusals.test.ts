@@ -42,8 +42,8 @@ describe('a matrix that is not right', () => {
     expect(await refusal(logicOf(lines, 2))).toEqual({
       status: 400,
       fields: {
-        'approverColumns.0.cells.1.users': 'Row 2, Finance: this person is not of your company',
-        'approverColumns.0.cells.2.users': 'Row 3, Finance: this person is not of your company',
+        'approverColumns.0.cells.1.users': 'Row 2, Finance: this person isn’t in your company',
+        'approverColumns.0.cells.2.users': 'Row 3, Finance: this person isn’t in your company',
         'approverColumns.0.cells.3.users': 'Row 4, Finance: Gone Away can’t sign in anymore and can’t approve',
       },
     })
@@ -72,7 +72,7 @@ describe('a matrix that is not right', () => {
     expect(await refusal(twice)).toEqual({
       status: 400,
       fields: {
-        'conditionColumns.1.conditionType': 'Department is a column already',
+        'conditionColumns.1.conditionType': 'Department is already a column',
         'approverColumns.1.name': 'Another approver column is called FINANCE',
         'rows.1.id': 'Row 2 has the id of another row',
       },

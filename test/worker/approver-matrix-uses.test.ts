@@ -30,7 +30,7 @@ describe('a matrix that a workflow uses', () => {
   const reason = (category: { id: string; workflowId: string }) => [
     {
       kind: 'WORKFLOW',
-      text: expect.stringMatching(/^The rule “Budget” of the workflow Standard \(.+\) takes its approvers from it$/),
+      text: expect.stringMatching(/^The rule “Budget” of the workflow Standard \(.+\) uses its approvers$/),
       href: `/settings/intake-categories/${category.id}/workflows/${category.workflowId}`,
     },
   ]

@@ -91,7 +91,7 @@ describe('the settings of a category', () => {
         ]),
       })
     expect(fieldsOf(await sending(owner, 2, [mine, secret]))).toEqual({
-      terms: 'One of the documents to be sent does not exist, or you may not see it',
+      terms: 'One of the documents doesn’t exist, or you don’t have access to it',
     })
     expect((await sending(owner, 2, [mine])).status).toBe(200)
     expect((await sending(admin, 3, [mine, secret])).status).toBe(200)
@@ -104,7 +104,7 @@ describe('the settings of a category', () => {
     const gone = await company.addPerson({ disabled: true })
     for (const userId of [newId(), (await elsewhere.addPerson()).userId, gone.userId]) {
       const answer = await change(admin, id, { ownerIds: [userId] })
-      expect(fieldsOf(answer)).toEqual({ ownerIds: 'One of the people is no member, or is disabled' })
+      expect(fieldsOf(answer)).toEqual({ ownerIds: 'One of the people isn’t an active member' })
     }
     expect((await read(id)).owners).toEqual([])
   })
@@ -125,7 +125,7 @@ describe('the settings of a category', () => {
       ],
       [
         [columns[0] ?? {}, column('Kind again', { questionId: 'kind' })],
-        { 'dashboardCustomColumns.1.source': 'This is a column already' },
+        { 'dashboardCustomColumns.1.source': 'This is already a column' },
       ],
     ]
     for (const [dashboardCustomColumns, fields] of refused) {
@@ -232,7 +232,7 @@ describe('a copy of a category', () => {
   it('of workflows that ask about the form needs the form, and a name that nobody has', async () => {
     const { id } = await make()
     expect(fieldsOf(await copyOf(id, { includeForm: false }))).toEqual({
-      includeWorkflow: 'The workflows ask about questions of the form: copy the form too',
+      includeWorkflow: 'The workflows use questions from the form, so copy the form too',
     })
     const { body } = await copyOf(id)
     const names = (await admin.get('/api/intake-categories/for-settings')).body as { id: string; name: string }[]
@@ -288,7 +288,7 @@ describe('the questions of a form', () => {
       optionsForIntakeQuestion: found,
     })
     const wrong = await ask('optionsForIntakeQuestion', 'type: TEXT')
-    expect(wrong.errors[0].extensions.fields).toEqual({ type: 'The question is of another type' })
+    expect(wrong.errors[0].extensions.fields).toEqual({ type: 'The question has another type' })
     const label = async (id: string, type: string) =>
       (await member.graphql(`{ labelFromId(id: "${id}", type: ${type}) }`)).body
     expect((await label(vendor, 'VENDOR_SELECT')).data.labelFromId).toBe('Zenith Tools')

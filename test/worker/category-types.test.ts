@@ -78,8 +78,8 @@ describe('the form of a sourcing category', () => {
       { c: id, t: newId(), s: steps },
     )
     expect(fieldsOf(refused)).toEqual({
-      who: 'A public form cannot ask for “Member”: its choices are known to members only',
-      v: 'A public form cannot ask for “Vendor”: its choices are known to members only',
+      who: 'A public form cannot ask for “Member”: its options are visible to members only',
+      v: 'A public form cannot ask for “Vendor”: its options are visible to members only',
     })
   })
 

@@ -73,7 +73,7 @@ describe('the task that creates a service', () => {
     const mine = await makeDocument(scene.as.abe)
     const refused = await send(scene.as.abe, blockId, { documentIds: [mine, await makeDocument(scene.as.bea)] })
     expect(fieldsOf(refused)).toEqual({
-      documentIds: 'One of the documents does not exist, or you may not see it',
+      documentIds: 'One of the documents doesn’t exist, or you don’t have access to it',
     })
     const { id } = (await send(scene.as.abe, blockId, { documentIds: [mine] })).body
     const read = (await scene.as.rita.get(`/api/documents/${mine}`)).body

@@ -113,11 +113,11 @@ describe('delegates', () => {
       const [omar, left] = [await add('Omar Haddad'), await add('Lea Left', true)]
       expect(await refusal(give(omar, omar))).toEqual({
         status: 400,
-        fields: { userId: 'You cannot delegate to yourself' },
+        fields: { userId: 'You can’t delegate to yourself' },
       })
       expect(await refusal(give(omar, left))).toEqual({
         status: 400,
-        fields: { userId: 'Lea Left is disabled and cannot act for you' },
+        fields: { userId: 'Lea Left is disabled and can’t act for you' },
       })
     })
 
@@ -223,9 +223,9 @@ describe('delegates', () => {
         return fieldsOf(answer).delegateUserId ?? answer.body.message
       }
       expect(await told(omar, dana)).toBe('Dana Fox delegates to Omar Haddad at that time already')
-      expect(await told(omar, omar)).toBe('A member cannot delegate to themselves')
-      expect(await told(omar, left)).toBe('Lea Left is disabled and cannot act for Omar Haddad')
-      expect(await told(left, omar)).toBe('Lea Left is disabled, so nobody can act for them.')
+      expect(await told(omar, omar)).toBe('Members can’t delegate to themselves')
+      expect(await told(omar, left)).toBe('Lea Left is disabled and can’t act for Omar Haddad')
+      expect(await told(left, omar)).toBe('Lea Left is disabled, so no one can act for them.')
     })
 
     it('are nothing for other members to see or change', async () => {

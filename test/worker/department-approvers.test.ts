@@ -76,14 +76,14 @@ describe('departments with the approver of each', () => {
     )
     for (const wrong of [gone, scene.people.filer, scene.people.second]) {
       for (const more of [{}, { isDraft: true }])
-        expect(await refused([chosen(marketing, wrong)], more)).toBe('Choose somebody who approves for Marketing')
+        expect(await refused([chosen(marketing, wrong)], more)).toBe('Choose an approver for Marketing')
     }
     const other = await makeCompany()
     const foreign = await other.add('departments')
     const stranger = await other.addPerson()
     await other.addToDepartment(foreign, stranger.userId, true)
     expect(await refused([chosen(foreign, stranger)])).toBe('This choice is no longer available. Choose another one.')
-    expect(await refused([chosen(marketing, stranger)])).toBe('Choose somebody who approves for Marketing')
+    expect(await refused([chosen(marketing, stranger)])).toBe('Choose an approver for Marketing')
   })
 
   it('are offered to choose from: nobody who is disabled, of another department or of another company', async () => {
@@ -203,7 +203,7 @@ describe('departments with the approver of each', () => {
   it('are only asked for by a question for departments', async () => {
     const wrong = question('vendor', 'VENDOR_SELECT', { requireDepartmentApproverAssigneeSelection: true })
     await expect(saveForm(scene.admin, category.id, [step('what', [title, wrong])])).rejects.toThrow(
-      'Only a question for departments asks for their approvers',
+      'Only a department question can require approvers',
     )
   })
 

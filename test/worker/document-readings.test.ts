@@ -184,7 +184,7 @@ describe('with the provider', () => {
     await expect(work(id, ['TEXT', 'PREDICTIONS'], provider(down))).rejects.toThrow('overloaded')
     const failed = await predictions(id)
     expect(failed).toMatchObject({ state: 'FAILED', text: { state: 'DONE' } })
-    expect(failed.error).toBe('It could not be read just now. It is tried again by itself.')
+    expect(failed.error).toBe('It couldn’t be read just now. Outlay will try again automatically.')
     await work(id, ['PREDICTIONS'])
     expect(await predictions(id)).toMatchObject({ state: 'DONE', error: null })
   })

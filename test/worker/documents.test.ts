@@ -91,7 +91,7 @@ describe('an upload', () => {
     for (const [fileName, bytes] of cases) {
       const granted = await grant(requester, fileName)
       const answer = await send(requester, granted, bytes)
-      expect(fieldsOf(answer).file).toBe('The content of the file is not what its name says.')
+      expect(fieldsOf(answer).file).toBe('The file’s content doesn’t match its type.')
       expect(await env.DOCUMENTS.head(granted.key)).toBeNull()
       expect(fieldsOf(await create(requester, { name: granted.key })).name).toBe('Error uploading file')
     }

@@ -39,7 +39,7 @@ describe('watchers named at filing', () => {
         const answer = await save(requester, category.id, { title: 'x' }, { watcherUserIds: [userId], isDraft })
         expect({ code: codeOf(answer), field: fieldsOf(answer).watcherUserIds }).toEqual({
           code: 'INVALID',
-          field: 'Somebody of these is no longer a member',
+          field: 'One of these people is no longer a member',
         })
       }
     }

@@ -227,7 +227,7 @@ describe('changing a member', () => {
     const [top, middle] = [await added(), await added()]
     const low = await added({ managerId: middle })
     await update(middle, { managerId: top })
-    expect(fieldsOf(await update(low, { managerId: low }))).toEqual({ managerId: 'Nobody can be their own manager' })
+    expect(fieldsOf(await update(low, { managerId: low }))).toEqual({ managerId: 'People can’t be their own manager' })
     expect(fieldsOf(await update(top, { managerId: low })).managerId).toMatch(/reports to this member/)
     const [left, right] = [await added(), await added()]
     await Promise.all([update(left, { managerId: right }), update(right, { managerId: left }, second)])

@@ -41,7 +41,7 @@ describe("the company's switches", () => {
     await put(SWITCHES, { enableEmailNotifications: true, enableSlackNotifications: false })
     await file(scene.requester, scene.category.id, { title: 'Sound' })
     await handleScheduled(env)
-    expect(sentMails(approver.email).at(-1)?.subject).toBe('Approval needed: Sound')
+    expect(sentMails(approver.email).at(-1)?.subject).toBe('Approve: Sound')
     const changes = (await historyOf('company.notifications-changed')).map((row) => JSON.parse(row.change_data))
     expect(changes).toMatchObject([
       { before: { enableEmailNotifications: true }, after: { enableEmailNotifications: false } },

@@ -253,7 +253,7 @@ describe('a department', () => {
     )
     expect((await history('departments', id)).slice(0, 2)).toEqual([
       `Ben Okafor may now approve requests of the department ${name}`,
-      `Ada Pereira may no longer approve requests of the department ${name}`,
+      `Ada Pereira can no longer approve requests of the department ${name}`,
     ])
   })
 

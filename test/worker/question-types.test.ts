@@ -193,7 +193,7 @@ describe('a question of type', () => {
     }
     for (const value of never)
       expect(fieldsOf(await save(requester, categoryId, { asked: value }))).toEqual({
-        'submission.answers.0.value': 'Must be an answer of the kind that the question asks for',
+        'submission.answers.0.value': 'The answer doesn’t match the question type',
       })
     if (valid === null) {
       await file(requester, categoryId, {})

@@ -49,7 +49,7 @@ describe('the renewal report', () => {
       { ownerIds: [owner.userId] },
     )
     await make('April', '2040-04-01')
-    await make('Goes on', '2040-03-15')
+    await make('Continues', '2040-03-15')
     const id = await make('Archived', '2040-03-20')
     await admin.post('/api/services/archive', { serviceIds: [id], archived: true })
     const found = await admin.get('/api/services?search=Goes')
@@ -58,8 +58,8 @@ describe('the renewal report', () => {
   })
 
   it('is by the day that periods end, within whole months, without archived services', async () => {
-    expect(names(await reportOf('dateRange=2040-03,2040-03'))).toEqual(['Goes on', 'March'])
-    expect(names(await reportOf('dateRange=2040-03,2040-04'))).toEqual(['Goes on', 'March', 'April'])
+    expect(names(await reportOf('dateRange=2040-03,2040-03'))).toEqual(['Continues', 'March'])
+    expect(names(await reportOf('dateRange=2040-03,2040-04'))).toEqual(['Continues', 'March', 'April'])
     const [goesOn, march] = await reportOf('dateRange=2040-03,2040-03')
     expect(goesOn).toMatchObject({ continuesOn: '2040-03-16', cancelBy: null, owners: [] })
     expect(march).toMatchObject({
@@ -116,7 +116,7 @@ describe('what ends soon', () => {
     await make('Ends in 5, too late to cancel', daysAfter(today, 5), { noticeDays: 30 })
     await make('Ends in 200', daysAfter(today, 200))
     await make('Ended', daysAfter(today, -1))
-    const goesOn = await make('Goes on', daysAfter(today, 6))
+    const goesOn = await make('Continues', daysAfter(today, 6))
     const next = { startDate: daysAfter(today, 7), endDate: daysAfter(today, 300), totalServicePeriodCost: 1 }
     await admin.post(`/api/services/${goesOn}/add-service-item`, { ...next, currency: 'USD' })
     expect(await soon(admin)).toEqual(['Ends in 5, too late to cancel', 'Ends in 120, cancel in 10', 'Ends in 20'])

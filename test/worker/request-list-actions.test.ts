@@ -45,7 +45,7 @@ describe('saved filters', () => {
 
   it('have names of their own, and are not without end', async () => {
     const again = await member.post(SAVED, { label: 'ARCHIVE', queryString: 'filter=ALL' })
-    expect(fieldsOf(again).label).toBe('You have saved a filter under this name')
+    expect(fieldsOf(again).label).toBe('You already have a filter with this name')
     expect((await admin.post(SAVED, { label: 'Archive', queryString: 'filter=ALL' })).status).toBe(200)
     expect(fieldsOf(await member.post(SAVED, { label: 'x', queryString: '?' })).queryString).toBe('Required')
     expect(fieldsOf(await member.post(SAVED, { label: 'x'.repeat(101), queryString: 'a' })).label).toBeDefined()
@@ -142,7 +142,7 @@ describe('several requests', () => {
     expect((await member.post(path, body, id)).body).toEqual(answer)
     const refused = await approver.post(path, { ids: [others], archived: true })
     expect(refused.body.results).toEqual([
-      { id: others, done: false, message: 'Only the requestor and admins can do this.' },
+      { id: others, done: false, message: 'Only the requester and admins can do this.' },
     ])
     await admin.post(path, { ids: [own, others], archived: false })
     expect((await stateOf(member, own)).archived).toBe(false)
@@ -162,7 +162,7 @@ describe('several requests', () => {
     const { body: answer } = await member.post('/api/intake-submissions/remind', body, id)
     expect(answer.results).toEqual([
       { id: waiting, done: true, message: null },
-      { id: decided, done: false, message: 'The request waits for nobody.' },
+      { id: decided, done: false, message: 'No one needs to act on this request.' },
       { id: draft, done: false, message: expect.stringContaining('not found') },
     ])
     expect((await member.post('/api/intake-submissions/remind', body, id)).body).toEqual(answer)

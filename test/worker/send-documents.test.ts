@@ -92,9 +92,9 @@ describe('documents that a person sends', () => {
     const answer = await ada.post('/api/send-documents', body)
     expect(answer.body).toEqual({ email: to, documentIds: [contract, report] })
     const mail = await drained(to)
-    expect(mail.subject).toMatch(/ sends you 2 documents$/)
+    expect(mail.subject).toMatch(/ sent you 2 documents$/)
     expect(mail.text).toContain('Please sign by Friday.')
-    expect(mail.text).toMatch(/^Ada Admin of .+ sends you 2 documents\./)
+    expect(mail.text).toMatch(/^Ada Admin of .+ sent you 2 documents\./)
     expect(mail.replyTo).toMatch(/@/)
     expect(mail.attachments.map(({ filename }) => filename)).toEqual(['Contract.pdf', 'Report.pdf'])
     expect(await messages(ada, 'DOCUMENT', report)).toContain(`Sent Report.pdf to ${to}`)
@@ -129,7 +129,7 @@ describe('documents that a person sends', () => {
       "SELECT message FROM audit_log WHERE target_id = ? AND action = 'document.not-sent'",
       documentId,
     )
-    expect(told).toEqual([{ message: `Could not be sent to ${to}: A document to be sent was deleted` }])
+    expect(told).toEqual([{ message: `Could not be sent to ${to}: One of the documents was deleted` }])
   })
 
   it('stop after sixty mails of a person in an hour', async () => {
@@ -149,7 +149,7 @@ describe('documents that a person sends', () => {
     const documentId = await makeDocument(ada)
     const refused = async (client: Client, more: Record<string, unknown>) =>
       fieldsOf(await client.post('/api/send-documents', { email: address(), documentIds: [documentId], ...more }))
-    const hidden = { documentIds: 'One of the documents does not exist, or you may not see it' }
+    const hidden = { documentIds: 'One of the documents doesn’t exist, or you don’t have access to it' }
     expect(await refused(olga, {})).toEqual(hidden)
     expect(await refused(ada, { documentIds: [newId()] })).toEqual(hidden)
     expect(await refused(ada, { email: 'vendor@' })).toEqual({ email: 'Invalid email' })

@@ -85,7 +85,7 @@ describe('a vendor user’s login link', () => {
     const answers = await Promise.all([1, 2, 3].map(() => exchange(anonymous, token)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect((await exchange(anonymous, token)).body).toMatchObject({
-      message: 'This login link was already used. Ask for a new one.',
+      message: 'This login link was already used. Get a new one.',
       details: { email: person.email },
     })
     await askForLink(person.email, 'VENDOR')
@@ -331,7 +331,7 @@ describe('the ways to sign in', () => {
     expect(answer.body).toEqual((await askForLink('nobody@nowhere.test')).body)
     await handleScheduled(env)
     const mail = await mailTo(member.email)
-    expect(mail.subject).toBe('Login links are switched off')
+    expect(mail.subject).toBe('Login links are turned off')
     expect(mail.text).not.toContain('token=')
     expect(await rows('SELECT 1 FROM login_tokens WHERE user_id = ?', member.userId)).toEqual([])
   })

@@ -68,7 +68,7 @@ describe('a login link', () => {
     const again = await exchange(anonymous, token)
     expect(again.status).toBe(422)
     expect(again.body).toMatchObject({
-      message: 'This login link was already used. Ask for a new one.',
+      message: 'This login link was already used. Get a new one.',
       reason: 'LOGIN_TOKEN_USED',
       details: { email: person.email },
     })
@@ -96,7 +96,7 @@ describe('a login link', () => {
     await run('UPDATE login_tokens SET expires_at = ? WHERE user_id = ?', Date.now(), person.userId)
     const answer = await exchange(anonymous, token)
     expect(answer.body).toMatchObject({
-      message: 'This login link has expired. Ask for a new one.',
+      message: 'This login link has expired. Get a new one.',
       reason: 'LOGIN_TOKEN_EXPIRED',
       details: { email: person.email },
     })

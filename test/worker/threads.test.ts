@@ -152,7 +152,7 @@ describe('a mention', () => {
     const id = await fileOne()
     const answer = await client('Rita').post(url(id), { commentBody: `What do you think, ${mention('Tom')}?` })
     expect(fieldsOf(answer)).toEqual({
-      commentBody: 'Tom P may not see this request. Add them as a watcher before you mention them.',
+      commentBody: 'Tom P can’t see this request. Add them as a watcher before you mention them.',
     })
     expect(await threadsOf('Rita', id)).toEqual([])
     const threadId = await start('Rita', id, 'Hello')

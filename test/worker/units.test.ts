@@ -98,7 +98,7 @@ describe.each(KINDS)('$many', ({ many, noun, target }: Kind) => {
     expect((await merge(many, from.id, into.id)).body).toEqual({ id: into.id })
     expect(await found(many, from.name)).toBeUndefined()
     expect((await history(target, from.id))[0]).toBe(`Merged the ${noun} ${from.name} into ${into.name}`)
-    expect((await history(target, into.id))[0]).toBe(`Took over the ${noun} ${from.name}`)
+    expect((await history(target, into.id))[0]).toBe(`Merged in the ${noun} ${from.name}`)
   })
 })
 
@@ -390,6 +390,6 @@ describe('the switch of automatic company logos', () => {
     const other = await makeCompany()
     expect((await admin.graphql(set, { c: other.id, e: true })).body.errors[0].extensions.code).toBe('NOT_FOUND')
     const audit = await rows('SELECT message FROM audit_log WHERE target_id = ?', company.id)
-    expect(audit).toEqual([{ message: 'Switched automatic company logos on' }])
+    expect(audit).toEqual([{ message: 'Turned automatic company logos on' }])
   })
 })

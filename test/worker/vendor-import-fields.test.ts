@@ -75,17 +75,17 @@ describe('an imported field of the company', () => {
 
   it('says of each cell what is wrong with it, and how it is written', async () => {
     const bad = [
-      ['"1.250,50 EUR"', 'limit', '1.250,50 EUR is no amount. Write amounts as 1250.00 USD'],
-      ['100.5 JPY', 'limit', '100.5 JPY is no amount in JPY'],
-      ['100 XYZ', 'limit', 'XYZ is no currency that is used here'],
-      ['much', 'limit', 'much is no amount. Write amounts as 1250.00 USD'],
+      ['"1.250,50 EUR"', 'limit', '1.250,50 EUR isn’t an amount. Use the format 1250.00 USD'],
+      ['100.5 JPY', 'limit', '100.5 JPY isn’t an amount in JPY'],
+      ['100 XYZ', 'limit', 'XYZ isn’t a currency your company uses'],
+      ['much', 'limit', 'much isn’t an amount. Use the format 1250.00 USD'],
       [
         ',1 Quay Street; Dublin',
         'office',
-        '1 Quay Street; Dublin is no address. Write addresses as street; city; state; postal code; country',
+        '1 Quay Street; Dublin isn’t an address. Use the format street; city; state; postal code; country',
       ],
       [',,nobody@people.test', 'buyer', 'nobody@people.test is no member of your company'],
-      [',,Dana', 'buyer', 'Dana is no email address'],
+      [',,Dana', 'buyer', 'Dana isn’t an email address'],
       [`,,${dana.email}; ${lee.email}`, 'buyer', 'At most 1'],
       [`,,,${dana.email}; nobody@people.test`, 'team', 'nobody@people.test is no member of your company'],
     ]

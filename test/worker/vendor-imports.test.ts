@@ -82,9 +82,9 @@ describe('an import of vendors', () => {
       {
         number: 7,
         problems: [
-          { field: 'paymentMethod', message: 'barter is no payment method' },
-          { field: 'contactEmail', message: 'no address is no email address' },
-          { field: 'isSocTwoCompliant', message: 'maybe is neither yes nor no' },
+          { field: 'paymentMethod', message: 'barter isn’t a payment method' },
+          { field: 'contactEmail', message: 'no address isn’t an email address' },
+          { field: 'isSocTwoCompliant', message: 'maybe must be yes or no' },
         ],
       },
       { number: 8, problems: [{ field: 'name', message: 'Row 2 has the same name' }] },
@@ -127,7 +127,7 @@ describe('an import of vendors', () => {
     const checked = await checkedImport(admin, `Name\n"Globex ${word}, Inc."\nHooli ${word} LLC\nHooli ${word}`)
     expect(checked).toMatchObject({ counts: { CREATE: 3 }, warningCount: 2 })
     expect(await rowsOf(admin, checked.id, 'PROBLEMS')).toMatchObject([
-      { number: 2, problems: [{ level: 'WARNING', message: `Looks like Globex ${word}, which you have already` }] },
+      { number: 2, problems: [{ level: 'WARNING', message: `Looks like Globex ${word}, which you already have` }] },
       { number: 4, problems: [{ level: 'WARNING', message: `Looks like Hooli ${word} LLC in row 3` }] },
     ])
   })

@@ -98,7 +98,7 @@ describe('the list of vendors', () => {
     expect((await client.get('/api/vendors/views')).body).toMatchObject([{ label: 'By wire', ...saved.body }])
     expect((await coworker.get('/api/vendors/views')).body).toEqual([])
     expect(fieldsOf(await client.post('/api/vendors/by-filter', { filters: {}, label: 'by WIRE' }))).toEqual({
-      label: 'You have saved a view under this name',
+      label: 'You already have a view with this name',
     })
     const csv = await client.get(`${path}.csv`)
     expect(csv.headers.get('content-disposition')).toMatch(/outlay-vendors-\d{4}-\d\d-\d\d\.csv/)

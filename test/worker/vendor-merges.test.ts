@@ -155,7 +155,7 @@ describe('a merge of two vendors', () => {
       contacts: [{ firstName: 'Ines M' }, { firstName: 'Sam' }],
       version: 2,
     })
-    expect((await historyOf(intoId))[0]).toBe(`Took over the vendor ${names.from}`)
+    expect((await historyOf(intoId))[0]).toBe(`Merged in the vendor ${names.from}`)
     expect((await historyOf(fromId))[0]).toBe(`Merged the vendor ${names.from} into ${names.from}`)
   })
 
@@ -289,7 +289,7 @@ describe('a merge that is undone', () => {
     expect(await vendorsOf(linked)).toEqual({ answered: [], linked: expect.arrayContaining([fromId, intoId]) })
     expect((await rows('SELECT target_id FROM threads WHERE id = ?', thread))[0]).toEqual({ target_id: fromId })
     expect((await admin.get(`/api/vendors/${intoId}/merges`)).body).toMatchObject([{ canUndo: false, kept: [] }])
-    expect((await historyOf(intoId))[0]).toBe(`Gave the vendor ${names.from} back: its merge was undone`)
+    expect((await historyOf(intoId))[0]).toBe(`Restored the vendor ${names.from} : its merge was undone`)
     expect((await undo(mergeId)).body).toMatchObject({ code: 'RULE_BROKEN', reason: 'ALREADY_UNDONE' })
   })
 
@@ -324,7 +324,7 @@ describe('a merge that is undone', () => {
     await run('UPDATE vendor_merges SET created_at = created_at - 86400000 WHERE id = ?', mergeId)
     expect((await undo(mergeId)).body).toMatchObject({
       reason: 'TOO_LATE',
-      message: 'A merge can be undone for a day.',
+      message: 'A merge can only be undone within one day.',
     })
   })
 

@@ -92,7 +92,7 @@ describe('the fields of vendors, services and service items', () => {
       ],
       [
         { serviceFormFields: [question('s', 'TEXT', { conditionAnyOfs: [{ valuesQuestionId: 'x', values: ['y'] }] })] },
-        { s: 'A condition asks about a question that is not in the form' },
+        { s: 'A condition uses a question that isn’t in the form' },
       ],
       [
         {
@@ -112,7 +112,7 @@ describe('the fields of vendors, services and service items', () => {
             question('n', 'TEXT', { conditionAnyOfs: [{ valuesQuestionId: 'm', values: ['y'] }] }),
           ],
         },
-        { m: 'These questions wait for each other: m → n' },
+        { m: 'These questions depend on each other: m → n' },
       ],
     ]
     for (const [sections, fields] of refused) {
@@ -167,7 +167,7 @@ describe('the columns of the vendor list and the service list', () => {
       ],
       [
         { vendorColumns: [RISK_COLUMN, { ...RISK_COLUMN, columnName: 'Again' }] },
-        { 'vendorColumns.1.questionId': 'This field is a column already' },
+        { 'vendorColumns.1.questionId': 'This field is already a column' },
       ],
       [
         { serviceColumns: [SEATS_COLUMN, { questionId: 'hosting', columnName: ' seats' }] },

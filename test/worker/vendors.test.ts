@@ -131,7 +131,7 @@ describe('one vendor', () => {
       .replaceAll(/[^a-z0-9]/gi, 'x')}`
     const id = await make({ name: `${word}, Inc.` })
     expect(fieldsOf(await create({ name: `${word}, INC.` }))).toEqual({
-      name: 'A vendor with this name exists already',
+      name: 'A vendor with this name already exists',
     })
     const found = async (name: string) =>
       (await admin.get(`/api/vendors-by-name?name=${encodeURIComponent(name)}`)).body
@@ -284,7 +284,7 @@ describe('several at once', () => {
     })
     expect(answer.body.results).toEqual([
       { id: mine, ok: true, message: null },
-      { id: notMine, ok: false, message: 'Only its owners and those who manage vendors may change it' },
+      { id: notMine, ok: false, message: 'Only its owners and vendor admins can change it' },
       { id: unknown, ok: false, message: 'The vendor was not found' },
     ])
     expect([(await read(mine)).paymentMethod, (await read(notMine)).paymentMethod]).toEqual(['WIRE', 'ACH'])

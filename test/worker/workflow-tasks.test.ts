@@ -127,7 +127,7 @@ describe('documents that are sent', () => {
     await scene.carryOut(blank)
     expect((await scene.blockOf(blank, 'terms')).automatic).toMatchObject({
       state: 'FAILED',
-      error: 'Nobody to send it to: “email” is not answered',
+      error: 'No recipient: “email” isn’t answered',
     })
   })
 })

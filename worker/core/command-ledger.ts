@@ -15,7 +15,7 @@ interface Ledgered {
 }
 
 export const commandReused = (): AppError =>
-  new AppError('CONFLICT', 'This command id was already used for something else.', { reason: 'COMMAND_REUSED' })
+  new AppError('CONFLICT', 'This command ID was already used for something else.', { reason: 'COMMAND_REUSED' })
 
 /**
  * The same command id again answers with the first result; with other input it is a conflict. The result is

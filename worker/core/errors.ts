@@ -44,10 +44,11 @@ export class AppError extends Error {
 }
 
 export const notFound = (what = 'It'): AppError =>
-  new AppError('NOT_FOUND', `${what} was not found, or you may not see it.`)
+  new AppError('NOT_FOUND', `${what} was not found, or you don’t have access to it.`)
 
 /** What the signed-in person may not do, whatever it is about. */
-export const forbidden = (): AppError => new AppError('FORBIDDEN', 'You may not do this. Ask an admin of your company.')
+export const forbidden = (): AppError =>
+  new AppError('FORBIDDEN', 'You don’t have permission to do this. Ask an admin.')
 
 export const invalidField = (field: string, message: string): AppError =>
   new AppError('INVALID', message, { fields: { [field]: message } })

@@ -27,7 +27,7 @@ export interface OutboxPayloads {
   'task.run': { targetId: string; blockId: string }
   /** A task whose service is created, told to its request again in case the first telling was lost. */
   'task.complete': TaskCompletion
-  /** A mail provider's question whether mails may be forwarded to a company's address, for the admins to answer. */
+  /** A mail provider's question whether mails to a company's address, for the admins to answer. */
   'inbound-mail.forwarding-confirmation': { messageId: string }
 }
 /** What a person told a request, with the rights they had then. */

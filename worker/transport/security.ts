@@ -12,7 +12,7 @@ export const csrfGuard: MiddlewareHandler<AppBindings> = async (c, next) => {
   // A socket reads on for as long as it is open, with the cookies of whoever's page opened it.
   const isSocket = c.req.header('Upgrade')?.toLowerCase() === 'websocket'
   if ((isSocket || !READS.has(c.req.method)) && !isSameOrigin(c.req.raw, c.env.OUTLAY_ORIGIN)) {
-    throw new AppError('FORBIDDEN', 'This request did not come from Outlay.', { reason: 'CROSS_SITE' })
+    throw new AppError('FORBIDDEN', 'This request didn’t come from Outlay.', { reason: 'CROSS_SITE' })
   }
   await next()
 }

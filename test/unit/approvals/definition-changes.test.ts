@@ -50,7 +50,10 @@ describe('the history of a workflow', () => {
       ...definition([rule('b'), rule('a')]),
       entryPoints: { ...NO_CONDITIONS, conditionBooleans: [{ valuesQuestionId: 'q', value: true }] },
     }
-    expect(definitionChanges(before, after)).toEqual(['Changed the entry points', 'Changed the order of the rules'])
+    expect(definitionChanges(before, after)).toEqual([
+      'Changed the conditions of the workflow',
+      'Changed the order of the rules',
+    ])
   })
 
   it('does not call it a new order when a rule in between goes', () => {

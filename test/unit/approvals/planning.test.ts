@@ -85,7 +85,7 @@ describe('planning', () => {
       ['edsger', 'admin'],
       ['barbara', 'admin'],
     ])
-    expect(block.approversNote).toBe('Falls to the admins: nobody can approve as the manager')
+    expect(block.approversNote).toBe('Goes to admins: no one can approve as the manager')
   })
 
   it('the requestor and who files for them never approve, unless the rule asks the requestor', () => {
@@ -108,7 +108,7 @@ describe('planning', () => {
       organisation: { ...organisation, admins: ['edsger'] },
     })
     expect(problems).toHaveLength(1)
-    expect(problems[0]?.message).toContain('Nobody can approve “Sign-off”')
+    expect(problems[0]?.message).toContain('No one can approve “Sign-off”')
     expect(problems[0]?.message).toContain('Ask an admin to change the workflow.')
   })
 

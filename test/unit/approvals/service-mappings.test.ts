@@ -137,7 +137,7 @@ describe('a field of the company’s own', () => {
   it('keeps its question in the form, as the workflow is checked', () => {
     const settings = { createService: { mappings: {}, customMappings: { nickname: 'no-longer' } } }
     expect(problems(settings)).toEqual([
-      'The question that fills one of your own fields is no longer in the form. Choose another one',
+      'The question that fills a custom field is no longer in the form. Choose another one',
     ])
     const kept = workflow([rule('create', { type: 'CREATE_SERVICE', settings })]).definition
     expect([...questionsUsedBy(kept)]).toContain('no-longer')

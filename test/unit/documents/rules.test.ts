@@ -63,7 +63,7 @@ describe('rules over a contract', () => {
 
   it('make sentences that a person can check', () => {
     expect(summaryByRules(CONTRACT)).toBe(
-      'Master services agreement of Northwind Cloud, Inc. and Juniper & Vale Ltd. It runs from Jan 1, 2026 to Dec 31, 2026. Its term is 1 year. The total is $48,000.00. It renews by itself for 1 year at a time unless notice is given 60 days before. Payment is net 30 days. It is governed by the law of State of Delaware.',
+      'Master services agreement of Northwind Cloud, Inc. and Juniper & Vale Ltd. It runs from Jan 1, 2026 to Dec 31, 2026. Its term is 1 year. The total is $48,000.00. It renews automatically for 1 year at a time unless notice is given 60 days before. Payment is net 30 days. It is governed by the law of State of Delaware.',
     )
   })
 })

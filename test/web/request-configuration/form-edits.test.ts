@@ -164,8 +164,8 @@ describe('options below options', () => {
       { id: 'x', label: 'X', parentId: 'y', ordinal: 0 },
       { id: 'y', label: 'Y', parentId: 'x', ordinal: 1 },
     ]
-    expect(check([a, b])).toBe('Two options stand below each other')
-    expect(check([{ ...a, parentId: 'elsewhere' }])).toBe('An option stands below an option of another question')
+    expect(check([a, b])).toBe('Two options are nested under each other')
+    expect(check([{ ...a, parentId: 'elsewhere' }])).toBe('An option is nested under another question’s option')
     expect(check([b, { ...b, label: 'Z', parentId: null }])).toBe('Two options have the same id')
   })
 

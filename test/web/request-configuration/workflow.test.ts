@@ -64,7 +64,7 @@ describe('problems of a workflow', () => {
       { id: 't', message: 'Required', part: 'label' },
       { id: 'l1', message: 'Add an approval or a task to this level, or remove it', part: null },
       { id: 't', message: 'Choose at least one group or person, or an approver matrix', part: 'approvers' },
-      { id: 'entry', message: 'A condition asks about a question that is not in the form', part: 'conditions' },
+      { id: 'entry', message: 'A condition uses a question that isn’t in the form', part: 'conditions' },
     ])
   })
 

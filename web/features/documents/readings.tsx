@@ -208,7 +208,7 @@ const Meaning = ({ entity }: { entity: Entity }) => {
   const [days, months, renews] = [of('days'), of('months'), of('autorenews')]
   if (days) return `${days} days`
   const length = months && (months === '1' ? '1 month' : `${months} months`)
-  if (renews) return renews === 'true' ? `By itself${length ? `, ${length} at a time` : ''}` : 'Not by itself'
+  if (renews) return renews === 'true' ? `Automatic${length ? `, ${length} at a time` : ''}` : 'Not automatic'
   return length ?? of('name') ?? of('number') ?? of('place') ?? entity.mentionText
 }
 

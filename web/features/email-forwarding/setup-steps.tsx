@@ -4,7 +4,7 @@ import classes from './email-forwarding.module.css'
 export const SetupSteps = () => (
   <section className={classes.card} aria-labelledby="setup">
     <h2 id="setup" className={classes.heading}>
-      Forward by itself
+      Automatic forwarding
     </h2>
     <div className={classes.programs}>
       <div>

@@ -26,7 +26,7 @@ const request: Column<AttentionItem> = {
 }
 const requestor: Column<AttentionItem> = {
   id: 'requestor',
-  header: 'Requestor',
+  header: 'Requester',
   width: '11rem',
   cell: (row) => <PersonName name={row.requestor.name} />,
 }

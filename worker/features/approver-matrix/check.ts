@@ -21,7 +21,7 @@ export const checkShape = (logic: MatrixLogic): void => {
   if (sameId) problems[`${sameId.path}.id`] = 'Two columns have the same id'
   const sameType = repeated(conditionColumns.map((column) => column.conditionType))
   const type = conditionColumns[sameType]?.conditionType
-  if (type) problems[`conditionColumns.${sameType}.conditionType`] = `${CONDITION_LABELS[type]} is a column already`
+  if (type) problems[`conditionColumns.${sameType}.conditionType`] = `${CONDITION_LABELS[type]} is already a column`
   const sameName = repeated(approverColumns.map((column) => column.name.toLowerCase()))
   const name = approverColumns[sameName]?.name
   if (name) problems[`approverColumns.${sameName}.name`] = `Another approver column is called ${name}`
@@ -139,7 +139,7 @@ export const checkCells = (logic: MatrixLogic, before: MatrixGrid, names: Matrix
           const id = users[at]?.id
           return user?.disabled && id !== undefined && !known.has(id)
         })
-      if (users.some(({ id }) => !names.users.has(id))) problems[path] = `${where}: this person is not of your company`
+      if (users.some(({ id }) => !names.users.has(id))) problems[path] = `${where}: this person isn’t in your company`
       else if (disabled) problems[path] = `${where}: ${disabled.name} can’t sign in anymore and can’t approve`
     })
   })

@@ -43,7 +43,7 @@ export const createMatrix = command({
       ),
     )
     if ((counted?.count ?? 0) >= MATRIX_LIMITS.matrices) {
-      const message = `There are ${MATRIX_LIMITS.matrices} approver matrices, which is as many as a company can have. Delete one that is not used.`
+      const message = `There are ${MATRIX_LIMITS.matrices} approver matrices, the maximum. Delete one you don’t use.`
       throw new AppError('RULE_BROKEN', message, { reason: 'TOO_MANY' })
     }
     return commit(context, {

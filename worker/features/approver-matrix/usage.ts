@@ -42,7 +42,7 @@ const usesOf = async ({ db, actor }: StaffContext, ids: readonly string[]): Prom
       .map(
         (rule): InUseReason => ({
           kind: 'WORKFLOW',
-          text: `The rule “${rule.label}” of the workflow ${row.label} (${row.category}) takes its approvers from it`,
+          text: `The rule “${rule.label}” of the workflow ${row.label} (${row.category}) uses its approvers`,
           href: `/settings/intake-categories/${row.categoryId}/workflows/${row.id}`,
         }),
       ),

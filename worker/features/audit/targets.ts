@@ -60,7 +60,7 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
   const categorySql = CATEGORY_OF[targetType]
   if (categorySql) {
     if (!can(actor.policy, 'categories.configure')) {
-      throw new AppError('FORBIDDEN', 'Only those who configure categories may read this history.')
+      throw new AppError('FORBIDDEN', 'Only people who manage categories can see this history.')
     }
     return {
       statement: db.sql(categorySql, targetId, actor.companyId),
@@ -78,19 +78,19 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
   }
   if (targetType === 'API_KEY') {
     if (!can(actor.policy, 'api-keys.manage')) {
-      throw new AppError('FORBIDDEN', 'Only those who manage API keys may read this history.')
+      throw new AppError('FORBIDDEN', 'Only people who manage API keys can see this history.')
     }
     return null
   }
   if (targetType === 'VENDOR_SETTINGS') {
     if (!can(actor.policy, 'vendors.configure')) {
-      throw new AppError('FORBIDDEN', 'Only those who manage vendors may read this history.')
+      throw new AppError('FORBIDDEN', 'Only people who manage vendors can see this history.')
     }
     return null
   }
   if (OF_SETTINGS.has(targetType)) {
     if (!can(actor.policy, 'settings.manage')) {
-      throw new AppError('FORBIDDEN', 'Only those who manage settings may read this history.')
+      throw new AppError('FORBIDDEN', 'Only people who manage settings can see this history.')
     }
     return null
   }

@@ -42,7 +42,7 @@ const requireRelations = async (context: StaffContext, wanted: Record<ObjectType
     const found = objects.filter((object) => object.type === type)
     if (found.length < new Set(wanted[type]).size) fields[field] = missing
     const closed = found.find(({ mayChange }) => !mayChange)
-    if (closed) fields[field] = `You may not change the documents of ${closed.name}. Ask who manages it.`
+    if (closed) fields[field] = `You can’t change the documents of ${closed.name}. Ask an owner.`
   }
   check('VENDOR', 'vendorId', 'Choose a vendor of your company')
   check('SERVICE', 'serviceIds', 'Choose services of your company')
@@ -155,7 +155,10 @@ export const updateDocument = command({
   run: async (context, { id: documentId, version, vendorId, serviceIds, ...given }) => {
     const document = await requireDocument(context, documentId)
     if (!document.canEdit) {
-      throw new AppError('FORBIDDEN', 'Only who uploaded the document, or manages what it belongs to, may change it.')
+      throw new AppError(
+        'FORBIDDEN',
+        'Only the person who uploaded this document, or who manages what it belongs to, can change it.',
+      )
     }
     if (version !== undefined && version !== document.version) throw staleVersion('The document')
     const before = {
@@ -250,7 +253,7 @@ export const archiveDocuments = command({
     const documents = await readDocuments(context, ids)
     if (documents.length < ids.length) throw notFound('One of the documents')
     const closed = documents.find(({ canEdit }) => !canEdit)
-    if (closed) throw new AppError('FORBIDDEN', `You may not change ${closed.displayName}.`)
+    if (closed) throw new AppError('FORBIDDEN', `You can’t change ${closed.displayName}.`)
     const changed = documents.filter((document) => document.archived !== archived)
     const { db, actor, clock } = context
     return commit(context, {
@@ -291,10 +294,12 @@ export const removeDocument = command({
     const { db, actor } = context
     const document = await requireDocument(context, documentId)
     if (document.uploadedByUser?.id !== actor.userId && !actor.policy.flags.hasAdminAccess) {
-      throw new AppError('FORBIDDEN', 'Only the person who uploaded a document, or an admin, may delete it.')
+      throw new AppError('FORBIDDEN', 'Only the person who uploaded this document or an admin can delete it.')
     }
     if (!document.canDelete) {
-      throw new AppError('RULE_BROKEN', 'The document is part of a request and stays with it.', { reason: 'IN_USE' })
+      throw new AppError('RULE_BROKEN', 'This document is part of a request and can’t be deleted.', {
+        reason: 'IN_USE',
+      })
     }
     const now = context.clock.now()
     await commit(context, {

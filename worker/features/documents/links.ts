@@ -25,7 +25,7 @@ export const requireDocuments = async (context: StaffContext, documentIds: strin
     ),
   )
   if (found.length < ids.length)
-    throw invalidField('documentIds', 'One of the documents does not exist, or you may not see it')
+    throw invalidField('documentIds', 'One of the documents doesn’t exist, or you don’t have access to it')
   return found
 }
 
@@ -117,5 +117,7 @@ export const otherVendors = (
 /** Two people gave a document a vendor at the same time. */
 export const ONE_VENDOR = {
   'document_links.company_id, document_links.document_id': () =>
-    new AppError('CONFLICT', 'The document was just given to another vendor. Look again.', { reason: 'STALE_VERSION' }),
+    new AppError('CONFLICT', 'This document was just moved to another vendor. Reload to see it.', {
+      reason: 'STALE_VERSION',
+    }),
 }

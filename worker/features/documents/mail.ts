@@ -7,7 +7,7 @@ import { savedName } from './view.ts'
 
 /** The mail provider takes 40 MB; text and encoding need their part. */
 export const MAX_MAIL_BYTES = 25 * 1024 * 1024
-export const TOO_LARGE = 'The documents are larger than 25 MB together, which is more than a mail carries'
+export const TOO_LARGE = 'The documents are larger than 25 MB in total, which is too large for an email'
 
 /** What no second try would mend; the message is for people. */
 export class CannotSend extends Error {}
@@ -60,7 +60,7 @@ export const mailDocuments = async (
     db.sql('SELECT name FROM companies WHERE id = ?', companyId),
   ])
   const rows = (files?.results ?? []) as unknown as FileRow[]
-  if (rows.length < documentIds.length || rows.length === 0) throw new CannotSend('A document to be sent was deleted')
+  if (rows.length < documentIds.length || rows.length === 0) throw new CannotSend('One of the documents was deleted')
   if (rows.reduce((sum, { size }) => sum + size, 0) > MAX_MAIL_BYTES) throw new CannotSend(TOO_LARGE)
   const attachments = await Promise.all(
     rows.map(async (row) => {

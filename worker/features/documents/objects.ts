@@ -59,7 +59,7 @@ const add = async (context: StaffContext, type: ObjectType, objectId: string, id
   if (type === 'VENDOR') {
     const [taken] = await otherVendors(context, ids, objectId)
     if (taken) {
-      throw invalidField('documentIds', `${taken.document} belongs to ${taken.vendor}. Take it off there first.`)
+      throw invalidField('documentIds', `${taken.document} belongs to ${taken.vendor}. Remove it there first.`)
     }
   }
   return commit(context, {

@@ -3,10 +3,10 @@ import { headerOf, type ParsedMail } from './mail.ts'
 /** What the sender's mail server is told (SMTP), in words for the person who reads the bounce. */
 export const REJECTIONS = {
   NO_SUCH_ADDRESS: 'No company receives documents at this address. Check how it is written.',
-  TOO_LARGE: 'The mail is larger than 25 MB. Send the files in several mails.',
-  UNREADABLE: 'The mail is not well-formed and could not be read.',
+  TOO_LARGE: 'The email is larger than 25 MB. Send the files in several emails.',
+  UNREADABLE: 'The email isn’t valid and couldn’t be read.',
   AUTOMATIC_REPLY: 'Automatic replies and delivery reports are not accepted at this address.',
-  OWN_SENDER: 'Mails that Outlay sent itself are not accepted at this address.',
+  OWN_SENDER: 'Emails sent by Outlay aren’t accepted at this address.',
 } as const
 export type Rejection = keyof typeof REJECTIONS
 

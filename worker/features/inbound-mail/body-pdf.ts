@@ -62,8 +62,8 @@ export const wrap = (text: string, width: number, measure: (text: string) => num
     return [...lines, line]
   })
 
-const LOSSY = 'Some characters of this mail cannot be shown here. The whole text is attached to this PDF (mail.txt).'
-const CUT = 'The mail is longer than this document. The text is attached to this PDF (mail.txt).'
+const LOSSY = 'Some characters can’t be shown here. The full text is attached to this PDF (mail.txt).'
+const CUT = 'This email is longer than this document. The full text is attached to this PDF (mail.txt).'
 
 /** A mail's text as a PDF, with who wrote it and when; the text itself is attached, so that no character is lost. */
 export const bodyPdf = async (
@@ -136,7 +136,7 @@ export const bodyPdf = async (
   pdf.setModificationDate(received)
   await pdf.attach(new TextEncoder().encode(mail.text), 'mail.txt', {
     mimeType: 'text/plain; charset=utf-8',
-    description: 'The text of the mail',
+    description: 'Email text',
     creationDate: received,
     modificationDate: received,
   })

@@ -260,7 +260,7 @@ const record = async (
     ],
     onDuplicate: {
       'inbound_messages.company_id, inbound_messages.message_key': () =>
-        new AppError('CONFLICT', 'This mail was received already.', { reason: ALREADY_RECEIVED }),
+        new AppError('CONFLICT', 'This email was already received.', { reason: ALREADY_RECEIVED }),
     },
     result: null,
   })

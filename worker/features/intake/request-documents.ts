@@ -167,11 +167,14 @@ export const removeDocument = command({
     )
     if (access.isDraft || !link) throw notFound('The document')
     if (link.isAnswer === 1)
-      throw new AppError('RULE_BROKEN', 'The document belongs to the answers. Edit the request to change it.', {
+      throw new AppError('RULE_BROKEN', 'This document is part of the answers. Edit the request to change it.', {
         reason: 'IN_USE',
       })
     if (!mayDetach(access, actor, link.createdByUserId))
-      throw new AppError('FORBIDDEN', 'Only who attached the document, the requestor and admins can remove it.')
+      throw new AppError(
+        'FORBIDDEN',
+        'Only the requester, admins and the person who attached the document can remove it.',
+      )
     await commit(context, {
       subject: 'The request',
       statements: [

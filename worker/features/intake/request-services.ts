@@ -159,7 +159,7 @@ export const removeService = command({
     )
     if (access.isDraft || !link) throw notFound('The service')
     if (!mayDetach(access, actor, link.linkedByUserId))
-      throw new AppError('FORBIDDEN', 'Only who linked the service, the requestor and admins can remove it.')
+      throw new AppError('FORBIDDEN', 'Only the requester, admins and the person who linked the service can remove it.')
     await commit(context, {
       subject: 'The request',
       statements: [

@@ -142,7 +142,7 @@ export const removeVendor = command({
     )
     if (access.isDraft || !link) throw notFound('The linked vendor')
     if (!mayUnlink(access, actor, link.linkedBy))
-      throw new AppError('FORBIDDEN', 'Only who linked the vendor, the requestor and admins can remove it.')
+      throw new AppError('FORBIDDEN', 'Only the requester, admins and the person who linked the vendor can remove it.')
     await commit(context, {
       subject: 'The request',
       statements: [

@@ -84,7 +84,7 @@ const insertStatements = ({ db, actor, clock }: StaffContext, member: Member, is
 
 /** Two people who add the same address at the same moment: the slower one is told, and may simply try again. */
 const tryAgain = () =>
-  new AppError('CONFLICT', 'Somebody added this address at the same moment. Try again.', { reason: 'ADDED_MEANWHILE' })
+  new AppError('CONFLICT', 'Someone just added this address. Try again.', { reason: 'ADDED_MEANWHILE' })
 const onDuplicate = { 'users.email': tryAgain, 'company_memberships.company_id, company_memberships.user_id': tryAgain }
 
 const auditOf = (context: StaffContext, member: Member) => ({

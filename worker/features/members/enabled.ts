@@ -33,7 +33,7 @@ const requireSuccessor = async (
       toUserId,
     ),
   )
-  if (!successor || toUserId === memberId) throw invalidField(field, 'Choose another member who may sign in')
+  if (!successor || toUserId === memberId) throw invalidField(field, 'Choose another active member')
   return fullName(successor)
 }
 
@@ -70,7 +70,7 @@ export const setEnabled = command({
     const [before] = loaded.members
     if (!before) throw new Error('The member was there')
     if (memberId === actor.userId && !enabled) {
-      throw new AppError('RULE_BROKEN', 'You cannot disable yourself. Ask another admin.', { reason: 'OWN_MEMBERSHIP' })
+      throw new AppError('RULE_BROKEN', 'You can’t disable yourself. Ask another admin.', { reason: 'OWN_MEMBERSHIP' })
     }
     requireManaged(managerOf(actor), before)
     if (before.enabled === enabled) return { id: memberId, enabled, reassigned: 0, handedOver: 0 }

@@ -114,7 +114,7 @@ export const updateMember = command({
       audit,
       result: { id: memberId },
       onDuplicate: {
-        'users.email': () => invalidField('email', 'This address belongs to somebody else already'),
+        'users.email': () => invalidField('email', 'This address already belongs to someone else'),
       },
     })
   },

@@ -38,7 +38,7 @@ export const saveCompanyNotifications = command({
   input: inputOf(endpoints.saveCompanyNotifications),
   run: async (context, { version, enableEmailNotifications, enableSlackNotifications }) => {
     if (enableSlackNotifications && !isSlackConnected()) {
-      throw invalidField('enableSlackNotifications', 'Slack is not connected to your company')
+      throw invalidField('enableSlackNotifications', 'Your company hasn’t connected Slack')
     }
     const { version: current, ...before } = await read(context)
     const { companyId } = context.actor
@@ -60,7 +60,7 @@ export const saveCompanyNotifications = command({
         action: 'company.notifications-changed',
         targetType: 'COMPANY',
         targetId: companyId,
-        message: enableEmailNotifications ? 'Switched email notifications on' : 'Switched email notifications off',
+        message: enableEmailNotifications ? 'Turned on email notifications' : 'Turned off email notifications',
       },
     })
   },

@@ -24,7 +24,7 @@ export const requireGroups = async ({ db, actor }: StaffContext, chosen: { id: s
   )
   const groups = toGroups(row?.groups)
   if (groups.length < ids.length) {
-    throw invalidField('groupsToSendTo', 'One of these groups does not exist any more. Choose again.')
+    throw invalidField('groupsToSendTo', 'One of these groups no longer exists. Choose again.')
   }
   return groups
 }

@@ -7,7 +7,7 @@ import { command, inputOf, query, type StaffContext } from '../../core/operation
 const SUBJECT = 'The reminder'
 const COLUMNS = 'id, days_after_notification AS daysAfterNotification, note, version'
 
-const taken = (): AppError => invalidField('daysAfterNotification', 'There is a reminder after this many days already')
+const taken = (): AppError => invalidField('daysAfterNotification', 'There’s already a reminder after this many days')
 const DUPLICATE = {
   'notification_reminders.company_id, notification_reminders.days_after_notification': taken,
 }

@@ -16,11 +16,11 @@ export const documentMail = ({ companyName, senderName, requestTitle, message, d
   const [only = ''] = documents
   const counted = documents.length === 1 ? 'a document' : `${documents.length} documents`
   const title = requestTitle ?? (documents.length === 1 ? only : `${documents.length} documents`)
-  const subject = `${companyName} sends you ${requestTitle === null ? title : `documents: ${title}`}`
+  const subject = `${companyName} sent you ${requestTitle === null ? title : `documents: ${title}`}`
   const sender = senderName ? `${senderName} of ${companyName}` : companyName
-  const sentence = `${sender} sends you ${counted}${requestTitle === null ? '' : ` about “${requestTitle}”`}.`
+  const sentence = `${sender} sent you ${counted}${requestTitle === null ? '' : ` about “${requestTitle}”`}.`
   const rows: [string, string][] = documents.map((name, i) => [`Attachment ${i + 1}`, name])
-  const answer = senderName ? ` An answer to it reaches ${senderName}.` : ''
+  const answer = senderName ? ` Replies go to ${senderName}.` : ''
   const html = String(
     <MailLayout
       title={title}

@@ -33,9 +33,10 @@ export const mailForwardingConfirmation: OutboxHandler<'inbound-mail.forwarding-
   }
 
 const compose = ({ provider, account, code, url }: ForwardingConfirmation, address: string, settings: string) => {
-  const asks = `${provider} asks whether mails of ${account ?? 'a mailbox'} may be forwarded to ${address}.`
+  const asks = `${provider} asks to forward emails from ${account ?? 'a mailbox'} to ${address}.`
   const how = code ? `If you set this up, enter the code in ${provider}.` : 'If you set this up, open the link.'
-  const warning = 'If nobody of your company set this up, ignore it: nothing is forwarded without the confirmation.'
+  const warning =
+    'If no one in your company set this up, ignore this email. Nothing is forwarded without the confirmation.'
   const rows: [string, string][] = [
     ...(account ? [['Mailbox', account] as [string, string]] : []),
     ...(code ? [['Confirmation code', code] as [string, string]] : []),
@@ -45,7 +46,7 @@ const compose = ({ provider, account, code, url }: ForwardingConfirmation, addre
       title="Confirm mail forwarding"
       preview={asks}
       action={url ? { label: `Confirm in ${provider}`, url } : { label: 'Open email forwarding', url: settings }}
-      footer="You get this mail because you are an admin of your company in Outlay."
+      footer="You got this email because you’re an admin in Outlay."
     >
       <Paragraph>{asks}</Paragraph>
       <Paragraph>

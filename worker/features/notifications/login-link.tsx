@@ -17,12 +17,12 @@ export const mailLoginLinkHandler: OutboxHandler<'session.login-link'> =
     const html = String(
       <MailLayout
         title={title}
-        preview="Good for 15 minutes, once."
+        preview="Single-use; expires in 15 minutes."
         action={{ label: 'Log in to Outlay', url }}
-        footer="You get this mail because somebody asked for a login link for this address. If it was not you, ignore it: nobody can log in without it."
+        footer="You got this email because someone requested a login link for this address. If it wasn’t you, ignore it. No one can log in without the link."
       >
         <Paragraph>Hello {user.firstName},</Paragraph>
-        <Paragraph>use this button to log in. The link is good for 15 minutes and works once.</Paragraph>
+        <Paragraph>use this button to log in. The link is single-use and expires in 15 minutes.</Paragraph>
       </MailLayout>,
     )
     const text = `Hello ${user.firstName},\n\nuse this link to log in. It is good for 15 minutes and works once.\n\n${url}\n\nIf you did not ask for it, ignore this mail.\n`
@@ -30,13 +30,13 @@ export const mailLoginLinkHandler: OutboxHandler<'session.login-link'> =
   }
 
 const refusal = (user: { email: string; firstName: string }, company: string) => {
-  const title = 'Login links are switched off'
-  const what = `${company} does not allow logging in with a link. Ask an admin of your company how to log in.`
+  const title = 'Login links are turned off'
+  const what = `${company} doesn’t allow login links. Ask an admin how to log in.`
   const html = String(
     <MailLayout
       title={title}
       preview={what}
-      footer="You get this mail because somebody asked for a login link for this address."
+      footer="You got this email because someone requested a login link for this address."
     >
       <Paragraph>Hello {user.firstName},</Paragraph>
       <Paragraph>{what}</Paragraph>

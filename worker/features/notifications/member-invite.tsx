@@ -27,21 +27,21 @@ export const mailMemberInvite: OutboxHandler<'member.invite'> =
     const url = `${env.OUTLAY_ORIGIN}/login-with-token?token=${encodeURIComponent(payload.token)}`
     const login = `${env.OUTLAY_ORIGIN}/login`
     const title = `Welcome to ${companyName} on Outlay`
-    const what = 'Outlay is where the company requests and approves what it buys, and keeps its vendors and contracts.'
+    const what = 'Outlay is where your company requests and approves spending and manages its vendors and contracts.'
     const html = String(
       <MailLayout
         title={title}
         preview={`${payload.invitedBy} invites you.`}
         action={{ label: 'Log in to Outlay', url }}
-        footer={`You get this mail because ${payload.invitedBy} of ${companyName} added you as a member. If you do not know them, ignore it.`}
+        footer={`You got this email because ${payload.invitedBy} of ${companyName} added you as a member. If you don’t know them, ignore this email.`}
       >
         <Paragraph>Hello {firstName},</Paragraph>
         <Paragraph>
           {payload.invitedBy} invites you to {companyName}. {what}
         </Paragraph>
         <Paragraph>
-          There is no password. This button logs you in once, within seven days; later, ask for a new link with this
-          address at <a href={login}>{login}</a>.
+          There’s no password. This button logs you in once and expires in seven days. After that, get a new link with
+          this email address at <a href={login}>{login}</a>.
         </Paragraph>
       </MailLayout>,
     )

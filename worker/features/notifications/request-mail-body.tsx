@@ -41,12 +41,12 @@ export const factsStatement = (db: Pick<Database, 'sql'>, requestIds: readonly s
 export const toRequests = (rows: Record<string, unknown>[] = []): Map<string, RequestFacts> =>
   new Map(rows.map((row) => [keyOf(row.companyId, row.id), row as unknown as RequestFacts]))
 
+export const amountOf = ({ amountValue, amountCurrency }: RequestFacts): string | null =>
+  amountValue === null ? null : formatMoney({ value: amountValue, currency: amountCurrency ?? 'USD' })
+
 export const composeMail = (origin: string, request: RequestFacts, wording: Wording, note?: string, tab?: string) => {
   const url = `${origin}/intake-request/${request.id}${tab ? `/${tab}` : ''}`
-  const amount =
-    request.amountValue === null
-      ? null
-      : formatMoney({ value: request.amountValue, currency: request.amountCurrency ?? 'USD' })
+  const amount = amountOf(request)
   const rows: [string, string][] = [
     ['Request', `#${request.number} · ${request.categoryName}`],
     ['Requested by', request.requestorName],
@@ -57,7 +57,7 @@ export const composeMail = (origin: string, request: RequestFacts, wording: Word
       title={request.title}
       preview={wording.sentence}
       action={{ label: wording.action, url }}
-      footer="You get this mail because you take part in this request in Outlay."
+      footer="You got this email because you’re involved in this request."
     >
       <Paragraph>{wording.sentence}</Paragraph>
       {note && <Quote>{note}</Quote>}

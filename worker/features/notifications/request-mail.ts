@@ -3,41 +3,57 @@ import type { NotificationRecipient } from '../../core/outbox.ts'
 import type { OutboxHandler } from '../../core/outbox-registry.ts'
 import { openPost } from '../../integrations/resend/post.ts'
 import { chooseMails, keyOf, peopleStatements, toDelegations, toPeople } from './recipients.ts'
-import { composeMail, factsStatement, toRequests, type Wording } from './request-mail-body.tsx'
+import { amountOf, composeMail, factsStatement, toRequests, type Wording } from './request-mail-body.tsx'
 
-const wordingOf = (kind: NotificationKind, actor: string, recipient: NotificationRecipient, title: string): Wording => {
-  const block = recipient.blockLabel ? `"${recipient.blockLabel}"` : 'a step'
+/** "Manager" → "Manager approval needed"; a label that says "approval" itself is not doubled. */
+const approvalNeeded = (label: string | undefined): string => {
+  if (!label) return 'Your approval is needed.'
+  return /\bapprovals?$/i.test(label) ? `${label} needed.` : `${label} approval needed.`
+}
+
+const wordingOf = (
+  kind: NotificationKind,
+  actor: string,
+  recipient: NotificationRecipient,
+  { title, amount }: { title: string; amount: string | null },
+): Wording => {
+  const label = recipient.blockLabel
+  const step = label ? `“${label}”` : 'a step'
   switch (kind) {
     case 'APPROVAL_REQUESTED':
       return {
-        subject: `Approval needed: ${title}`,
-        sentence: `Your approval is needed for ${block}.`,
+        subject: `Approve: ${title}${amount ? ` (${amount})` : ''}`,
+        sentence: approvalNeeded(label),
         action: 'Review request',
       }
     case 'TASK_REQUESTED':
-      return { subject: `Task for you: ${title}`, sentence: `The task ${block} waits for you.`, action: 'Open task' }
+      return {
+        subject: `Task for you: ${title}`,
+        sentence: `The task ${step} is waiting for you.`,
+        action: 'Open task',
+      }
     case 'ASSIGNED':
       return {
         subject: `Assigned to you: ${title}`,
-        sentence: `${actor} made you the assignee of the request.`,
+        sentence: `${actor} assigned this request to you.`,
         action: 'View request',
       }
     case 'MENTIONED':
       return {
         subject: `${actor} mentioned you: ${title}`,
         sentence: `${actor} mentioned you in a comment.`,
-        action: 'Read and answer',
+        action: 'Read and reply',
       }
     case 'COMMENTED':
       return {
         subject: `${actor} commented: ${title}`,
-        sentence: recipient.blockLabel ? `${actor} commented on ${block}.` : `${actor} commented on the request.`,
-        action: 'Read and answer',
+        sentence: label ? `${actor} commented on ${step}.` : `${actor} commented on the request.`,
+        action: 'Read and reply',
       }
     case 'BLOCK_APPROVED':
       return {
         subject: `${actor} approved: ${title}`,
-        sentence: `${actor} completed ${block}.`,
+        sentence: label ? `${actor} approved (${label}).` : `${actor} approved a step.`,
         action: 'View request',
       }
     case 'REQUEST_APPROVED':
@@ -45,7 +61,11 @@ const wordingOf = (kind: NotificationKind, actor: string, recipient: Notificatio
     case 'REQUEST_REJECTED':
       return { subject: `Rejected: ${title}`, sentence: `${actor} rejected the request.`, action: 'View request' }
     case 'REMINDER':
-      return { subject: `Reminder: ${title}`, sentence: `${actor} reminds you of ${block}.`, action: 'Review request' }
+      return {
+        subject: `Reminder: ${title}`,
+        sentence: label ? `${actor} reminds you to approve (${label}).` : `${actor} reminds you to approve.`,
+        action: 'Review request',
+      }
     case 'ANSWERS_CHANGED':
       return {
         subject: `Changed: ${title}`,
@@ -55,25 +75,23 @@ const wordingOf = (kind: NotificationKind, actor: string, recipient: Notificatio
     case 'RESTARTED':
       return {
         subject: `Restarted: ${title}`,
-        sentence: `${actor} started the approvals again.`,
+        sentence: `${actor} restarted the approvals.`,
         action: 'View request',
       }
     case 'ARCHIVED':
       return { subject: `Archived: ${title}`, sentence: `${actor} archived the request.`, action: 'View request' }
     case 'UNARCHIVED':
       return {
-        subject: `Back from the archive: ${title}`,
-        sentence: `${actor} took the request out of the archive.`,
+        subject: `Unarchived: ${title}`,
+        sentence: `${actor} unarchived the request.`,
         action: 'View request',
       }
     case 'SUBMITTED':
       return { subject: `Submitted: ${title}`, sentence: `${actor} submitted the request.`, action: 'View request' }
     case 'WATCHING':
       return {
-        subject: `You watch: ${title}`,
-        sentence: recipient.blockLabel
-          ? `The step ${block}, which you watch, has begun.`
-          : 'You are a watcher of this request.',
+        subject: `Watching: ${title}`,
+        sentence: label ? `The step ${step}, which you watch, has started.` : 'You’re watching this request.',
         action: 'View request',
       }
   }
@@ -102,7 +120,10 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
     if (request?.isMailOn !== 1) return
     const away = payload.recipients.flatMap(({ userId }) => delegationsBy.get(keyOf(companyId, userId)) ?? [])
     const letters = chooseMails(payload.recipients, away, peopleBy.get(companyId) ?? new Map()).map((recipient) => {
-      const wording = wordingOf(recipient.kind, payload.actorName, recipient, request.title)
+      const wording = wordingOf(recipient.kind, payload.actorName, recipient, {
+        title: request.title,
+        amount: amountOf(request),
+      })
       const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, payload.note, payload.tab)
       return {
         key: `${id}:${recipient.userId}`,

@@ -40,7 +40,7 @@ const compose = (origin: string, payload: ThreadNotification, name: string, isMe
       title={name}
       preview={sentence}
       action={{ label: action, url }}
-      footer="You get this mail because you take part in this discussion in Outlay."
+      footer="You got this email because you’re involved in this discussion."
     >
       <Paragraph>{sentence}</Paragraph>
       <Quote>{note}</Quote>

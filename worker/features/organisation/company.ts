@@ -34,7 +34,7 @@ export const setAutoCompanyLogos = command({
                 action: 'company.auto-logos-changed',
                 targetType: 'COMPANY',
                 targetId: companyId,
-                message: `Switched automatic company logos ${enable ? 'on' : 'off'}`,
+                message: `Turned automatic company logos ${enable ? 'on' : 'off'}`,
                 changeData: { before: { enableAutoCompanyLogos: before }, after: { enableAutoCompanyLogos: enable } },
               },
             ],

@@ -84,7 +84,7 @@ export const addMembers = async (
   const people = await candidatesOf(context, kind, unit, userIds)
   const wanted = new Set(userIds)
   if (people.length < wanted.size || people.some((person) => person.disabledAt !== null && !person.isMember)) {
-    throw invalidField(field, 'Choose people of your company who may sign in')
+    throw invalidField(field, 'Choose active members of your company')
   }
   const added = people.filter((person) => !person.isMember)
   const told =
@@ -129,7 +129,7 @@ export const addMembers = async (
       ...(told.length
         ? [
             auditOf(context, kind, unit, 'approvers-changed', {
-              message: `${namesOf(told)} ${approvesRequests ? 'may now approve' : 'may no longer approve'} requests of the ${kind.noun} ${unit.name}`,
+              message: `${namesOf(told)} ${approvesRequests ? 'may now approve' : 'can no longer approve'} requests of the ${kind.noun} ${unit.name}`,
               changeData: { people: idsAndNames(told), approvesRequests },
             }),
           ]

@@ -64,7 +64,7 @@ export const mergeUnit = async (
         action: `${kind.key}.took-over`,
         targetType: kind.auditTarget,
         targetId: into.id,
-        message: `Took over the ${kind.noun} ${unit.name}`,
+        message: `Merged in the ${kind.noun} ${unit.name}`,
         changeData: { from: { id: unit.id, name: unit.name }, changed },
       },
       ...places.audit,

@@ -49,7 +49,7 @@ export const mailLoginLink = command({
   input: inputOf(sendLoginLink),
   run: async (context, { email, portal }) => {
     if (!offeredMethods(context.env).includes('EMAIL_LINK')) {
-      throw new AppError('FORBIDDEN', 'Login links are switched off here.', { reason: 'LOGIN_METHOD_OFF' })
+      throw new AppError('FORBIDDEN', 'Login links are turned off.', { reason: 'LOGIN_METHOD_OFF' })
     }
     await limitRate(context, SIGN_IN_WINDOW_MS, [
       { key: `login-link:${email}`, max: 5 },

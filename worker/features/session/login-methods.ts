@@ -6,7 +6,7 @@ import type { Env } from '../../env.ts'
 /** The ways that exist in this product; the others of the catalogue come with their providers. */
 const BUILT: LoginMethod[] = ['EMAIL_LINK']
 
-export const EMAIL_LINK_OFF = 'Your company does not allow login links. Ask an admin of your company how to log in.'
+export const EMAIL_LINK_OFF = 'Your company doesn’t allow login links. Ask an admin how to log in.'
 
 /** Which ways this installation offers: all that exist, unless its configuration names fewer. */
 export const offeredMethods = ({ OUTLAY_LOGIN_METHODS: names }: Pick<Env, 'OUTLAY_LOGIN_METHODS'>): LoginMethod[] => {

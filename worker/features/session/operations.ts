@@ -66,10 +66,9 @@ export const exchangeLoginToken = command({
     if (token.sessionHash && token.sessionHash !== context.actor?.sessionHash) {
       throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
     }
-    if (token.usedAt)
-      throw tokenRefused('LOGIN_TOKEN_USED', 'This login link was already used. Ask for a new one.', token)
+    if (token.usedAt) throw tokenRefused('LOGIN_TOKEN_USED', 'This login link was already used. Get a new one.', token)
     if (token.expiresAt <= now) {
-      throw tokenRefused('LOGIN_TOKEN_EXPIRED', 'This login link has expired. Ask for a new one.', token)
+      throw tokenRefused('LOGIN_TOKEN_EXPIRED', 'This login link has expired. Get a new one.', token)
     }
     if (token.isEnabled !== 1) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
     if (token.purpose === 'EMAIL_LINK' && token.allowsEmailLink !== 1) {
@@ -130,8 +129,8 @@ const SIGN_IN_ACTIONS = {
 const SIGN_IN_MESSAGES = {
   EMAIL_LINK: 'Signed in with a login link',
   COMPANY: 'Switched to this company',
-  IMPERSONATION: 'An admin started to view as this member',
-  REVERSE_IMPERSONATION: 'Returned to their own view',
+  IMPERSONATION: 'An admin started viewing as this member',
+  REVERSE_IMPERSONATION: 'Stopped viewing as another member',
 } as const
 
 /** Signs out: the session's row goes, the cookie is cleared. Without a session it only clears the cookie. */
@@ -172,7 +171,7 @@ export const createCompanyToken = command({
   run: async (context, { companyId }) => {
     const { actor } = context
     if (actor.impersonator) {
-      throw new AppError('FORBIDDEN', 'End viewing as another member before you switch company.')
+      throw new AppError('FORBIDDEN', 'Stop viewing as another member before you switch companies.')
     }
     const member = await context.db.first<{ allowsEmailLink: number }>(
       context.db.sql(
@@ -211,7 +210,7 @@ export const createImpersonationToken = command({
     )
     if (!member || userId === actor.userId) throw notFound('The member')
     if (isInternalStaff(context.env, member.email)) {
-      throw new AppError('FORBIDDEN', 'Platform staff cannot be viewed as.')
+      throw new AppError('FORBIDDEN', 'You can’t view as platform staff.')
     }
     return handOver(context, {
       purpose: 'IMPERSONATION',
@@ -230,7 +229,7 @@ export const createReverseImpersonationToken = command({
   input: z.object({}),
   run: async (context) => {
     const { actor } = context
-    if (!actor.impersonator) throw new AppError('RULE_BROKEN', 'You are viewing as yourself already.')
+    if (!actor.impersonator) throw new AppError('RULE_BROKEN', 'You’re already viewing as yourself.')
     return handOver(context, {
       purpose: 'REVERSE_IMPERSONATION',
       userId: actor.impersonator.userId,

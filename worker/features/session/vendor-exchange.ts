@@ -42,10 +42,10 @@ export const exchangeVendorToken = async (
   )
   if (!token) throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
   if (token.usedAt) {
-    throw tokenRefused('LOGIN_TOKEN_USED', 'This login link was already used. Ask for a new one.', token)
+    throw tokenRefused('LOGIN_TOKEN_USED', 'This login link was already used. Get a new one.', token)
   }
   if (token.expiresAt <= now) {
-    throw tokenRefused('LOGIN_TOKEN_EXPIRED', 'This login link has expired. Ask for a new one.', token)
+    throw tokenRefused('LOGIN_TOKEN_EXPIRED', 'This login link has expired. Get a new one.', token)
   }
   if (token.isEnabled !== 1) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
   return beginVendorSession(

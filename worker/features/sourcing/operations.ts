@@ -159,7 +159,7 @@ export const submitPublicRequest = command({
 
 const checkIsPerson = ({ clock }: BaseContext, openedAt: number, website: string | undefined): void => {
   if (website) {
-    throw new AppError('RULE_BROKEN', 'A field that people do not see was filled in. Reload the page and try again.', {
+    throw new AppError('RULE_BROKEN', 'A hidden field was filled in. Reload the page and try again.', {
       reason: 'NOT_A_PERSON',
     })
   }
@@ -173,7 +173,7 @@ const checkIsPerson = ({ clock }: BaseContext, openedAt: number, website: string
 /** Whom a workflow did not find is the company's own business. */
 const withoutInternals = (error: unknown): never => {
   if (error instanceof AppError && error.reason === 'NOBODY_CAN_APPROVE') {
-    throw new AppError('RULE_BROKEN', 'This form cannot be sent at the moment. Please tell the company about it.', {
+    throw new AppError('RULE_BROKEN', 'This form can’t be sent right now. Please let the company know.', {
       reason: 'FORM_CLOSED',
     })
   }

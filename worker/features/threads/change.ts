@@ -39,7 +39,7 @@ export const updateComment = command({
   run: async (context, { commentId, body, version }) => {
     const comment = await requireComment(context, commentId)
     const { db, actor, clock } = context
-    if (comment.userId !== actor.userId) throw new AppError('FORBIDDEN', 'Only who wrote a comment may change it.')
+    if (comment.userId !== actor.userId) throw new AppError('FORBIDDEN', 'Only the author can change a comment.')
     if (version !== undefined && version !== comment.version) throw staleVersion('The comment')
     const { subject, threadId } = comment
     const said = { subject, threadId, body, block: null, before: comment.body, field: 'body' as const }
@@ -86,7 +86,7 @@ export const deleteComment = command({
     const comment = await requireComment(context, commentId)
     const { db, actor, clock } = context
     if (comment.userId !== actor.userId && !actor.policy.flags.hasAdminAccess)
-      throw new AppError('FORBIDDEN', 'Only who wrote a comment, or an admin, may delete it.')
+      throw new AppError('FORBIDDEN', 'Only the author or an admin can delete a comment.')
     const now = clock.now()
     await commit(context, {
       subject: 'The comment',

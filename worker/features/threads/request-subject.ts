@@ -91,7 +91,7 @@ export const whoHears = async (context: StaffContext, comment: Comment): Promise
   const readable = new Set(readers.map(({ id }) => id))
   const blind = mentions.find(({ userId }) => !readable.has(userId))
   if (blind)
-    throw invalidField(field, `${blind.name} may not see this request. Add them as a watcher before you mention them.`)
+    throw invalidField(field, `${blind.name} can’t see this request. Add them as a watcher before you mention them.`)
   const fresh = mentions.filter(({ userId }) => !known.has(userId) && userId !== actor.userId)
   const told: NotificationRecipient[] = fresh.map(({ userId }) => ({
     userId,

@@ -12,7 +12,7 @@ export const text =
 
 export const emailAddress: Parser = (value) => {
   const parsed = emailShape.safeParse(value)
-  return parsed.success ? { value: parsed.data } : { message: `${value} is no email address` }
+  return parsed.success ? { value: parsed.data } : { message: `${value} isn’t an email address` }
 }
 
 export const listOf =
@@ -43,5 +43,5 @@ const NO = new Set(['NO', 'N', 'FALSE', '0'])
 export const yesNo: Parser = (value) => {
   const answer = word(value)
   if (YES.has(answer)) return { value: true }
-  return NO.has(answer) ? { value: false } : { message: `${value} is neither yes nor no` }
+  return NO.has(answer) ? { value: false } : { message: `${value} must be yes or no` }
 }

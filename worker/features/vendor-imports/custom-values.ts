@@ -7,11 +7,11 @@ import { emailAddress, listOf, type Parser, text, yesNo } from './cells.ts'
 
 const number: Parser = (value) => {
   const plain = value.replaceAll(/[,\s]/g, '')
-  return /^-?\d+(\.\d+)?$/.test(plain) ? { value: Number(plain) } : { message: `${value} is no number` }
+  return /^-?\d+(\.\d+)?$/.test(plain) ? { value: Number(plain) } : { message: `${value} isn’t a number` }
 }
 
 const date: Parser = (value) =>
-  isCalendarDate(value) ? { value } : { message: `${value} is no date. Write dates as yyyy-mm-dd` }
+  isCalendarDate(value) ? { value } : { message: `${value} isn’t a date. Use the format yyyy-mm-dd` }
 
 /** A choice is named by its label. */
 const choice =
@@ -20,7 +20,7 @@ const choice =
     const ids = new Map(options.map((option) => [option.label.trim().toLowerCase(), option.id]))
     const pick: Parser = (label) => {
       const id = ids.get(label.toLowerCase())
-      return id ? { value: id } : { message: `${label} is none of the choices` }
+      return id ? { value: id } : { message: `${label} isn’t a valid option` }
     }
     return isMulti ? listOf(pick, /;/, 100)(value) : pick(value)
   }
@@ -37,13 +37,13 @@ const amount =
     const [, before, digits = '', after] = /^([A-Za-z]{3}|[$€£])?\s*([-\d.,]+)\s*([A-Za-z]{3}|[€£])?$/.exec(value) ?? []
     const sign = (before ?? after)?.toUpperCase()
     if (!DIGITS.test(digits) || (before && after))
-      return { message: `${value} is no amount. Write amounts as 1250.00 ${own}` }
+      return { message: `${value} isn’t an amount. Use the format 1250.00 ${own}` }
     const code = sign === undefined ? own : (signs[sign] ?? sign)
     const known = CURRENCIES.find((each) => each === code)
-    if (!known) return { message: `${code} is no currency that is used here` }
+    if (!known) return { message: `${code} isn’t a currency your company uses` }
     const minor = parseAmount(digits, known)
     return minor === null
-      ? { message: `${value} is no amount in ${known}` }
+      ? { message: `${value} isn’t an amount in ${known}` }
       : { value: { value: minor, currency: known } }
   }
 
@@ -56,7 +56,7 @@ const postalAddress: Parser = (value) => {
   const [address2 = '', city = '', state = '', postalCode = '', country = ''] =
     parts.length === 5 ? ['', ...rest] : rest
   if (parts.length < 5 || parts.length > 6 || !address1 || !city || !country)
-    return { message: `${value} is no address. Write addresses as ${ADDRESS_FORM}` }
+    return { message: `${value} isn’t an address. Use the format ${ADDRESS_FORM}` }
   const parsed = address.safeParse({ country, address1, address2, city, state, postalCode })
   return parsed.success ? { value: parsed.data } : { message: 'A part of the address is too long' }
 }

@@ -21,7 +21,7 @@ const helpOf = ({ type, isMulti }: Question, currency: Currency): string => {
     return `The parts separated by a semicolon: ${ADDRESS_FORM}. A second line follows the street.`
   if (type === 'MEMBER_SELECT')
     return isMulti ? 'Email addresses of members, separated by a semicolon.' : 'The email address of a member.'
-  if (type === 'CUSTOM_SELECT') return isMulti ? 'Choices as they are called, separated by a semicolon.' : ''
+  if (type === 'CUSTOM_SELECT') return isMulti ? 'Names of options, separated by semicolons.' : ''
   if (type === 'YES_NO') return 'Yes or no.'
   return type.endsWith('DATE') ? 'A date as yyyy-mm-dd.' : ''
 }

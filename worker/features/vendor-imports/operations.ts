@@ -131,7 +131,7 @@ export const checkVendorImport = command({
     const { db, actor, clock } = context
     const stored = await requireImport(context, importId)
     if (stored.status !== 'MAPPING' && stored.status !== 'CHECKED') {
-      throw refuse('The import was started already.', 'IMPORT_STARTED')
+      throw refuse('This import has already started.', 'IMPORT_STARTED')
     }
     requireVersion(stored, version)
     const company = await companyFields(db, actor.companyId)
@@ -275,7 +275,7 @@ export const startVendorImport = command({
   run: async (context, { importId, version }) => {
     const stored = await requireImport(context, importId)
     if (stored.status === 'MAPPING') throw refuse('Check the import first.', 'NOT_CHECKED')
-    if (stored.status !== 'CHECKED') throw refuse('The import was started already.', 'IMPORT_STARTED')
+    if (stored.status !== 'CHECKED') throw refuse('This import has already started.', 'IMPORT_STARTED')
     requireVersion(stored, version)
     const counts = JSON.parse(stored.counts) as endpoints.OutcomeCounts
     const count = (counts.CREATE ?? 0) + (counts.UPDATE ?? 0)
@@ -308,7 +308,7 @@ export const rollBackVendorImport = command({
     return begin(context, importId, {
       version,
       status: 'ROLLING_BACK',
-      message: `Took back the import of vendors from the file ${stored.fileName}`,
+      message: `Undid the import of vendors from the file ${stored.fileName}`,
       changeData: { before: JSON.parse(stored.counts) },
     })
   },
@@ -323,7 +323,7 @@ export const deleteVendorImport = command({
     const { db, actor } = context
     const stored = await requireImport(context, importId)
     if (stored.status !== 'MAPPING' && stored.status !== 'CHECKED') {
-      throw refuse('The import was started already.', 'IMPORT_STARTED')
+      throw refuse('This import has already started.', 'IMPORT_STARTED')
     }
     return commit(context, {
       subject: SUBJECT,

@@ -113,7 +113,7 @@ const resolve = (
     const offered = new Set(options.map(({ id }) => id))
     const other = emails.find((email) => offered.size > 0 && !offered.has(members.get(lower(email)) ?? ''))
     if (other && ids.length === emails.length)
-      problems.push({ level: 'ERROR', field, message: `${other} is none of the choices` })
+      problems.push({ level: 'ERROR', field, message: `${other} isn’t a valid option` })
     return [questionId, isMulti ? ids : (ids[0] ?? null)]
   })
   return {
@@ -151,11 +151,11 @@ const outcomeOf = (
   const note = (message: string) => problems.push({ level: 'WARNING', field: 'name', message })
   if (!existing) {
     const alike = name === undefined ? undefined : byKey.get(matchKeyOf(name))
-    if (alike) note(`Looks like ${alike}, which you have already`)
+    if (alike) note(`Looks like ${alike}, which you already have`)
     return 'CREATE'
   }
   if (mode === 'SKIP') return 'SKIP'
-  if (existing.archivedAt !== null) note('The vendor is archived, and stays so')
+  if (existing.archivedAt !== null) note('This vendor is archived and stays archived')
   return Object.keys(changedColumns(values, existing)).length === 0 ? 'SKIP' : 'UPDATE'
 }
 

@@ -43,7 +43,7 @@ const METHOD_WORDS: Record<string, PaymentMethod> = {
 
 const paymentMethod: Parser = (value) => {
   const method = METHOD_WORDS[word(value)]
-  return method ? { value: method } : { message: `${value} is no payment method` }
+  return method ? { value: method } : { message: `${value} isn’t a payment method` }
 }
 
 const NEITHER = new Set(['NA', 'N_A', 'NOT_APPLICABLE', 'NONE'])
@@ -106,7 +106,7 @@ export const rowValues = (
   if ((cells[nameColumn] ?? '') === '') problems.push({ level: 'ERROR', field: 'name', message: REQUIRED_NAME })
   const formula = mapping.find((key, column) => key !== null && /^[=@]/.test(cells[column] ?? ''))
   if (formula) {
-    problems.push({ level: 'WARNING', field: formula, message: 'Looks like a formula; it is kept as text' })
+    problems.push({ level: 'WARNING', field: formula, message: 'Looks like a formula, so it’s saved as text' })
   }
   return { values: values as RowValues, problems }
 }

@@ -158,7 +158,7 @@ export const mergeVendors = command({
           action: 'vendor.took-over',
           targetType: 'VENDOR',
           targetId: vendorId,
-          message: `Took over the vendor ${name}`,
+          message: `Merged in the vendor ${name}`,
           changeData: { ...inHistory(pair, columns), from: { id: fromVendorId, name }, ...changed },
         },
         {
@@ -214,9 +214,9 @@ const requireMerge = async ({ db, actor, clock }: StaffContext, mergeId: string)
     ),
   )
   if (!merge) throw notFound('The merge')
-  if (merge.undoneAt !== null) throw cannot('The merge was undone already.', 'ALREADY_UNDONE')
+  if (merge.undoneAt !== null) throw cannot('This merge was already undone.', 'ALREADY_UNDONE')
   if (clock.now() >= undoUntil(merge.createdAt)) {
-    throw cannot('A merge can be undone for a day.', 'TOO_LATE')
+    throw cannot('A merge can only be undone within one day.', 'TOO_LATE')
   }
   return merge
 }
@@ -245,7 +245,7 @@ const obstacle = async ({ db, actor }: StaffContext, merge: UndoneMerge, givenBa
   if (!survivor) return { error: cannot(`${merge.intoName} was deleted since.`, 'DELETED_SINCE') }
   const other = taken?.results[0]
   if (other) {
-    return { error: cannot(`Another vendor is called ${other.name} by now. Rename it first.`, 'NAME_TAKEN') }
+    return { error: cannot(`Another vendor is now called ${other.name} . Rename it first.`, 'NAME_TAKEN') }
   }
   return { survivor }
 }
@@ -267,7 +267,7 @@ const COLUMN_WORDS: Record<string, string> = {
   external_signer: 'external signer',
   tax_ids: 'tax ids',
   logo_key: 'logo',
-  answers: 'own fields',
+  answers: 'custom fields',
 }
 
 /**
@@ -353,7 +353,7 @@ export const undoVendorMerge = command({
           action: 'vendor.gave-back',
           targetType: 'VENDOR',
           targetId: merge.intoId,
-          message: `Gave the vendor ${merge.fromName} back: its merge was undone`,
+          message: `Restored the vendor ${merge.fromName}: its merge was undone`,
           changeData: { kept },
         },
         {
@@ -367,7 +367,7 @@ export const undoVendorMerge = command({
         ...definitions.audit,
       ],
       result: { id: merge.intoId, fromId: merge.fromId, kept },
-      onDuplicate: { vendors_name: () => cannot('Another vendor has one of the names by now.', 'NAME_TAKEN') },
+      onDuplicate: { vendors_name: () => cannot('Another vendor now has one of these names.', 'NAME_TAKEN') },
     })
   },
 })

@@ -96,7 +96,7 @@ export const PLACES: Place[] = [
  */
 export const NO_PLACE: Record<string, string> = {
   vendor_answer_values: 'kept by triggers from the answers of the vendor itself',
-  vendor_import_rows: 'what an import did, whatever became of the vendor',
+  vendor_import_rows: 'what an import did, even if the vendor changed later',
   vendor_merges: 'the record of merges',
   audit_log: 'what happened, and nothing changes it',
   level_group_statuses: 'of requests only',

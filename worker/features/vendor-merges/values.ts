@@ -49,7 +49,7 @@ const words = (field: MergeField, vendor: VendorRecord, names: Names): string =>
     case 'isSocTwoCompliant':
       return value === 1 ? 'Yes' : 'No'
     case 'signer':
-      return names.get(String(value)) ?? 'Somebody who has left'
+      return names.get(String(value)) ?? 'Former member'
     case 'externalPointOfContact':
     case 'externalSigner':
       return contactWords(JSON.parse(String(value)) as Contact)

@@ -68,7 +68,7 @@ export const chooseCompany = command({
       {
         changeKey: `vendor-session-company:${context.newId()}`,
         action: 'session.chose-company',
-        message: `Went on with ${pair.companyName}`,
+        message: `Continued with ${pair.companyName}`,
       },
     )
   },

@@ -140,7 +140,7 @@ export const deleteCategory = command({
     const { name, version, vendorCount } = await requireCategory(context, id)
     if (vendorCount > 0) {
       const vendors = vendorCount === 1 ? '1 vendor is' : `${vendorCount} vendors are`
-      throw new AppError('RULE_BROKEN', `${vendors} in ${name}. Take them out of it first.`, { reason: 'IN_USE' })
+      throw new AppError('RULE_BROKEN', `${vendors} in ${name}. Remove them from it first.`, { reason: 'IN_USE' })
     }
     return commit(context, {
       subject: 'The vendor category',

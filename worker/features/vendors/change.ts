@@ -19,7 +19,7 @@ import {
 
 /** Two vendors of one name could not be told apart where people choose one. */
 export const nameTaken = {
-  vendors_name: (): AppError => invalidField('name', 'A vendor with this name exists already'),
+  vendors_name: (): AppError => invalidField('name', 'A vendor with this name already exists'),
 }
 
 /** What it takes to create a vendor within a change, e.g. that of an import. Errors: INVALID beside fields. */

@@ -58,7 +58,7 @@ export const saveFilters = command({
       audit: [],
       result: { hash },
       onDuplicate: {
-        vendor_views_label: () => invalidField('label', 'You have saved a view under this name'),
+        vendor_views_label: () => invalidField('label', 'You already have a view with this name'),
       },
     })
     remember(actor.companyId, hash, definition)

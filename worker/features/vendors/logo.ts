@@ -56,8 +56,8 @@ export const setLogo = command({
         ),
       )
       if (!upload) throw invalidField('name', 'Error uploading file')
-      if (!PICTURES.has(upload.mimeType ?? '')) throw invalidField('name', 'Choose a PNG or JPEG picture')
-      if ((upload.size ?? 0) > MOST_BYTES) throw invalidField('name', 'The picture is larger than 1 MB')
+      if (!PICTURES.has(upload.mimeType ?? '')) throw invalidField('name', 'Choose a PNG or JPEG image')
+      if ((upload.size ?? 0) > MOST_BYTES) throw invalidField('name', 'The image is larger than 1 MB')
     }
     const version = vendor.version + 1
     return commit(context, {

@@ -63,9 +63,7 @@ const changeEach = async (
     return {
       id,
       ok: false,
-      message: found.has(id)
-        ? 'Only its owners and those who manage vendors may change it'
-        : 'The vendor was not found',
+      message: found.has(id) ? 'Only its owners and vendor admins can change it' : 'The vendor was not found',
     }
   })
   return commit(context, {

@@ -17,7 +17,7 @@ const SOURCES: Source[] = [
   {
     kind: 'SERVICE',
     rows: 'SELECT s.id, s.name FROM services s WHERE s.company_id = ?2 AND s.vendor_id = ?1',
-    text: (name, others) => `The service ${name}${andMore(others)} ${others ? 'are' : 'is'} bought of it`,
+    text: (name, others) => `The service ${name}${andMore(others)} ${others ? 'are' : 'is'} bought from it`,
     href: (id) => `/services/${id}`,
   },
   {

@@ -139,7 +139,7 @@ export const createVerification = command({
           targetId: vendorId,
           message: verified
             ? `Verified ${vendor.name} as ${business.businessName}`
-            : `Recorded that ${vendor.name} could not be verified as ${business.businessName}`,
+            : `Recorded that ${vendor.name} couldn’t be verified as ${business.businessName}`,
           changeData: { after: { ...business, note, document: document?.displayName ?? null } },
         },
       ],

@@ -38,7 +38,7 @@ export const requireTaskByHand = async (
   if (state.archivedAt !== null) throw new AppError('CONFLICT', 'The request is archived.', { reason: 'ARCHIVED' })
   const view = toBlockView(block, actor, { open: true, settings: state.settings }, request)
   if (!view.canRoute)
-    throw new AppError('FORBIDDEN', 'Only the approvers of this step, owners of the category and admins can do this.')
+    throw new AppError('FORBIDDEN', 'Only this step’s approvers, category owners and admins can do this.')
   if (block.openedAt === null)
     throw new AppError('RULE_BROKEN', 'It is not yet the turn of this task.', { reason: 'EARLIER_LEVEL_OPEN' })
   if (block.automatic?.state === 'RUNNING') throw new AppError('CONFLICT', running, { reason: 'TASK_RUNNING' })

@@ -39,10 +39,10 @@ const requireMine = (
   const view = toBlockView(block, context.actor, { open: true, settings: state.settings }, request)
   if (view.canComplete) return block
   if (view.canRoute && !view.isAwaited)
-    throw new AppError('RULE_BROKEN', `“${block.label}” waits until the earlier levels are done.`, {
+    throw new AppError('RULE_BROKEN', `“${block.label}” opens when the earlier levels are done.`, {
       reason: 'EARLIER_LEVEL_OPEN',
     })
-  throw new AppError('FORBIDDEN', 'Only those whom the task asks can create the service.', { reason: 'NOT_ALLOWED' })
+  throw new AppError('FORBIDDEN', 'Only people assigned to the task can create the service.', { reason: 'NOT_ALLOWED' })
 }
 
 const linkStatements = ({ db, actor, clock }: StaffContext, requestId: string, serviceId: string, vendorId: string) => [
@@ -109,7 +109,7 @@ export const createFromTask = command({
     if (!told.ok)
       throw new AppError(
         told.refusal.code,
-        `The service was created and linked to the request, but the task went on without it: ${told.refusal.message}`,
+        `The service was created and linked to the request, but the task continued without it: ${told.refusal.message}`,
         { reason: told.refusal.reason },
       )
     context.db.noteWriteElsewhere()

@@ -127,7 +127,7 @@ export const sendByHand = command({
     const { actor } = context
     const { levelGroupStatusId: blockId } = input
     if (blockId && !actor.policy.company.enableIntakeRequests)
-      throw new AppError('FORBIDDEN', 'Requests are switched off for your company.')
+      throw new AppError('FORBIDDEN', 'Requests are turned off for your company.')
     const task = blockId
       ? await requireTaskByHand(context, blockId, {
           ruleType: 'SEND_DOCUMENT',
@@ -190,7 +190,7 @@ const sendForTask = async (
     log.info('documents.task-went-on', { id })
     return
   }
-  if (block.automatic?.state === 'RUNNING') throw new Error('The task runs by itself right now')
+  if (block.automatic?.state === 'RUNNING') throw new Error('The task is running automatically right now')
   const { email: to, documentIds, message, by } = payload
   const sent = await sendDocuments(context, { state, block, form: base.form }, id, {
     to,

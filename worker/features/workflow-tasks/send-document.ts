@@ -18,10 +18,10 @@ export const recipientOf = async (
     const question = allQuestions(form).find(({ id }) => id === recipient.questionId)
     const answer = question && state.answers[question.id]
     if (typeof answer === 'string' && answer.trim()) return answer.trim()
-    throw new CannotSend(`Nobody to send it to: “${question?.label ?? 'the question'}” is not answered`)
+    throw new CannotSend(`No recipient: “${question?.label ?? 'the question'}” isn’t answered`)
   }
   const row = await db.first<{ email: string }>(db.sql('SELECT email FROM users WHERE id = ?', state.requestor.userId))
-  if (!row) throw new CannotSend('Nobody to send it to: the requestor is no longer there')
+  if (!row) throw new CannotSend('No recipient: the requester is no longer a member')
   return row.email
 }
 

@@ -52,7 +52,7 @@ const hostProblem = async (url: URL): Promise<Delivered | null> => {
   try {
     const addresses = await addressesOf(host)
     if (addresses.length === 0) return failed(`${host} does not exist`, false)
-    return addresses.every(isPublicAddress) ? null : failed(`${host} is not on the public internet`, false)
+    return addresses.every(isPublicAddress) ? null : failed(`The URL must be public: ${host}`, false)
   } catch (error) {
     return failed(`The name of the target could not be looked up: ${(error as Error).message}`, true)
   }

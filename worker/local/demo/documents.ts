@@ -139,7 +139,7 @@ export const fillDocuments = async (env: Env, admin: string, now: number): Promi
     fileName: 'Acme Cloud master agreement.pdf',
     bytes: await masterAgreement(now),
     type: ['MSA'],
-    description: 'Signed by both; renews by itself.',
+    description: 'Signed by both; renews automatically.',
     vendorId: vendorId('Acme Cloud'),
     serviceIds: compute,
   })

@@ -46,7 +46,7 @@ export const SOFTWARE_FORM: FormStep[] = [
       options: options('sw-kind', ['New tool', 'Renewal', 'More seats or a larger plan']),
     }),
     q('sw-why', 'TEXT', 'What will it be used for?', required),
-    q('sw-personal-data', 'YES_NO', 'Will it hold personal or customer data?', { ...required, ...onVendor }),
+    q('sw-personal-data', 'YES_NO', 'Holds personal data', { ...required, ...onVendor }),
     q('sw-data-kinds', 'TEXT', 'Which data, and where is it kept?', {
       ...onVendor,
       ...required,
@@ -58,7 +58,7 @@ export const SOFTWARE_FORM: FormStep[] = [
     q('sw-department', 'DEPARTMENT_SELECT', 'Which department pays?', required),
     q('sw-start', 'START_DATE', 'When should it start?', required),
     q('sw-due', 'DUE_DATE', 'When do you need a decision?'),
-    q('sw-yearly', 'YES_NO', 'Is it paid again every year?'),
+    q('sw-yearly', 'YES_NO', 'Does it renew annually?'),
     q('sw-quote', 'DOCUMENTS', 'Quote or order form', { isMulti: true, description: 'PDF, Word, Excel or a picture.' }),
   ]),
 ]

@@ -57,14 +57,13 @@ export const representedBy = (state: ApprovalState, block: Block, actor: Approva
 
 export const alive = (turn: Turn): ApprovalState => {
   const { state } = turn
-  if (state.deletedAt !== null) refuse('NOT_FOUND', 'DELETED', 'There is no such request.')
+  if (state.deletedAt !== null) refuse('NOT_FOUND', 'DELETED', 'This request doesn’t exist.')
   return state
 }
 
 export const unarchived = (turn: Turn): ApprovalState => {
   const state = alive(turn)
-  if (state.archivedAt !== null)
-    refuse('CONFLICT', 'ARCHIVED', 'The request is archived. Unarchive it before anything else is done with it.')
+  if (state.archivedAt !== null) refuse('CONFLICT', 'ARCHIVED', 'This request is archived. Unarchive it first.')
   return state
 }
 
@@ -80,7 +79,7 @@ export const pending = (turn: Turn): ApprovalState => {
 export const openBlock = (turn: Turn, blockId: string): Block => {
   const state = unarchived(turn)
   const block = state.blocks.find((b) => b.id === blockId)
-  if (!block) return refuse('NOT_FOUND', 'BLOCK_NOT_FOUND', 'There is no such approval step on this request.')
+  if (!block) return refuse('NOT_FOUND', 'BLOCK_NOT_FOUND', 'This approval step doesn’t exist on this request.')
   if (isDecided(block) && block.run === state.run) {
     const done = block.bypassedAt ? 'bypassed' : block.status === 'REJECTED' ? 'rejected' : 'approved'
     const by = block.bypassedBy?.name ?? block.decisions.at(-1)?.name
@@ -88,14 +87,14 @@ export const openBlock = (turn: Turn, blockId: string): Block => {
   }
   pending(turn)
   if (block.run !== state.run || block.closedAt !== null)
-    refuse('CONFLICT', 'BLOCK_CLOSED', `“${block.label}” is closed: the approvals were started again.`)
+    refuse('CONFLICT', 'BLOCK_CLOSED', `“${block.label}” is closed because the approvals were restarted.`)
   return block
 }
 
 /** With enforced order a block waits until the earlier levels are done (invariant 4). */
 export const inTurn = (state: ApprovalState, block: Block): void => {
   if (!mayBeDecided(state, block))
-    refuse('RULE_BROKEN', 'EARLIER_LEVEL_OPEN', `“${block.label}” waits until the earlier levels are done.`)
+    refuse('RULE_BROKEN', 'EARLIER_LEVEL_OPEN', `“${block.label}” opens when the earlier levels are done.`)
 }
 
 const allow = (allowed: boolean, sentence: string): void => {
@@ -106,19 +105,19 @@ const allow = (allowed: boolean, sentence: string): void => {
 export const mayRoute = (block: Block, actor: ApprovalActor): void =>
   allow(
     actor.isAdmin || actor.isCategoryOwner || isApproverOf(block, actor) || isAssigneeOf(block, actor),
-    'Only the approvers of this step, owners of the category and admins can do this.',
+    'Only this step’s approvers, category owners and admins can do this.',
   )
 
 export const mayRouteRequest = (state: ApprovalState, actor: ApprovalActor): void =>
   allow(
     actor.isAdmin || actor.isCategoryOwner || isApproverHere(state, actor),
-    'Only approvers of the request, owners of its category and admins can do this.',
+    'Only the request’s approvers, category owners and admins can do this.',
   )
 
 export const mayWatch = (state: ApprovalState, actor: ApprovalActor): void =>
   allow(
     actor.isAdmin || actor.isCategoryOwner || isRequestor(state, actor) || isApproverHere(state, actor),
-    'Only the requestor, approvers, owners of the category and admins can change who watches.',
+    'Only the requester, approvers, category owners and admins can change watchers.',
   )
 
 export const mayRemind = (state: ApprovalState, actor: ApprovalActor): void =>
@@ -128,17 +127,17 @@ export const mayRemind = (state: ApprovalState, actor: ApprovalActor): void =>
       isRequestor(state, actor) ||
       isApproverHere(state, actor) ||
       [...state.watchers, ...currentBlocks(state).flatMap((b) => b.watchers)].some((w) => isPerson(actor, w.userId)),
-    'Only the requestor, watchers, approvers and admins can send a reminder.',
+    'Only the requester, watchers, approvers and admins can send a reminder.',
   )
 
 export const mayBypass = (state: ApprovalState, block: Block, actor: ApprovalActor): void => {
-  allow(actor.isAdmin || actor.canBypass, 'You do not have approval-bypass access.')
+  allow(actor.isAdmin || actor.canBypass, 'You don’t have approval-bypass access.')
   if (isOwnRequest(state, actor) && block.approverType !== 'REQUESTOR')
     refuse('FORBIDDEN', 'OWN_REQUEST', 'You cannot bypass an approval of a request that you filed yourself.')
 }
 
 export const mayManage = (state: ApprovalState, actor: ApprovalActor): void =>
-  allow(actor.isAdmin || isRequestor(state, actor), 'Only the requestor and admins can do this.')
+  allow(actor.isAdmin || isRequestor(state, actor), 'Only the requester and admins can do this.')
 
 export const bySystem = (actor: ApprovalActor): void =>
   allow(actor.kind === 'SYSTEM', 'Only the system reports on automatic tasks.')

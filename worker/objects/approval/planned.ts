@@ -14,7 +14,7 @@ import { refuse, type Turn } from './turn.ts'
 /** From plans to blocks, and the facts that a plan may rely on. */
 
 export const planningOf = (turn: Turn): PlanningContext =>
-  turn.planning ?? refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals could not be planned.')
+  turn.planning ?? refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
 
 /** Who asks and what they answered is the request's own business; everything else is as the Worker loaded it. */
 export const factsFor = (

@@ -69,7 +69,8 @@ export const handle = (
   const turn = new Turn(state, actor, now, planning)
   try {
     // Another company's request and one that does not exist answer alike.
-    if (state && state.companyId !== actor.companyId) refuse('NOT_FOUND', 'NOT_SUBMITTED', 'There is no such request.')
+    if (state && state.companyId !== actor.companyId)
+      refuse('NOT_FOUND', 'NOT_SUBMITTED', 'This request doesn’t exist.')
     dispatch(turn, command)
     return { events: turn.events, state: turn.state }
   } catch (error) {

@@ -42,7 +42,7 @@ export class Turn {
   }
 
   get state(): ApprovalState {
-    return this.#state ?? refuse('NOT_FOUND', 'NOT_SUBMITTED', 'There is no such request.')
+    return this.#state ?? refuse('NOT_FOUND', 'NOT_SUBMITTED', 'This request doesn’t exist.')
   }
 
   emit(body: ApprovalEventBody): void {

@@ -4,7 +4,7 @@ import { builder, resolveWith } from './builder.ts'
 import { idPayload } from './shared-types.ts'
 
 const requestApprovalMode = builder.enumType('RequestApprovalMode', {
-  description: 'When the approvers of a request are asked: level by level, or all of them at submission',
+  description: 'When approvers are notified: level by level, or all at submission',
   values: APPROVAL_MODES,
 })
 

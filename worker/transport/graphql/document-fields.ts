@@ -123,7 +123,7 @@ const updateInput = builder.inputType('UpdateDocumentInput', {
     displayName: t.string(),
     type: t.field({ type: [documentTypeEnum] }),
     description: t.string(),
-    vendorId: t.id({ description: 'null takes it off its vendor' }),
+    vendorId: t.id({ description: 'null removes it from its vendor' }),
     serviceIds: t.idList(),
     version: t.int({ description: 'The version that was read; a newer one answers CONFLICT' }),
   }),

@@ -61,7 +61,7 @@ const paymentFrequencyType = builder.enumType('PaymentFrequency', { values: PAYM
 const paymentTermType = builder.enumType('PaymentTerm', { values: PAYMENT_TERMS })
 const bulkOutcomeType = builder.enumType('BulkServiceOutcome', { values: BULK_OUTCOMES })
 const bulkResultType = builder.objectRef<BulkResult>('BulkServiceResult').implement({
-  description: 'What became of one of the services',
+  description: 'The result for one of the services',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),

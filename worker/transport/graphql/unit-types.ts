@@ -56,7 +56,7 @@ export const byId = <A extends Access, I extends z.ZodType>(t: Mutations, field:
     resolve: resolveWith(`mutation.${field}`, operation),
   })
 
-/** A new name, over the version that was read; where it is left out, whoever saves last wins. */
+/** A new name, over the version that was read; where it is left out, the last save wins. */
 export const renaming = <A extends Access, I extends z.ZodType>(t: Mutations, field: string, operation: Told<A, I>) =>
   t.field({
     type: idPayload,

@@ -170,7 +170,7 @@ const SendDocumentSettings = ({ form, rule, onChange }: TaskSettingsProps) => {
             : undefined
         }
         data={[
-          { value: 'REQUESTER', label: 'The requestor' },
+          { value: 'REQUESTER', label: 'The requester' },
           ...questions.map(({ id, label }) => ({ value: id, label: `Answer to “${label}”` })),
         ]}
         value={chosen}

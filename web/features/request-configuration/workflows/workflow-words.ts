@@ -7,7 +7,7 @@ export const APPROVER_LABELS: Record<ApproverType, string> = {
   DEPARTMENT_APPROVERS: 'Department approvers',
   BUSINESS_UNIT_APPROVERS: 'Business-unit approvers',
   CUSTOM_APPROVERS: 'Groups, people or a matrix',
-  REQUESTOR: 'Requestor',
+  REQUESTOR: 'Requester',
   NO_APPROVERS: 'Nobody',
 }
 

@@ -18,7 +18,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 /** The request's own facts. */
 export const Facts = ({ submission, workflow }: { submission: IntakeSubmission; workflow: string | null }) => (
   <dl className={classes.facts}>
-    <Fact label="Requestor">
+    <Fact label="Requester">
       <PersonName name={submission.requestor.name} />
     </Fact>
     {submission.contact && (

@@ -32,8 +32,7 @@ const SUBMIT: Record<Filing['kind'], string> = {
 }
 
 const NOTES: Partial<Record<Filing['kind'], string>> = {
-  pending:
-    'This request is being approved. Approvals whose reason changes with your edit are asked for again; the others stand.',
+  pending: 'This request is being approved. Affected approvals restart; others remain.',
   rejected: 'This request was rejected. Saving resubmits it and restarts its approvals.',
 }
 

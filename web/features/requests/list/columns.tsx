@@ -63,7 +63,7 @@ const title: Column<Row> = {
 }
 const requestor: Column<Row> = {
   id: 'requestor',
-  header: 'Requestor',
+  header: 'Requester',
   sortBy: 'requestorName',
   width: '9rem',
   cell: (row) => <PersonName name={row.requestor.name} />,

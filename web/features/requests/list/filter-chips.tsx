@@ -33,7 +33,7 @@ export const periodText = (from: string | null | undefined, to: string | null | 
 }
 
 const PEOPLE = [
-  { key: 'requestorUserId', label: 'Requestor', kind: 'member' },
+  { key: 'requestorUserId', label: 'Requester', kind: 'member' },
   { key: 'assigneeUserId', label: 'Assignee', kind: 'member' },
   { key: 'vendorId', label: 'Vendor', kind: 'vendor' },
 ] as const

@@ -65,7 +65,7 @@ export const FiltersDialog = ({
       {!isPublic && (
         <AsyncOptionSelect
           kind="member"
-          label="Requestor"
+          label="Requester"
           placeholder="Anyone"
           value={search.requestorUserId ?? null}
           onChange={(next) => set({ requestorUserId: next ?? undefined })}

@@ -52,7 +52,7 @@ const Form = ({ saved }: { saved: ReminderConfig }) => {
     <SettingsForm onSubmit={submit} isPending={isPending} isDirty={isDirty} theirs={lines}>
       <Section
         title="Service renewal reminder"
-        text="Each service period has its own reminder dates. On those days these people get a morning email. If none of them is active, admins get it."
+        text="Each service period has its own reminder dates. On those days these people get a morning email. If they’re all inactive, admins get it."
       >
         <TextArea
           label="Message"

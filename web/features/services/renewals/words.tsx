@@ -14,7 +14,7 @@ export const daysFrom = (today: string, day: string): string => {
 
 /** What becomes of the service when the period ends. */
 export const RenewalState = ({ renewal, today }: { renewal: Renewal; today: string }) => {
-  if (renewal.continuesOn) return <StatusBadge plain tone="positive" label="Goes on" />
+  if (renewal.continuesOn) return <StatusBadge plain tone="positive" label="Continues" />
   if (renewal.endDate < today) return <StatusBadge plain tone="archived" label="Ended" />
   return renewal.autorenews ? (
     <StatusBadge plain tone="waiting" label="Auto-renews" />

@@ -79,7 +79,7 @@ const saveStatement = (
   )
 }
 
-const DOWN = 'It could not be read just now. It is tried again by itself.'
+const DOWN = 'It couldn’t be read just now. Outlay will try again automatically.'
 
 /** A property of parties, by which the company's vendor of that name is found. It is kept, not answered. */
 export const MATCH_KEY = 'matchKey'

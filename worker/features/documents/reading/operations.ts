@@ -116,7 +116,7 @@ interface Asked<Result> {
 const ask = async <Result>(context: StaffContext, { documentId, kinds, isWanted, resultOf }: Asked<Result>) => {
   const { document, rows } = await readAll(context, documentId)
   if (!Object.hasOwn(READABLE_FILES, document.mimeType)) {
-    throw new AppError('RULE_BROKEN', 'There is no text to be read in a file of this kind.', { reason: 'UNSUPPORTED' })
+    throw new AppError('RULE_BROKEN', 'Outlay can’t read text in this file type.', { reason: 'UNSUPPORTED' })
   }
   const row = rows.get(kinds[0])
   const wanted = isWanted(row)

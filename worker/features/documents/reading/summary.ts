@@ -50,8 +50,8 @@ export const summaryByRules = (pages: readonly Page[]): string => {
   const notice = days > 0 ? ` unless notice is given ${days} days before` : ''
   if (renewal?.autorenews === 'true') {
     const length = renewal.months ? ` for ${lengthOf(Number(renewal.months))} at a time` : ''
-    lines.push(`It renews by itself${length}${notice}.`)
-  } else if (renewal?.autorenews === 'false') lines.push('It does not renew by itself.')
+    lines.push(`It renews automatically${length}${notice}.`)
+  } else if (renewal?.autorenews === 'false') lines.push('It doesn’t renew automatically.')
   else if (days > 0) lines.push(`Notice is ${days} days.`)
   const payment = first('PAYMENT_TERM')?.properties.paymentTerm
   if (payment) {

@@ -34,11 +34,11 @@ export const pagesOf = async (kind: 'pdf' | 'docx' | 'xlsx' | 'pptx', bytes: Uin
     pages = kind === 'pdf' ? await pdfPages(bytes) : await officePages(kind, bytes)
   } catch (cause) {
     const isLocked = cause instanceof Error && cause.name === 'PasswordException'
-    throw new UnreadableFile(isLocked ? 'The file is protected by a password.' : 'The file is damaged.', { cause })
+    throw new UnreadableFile(isLocked ? 'The file is password-protected.' : 'The file is damaged.', { cause })
   }
   const read = limited(pages)
   if (read.every(({ text }) => text === '')) {
-    throw new UnreadableFile('There is no text in the file. It may be a scanned picture.')
+    throw new UnreadableFile('No text found. The file may be a scanned image.')
   }
   return read
 }

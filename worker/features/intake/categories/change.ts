@@ -23,7 +23,7 @@ export const checkType = (actor: StaffActor, type: IntakeCategoryType): void => 
   const permission = CREATABLE[type]
   if (permission && can(actor.policy, permission)) return
   if (!can(actor.policy, 'settings.manage')) {
-    throw new AppError('FORBIDDEN', 'You create no categories of this type. Ask somebody who manages settings.')
+    throw new AppError('FORBIDDEN', 'You can’t create categories of this type. Ask an admin.')
   }
   throw invalidField('type', 'Categories of this type cannot be created here')
 }

@@ -102,7 +102,7 @@ export const duplicateCategory = command({
       : []
     const workflows = rows.map((row) => ({ ...row, definition: JSON.parse(row.definition) as WorkflowDefinition }))
     if (!includeForm && workflows.some(({ definition }) => asksTheForm(definition))) {
-      throw invalidField('includeWorkflow', 'The workflows ask about questions of the form: copy the form too')
+      throw invalidField('includeWorkflow', 'The workflows use questions from the form, so copy the form too')
     }
     const ids = idMap(context.newId)
     const categoryId = context.newId()

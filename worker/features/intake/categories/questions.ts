@@ -57,7 +57,7 @@ export const readCustomSelectOptions = query({
   input: inputOf(endpoints.listCustomSelectOptions),
   run: async (context, { intakeQuestionId, search }) => {
     const question = await requireQuestion(context, intakeQuestionId)
-    if (question.type !== 'CUSTOM_SELECT') throw invalidField('intakeQuestionId', 'This question has no own options')
+    if (question.type !== 'CUSTOM_SELECT') throw invalidField('intakeQuestionId', 'This question doesn’t have options')
     return question.options
       .filter((option) => fits(option.label, search))
       .map(({ id: value, label, parentId }) => ({ value, label, parentId }))
@@ -81,7 +81,7 @@ const readOptions = async (
   former: boolean,
 ): Promise<Option[]> => {
   const question = await requireQuestion(context, intakeQuestionId)
-  if (type && type !== question.type) throw invalidField('type', 'The question is of another type')
+  if (type && type !== question.type) throw invalidField('type', 'The question has another type')
   const kind = lookupKindOf(question.type)
   const wanted = new Set(includeIds ?? [])
   if (question.type === 'CUSTOM_SELECT' || question.options.length > 0) {

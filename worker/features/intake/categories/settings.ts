@@ -99,7 +99,7 @@ const checkColumns = (
       messages[`dashboardCustomColumns.${i}.source`] = column.ruleId
         ? 'This task is not in a workflow of the category'
         : 'This question is not in the form, or has no answer'
-    } else if (sources.has(source)) messages[`dashboardCustomColumns.${i}.source`] = 'This is a column already'
+    } else if (sources.has(source)) messages[`dashboardCustomColumns.${i}.source`] = 'This is already a column'
     if (names.has(name)) messages[`dashboardCustomColumns.${i}.columnName`] = 'Another column has this name'
     names.add(name)
     sources.add(source)
@@ -113,7 +113,7 @@ const newOwners = async ({ db, actor }: StaffContext, before: Owner[], ownerIds:
   const known = new Map(before.map((owner) => [owner.id, owner]))
   if (wanted.length === known.size && wanted.every((id) => known.has(id))) return before
   if (!can(actor.policy, 'settings.manage')) {
-    throw new AppError('FORBIDDEN', 'Only those who manage settings choose the owners of a category.')
+    throw new AppError('FORBIDDEN', 'Only people who manage settings can choose category owners.')
   }
   const added = wanted.filter((id) => !known.has(id))
   const found = await db.all<Owner>(
@@ -124,7 +124,7 @@ const newOwners = async ({ db, actor }: StaffContext, before: Owner[], ownerIds:
       JSON.stringify(added),
     ),
   )
-  if (found.length < added.length) throw invalidField('ownerIds', 'One of the people is no member, or is disabled')
+  if (found.length < added.length) throw invalidField('ownerIds', 'One of the people isn’t an active member')
   return [...before.filter((owner) => wanted.includes(owner.id)), ...found].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
@@ -194,7 +194,7 @@ const ownersStatements = ({ db, actor }: StaffContext, categoryId: string, owner
 ]
 
 const outline = (settings: endpoints.IntakeCategorySettings) => ({
-  approvalMode: settings.approvalMode ?? 'As the company says',
+  approvalMode: settings.approvalMode ?? 'Company default',
   assignees: settings.enableAssignees,
   owners: settings.owners.map((owner) => owner.name),
   columns: settings.dashboardCustomColumns.map((column) => column.columnName),

@@ -19,7 +19,7 @@ const wrongChoice = (known: Known, question: Question, value: AnswerValue | unde
   const wrong = departmentsIn(value).find(
     ({ id, departmentApproverAssigneeUserId: userId }) => userId && !approvesFor(known, id, userId),
   )
-  return wrong ? `Choose somebody who approves for ${known.names.get(wrong.id) ?? 'the department'}` : null
+  return wrong ? `Choose an approver for ${known.names.get(wrong.id) ?? 'the department'}` : null
 }
 
 /** A message beside each question that was answered with what is unknown, foreign or not offered. */

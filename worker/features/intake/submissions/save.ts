@@ -104,7 +104,7 @@ export interface Filing {
 const watchersOf = ({ people }: FilingContext, ids: readonly string[]): PersonRef[] =>
   [...new Set(ids)].map((userId) => {
     const person = people[userId]
-    if (!person || person.disabled) throw invalidField('watcherUserIds', 'Somebody of these is no longer a member')
+    if (!person || person.disabled) throw invalidField('watcherUserIds', 'One of these people is no longer a member')
     return { userId, name: person.name }
   })
 
@@ -125,23 +125,23 @@ const checkRights = (
 ): void => {
   if (requestorUserId !== actor.userId && requestorUserId !== existing?.requestorUserId) {
     if (!can(actor.policy, 'requests.submit-for-others')) {
-      throw new AppError('FORBIDDEN', 'You may not file requests for other members.')
+      throw new AppError('FORBIDDEN', 'You can’t file requests for other members.')
     }
   }
   if (submission.skipApprovals && (!existing || existing.isDraft || existing.status !== 'PENDING')) {
-    throw invalidField('skipApprovals', 'Only the edit of a pending request can keep its approvals')
+    throw invalidField('skipApprovals', 'Approvals can only be kept when editing a pending request')
   }
   if (!existing) return
   if (existing.intakeCategoryId !== submission.intakeCategoryId) {
-    throw invalidField('intakeCategoryId', 'A request stays in its category')
+    throw invalidField('intakeCategoryId', 'A request can’t change its category')
   }
   if (submission.isDraft && !existing.isDraft) {
-    throw new AppError('RULE_BROKEN', 'A submitted request cannot become a draft again.', {
+    throw new AppError('RULE_BROKEN', 'A submitted request can’t become a draft again.', {
       reason: 'ALREADY_SUBMITTED',
     })
   }
   if (!existing.isDraft && !mayEdit(existing, actor)) {
-    throw new AppError('FORBIDDEN', 'You may not change this request.')
+    throw new AppError('FORBIDDEN', 'You can’t change this request.')
   }
 }
 

@@ -63,7 +63,7 @@ export const saveFilter = command({
       result: { id: saved },
       subject: 'The saved filter',
       onDuplicate: {
-        saved_request_filters_label: () => invalidField('label', 'You have saved a filter under this name'),
+        saved_request_filters_label: () => invalidField('label', 'You already have a filter with this name'),
       },
     })
   },

@@ -28,7 +28,7 @@ const remindOne = async (context: StaffContext, id: string, note: string): Promi
   const state = submission.isDraft ? null : await approvalFor(context.env, 'intake', id).read(context.actor.companyId)
   if (!state) throw notFound('The request')
   const blocks = currentBlocks(state).filter((block) => isAwaited(state, block))
-  if (blocks.length === 0) throw new AppError('RULE_BROKEN', 'The request waits for nobody.')
+  if (blocks.length === 0) throw new AppError('RULE_BROKEN', 'No one needs to act on this request.')
   for (const block of blocks) {
     await tell(await as(context, block.id), submission, { command: { type: 'remind', blockId: block.id, note } })
   }

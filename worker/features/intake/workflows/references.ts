@@ -63,7 +63,7 @@ export const unknownReferences = async (
     if (principalsOfRule(rule).some((principal) => !known.has(principal)))
       return [{ id: rule.id, message: 'One of the chosen groups or people no longer exists' }]
     if (documentsOfRule(rule).some((document) => !sendable.has(document)))
-      return [{ id: rule.id, message: 'One of the documents to be sent does not exist, or you may not see it' }]
+      return [{ id: rule.id, message: 'One of the documents doesn’t exist, or you don’t have access to it' }]
     const column = rule.approverMatrixColumnId
     if (matrix && column && !columns.get(matrix)?.some(({ id }) => id === column))
       return [{ id: rule.id, message: 'The column of the approver matrix no longer exists' }]

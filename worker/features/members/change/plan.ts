@@ -66,13 +66,13 @@ export const applyChange = (before: Member, change: MemberChange, loaded: Loaded
   for (const field of UNIT_FIELDS) {
     const had = before[UNIT_KINDS[field].units] as { id: string }[]
     const unknown = change[field]?.some((id) => !loaded.names[field].has(id) && !had.some((unit) => unit.id === id))
-    if (unknown) throw invalidField(field, 'One of these does not exist any more. Choose again.')
+    if (unknown) throw invalidField(field, 'One of these no longer exists. Choose again.')
   }
   const { managerId, locationId } = change
-  if (locationId && !loaded.location) throw invalidField('locationId', 'This location does not exist any more')
+  if (locationId && !loaded.location) throw invalidField('locationId', 'This location no longer exists')
   if (managerId && managerId !== before.manager?.id) {
-    if (managerId === before.id) throw invalidField('managerId', 'Nobody can be their own manager')
-    if (!loaded.manager?.isEnabled) throw invalidField('managerId', 'Choose somebody of your company who may sign in')
+    if (managerId === before.id) throw invalidField('managerId', 'People can’t be their own manager')
+    if (!loaded.manager?.isEnabled) throw invalidField('managerId', 'Choose an active member of your company')
   }
   const departments = approvingUnits('departmentIds', before, change, loaded.names.departmentIds)
   const businessUnits = approvingUnits('businessUnitIds', before, change, loaded.names.businessUnitIds)
@@ -122,7 +122,7 @@ export const requireRights = (manager: Manager, { before, after }: Planned): voi
     }
   }
   if (before.isSigner !== after.isSigner && !maySetSigner(manager)) {
-    throw refuse('isSigner', 'Only those who manage all members can say who signs')
+    throw refuse('isSigner', 'Only people who manage all members can choose signers')
   }
   if (!isInScope(manager, managedOf(after))) {
     const field = manager.flags.hasDepartmentAccess ? 'departmentIds' : 'businessUnitIds'

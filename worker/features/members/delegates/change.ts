@@ -41,7 +41,7 @@ const sentence = (delegate: Person, member: Person, period: Period, isNew: boole
 /** Whoever approves for somebody is chosen in person: an admin has a door of their own for it. */
 const refuseImpersonation = ({ actor }: StaffContext): void => {
   if (actor.apiKey) {
-    throw new AppError('FORBIDDEN', 'Delegates are chosen in person, not with an API key.', { reason: 'API_KEY' })
+    throw new AppError('FORBIDDEN', 'Delegates can’t be changed with an API key.', { reason: 'API_KEY' })
   }
   if (!actor.impersonator) return
   throw new AppError(
@@ -88,12 +88,12 @@ const requireAllowed = ({ actor }: StaffContext, { userId, terms, field }: Plann
   const isOwn = userId === actor.userId
   const whose = isOwn ? 'you' : fullName(member)
   if (delegate.id === userId) {
-    throw invalidField(field, isOwn ? 'You cannot delegate to yourself' : 'A member cannot delegate to themselves')
+    throw invalidField(field, isOwn ? 'You can’t delegate to yourself' : 'Members can’t delegate to themselves')
   }
   if (!member.isEnabled) {
-    throw new AppError('RULE_BROKEN', `${fullName(member)} is disabled, so nobody can act for them.`)
+    throw new AppError('RULE_BROKEN', `${fullName(member)} is disabled, so no one can act for them.`)
   }
-  if (!delegate.isEnabled) throw invalidField(field, `${fullName(delegate)} is disabled and cannot act for ${whose}`)
+  if (!delegate.isEnabled) throw invalidField(field, `${fullName(delegate)} is disabled and can’t act for ${whose}`)
   if (endsBeforeStart(terms)) throw invalidField('endsOn', END_BEFORE_START)
   if (loop) {
     const through = loop.userId === delegate.id ? '' : ` through ${fullName(loop)}`

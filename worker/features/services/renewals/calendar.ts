@@ -68,8 +68,8 @@ const detailsOf = (renewal: Renewal): string =>
     `Period: ${renewal.startDate} to ${renewal.endDate}`,
     `Cost: ${formatMoney({ value: renewal.totalServicePeriodCost, currency: renewal.currency })}`,
     renewal.cancelBy && `Last day to cancel: ${renewal.cancelBy}`,
-    `Renews: ${renewal.autorenews ? 'by itself' : 'by hand'}`,
-    renewal.continuesOn && `Goes on from: ${renewal.continuesOn}`,
+    `Renews: ${renewal.autorenews ? 'automatically' : 'manually'}`,
+    renewal.continuesOn && `Continues from: ${renewal.continuesOn}`,
     renewal.owners.length > 0 && `Owners: ${renewal.owners.map(fullName).join(', ')}`,
   ]
     .filter(Boolean)

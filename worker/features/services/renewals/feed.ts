@@ -69,7 +69,7 @@ export const createFeed = command({
           ...[actor.companyId, actor.userId, sha256Hex(token), scope, now],
         ),
       ],
-      audit: [audit(context, 'created', 'Made a link to a calendar of renewals', { after: { scope } })],
+      audit: [audit(context, 'created', 'Created a renewal calendar link', { after: { scope } })],
       result: {
         ...toFeed({ scope, createdAt: now }),
         url: `${env.OUTLAY_ORIGIN}${endpoints.readRenewalFeed.path.replace('{token}', token)}`,
@@ -92,7 +92,7 @@ export const deleteFeed = command({
         ? [db.sql('DELETE FROM renewal_feeds WHERE company_id = ? AND user_id = ?', actor.companyId, actor.userId)]
         : [],
       audit: row
-        ? [audit(context, 'deleted', 'Revoked the link to a calendar of renewals', { before: { scope: row.scope } })]
+        ? [audit(context, 'deleted', 'Revoked the renewal calendar link', { before: { scope: row.scope } })]
         : [],
       result: null,
     })

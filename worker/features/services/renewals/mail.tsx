@@ -74,7 +74,7 @@ const distance = (today: string, date: string): string => {
 const compose = (facts: ReminderFacts, today: string, origin: string) => {
   const { serviceName, vendorName, endDate, startDate, cancelBy, totalMinor, currency, message } = facts
   const of = vendorName ? `${serviceName} of ${vendorName}` : serviceName
-  const verb = endDate < today ? 'ended' : facts.autorenews ? 'renews by itself after' : 'ends'
+  const verb = endDate < today ? 'ended' : facts.autorenews ? 'renews automatically after' : 'ends'
   const on = endDate < today || !facts.autorenews ? ' on' : ''
   const sentence = `${of} ${verb}${on} ${dayText(endDate)}, ${distance(today, endDate)}.`
   const rows: [string, string][] = [
@@ -82,7 +82,7 @@ const compose = (facts: ReminderFacts, today: string, origin: string) => {
     ...(cancelBy
       ? [['Last day to cancel', `${dayText(cancelBy)} (${distance(today, cancelBy)})`] as [string, string]]
       : []),
-    ['Renews', facts.autorenews ? 'By itself' : 'By hand'],
+    ['Renews', facts.autorenews ? 'Automatic' : 'By hand'],
     ['Cost of the period', formatMoney({ value: totalMinor, currency })],
   ]
   const url = `${origin}/services/${facts.serviceId}`
@@ -91,7 +91,7 @@ const compose = (facts: ReminderFacts, today: string, origin: string) => {
       title={serviceName}
       preview={sentence}
       action={{ label: 'Open service', url }}
-      footer="You get this mail because your company chose you to be reminded of renewals. An admin can change that."
+      footer="You got this email because your company sends you renewal reminders. An admin can change this."
     >
       <Paragraph>{sentence}</Paragraph>
       {message && <Quote>{message}</Quote>}

@@ -15,7 +15,7 @@ const settings = recipientSettings({
   words: {
     subject: 'The renewal reminders',
     action: 'company.renewal-reminders-changed',
-    message: 'Changed who is reminded of renewals',
+    message: 'Changed who gets renewal reminders',
   },
 })
 

@@ -69,7 +69,7 @@ export const decide = (turn: Turn, command: CommandOf<'decide'>): void => {
 export const bypass = (turn: Turn, command: CommandOf<'bypass'>): void => {
   const block = openBlock(turn, command.blockId)
   mayBypass(turn.state, block, turn.actor)
-  if (command.note.trim() === '') refuse('INVALID', 'NOTE_REQUIRED', 'Say why the approval is bypassed.')
+  if (command.note.trim() === '') refuse('INVALID', 'NOTE_REQUIRED', 'Add a reason for bypassing this approval.')
   inTurn(turn.state, block)
   turn.emit({ type: 'block.bypassed', blockId: block.id, note: command.note })
   settle(turn)

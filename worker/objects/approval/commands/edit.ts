@@ -53,9 +53,9 @@ const mayEdit = (turn: Turn, state: ApprovalState, keepAllDecisions: boolean): v
   const flags = planningOf(turn).editing
   if (!actor.isAdmin && flags?.restrictedToAdmins) refuse('FORBIDDEN', 'NOT_ALLOWED', 'Only admins can edit requests.')
   if (!actor.isAdmin && !isRequestor(state, actor))
-    refuse('FORBIDDEN', 'NOT_ALLOWED', 'Only the requestor and admins can edit the request.')
+    refuse('FORBIDDEN', 'NOT_ALLOWED', 'Only the requester and admins can edit this request.')
   if (keepAllDecisions && !(flags?.withApprovalBypass && (actor.isAdmin || actor.canBypass)))
-    refuse('FORBIDDEN', 'NOT_ALLOWED', 'You cannot keep all decisions: approval-bypass access is needed.')
+    refuse('FORBIDDEN', 'NOT_ALLOWED', 'You need approval-bypass access to keep all decisions.')
 }
 
 /** With every sub-level below them, for a block that goes takes its sub-levels along. */

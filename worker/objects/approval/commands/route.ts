@@ -30,7 +30,7 @@ export const assign = (turn: Turn, command: CommandOf<'assign'>): void => {
   mayRoute(block, turn.actor)
   const { requestor, createdBy } = turn.state
   if (assignee && block.approverType !== 'REQUESTOR' && [requestor.userId, createdBy.userId].includes(assignee.userId))
-    refuse('RULE_BROKEN', 'OWN_REQUEST', 'The requestor cannot be assigned to decide on their own request.')
+    refuse('RULE_BROKEN', 'OWN_REQUEST', 'Requesters can’t be assigned to approve their own requests.')
   if (block.assignee?.userId === assignee?.userId) return
   const [asked = null] = assignee ? askedSince(block, [assignee], turn.now) : []
   turn.emit({ type: 'block.assigned', blockId, assignee: asked })
@@ -44,9 +44,9 @@ const chosenApprovers = (
   block: { label: string; ruleType: RuleType },
 ) => {
   if (spec.approverType === 'NO_APPROVERS')
-    refuse('INVALID', 'WRONG_APPROVERS', 'Choose who approves. To go on without approval, bypass the step.')
+    refuse('INVALID', 'WRONG_APPROVERS', 'Choose who approves. To continue without approval, bypass the step.')
   if (spec.approverType === 'REQUESTOR' && (!isTask(block.ruleType) || isOwnRequest(state, turn.actor)))
-    refuse('RULE_BROKEN', 'OWN_REQUEST', 'The requestor cannot be chosen to approve their own request.')
+    refuse('RULE_BROKEN', 'OWN_REQUEST', 'Requesters can’t be chosen to approve their own requests.')
   const resolved = resolveApprovers(spec, factsOf(turn, state), block.label)
   if (resolved.problem) refuse('RULE_BROKEN', 'NOBODY_CAN_APPROVE', resolved.problem)
   const { approvers: found, note } = resolved

@@ -24,7 +24,7 @@ import { answersAfterEdit, notesAfterEdit } from './edit.ts'
 
 const runOf = (context: PlanningContext): { workflow: WorkflowSnapshot | null; settings: RunSettings } => {
   if (context.workflow === undefined || !context.settings)
-    return refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals could not be planned.')
+    return refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
   return { workflow: context.workflow, settings: context.settings }
 }
 
@@ -63,9 +63,10 @@ export const submit = (turn: Turn, command: CommandOf<'submit'>): void => {
   if (turn.current) refuse('CONFLICT', 'ALREADY_SUBMITTED', 'The request has already been submitted.')
   const { requestor, createdBy } = command
   if (actor.kind === 'USER') {
-    if (createdBy.userId !== actor.userId) refuse('FORBIDDEN', 'NOT_ALLOWED', 'A request is filed in one’s own name.')
+    if (createdBy.userId !== actor.userId)
+      refuse('FORBIDDEN', 'NOT_ALLOWED', 'You can only file requests in your own name.')
     if (requestor.userId !== actor.userId && !actor.submitsForOthers && !actor.isAdmin)
-      refuse('FORBIDDEN', 'NOT_ALLOWED', 'You cannot submit requests for others.')
+      refuse('FORBIDDEN', 'NOT_ALLOWED', 'You can’t submit requests for others.')
   }
   const { form } = planningOf(turn).facts
   const answers = dropHidden(form, command.answers)
@@ -127,7 +128,7 @@ export const resubmit = (turn: Turn, command: CommandOf<'resubmit'>): void => {
     refuse(
       'FORBIDDEN',
       'NOT_ALLOWED',
-      restricted ? 'Only admins can edit requests.' : 'Only the requestor can do this.',
+      restricted ? 'Only admins can edit requests.' : 'Only the requester can do this.',
     )
   sawAnswers(state, command.seenVersion)
   const answers = answersAfterEdit(state, command.answers)

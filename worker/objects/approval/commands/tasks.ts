@@ -113,7 +113,7 @@ export const completeTask = (turn: Turn, command: CommandOf<'completeTask'>): vo
 const automaticBlock = (turn: Turn, blockId: string): Block & { automatic: NonNullable<Block['automatic']> } => {
   const block = openBlock(turn, blockId)
   const { automatic } = block
-  if (!automatic) return refuse('INVALID', 'NOT_AUTOMATIC', `“${block.label}” does not run by itself.`)
+  if (!automatic) return refuse('INVALID', 'NOT_AUTOMATIC', `“${block.label}” doesn’t run automatically.`)
   inTurn(turn.state, block)
   return { ...block, automatic }
 }
@@ -144,6 +144,6 @@ export const retryTask = (turn: Turn, command: CommandOf<'retryTask'>): void => 
   const block = automaticBlock(turn, command.blockId)
   mayRoute(block, turn.actor)
   if (block.automatic.state !== 'FAILED')
-    refuse('CONFLICT', 'TASK_RUNNING', `“${block.label}” has not failed, so there is nothing to try again.`)
+    refuse('CONFLICT', 'TASK_RUNNING', `“${block.label}” hasn’t failed, so there’s nothing to retry.`)
   turn.emit({ type: 'task.retried', blockId: block.id })
 }

@@ -63,7 +63,7 @@ export const Simulator = (props: SimulatorProps) => {
       <div className={classes.form}>
         <AsyncOptionSelect
           kind="member"
-          label="Requestor"
+          label="Requester"
           known={[{ value: session.userId, label: `${session.firstName} ${session.lastName}` }]}
           value={requestorUserId}
           onChange={(next) => onTrial((before) => ({ ...before, requestorUserId: next }))}
@@ -104,7 +104,7 @@ export const Simulator = (props: SimulatorProps) => {
                   {result.considered
                     .filter((each) => each.id === workflowId)
                     .map((each) => (
-                      <small key={each.id}>Entry points: {each.reason}</small>
+                      <small key={each.id}>Applies when: {each.reason}</small>
                     ))}
                 </span>
               </p>
