@@ -288,7 +288,7 @@ describe('the walk', () => {
       expect.arrayContaining(['Omar Haddad approved: Harbor licences', 'Approved: Harbor licences']),
     )
     const toManager = (await mailsTo(stage.host, OMAR)).filter((mail) => mail.subject.includes('Harbor licences'))
-    expect(toManager.map((mail) => mail.subject)).toEqual(['Approval needed: Harbor licences'])
+    expect(toManager.map((mail) => mail.subject)).toEqual(['Approve: Harbor licences ($25,000.00)'])
   })
 
   it('a rejected request is edited and sent again by its requester', async () => {
