@@ -107,6 +107,14 @@ const WANTED: Record<ApproverType, string> = {
   CUSTOM_APPROVERS: 'among the people named in the workflow',
 }
 
+/** Who may not approve, unless the mode is REQUESTOR: who asks, and whoever filed, edited or chose approvers. */
+export const barredIn = ({
+  requestor,
+  onBehalfSubmitter,
+  barredUserIds = [],
+}: Pick<PlanFacts, 'requestor' | 'onBehalfSubmitter' | 'barredUserIds'>): ReadonlySet<string | undefined> =>
+  new Set([requestor.userId, onBehalfSubmitter?.userId, ...barredUserIds])
+
 /**
  * The people of a rule's approver mode. Disabled members drop out. The requestor, and whoever files on their
  * behalf, never approve unless the mode is REQUESTOR; a rule left without anyone falls to the other admins. Where
@@ -115,21 +123,26 @@ const WANTED: Record<ApproverType, string> = {
  * @param label the rule's label, for the sentence of the problem
  */
 export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: string): ResolvedApprovers => {
-  const barred = new Set([facts.requestor.userId, facts.onBehalfSubmitter?.userId])
+  const barred = barredIn(facts)
   const found = merge(candidates(spec, facts), facts)
   const allowed = spec.approverType === 'REQUESTOR' ? found : found.filter((a) => !barred.has(a.userId))
   const own = found.length - allowed.length
   if (allowed.length > 0)
     return {
       approvers: allowed,
-      note: own > 0 ? 'Requesters can’t approve their own requests' : null,
+      note: own > 0 ? noteOn(found, allowed, facts) : null,
       problem: null,
     }
   const admins = merge(
     facts.organisation.admins.map((userId) => ({ userId, via: 'admin' })),
     facts,
   ).filter((a) => !barred.has(a.userId))
-  const why = own > 0 ? 'only the requester could approve' : `no one can approve ${WANTED[spec.approverType]}`
+  const why =
+    own > 0
+      ? onlyFilers(found, [], facts)
+        ? 'only the requester could approve'
+        : 'everyone who could approve filed or changed the request'
+      : `no one can approve ${WANTED[spec.approverType]}`
   if (admins.length > 0) return { approvers: admins, note: `Goes to admins: ${why}`, problem: null }
   return {
     approvers: [],
@@ -137,6 +150,17 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
     problem: `No one can approve “${label}”: ${why}, and there is no other admin. Ask an admin to change the workflow.`,
   }
 }
+
+/** Whether nobody but who filed the request was left out. */
+const onlyFilers = (found: Approver[], allowed: Approver[], { requestor, onBehalfSubmitter }: PlanFacts): boolean => {
+  const filers = [requestor.userId, onBehalfSubmitter?.userId]
+  return found.every((a) => allowed.includes(a) || filers.includes(a.userId))
+}
+
+const noteOn = (found: Approver[], allowed: Approver[], facts: PlanFacts): string =>
+  onlyFilers(found, allowed, facts)
+    ? 'Requesters can’t approve their own requests'
+    : 'People who changed a request or chose its approvers can’t approve it'
 
 const watcherCandidates = (spec: WatcherSpec, facts: PlanFacts): Candidate[] => {
   const mode: WatcherType = spec.watcherType

@@ -78,7 +78,13 @@ export const approvalCommand = z.discriminatedUnion('type', [
   /** Without a block: the assignee of the request. */
   z.object({ type: z.literal('assign'), blockId: id.nullable(), assignee: personRef.nullable() }),
   /** Needs planning (facts). */
-  z.object({ type: z.literal('replaceApprovers'), blockId: id, ...approverSpec }),
+  z.object({
+    type: z.literal('replaceApprovers'),
+    blockId: id,
+    /** Of somebody who has left: whoever sees to it has not chosen the approvers. */
+    isHandOver: z.boolean().optional(),
+    ...approverSpec,
+  }),
   /** Needs planning (facts). Without `level`: the level that is open now. */
   z.object({
     type: z.literal('addTask'),

@@ -21,7 +21,7 @@ import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
  * What has happened to a request. Events say outcomes, not inputs: replaying them needs no planner and no rule, so
  * old logs replay alike after the rules change. A changed meaning gets a new schemaVersion and an upcast.
  */
-export const EVENT_SCHEMA_VERSION = 1
+export const EVENT_SCHEMA_VERSION = 2
 
 /** A block as it is when a run or a task adds it. */
 export type NewBlock = Omit<Block, 'sequence'>
@@ -39,6 +39,16 @@ interface NewAnswers extends RequestContent {
   /** Absent where the request has never had one. */
   notes?: Notes
   changes: AnswerChange[]
+}
+/** What a change of answers does to the blocks there are. */
+interface Reopening {
+  replanned: ReplannedBlock[]
+  /** Blocks whose decisions are undone and kept as earlier ones. Absent before version 2, which kept none. */
+  reopenedIds?: string[]
+  /** Decided blocks that stand because the editor kept all decisions. */
+  keptIds?: string[]
+  /** Open blocks whose turn has gone again, because an earlier one reopened. */
+  waitingAgainIds: string[]
 }
 /** A block whose plan an edit changed. */
 export interface ReplannedBlock {
@@ -74,14 +84,12 @@ export type ApprovalEventBody =
   | ({
       type: 'request.edited'
       keptAllDecisions: boolean
-      replanned: ReplannedBlock[]
       added: NewBlock[]
       removedIds: string[]
-      /** Open blocks whose turn has gone again, because an earlier one reopened. */
-      waitingAgainIds: string[]
       skipped: SkippedRule[]
       labels: Record<string, Record<string, string>>
-    } & NewAnswers)
+    } & NewAnswers &
+      Reopening)
   | { type: 'blocks.opened'; blockIds: string[] }
   | { type: 'block.decided'; blockId: string; decision: Decision }
   | {
@@ -101,10 +109,12 @@ export type ApprovalEventBody =
       approvers: Approver[]
       approversNote: string | null
       quorum: Quorum
+      /** Follows from something else, such as somebody leaving: nobody chose whom to ask. */
+      isConsequence?: true
     }
   | { type: 'block.work-status-set'; blockId: string; workStatus: WorkStatus }
   | { type: 'blocks.added'; blocks: NewBlock[]; how: 'AD_HOC' | 'SUB_LEVELS' | 'APPEND_LEVELS_TO_END' }
-  | {
+  | ({
       type: 'answers.added'
       blockId: string
       version: number
@@ -114,7 +124,8 @@ export type ApprovalEventBody =
       amount: Money | null
       skipped: SkippedRule[]
       labels: Record<string, Record<string, string>>
-    }
+      // Absent where nothing is changed that had been answered before.
+    } & Partial<Reopening>)
   | { type: 'task.started'; blockId: string }
   | { type: 'task.failed'; blockId: string; error: string }
   | { type: 'task.succeeded'; blockId: string; result: unknown }

@@ -53,6 +53,8 @@ export interface PlanFacts {
   requestor: PersonRef & { managerUserId: string | null }
   /** Who files it, where that is somebody else than the requestor. */
   onBehalfSubmitter: PersonRef | null
+  /** Others who may not decide: who edited it, chose its approvers, or did so as somebody else. */
+  barredUserIds?: string[]
   form: FormDefinition
   /** Of visible questions only. */
   answers: Answers

@@ -48,6 +48,18 @@ export interface Decision extends PersonRef {
   at: number
 }
 
+/** A decision that a change of the request undid. */
+export interface EarlierDecision extends Decision {
+  isBypass?: true
+}
+
+/** How somebody had a hand in a request, so that they may not decide on it. */
+export type Involvement = 'FILED' | 'EDITED' | 'CHOSE_APPROVERS'
+export interface Involved {
+  userId: string
+  how: Involvement
+}
+
 /** One stretch of time in a work status; `until` is null for the present one. */
 export interface WorkStatusSpan extends PersonRef {
   status: WorkStatus
@@ -120,6 +132,10 @@ export interface Block {
   remindedNote: string | null
   /** Set by an edit of the answers that undid the block's decisions. */
   reopenedAt: number | null
+  /** What was decided before such an edit or in the run before: the newest decision of each approver. */
+  earlierDecisions?: EarlierDecision[]
+  /** Decisions that somebody with the right to bypass kept through an edit. */
+  decisionsKept?: { at: number; by: PersonRef; version: number }
   /** Who added it by hand; null for blocks of the workflow. */
   createdBy: PersonRef | null
   createdAt: number
@@ -196,6 +212,8 @@ export interface ApprovalView extends RequestIdentity, RequestContent {
   removedBlocks: { id: string; sequence: number }[]
   nextBlock: number
   assignee: PersonRef | null
+  /** Everybody behind a filing, an edit or a choice of approvers, the impersonator included. None of them decides. */
+  involved: Involved[]
   /** Followers of the whole request; blocks have their own as well. */
   watchers: PersonRef[]
   archivedAt: number | null

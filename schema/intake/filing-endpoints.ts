@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ruleType } from '../approvals/definition.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { id } from '../shared/values.ts'
-import { answersInput } from './form.ts'
+import { answersInput, answerValue } from './form.ts'
 import { submissionParams } from './request-endpoints.ts'
 import { requestStatus } from './row-endpoints.ts'
 
@@ -83,8 +83,20 @@ export const previewApprovals = endpoint({
   method: 'POST',
   path: '/api/intake-submissions/preview-approvals',
   summary: 'Who would approve, before submitting',
-  body: z.object({ intakeCategoryId: id, requestorUserId: id.optional(), answers: answersInput }),
-  response: approvalsPreview.extend({ workflow: workflowRef.nullable() }),
+  body: z.object({
+    intakeCategoryId: id,
+    requestorUserId: id.optional(),
+    answers: answersInput,
+    /** Of a pending request that is being edited: what the edit would restart is told as well. */
+    submissionId: id.optional(),
+    /** As the edit will say it. */
+    skipApprovals: z.boolean().optional(),
+  }),
+  response: approvalsPreview.extend({
+    workflow: workflowRef.nullable(),
+    /** Of an edit: the steps that are asked again, with who decided on them. Null where it is none, or not complete. */
+    restarts: z.array(z.object({ id: z.string(), label: z.string(), people: z.array(z.string()) })).nullable(),
+  }),
 })
 
 /** What a command left the request at. */
@@ -107,13 +119,38 @@ export const decideIntakeSubmission = endpoint({
   response: requestOutcome,
 })
 
+const answerChange = z.object({
+  questionId: z.string(),
+  label: z.string(),
+  before: answerValue,
+  after: answerValue,
+  /** Of the note on the answer, not of the answer itself. */
+  part: z.literal('NOTE').optional(),
+})
+
+/** For whoever decided on an earlier version of the answers. */
+export const getIntakeChanges = endpoint({
+  id: 'intake.get-changes',
+  method: 'GET',
+  path: '/api/intake-submission/{id}/changes',
+  summary: 'What has changed since a version of the answers',
+  params: submissionParams,
+  query: z.object({ since: z.coerce.number().int().min(0) }),
+  response: z.object({ version: z.number().int(), changes: z.array(answerChange) }),
+})
+
 export const completeIntakeTask = endpoint({
   id: 'intake.complete-task',
   method: 'POST',
   path: '/api/intake-submission/{id}/complete-task',
   summary: 'Complete a task of a request',
   params: submissionParams,
-  body: z.object({ levelGroupStatusId: id, comment: z.string().trim().max(5000).optional() }),
+  body: z.object({
+    levelGroupStatusId: id,
+    comment: z.string().trim().max(5000).optional(),
+    /** The version of the answers that was on the screen; needed to confirm the answers of an additional step. */
+    seenVersion: z.number().int().optional(),
+  }),
   response: requestOutcome,
 })
 

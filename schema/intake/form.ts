@@ -27,6 +27,8 @@ export const question = z.object({
   requireDepartmentApproverAssigneeSelection: z.boolean(),
   /** Whether a note may be added to the answer; forms from before there were notes say nothing. */
   allowsNote: z.boolean().nullish(),
+  /** A correction of its text, or of its note, does not restart approvals. Forms from before say nothing. */
+  keepsApprovals: z.boolean().nullish(),
   ...conditionSetShape,
 })
 export type Question = z.infer<typeof question>

@@ -15,6 +15,7 @@ export type NotificationLevel = z.infer<typeof notificationLevel>
 export type NotificationRole = 'APPROVER' | 'WATCHER' | 'REQUESTER'
 
 export const NOTIFICATION_KINDS = [
+  'APPROVAL_RESTARTED',
   'APPROVAL_REQUESTED',
   'TASK_REQUESTED',
   'ASSIGNED',
@@ -46,6 +47,7 @@ export interface News {
 
 const BEGINS: readonly NotificationKind[] = [
   'APPROVAL_REQUESTED',
+  'APPROVAL_RESTARTED',
   'TASK_REQUESTED',
   'ASSIGNED',
   'SUBMITTED',

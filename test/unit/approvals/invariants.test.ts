@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type ApprovalActor,
+  type ApprovalCommand,
   type ApprovalCommandInput,
   approvalCommand,
   type PlanningContext,
@@ -88,7 +89,10 @@ const moves = fc.record({
   ),
   pick: fc.nat(20),
   delegators: fc.subarray(PEOPLE, { maxLength: 2 }),
-  impersonator: fc.option(fc.constantFrom(...PEOPLE), { freq: 8 }),
+  impersonator: fc.oneof(
+    { weight: 9, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constantFrom(...PEOPLE) },
+  ),
   canBypass: fc.boolean(),
   yes: fc.boolean(),
   stale: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
@@ -128,10 +132,10 @@ const commandOf = (state: ApprovalState, move: Move): ApprovalCommandInput => {
   const spec = {
     approverType: move.approverType,
     approverGroupIds: [],
-    approverUserIds: [move.other],
+    approverUserIds: [...new Set([move.other, PEOPLE[move.pick % PEOPLE.length] ?? 'alan'])],
     approverMatrixId: null,
     approverMatrixColumnId: null,
-    quorum: { kind: 'ALL' as const },
+    quorum: move.canBypass ? { kind: 'ANY' as const } : { kind: 'ALL' as const },
   }
   const ruleType = move.yes ? ('APPROVAL' as const) : ('TASK' as const)
   const byKind: Record<string, ApprovalCommandInput> = {
@@ -166,35 +170,93 @@ const commandOf = (state: ApprovalState, move: Move): ApprovalCommandInput => {
   return command
 }
 
+interface Company {
+  enforceOrder: boolean
+  requestor: string
+}
+
 const planningFor = (
   chosen: ReturnType<typeof workflow>,
   answers: Answers,
-  enforceOrder: boolean,
+  { enforceOrder, requestor }: Company,
 ): PlanningContext => ({
-  ...planning(chosen, answers, { enforceOrder }),
+  ...planning(chosen, answers, { enforceOrder }, { requestor: { ...person(requestor), managerUserId: 'grace' } }),
   editing: { restrictedToAdmins: false, withApprovalBypass: true },
 })
 
-const isBarred = (state: ApprovalState, event: ApprovalEvent, block: Block): boolean => {
-  const own = [state.requestor.userId, state.createdBy.userId]
-  const acting = [event.actor.userId, event.actor.impersonatorUserId]
-  return acting.some((userId) => userId !== null && own.includes(userId)) && block.approverType !== 'REQUESTOR'
+/** Everybody who had a hand in the request before the command, taken from the log alone. */
+const handsIn = (log: readonly ApprovalEvent[]): Set<string | null> =>
+  new Set(
+    log.flatMap((event): (string | null)[] => {
+      const acting = [event.actor.userId, event.actor.impersonatorUserId]
+      if (event.type === 'request.submitted') return [event.requestor.userId, event.createdBy.userId, ...acting]
+      const isHand =
+        event.type === 'request.edited' ||
+        (event.type === 'request.restarted' && event.content !== null) ||
+        (event.type === 'answers.added' && event.reopenedIds !== undefined) ||
+        (event.type === 'block.approvers-replaced' && !event.isConsequence)
+      return isHand ? acting : []
+    }),
+  )
+
+const isBarred = (hands: ReadonlySet<string | null>, { actor: by }: ApprovalEvent, block: Block): boolean =>
+  block.approverType !== 'REQUESTOR' &&
+  (hands.has(by.userId) || (by.impersonatorUserId !== null && hands.has(by.impersonatorUserId)))
+
+const neededOf = ({ quorum, approvers }: Pick<Block, 'quorum' | 'approvers'>): number =>
+  quorum.kind === 'ANY' ? 1 : quorum.kind === 'ALL' ? approvers.length : quorum.count
+
+/** Whether its quorum can still be reached by those who may decide. */
+const isReachable = (block: Block, hands: ReadonlySet<string | null>): boolean => {
+  if (block.approverType === 'NO_APPROVERS' || block.approverType === 'REQUESTOR') return true
+  const heard = new Set(block.decisions.map((decision) => (decision.onBehalfOf ?? decision).userId))
+  const possible = block.approvers.filter(({ userId }) => heard.has(userId) || !hands.has(userId))
+  return possible.length >= Math.max(1, neededOf(block))
 }
 
 /** What must be true of every event that decides a block, given the state just before it. */
-const checkEvent = (before: ApprovalState | null, event: ApprovalEvent): void => {
+const checkEvent = (before: ApprovalState | null, event: ApprovalEvent, hands: ReadonlySet<string | null>): void => {
   if (!before || !('blockId' in event)) return
   const block = before.blocks.find((b) => b.id === event.blockId)
   const decides = ['block.decided', 'block.bypassed', 'block.approved', 'block.rejected'].includes(event.type)
   if (!block || !decides) return
   expect(isDecided(block), 'a decided block is not decided again').toBe(false)
   expect(mayBeDecided(before, block), 'invariant 4: enforced order').toBe(true)
-  if (event.type === 'block.decided' || event.type === 'block.bypassed')
-    expect(isBarred(before, event, block), 'invariant 5: nobody approves their own request').toBe(false)
+  if (event.type !== 'block.decided' && event.type !== 'block.bypassed') return
+  expect(isBarred(hands, event, block), 'invariant 5: nobody approves their own request').toBe(false)
+  expect(event.actor.impersonatorUserId, 'invariant 5: nobody decides as somebody else').toBe(null)
 }
 
-const checkState = (state: ApprovalState): void => {
+/** Changing who decides is no decision, and only a holder of the bypass right asks fewer people. */
+const checkChosen = (
+  before: ApprovalState,
+  after: ApprovalState,
+  command: ApprovalCommand,
+  by: ApprovalActor,
+): void => {
+  if (command.type !== 'replaceApprovers') return
+  expect(
+    currentBlocks(after)
+      .filter(isDecided)
+      .map(({ id }) => id),
+    'invariant 6: no block is decided by changing who decides',
+  ).toEqual(
+    currentBlocks(before)
+      .filter(isDecided)
+      .map(({ id }) => id),
+  )
+  if (by.isAdmin || by.canBypass) return
+  for (const block of currentBlocks(after)) {
+    const was = before.blocks.find(({ id }) => id === block.id)
+    if (was) expect(neededOf(block), 'invariant 6: no quorum is lowered').toBeGreaterThanOrEqual(neededOf(was))
+  }
+}
+
+const checkState = (state: ApprovalState, hands: ReadonlySet<string | null>): void => {
   const blocks = currentBlocks(state)
+  for (const block of blocks)
+    if (state.status === 'PENDING' && !isDecided(block))
+      expect(isReachable(block, hands), 'invariant 6: every open block can be decided').toBe(true)
   const rejected = blocks.some((b) => b.status === 'REJECTED')
   if (state.status === 'APPROVED')
     expect(
@@ -209,20 +271,25 @@ const checkState = (state: ApprovalState): void => {
     ).toBe(true)
 }
 
-const canAct = (state: ApprovalState, chosen: ReturnType<typeof workflow>): boolean =>
+const canAct = (state: ApprovalState, chosen: ReturnType<typeof workflow>, company: Company): boolean =>
   currentBlocks(state)
     .filter((b) => !isDecided(b) && b.openedAt !== null)
     .some((block) =>
       block.approvers.some((approver) => {
         const command: ApprovalCommandInput = isTask(block.ruleType)
-          ? { type: 'completeTask', blockId: block.id, seenVersion: state.version, answers: { 'personal-data': false } }
+          ? {
+              type: 'completeTask',
+              blockId: block.id,
+              seenVersion: state.version,
+              answers: { 'personal-data': state.answers['personal-data'] ?? false },
+            }
           : { type: 'decide', blockId: block.id, decision: 'APPROVED', seenVersion: state.version }
         const result = handle(
           state,
           approvalCommand.parse(command),
           actor(approver.userId),
           0,
-          planningFor(chosen, state.answers, state.settings.enforceOrder),
+          planningFor(chosen, state.answers, company),
         )
         return !result.refusal || result.refusal.reason === 'TASK_RUNNING'
       }),
@@ -240,7 +307,8 @@ describe('the approval machine', () => {
           onBehalf: fc.boolean(),
         }),
         fc.array(moves, { minLength: 5, maxLength: 40 }),
-        (chosen, { enforceOrder, requestor, onBehalf }, steps) => {
+        (chosen, { onBehalf, ...company }, steps) => {
+          const { requestor } = company
           const log: ApprovalEvent[] = []
           let state: ApprovalState | null = null
           let now = 1_700_000_000_000
@@ -248,17 +316,18 @@ describe('the approval machine', () => {
             if (result.refusal) return
             seen.set(kind, (seen.get(kind) ?? 0) + (result.events.length > 0 ? 1 : 0))
             let before: ApprovalState | null = state
+            const hands = handsIn(log)
             for (const event of result.events) {
-              checkEvent(before, event)
+              checkEvent(before, event, hands)
               before = apply(before, event)
             }
             log.push(...result.events)
             state = result.state
-            checkState(state)
+            checkState(state, handsIn(log))
           }
           const by = onBehalf ? 'alan' : requestor
           const submit = approvalCommand.parse({ ...submitCommand(undefined, by), requestor: person(requestor) })
-          const context = planningFor(chosen, ANSWERS, enforceOrder)
+          const context = planningFor(chosen, ANSWERS, company)
           take(handle(null, submit, actor(by, { submitsForOthers: true }), now, context), 'submit')
           for (const move of steps) {
             const before = state as ApprovalState | null
@@ -267,13 +336,15 @@ describe('the approval machine', () => {
             const command = approvalCommand.parse(commandOf(before, move))
             const answers =
               'answers' in command && command.answers ? { ...before.answers, ...command.answers } : before.answers
-            const result = handle(before, command, whoOf(before, move), now, planningFor(chosen, answers, enforceOrder))
+            const who = whoOf(before, move)
+            const result = handle(before, command, who, now, planningFor(chosen, answers, company))
+            if (!result.refusal) checkChosen(before, result.state, command, who)
             if (!result.refusal && result.events.length > 0 && before.status !== 'PENDING')
               expect(AFTER_FINAL, 'invariant 2: nothing else changes after a final status').toContain(command.type)
             take(result, command.type)
             const after = state as unknown as ApprovalState
             if (after.status === 'PENDING' && after.archivedAt === null && after.deletedAt === null)
-              expect(canAct(after, chosen), 'invariant 6: somebody can act').toBe(true)
+              expect(canAct(after, chosen, company), 'invariant 7: somebody can act').toBe(true)
           }
           expect(replay(log), 'invariant 1: replaying the log gives the state').toEqual(state)
           expect(log.map((e) => e.sequence)).toEqual(log.map((_, i) => i + 1))
@@ -291,7 +362,13 @@ describe('the approval machine', () => {
       fc.property(fc.shuffledSubarray(PEOPLE, { minLength: 2 }), fc.boolean(), (people, approveFirst) => {
         const one = workflow([rule('one', { approverUserIds: people })])
         const submit = approvalCommand.parse(submitCommand())
-        const start = handle(null, submit, actor('ada'), 1, planningFor(one, {}, true))
+        const start = handle(
+          null,
+          submit,
+          actor('ada'),
+          1,
+          planningFor(one, {}, { enforceOrder: true, requestor: 'ada' }),
+        )
         if (start.refusal) throw new Error(start.refusal.message)
         const [block] = start.state.blocks
         const [first, second] = block?.approvers ?? []

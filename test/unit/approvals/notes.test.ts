@@ -4,7 +4,10 @@ import { keptNotes, noteProblems } from '../../../schema/intake/notes.ts'
 import { replay } from '../../../worker/objects/approval/state.ts'
 import { actor, content, form, planning, question, rule, Story, submitCommand, workflow } from './fixtures.ts'
 
-const NOTED = form([question('title', 'REQUEST_TITLE', { allowsNote: true }), question('plain', 'TEXT')])
+const NOTED = form([
+  question('title', 'REQUEST_TITLE', { allowsNote: true, keepsApprovals: true }),
+  question('plain', 'TEXT'),
+])
 const answers = { title: 'Laptops' }
 const facts = () => {
   const context = planning(null, answers)
@@ -22,7 +25,7 @@ describe('notes', () => {
     expect(noteProblems({ title: 'x'.repeat(10_001) })).toEqual({ 'title.note': 'At most 10,000 characters' })
   })
 
-  it('do not reopen what was decided, and replaying the log gives them back', () => {
+  it('do not restart approvals where the category says so, and replaying the log gives them back', () => {
     const story = new Story()
     const levels = workflow(
       [rule('linus', { approverUserIds: ['linus'] })],

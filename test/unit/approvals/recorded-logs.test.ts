@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type ApprovalEventBody, readEvent } from '../../../schema/approvals/events.ts'
-import type { StatusSpan } from '../../../schema/approvals/model.ts'
+import type { Involved, StatusSpan } from '../../../schema/approvals/model.ts'
 import { replay } from '../../../worker/objects/approval/state.ts'
 
 /**
@@ -17,14 +17,31 @@ const read = (name: string) =>
 const at = (minutes: number): number => 1_700_000_000_000 + minutes * 60_000
 
 /** What the state has gained since, by log. */
-const GAINED: Record<string, { statusHistory: StatusSpan[] }> = {
+const GAINED: Record<string, { statusHistory?: StatusSpan[]; involved: Involved[] }> = {
   'v1-approved-after-edit-and-tasks.json': {
+    involved: [
+      { userId: 'ada', how: 'FILED' },
+      { userId: 'alan', how: 'CHOSE_APPROVERS' },
+    ],
     statusHistory: [
       { status: 'PENDING', at: at(1), until: at(22) },
       { status: 'APPROVED', at: at(22), until: null },
     ],
   },
+  'v1-asked-at-once-archived-and-handed-on.json': {
+    involved: [
+      { userId: 'ada', how: 'FILED' },
+      { userId: 'grace', how: 'FILED' },
+      { userId: 'edsger', how: 'CHOSE_APPROVERS' },
+      { userId: 'barbara', how: 'EDITED' },
+    ],
+  },
+  'v1-noted-and-set-up-as-a-service.json': { involved: [{ userId: 'ada', how: 'FILED' }] },
   'v1-rejected-resubmitted-deleted.json': {
+    involved: [
+      { userId: 'ada', how: 'FILED' },
+      { userId: 'alan', how: 'FILED' },
+    ],
     statusHistory: [
       { status: 'PENDING', at: at(1), until: at(2) },
       { status: 'REJECTED', at: at(2), until: at(3) },

@@ -38,7 +38,8 @@ import { deleteSubmission } from './submissions/drafts.ts'
 import { duplicate } from './submissions/duplicate.ts'
 import { readFilterOptions } from './submissions/filter-options.ts'
 import { listSubmissions } from './submissions/list.ts'
-import { previewApprovals, readAnswers, readApprovals, readSubmission, readTabs } from './submissions/read.ts'
+import { previewApprovals, readChanges } from './submissions/preview-approvals.ts'
+import { readAnswers, readApprovals, readSubmission, readTabs } from './submissions/read.ts'
 import { addTask, bypass, setArchived, setAssignee, setWatchers } from './submissions/route.ts'
 import { saveSubmission } from './submissions/save.ts'
 import { deleteFilter, readSavedFilters, saveFilter } from './submissions/saved-filters.ts'
@@ -96,6 +97,7 @@ export const intakeDoors: Door[] = [
   door(endpoints.getIntakeAnswers, readAnswers),
   door(endpoints.getIntakeTabs, readTabs),
   door(getApprovals, readApprovals),
+  door(endpoints.getIntakeChanges, readChanges),
   door(endpoints.decideIntakeSubmission, decide),
   door(endpoints.completeIntakeTask, completeTask),
   door(endpoints.remindIntakeSubmission, remind),

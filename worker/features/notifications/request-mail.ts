@@ -26,6 +26,12 @@ const wordingOf = (
         sentence: approvalNeeded(label),
         action: 'Review request',
       }
+    case 'APPROVAL_RESTARTED':
+      return {
+        subject: `Confirm changes: ${title}`,
+        sentence: `${actor} changed the request after you decided on ${block}. Look at what changed, then confirm or decide again.`,
+        action: 'Review changes',
+      }
     case 'TASK_REQUESTED':
       return {
         subject: `Task for you: ${title}`,

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../core/errors.ts'
 import type { StaffContext } from '../../core/operation.ts'
 import { approvalFor } from '../../objects/approval/client.ts'
 import { requireReadableBlock } from '../intake/submissions/block.ts'
-import { toBlockView } from '../intake/submissions/block-view.ts'
+import { runOf, toBlockView } from '../intake/submissions/block-view.ts'
 import type { SubmissionAccess } from '../intake/visibility.ts'
 
 export interface OpenTask {
@@ -36,7 +36,7 @@ export const requireTaskByHand = async (
   if (block.status !== 'PENDING' || block.closedAt !== null || state.status !== 'PENDING')
     throw new AppError('CONFLICT', 'The task is already done.', { reason: 'ALREADY_DECIDED' })
   if (state.archivedAt !== null) throw new AppError('CONFLICT', 'The request is archived.', { reason: 'ARCHIVED' })
-  const view = toBlockView(block, actor, { open: true, settings: state.settings }, request)
+  const view = toBlockView(block, actor, runOf(state), request)
   if (!view.canRoute)
     throw new AppError('FORBIDDEN', 'Only this step’s approvers, category owners and admins can do this.')
   if (block.openedAt === null)

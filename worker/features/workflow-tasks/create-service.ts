@@ -11,7 +11,7 @@ import type { ExecuteResult } from '../../objects/approval/protocol.ts'
 import { linkStatement, requireDocuments } from '../documents/links.ts'
 import { auditOf } from '../documents/objects.ts'
 import { requireReadableBlock } from '../intake/submissions/block.ts'
-import { toBlockView } from '../intake/submissions/block-view.ts'
+import { runOf, toBlockView } from '../intake/submissions/block-view.ts'
 import { approvalActor } from '../intake/submissions/request-object.ts'
 import type { SubmissionAccess } from '../intake/visibility.ts'
 import { creation } from '../services/change.ts'
@@ -36,7 +36,7 @@ const requireMine = (
   if (state.archivedAt !== null) throw new AppError('CONFLICT', 'The request is archived.', { reason: 'ARCHIVED' })
   if (block.status !== 'PENDING' || block.closedAt !== null || state.status !== 'PENDING')
     throw new AppError('CONFLICT', `“${block.label}” is already done.`, { reason: 'ALREADY_DECIDED' })
-  const view = toBlockView(block, context.actor, { open: true, settings: state.settings }, request)
+  const view = toBlockView(block, context.actor, runOf(state), request)
   if (view.canComplete) return block
   if (view.canRoute && !view.isAwaited)
     throw new AppError('RULE_BROKEN', `“${block.label}” opens when the earlier levels are done.`, {

@@ -1,23 +1,55 @@
 import type { ApprovalActor } from '../../../schema/approvals/commands.ts'
 import type { PersonRef } from '../../../schema/approvals/facts.ts'
 import {
+  type AnswerChange,
   type ApprovalState,
   type Block,
   currentBlocks,
+  type Involved,
+  type Involvement,
   isDecided,
   mayBeDecided,
 } from '../../../schema/approvals/model.ts'
+import { canonicalJson } from '../../core/hash.ts'
 import { refuse, type Turn } from './turn.ts'
 
 /** Who may do what to a request, and in which state of it. Each guard returns what it checked or refuses. */
 
 const isPerson = (actor: ApprovalActor, userId: string) => actor.kind === 'USER' && actor.userId === userId
 
-/** The requestor or whoever filed on their behalf; the person behind an impersonation counts as well. */
+/** How the actor, or whoever acts as them, has had a hand in the request; undefined where they have not. */
+const involvementOf = ({ involved }: ApprovalState, actor: ApprovalActor): Involved | undefined =>
+  involved.find(({ userId }) => actor.userId === userId || actor.impersonatorUserId === userId)
+
+/** Whoever filed it, edited it or chose its approvers; the person behind an impersonation counts as well. */
 export const isOwnRequest = (state: ApprovalState, actor: ApprovalActor): boolean =>
-  [state.requestor.userId, state.createdBy.userId].some(
-    (userId) => actor.userId === userId || actor.impersonatorUserId === userId,
+  involvementOf(state, actor) !== undefined
+
+/** The actor filed it, or somebody who acts as the one who did. */
+export const filed = (state: ApprovalState, actor: ApprovalActor): boolean =>
+  [actor.userId, actor.impersonatorUserId].some((id) =>
+    state.involved.some(({ userId, how }) => userId === id && how === 'FILED'),
   )
+
+const HANDS: Record<Involvement, string> = {
+  FILED: 'that you filed',
+  EDITED: 'that you edited',
+  CHOSE_APPROVERS: 'whose approvers you chose',
+}
+
+/** @param act "approve", "bypass a step of" */
+export const refuseOwn = (state: ApprovalState, actor: ApprovalActor, act: string): never =>
+  refuse(
+    'FORBIDDEN',
+    'OWN_REQUEST',
+    `You can’t ${act} a request ${HANDS[involvementOf(state, actor)?.how ?? 'FILED']}. Someone else has to.`,
+  )
+
+/** Nobody decides while viewing, or acting, as somebody else. */
+export const inPerson = (actor: ApprovalActor): void => {
+  if (actor.impersonatorUserId !== null)
+    refuse('FORBIDDEN', 'NOT_ALLOWED', 'You can’t decide while viewing as someone else.')
+}
 
 export const isRequestor = (state: ApprovalState, actor: ApprovalActor): boolean =>
   isPerson(actor, state.requestor.userId) || isPerson(actor, state.createdBy.userId)
@@ -46,8 +78,7 @@ export const representedBy = (state: ApprovalState, block: Block, actor: Approva
   const possible = standsFor(block, actor)
   if (possible.length === 0) return refuse('FORBIDDEN', 'NOT_ALLOWED', `You are not an approver of “${block.label}”.`)
   const allowed = possible.filter((p) => !own || asked(p))
-  if (allowed.length === 0)
-    return refuse('FORBIDDEN', 'OWN_REQUEST', 'You cannot approve a request that you filed yourself.')
+  if (allowed.length === 0) return refuseOwn(state, actor, 'approve')
   // With "at least N" one person counts once, so acting again would only use up another approver's say.
   const acted = block.quorum.kind === 'AT_LEAST' && block.decisions.some((d) => d.userId === actor.userId)
   const heard = new Set(block.decisions.map((d) => (d.onBehalfOf ?? d).userId))
@@ -132,8 +163,7 @@ export const mayRemind = (state: ApprovalState, actor: ApprovalActor): void =>
 
 export const mayBypass = (state: ApprovalState, block: Block, actor: ApprovalActor): void => {
   allow(actor.isAdmin || actor.canBypass, 'You don’t have approval-bypass access.')
-  if (isOwnRequest(state, actor) && block.approverType !== 'REQUESTOR')
-    refuse('FORBIDDEN', 'OWN_REQUEST', 'You cannot bypass an approval of a request that you filed yourself.')
+  if (isOwnRequest(state, actor) && block.approverType !== 'REQUESTOR') refuseOwn(state, actor, 'bypass a step of')
 }
 
 export const mayManage = (state: ApprovalState, actor: ApprovalActor): void =>
@@ -142,17 +172,23 @@ export const mayManage = (state: ApprovalState, actor: ApprovalActor): void =>
 export const bySystem = (actor: ApprovalActor): void =>
   allow(actor.kind === 'SYSTEM', 'Only the system reports on automatic tasks.')
 
-/** The answers on the actor's screen are the present ones; otherwise the differences are told. */
-export const sawAnswers = (state: ApprovalState, seenVersion: number): void => {
-  if (seenVersion === state.version) return
-  const changes = new Map<string, { questionId: string; label: string; before: unknown; after: unknown }>()
+/** What has changed since a version of the answers, each answer once. */
+export const changesSince = (state: ApprovalState, seenVersion: number): AnswerChange[] => {
+  const changes = new Map<string, AnswerChange>()
   for (const edit of state.pinned.history.filter((h) => h.version > seenVersion))
     for (const change of edit.changes) {
       const key = `${change.questionId} ${change.part ?? ''}`
       const first = changes.get(key)
       changes.set(key, first ? { ...change, before: first.before } : change)
     }
+  // What was changed back has not changed.
+  return [...changes.values()].filter(({ before, after }) => canonicalJson(before) !== canonicalJson(after))
+}
+
+/** The answers on the actor's screen are the present ones; otherwise the differences are told. */
+export const sawAnswers = (state: ApprovalState, seenVersion: number): void => {
+  if (seenVersion === state.version) return
   refuse('CONFLICT', 'ANSWERS_CHANGED', 'The answers changed since you opened this request. Look at them again.', {
-    details: { seenVersion, version: state.version, changes: [...changes.values()] },
+    details: { seenVersion, version: state.version, changes: changesSince(state, seenVersion) },
   })
 }

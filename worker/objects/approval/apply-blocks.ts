@@ -1,5 +1,5 @@
-import type { ApprovalEvent, NewBlock } from '../../../schema/approvals/events.ts'
-import type { ApprovalState, Block } from '../../../schema/approvals/model.ts'
+import type { ApprovalEvent, EventOf, NewBlock } from '../../../schema/approvals/events.ts'
+import type { ApprovalState, Block, EarlierDecision } from '../../../schema/approvals/model.ts'
 
 /** How an event changes blocks: each changed block remembers the event, so that only it is projected again. */
 
@@ -42,3 +42,66 @@ export const closeOpen = (state: ApprovalState, event: ApprovalEvent): Block[] =
     (b) => b.status === 'PENDING' && b.closedAt === null,
     (b) => ({ closedAt: event.at, ...endSpan(b, event.at) }),
   )
+
+const REOPENED: Change = {
+  decisions: [],
+  status: 'PENDING',
+  decidedAt: null,
+  openedAt: null,
+  bypassedAt: null,
+  bypassedBy: null,
+  bypassNote: null,
+  workStatus: 'PENDING',
+}
+
+/** What a block was decided, for its people to see beside what has changed: of each approver the newest decision. */
+export const earlierDecisionsOf = (block: Block, version: number): EarlierDecision[] => {
+  const { bypassedBy, bypassNote, bypassedAt, decisions, earlierDecisions = [] } = block
+  const bypass: EarlierDecision[] =
+    bypassedBy && bypassedAt !== null
+      ? [
+          {
+            ...bypassedBy,
+            decision: 'APPROVED',
+            comment: bypassNote ?? '',
+            answersVersion: version,
+            at: bypassedAt,
+            isBypass: true,
+          },
+        ]
+      : []
+  const newest = new Map<string, EarlierDecision>()
+  for (const decision of [...earlierDecisions, ...decisions, ...bypass])
+    newest.set((decision.onBehalfOf ?? decision).userId, decision)
+  return [...newest.values()]
+}
+
+/** Blocks after the answers have changed: planned anew, undone, kept, or waiting for their turn once more. */
+export const reopening = (state: ApprovalState, event: EventOf<'request.edited' | 'answers.added'>): Block[] => {
+  const waiting = new Set(event.waitingAgainIds)
+  const reopened = new Set(event.reopenedIds)
+  const kept = new Set(event.keptIds)
+  const replanned = new Map(event.replanned?.map((r) => [r.blockId, r]))
+  const by = { userId: event.actor.userId, name: event.actor.name }
+  return changeBlocks(
+    state,
+    event,
+    (b) => replanned.has(b.id) || waiting.has(b.id) || reopened.has(b.id) || kept.has(b.id),
+    (b) => {
+      const again: Change = waiting.has(b.id) ? { openedAt: null, ...endSpan(b, event.at) } : {}
+      const { blockId: _, reopened: isUndone, ...planned } = replanned.get(b.id) ?? { blockId: b.id, reopened: false }
+      const keptHere: Change = kept.has(b.id) ? { decisionsKept: { at: event.at, by, version: event.version } } : {}
+      if (!isUndone && !reopened.has(b.id)) return { ...planned, ...again, ...keptHere }
+      const automatic = b.automatic && { ...b.automatic, state: 'WAITING' as const, error: null }
+      return {
+        ...planned,
+        ...REOPENED,
+        ...endSpan(b, event.at),
+        reopenedAt: event.at,
+        automatic,
+        // Older events did not keep what they undid.
+        ...(reopened.has(b.id) && { earlierDecisions: earlierDecisionsOf(b, state.version) }),
+      }
+    },
+  )
+}

@@ -1,6 +1,7 @@
 import type { ApprovalEvent, EventOf } from '../../../schema/approvals/events.ts'
 import type { ApprovalState, Pinned, ShownStatus } from '../../../schema/approvals/model.ts'
-import { born, type Change, changeBlock, changeBlocks, closeOpen, decided, endSpan } from './apply-blocks.ts'
+import { born, changeBlock, changeBlocks, closeOpen, decided, endSpan, reopening } from './apply-blocks.ts'
+import { involvedAfter } from './apply-involved.ts'
 
 /** `apply(state, event) → state`: what an event means. No rules here, so that old logs replay alike. */
 
@@ -43,6 +44,7 @@ const submitted = (event: EventOf<'request.submitted'>): ApprovalState => ({
   removedBlocks: [],
   nextBlock: event.blocks.length + 1,
   assignee: null,
+  involved: involvedAfter([], event),
   watchers: event.watchers,
   archivedAt: null,
   archiveMessage: null,
@@ -93,35 +95,9 @@ const restarted = (state: ApprovalState, event: EventOf<'request.restarted'>): A
   }
 }
 
-const REOPENED: Change = {
-  decisions: [],
-  status: 'PENDING',
-  decidedAt: null,
-  openedAt: null,
-  bypassedAt: null,
-  bypassedBy: null,
-  bypassNote: null,
-  workStatus: 'PENDING',
-}
-
 const edited = (state: ApprovalState, event: EventOf<'request.edited'>): ApprovalState => {
   const removed = new Set(event.removedIds)
-  const waiting = new Set(event.waitingAgainIds)
-  const replanned = new Map(event.replanned.map((r) => [r.blockId, r]))
-  const kept = changeBlocks(
-    { ...state, blocks: state.blocks.filter((b) => !removed.has(b.id)) },
-    event,
-    (b) => replanned.has(b.id) || waiting.has(b.id),
-    (b) => {
-      const plan = replanned.get(b.id)
-      const again: Change = waiting.has(b.id) ? { openedAt: null, ...endSpan(b, event.at) } : {}
-      if (!plan) return again
-      const { blockId: _, reopened, ...planned } = plan
-      if (!reopened) return { ...planned, ...again }
-      const automatic = b.automatic && { ...b.automatic, state: 'WAITING' as const, error: null }
-      return { ...planned, ...REOPENED, ...endSpan(b, event.at), reopenedAt: event.at, automatic }
-    },
-  )
+  const kept = reopening({ ...state, blocks: state.blocks.filter((b) => !removed.has(b.id)) }, event)
   const { title, amount, vendorId, dueDate, version, answers, skipped } = event
   return {
     ...state,
@@ -242,6 +218,7 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
         ...(event.notes && { notes: event.notes }),
         amount: event.amount,
         skipped: event.skipped,
+        blocks: reopening(state, event),
         pinned: remembered({ ...state.pinned, labels: mergeLabels(state.pinned.labels, event.labels) }, event, event),
       }
     case 'task.started':
@@ -282,7 +259,8 @@ export const apply = (state: ApprovalState | null, event: ApprovalEvent): Approv
     if (event.type !== 'request.submitted') throw new Error(`A log cannot begin with ${event.type}`)
     return submitted(event)
   }
-  return { ...timed(state, change(state, event), event.at), sequence: event.sequence }
+  const after = timed(state, change(state, event), event.at)
+  return { ...after, involved: involvedAfter(state.involved, event), sequence: event.sequence }
 }
 
 /** Replaying a log gives the state (invariant 1). Null for an empty log. */

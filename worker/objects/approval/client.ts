@@ -15,6 +15,8 @@ export const approvalFor = (env: Pick<Env, 'APPROVALS'>, kind: ApprovalKind, id:
   const calls = stub as unknown as ApprovalCalls
   return {
     execute: (input) => calls.execute(input),
+    rehearse: (input) => calls.rehearse(input),
+    changesSince: (companyId, version) => calls.changesSince(companyId, version),
     read: (companyId) => calls.read(companyId),
     planningBase: (companyId) => calls.planningBase(companyId),
     log: (companyId, after) => calls.log(companyId, after),

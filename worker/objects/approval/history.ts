@@ -22,6 +22,9 @@ const WORK_STATUS_WORDS: Record<WorkStatus, string> = {
 const names = (people: readonly { name: string }[]): string => people.map((p) => p.name).join(', ') || 'nobody'
 const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`
 
+const restartedText = (ids: readonly string[]): string =>
+  ids.length > 0 ? `; ${count(ids.length, 'approval')} restarted` : ''
+
 /** What the history knows of a block, also of one that has been removed since. */
 export interface KnownBlock {
   label: string
@@ -57,19 +60,24 @@ export const historyOf = (event: ApprovalEvent, known: (blockId: string) => Know
         changes: event.content?.changes ?? [],
       })
     case 'request.edited': {
-      const reopened = event.replanned.filter((r) => r.reopened).length
+      const again = restartedText(event.reopenedIds ?? event.replanned.filter((r) => r.reopened).map((r) => r.blockId))
       const kept = event.keptAllDecisions ? ' and kept all approvals' : ''
-      const again = reopened > 0 ? `; ${count(reopened, 'approval')} reopened` : ''
       return entry('edited', `${who} edited the request${kept}${again}`, {
         version: event.version,
         changes: event.changes,
         keptAllDecisions: event.keptAllDecisions,
         added: event.added.map((b) => b.label),
         removed: event.removedIds,
+        restarted: (event.reopenedIds ?? []).map(labelOf),
+        kept: (event.keptIds ?? []).map(labelOf),
       })
     }
     case 'answers.added':
-      return entry('answered', `${who} answered ${label}`, { ...block, version: event.version, changes: event.changes })
+      return entry('answered', `${who} answered ${label}${restartedText(event.reopenedIds ?? [])}`, {
+        ...block,
+        version: event.version,
+        changes: event.changes,
+      })
     case 'block.decided': {
       const { decision, onBehalfOf, comment } = event.decision
       const { ruleType } = known(event.blockId)

@@ -18,7 +18,7 @@ const TABLES = `
 `
 
 /** Raised when the shape of ApprovalState changes: older snapshots are then replayed from the log. */
-const SNAPSHOT_VERSION = 2
+const SNAPSHOT_VERSION = 3
 /** So many events are replayed sooner than a snapshot is written: most requests never come that far. */
 export const EVENTS_A_SNAPSHOT = 40
 /** A statement takes a hundred values. */

@@ -64,10 +64,22 @@ const askedFor = (block: Pick<Block, 'label'> | undefined): News => ({
 
 const requestOf = (block: Block): NotificationKind => (isTask(block.ruleType) ? 'TASK_REQUESTED' : 'APPROVAL_REQUESTED')
 
-const askFor = (to: Recipients, block: Block): void => {
+const askFor = (to: Recipients, block: Block, at: number): void => {
   // An automatic task asks nobody until it fails.
   if (block.automatic) return
-  to.tell(asked(block), block.reopenedAt === null ? requestOf(block) : 'ANSWERS_CHANGED', askedFor(block))
+  to.tell(asked(block), block.reopenedAt === at ? 'ANSWERS_CHANGED' : requestOf(block), askedFor(block))
+}
+
+/** Whose decision a change has undone hears it at once, also where their turn comes again only later. */
+const tellUndone = (to: Recipients, blocks: readonly Block[], reopenedIds: readonly string[] = []): void => {
+  for (const block of blocks.filter(({ id }) => reopenedIds.includes(id))) {
+    const stillAsked = new Set(block.approvers.map(({ userId }) => userId))
+    for (const decision of block.earlierDecisions ?? []) {
+      const { userId, name } = decision.onBehalfOf ?? decision
+      if (stillAsked.has(userId)) to.tell([{ userId, name }], 'APPROVAL_RESTARTED', askedFor(block))
+      else to.tell([{ userId, name }], 'ANSWERS_CHANGED', { role: 'APPROVER', isOwn: true, ...ofStep(block) })
+    }
+  }
 }
 
 /** Who came to a step by this very event; the others have been asked before. */
@@ -118,7 +130,7 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
   const atOnce = after.settings.mode === 'ALL_AT_ONCE'
   const isToldAtOnce = ({ ruleType }: Block) => atOnce && !needsItsTurn(ruleType)
   const ask = (ids: readonly string[], when: 'NOW' | 'IN_TURN') => {
-    for (const one of open(ids)) if (isToldAtOnce(one) === (when === 'NOW')) askFor(to, one)
+    for (const one of open(ids)) if (isToldAtOnce(one) === (when === 'NOW')) askFor(to, one, event.at)
   }
   /** With everybody asked at submission, who comes later hears at once; otherwise when the turn of the step comes. */
   const hears = (one: Block) => isToldAtOnce(one) || awaitedBlocks(after).some(({ id }) => id === one.id)
@@ -156,12 +168,14 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
       )
       return
     case 'request.edited':
+      tellUndone(to, blocks, event.reopenedIds)
       ask([...event.added.map((b) => b.id), ...event.replanned.map((r) => r.blockId)], 'NOW')
       to.tell(filers, 'ANSWERS_CHANGED', own)
       for (const one of open(event.replanned.map((r) => r.blockId))) if (hears(one)) askNewcomers(to, one, event.at)
       tellAsked()
       return
     case 'answers.added':
+      tellUndone(to, blocks, event.reopenedIds)
       tellAsked()
       return
     case 'block.approved':

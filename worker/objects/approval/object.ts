@@ -7,6 +7,7 @@ import { canonicalJson, sha256Hex } from '../../core/hash.ts'
 import type { OutboxRow, RequestNotification } from '../../core/outbox.ts'
 import { nudgeOutbox } from '../../core/outbox-nudge.ts'
 import type { Env } from '../../env.ts'
+import { changesSince } from './access.ts'
 import { ApprovalLog } from './log.ts'
 import { notificationOf } from './notifications.ts'
 import { project } from './projection.ts'
@@ -16,7 +17,9 @@ import {
   type ExecuteResult,
   nameOfState,
   type PlanningBase,
+  type Rehearsal,
 } from './protocol.ts'
+import { rehearsalOf } from './rehearsal.ts'
 import { handle, replay } from './state.ts'
 import { answerOf, type CommandAnswer, type Unconfirmed } from './unconfirmed.ts'
 
@@ -92,8 +95,18 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   async planningBase(companyId: string): Promise<PlanningBase | null> {
     const state = this.#of(companyId)
     if (!state) return null
-    const { pinned, version, answers, status, requestor, createdBy } = state
-    return { ...pinned, version, answers, status, requestor, createdBy }
+    const { pinned, version, answers, status, requestor, createdBy, involved } = state
+    return { ...pinned, version, answers, status, requestor, createdBy, involved }
+  }
+
+  async rehearse(input: Pick<ExecuteInput, 'actor' | 'command' | 'planning'>): Promise<Rehearsal> {
+    const command = approvalCommand.parse(input.command)
+    return rehearsalOf(this.#of(input.actor.companyId), { ...input, command }, this.clock.now())
+  }
+
+  async changesSince(companyId: string, version: number): ReturnType<ApprovalCalls['changesSince']> {
+    const state = this.#of(companyId)
+    return state && { version: state.version, changes: changesSince(state, version) }
   }
 
   async announce(): Promise<void> {

@@ -1,7 +1,7 @@
-import type { PlanningContext } from '../../../schema/approvals/commands.ts'
+import type { ApprovalActor, PlanningContext } from '../../../schema/approvals/commands.ts'
 import type { NewBlock } from '../../../schema/approvals/events.ts'
 import type { AskedPerson, PersonRef, PlanFacts } from '../../../schema/approvals/facts.ts'
-import type { AnswerChange, ApprovalState, Block } from '../../../schema/approvals/model.ts'
+import type { AnswerChange, ApprovalState, Block, Involved } from '../../../schema/approvals/model.ts'
 import { type Plan, type PlanBlock, planWorkflow, type WorkflowSnapshot } from '../../../schema/approvals/plan.ts'
 import { isAutomatic } from '../../../schema/approvals/rule-kinds.ts'
 import type { Answers, FormDefinition } from '../../../schema/intake/form.ts'
@@ -16,23 +16,47 @@ import { refuse, type Turn } from './turn.ts'
 export const planningOf = (turn: Turn): PlanningContext =>
   turn.planning ?? refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
 
-/** Who asks and what they answered is the request's own business; everything else is as the Worker loaded it. */
-export const factsFor = (
-  turn: Turn,
-  request: { requestor: PersonRef; createdBy: PersonRef; form: FormDefinition; answers: Answers },
-): PlanFacts => {
+interface Asked {
+  requestor: PersonRef
+  createdBy: PersonRef
+  form: FormDefinition
+  answers: Answers
+  involved?: readonly Involved[]
+}
+
+/** The person who acts now, and whoever acts as them. */
+export const identitiesOf = ({ kind, userId, impersonatorUserId }: ApprovalActor): string[] => [
+  ...(kind === 'USER' ? [userId] : []),
+  ...(impersonatorUserId ? [impersonatorUserId] : []),
+]
+
+/**
+ * Who asks and what they answered is the request's own business; everything else is as the Worker loaded it.
+ * @param barring whether the one who acts may no longer decide after this
+ */
+export const factsFor = (turn: Turn, request: Asked, barring: boolean): PlanFacts => {
   const { facts } = planningOf(turn)
+  const { requestor, createdBy, form, answers, involved = [] } = request
+  // Another's manager would approve.
+  if (facts.requestor.userId !== requestor.userId)
+    refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals could not be planned.')
+  const ids = [...involved.map(({ userId }) => userId), ...(barring ? identitiesOf(turn.actor) : [])]
+  const barred = [...new Set(ids)].filter((userId) => userId !== requestor.userId && userId !== createdBy.userId)
   return {
     ...facts,
-    requestor: { ...request.requestor, managerUserId: facts.requestor.managerUserId },
-    onBehalfSubmitter: request.createdBy.userId === request.requestor.userId ? null : request.createdBy,
-    form: request.form,
-    answers: request.answers,
+    requestor: { ...requestor, managerUserId: facts.requestor.managerUserId },
+    onBehalfSubmitter: createdBy.userId === requestor.userId ? null : createdBy,
+    ...(barred.length > 0 && { barredUserIds: barred }),
+    form,
+    answers,
   }
 }
 
-export const factsOf = (turn: Turn, state: ApprovalState, answers: Answers = state.answers): PlanFacts =>
-  factsFor(turn, { requestor: state.requestor, createdBy: state.createdBy, form: state.pinned.form, answers })
+export const factsOf = (
+  turn: Turn,
+  { requestor, createdBy, pinned: { form }, involved, answers: present }: ApprovalState,
+  { answers = present, barring }: { answers?: Answers; barring: boolean },
+): PlanFacts => factsFor(turn, { requestor, createdBy, form, answers, involved }, barring)
 
 /** What an edit compares: a block reopens when why it applies or who approves is no longer the same. */
 export const basisOf = (block: Pick<PlanBlock, 'reason' | 'approverType' | 'approvers'>): string =>
@@ -40,6 +64,12 @@ export const basisOf = (block: Pick<PlanBlock, 'reason' | 'approverType' | 'appr
     .map((a) => a.userId)
     .sort()
     .join(',')}`
+
+/** The people of a basis. */
+export const whoIn = (basis: string): { approverType: string; userIds: string[] } => {
+  const [ids = '', approverType = ''] = basis.split('|').reverse()
+  return { approverType, userIds: ids === '' ? [] : ids.split(',') }
+}
 
 /** Who takes part in a block already keeps since when; who comes to it now is asked now. */
 export const askedSince = <T extends AskedPerson>(block: Block, people: readonly T[], now: number): T[] => {

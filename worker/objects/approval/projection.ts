@@ -183,6 +183,7 @@ const CONTENT_EVENTS: ReadonlySet<ApprovalEvent['type']> = new Set([
   'request.restarted',
   'request.edited',
   'answers.added',
+  'block.approvers-replaced',
 ])
 
 const onlyProgress = ({ after, events, isRebuild }: Projection): boolean =>

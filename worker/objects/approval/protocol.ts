@@ -5,7 +5,7 @@ import type {
   Refusal,
 } from '../../../schema/approvals/commands.ts'
 import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
-import type { ApprovalState, ApprovalView, Pinned, TargetType } from '../../../schema/approvals/model.ts'
+import type { AnswerChange, ApprovalState, ApprovalView, Pinned, TargetType } from '../../../schema/approvals/model.ts'
 
 /** What is said to an ApprovalObject and what it answers. */
 
@@ -59,10 +59,24 @@ export interface PlanningBase extends Pinned {
   status: ApprovalState['status']
   requestor: ApprovalState['requestor']
   createdBy: ApprovalState['createdBy']
+  involved: ApprovalState['involved']
 }
+
+/** What an edit would do. */
+export type Rehearsal =
+  | {
+      ok: true
+      /** Steps that would be asked again, with who has decided on them. */
+      restarts: { id: string; label: string; people: string[] }[]
+    }
+  | { ok: false; refusal: Refusal }
 
 export interface ApprovalCalls {
   execute(input: ExecuteInput): Promise<ExecuteResult>
+  /** What a command would do. Writes nothing. */
+  rehearse(input: Pick<ExecuteInput, 'actor' | 'command' | 'planning'>): Promise<Rehearsal>
+  /** What has changed since that version of the answers. Null where there is no such request in that company. */
+  changesSince(companyId: string, version: number): Promise<{ version: number; changes: AnswerChange[] } | null>
   /** Null where there is no such request in that company. */
   read(companyId: string): Promise<ApprovalView | null>
   planningBase(companyId: string): Promise<PlanningBase | null>

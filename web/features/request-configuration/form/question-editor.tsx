@@ -7,6 +7,7 @@ import { TYPE_OPTIONS } from '../../documents/words.ts'
 import { partElementId } from '../builder/focus.ts'
 import { ConditionsEditor } from '../conditions/conditions-editor.tsx'
 import classes from './form.module.css'
+import { isTyped, mayKeepApprovals } from '../../../../schema/approvals/restarting.ts'
 import { useFormKind } from './form-kind.ts'
 import type { Problem } from './form-problems.ts'
 import { LookupOptions } from './lookup-options.tsx'
@@ -112,6 +113,18 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
               label="Allow a note"
               checked={question.allowsNote === true}
               onChange={(event) => onChange({ allowsNote: event.currentTarget.checked })}
+            />
+          )}
+          {part === 'step' && mayKeepApprovals(question) && (
+            <Checkbox
+              label="Doesn’t restart approvals"
+              description={
+                isTyped(question.type)
+                  ? 'For corrections: editing this answer or its note keeps approvals.'
+                  : 'Editing the note keeps approvals. Changing the answer still restarts them.'
+              }
+              checked={question.keepsApprovals === true}
+              onChange={(event) => onChange({ keepsApprovals: event.currentTarget.checked })}
             />
           )}
           {part === 'step' && !isText && (

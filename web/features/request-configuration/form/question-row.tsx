@@ -1,3 +1,4 @@
+import { mayKeepApprovals } from '../../../../schema/approvals/restarting.ts'
 import type { FormDefinition, FormStep, Question } from '../../../../schema/intake/form.ts'
 import { typeLabel } from '../../../../schema/intake/form-rules.ts'
 import { EntryRow, EntryTitle } from '../builder/entry-row.tsx'
@@ -56,6 +57,7 @@ export const QuestionRow = ({ form, step, question, open, problems, words, actio
           {typeLabel(question.type)}
           {question.isMulti && ', several'}
           {question.allowsNote && ', with a note'}
+          {question.keepsApprovals && mayKeepApprovals(question) && ', doesn’t restart approvals'}
           {condition && ` · Shown when ${condition}`}
         </>
       }

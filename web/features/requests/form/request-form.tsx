@@ -32,7 +32,8 @@ const SUBMIT: Record<Filing['kind'], string> = {
 }
 
 const NOTES: Partial<Record<Filing['kind'], string>> = {
-  pending: 'This request is being approved. Affected approvals restart; others remain.',
+  pending:
+    'This request is being approved. Changes restart the approvals it already has. Lower amounts, added documents and corrections don’t.',
   rejected: 'This request was rejected. Saving resubmits it and restarts its approvals.',
 }
 

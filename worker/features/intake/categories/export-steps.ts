@@ -84,6 +84,7 @@ const linesOf = (form: FormDefinition, words: Words): CsvRow[] =>
       yesNo(question.showOnVendorDetails),
       yesNo(question.requireDepartmentApproverAssigneeSelection),
       yesNo(allowsNote(question)),
+      yesNo(question.keepsApprovals === true),
     ]),
   )
 

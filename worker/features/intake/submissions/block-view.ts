@@ -1,5 +1,6 @@
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import {
+  type ApprovalView,
   allMayActAtOnce,
   awaitedSince,
   type Block,
@@ -16,11 +17,25 @@ import { mayRemind, type SubmissionAccess } from '../visibility.ts'
  * to it (worker/objects/approval/access).
  */
 
-/** The requestor or whoever filed for them; the person behind an impersonation counts as well. */
-const isOwnRequest = (access: SubmissionAccess, actor: StaffActor): boolean =>
-  [access.requestorUserId, access.createdByUserId].some(
+/** Whoever filed or changed it, or chose its approvers; the person behind an impersonation counts as well. */
+const isOwnRequest = (access: SubmissionAccess, involvedIds: readonly string[], actor: StaffActor): boolean =>
+  [access.requestorUserId, access.createdByUserId, ...involvedIds].some(
     (userId) => userId === actor.userId || userId === actor.impersonator?.userId,
   )
+
+interface RunView {
+  /** Whether anything of it can still be decided. */
+  open: boolean
+  settings: RunSettings
+  involvedIds: readonly string[]
+}
+
+/** Of a request that is known to be open. */
+export const runOf = ({ settings, involved }: Pick<ApprovalView, 'settings' | 'involved'>): RunView => ({
+  open: true,
+  settings,
+  involvedIds: involved.map(({ userId }) => userId),
+})
 
 /** The approvers in whose place the person may stand: themselves first. */
 const standsFor = (block: Block, actor: StaffActor) => [
@@ -55,7 +70,7 @@ export const mayWatch = (blocks: readonly Block[], access: SubmissionAccess, act
 export const toBlockView = (
   block: Block,
   actor: StaffActor,
-  { open, settings }: { open: boolean; settings: RunSettings },
+  { open, settings, involvedIds }: RunView,
   access: SubmissionAccess,
 ): BlockView => {
   const waiting = open && !isDecided(block) && block.closedAt === null
@@ -63,15 +78,17 @@ export const toBlockView = (
   const isAwaited = waiting && (block.openedAt !== null || (anyOrder && allMayActAtOnce({ settings })))
   // With an enforced order a later block has not opened; without it, it may be decided ahead of its turn.
   const inTurn = isAwaited || (waiting && anyOrder && !settings.enforceOrder)
-  const own = isOwnRequest(access, actor)
+  const own = isOwnRequest(access, involvedIds, actor)
+  // Nobody decides while viewing as somebody else.
+  const inPerson = actor.impersonator === null || actor.impersonator === undefined
   const asked = (userId: string) => block.approverType === 'REQUESTOR' && userId === access.requestorUserId
   const possible = standsFor(block, actor)
   const heard = new Set(block.decisions.map((decision) => (decision.onBehalfOf ?? decision).userId))
   const acted = block.quorum.kind === 'AT_LEAST' && block.decisions.some(({ userId }) => userId === actor.userId)
   const principal = acted ? undefined : possible.find(({ userId }) => (!own || asked(userId)) && !heard.has(userId))
-  const mayAct = inTurn && principal !== undefined
+  const mayAct = inTurn && inPerson && principal !== undefined
   const isAssignee = block.assignee?.userId === actor.userId
-  const mayWork = inTurn && isAssignee && (!own || block.approverType === 'REQUESTOR')
+  const mayWork = inTurn && inPerson && isAssignee && (!own || block.approverType === 'REQUESTOR')
   const isRunning = block.automatic?.state === 'RUNNING'
   const canRoute = waiting && (routesEverything(access, actor) || possible.length > 0 || isAssignee)
   const task = isTask(block.ruleType)
@@ -90,7 +107,8 @@ export const toBlockView = (
       (!block.automatic || block.automatic.state === 'FAILED') &&
       !possible.some(({ userId }) => userId === actor.userId) &&
       mayRemind(access, actor),
-    canBypass: inTurn && can(actor.policy, 'approvals.bypass') && (!own || block.approverType === 'REQUESTOR'),
+    canBypass:
+      inTurn && inPerson && can(actor.policy, 'approvals.bypass') && (!own || block.approverType === 'REQUESTOR'),
     canRoute,
     canRetry: canRoute && isAwaited && block.automatic?.state === 'FAILED',
     onBehalfOf:

@@ -38,7 +38,12 @@ export const completeTask = command({
     const { status, sequence } = await tellRequest(context, {
       submissionId: input.id,
       categoryId: null,
-      command: { type: 'completeTask', blockId: input.levelGroupStatusId, comment: input.comment ?? '' },
+      command: {
+        type: 'completeTask',
+        blockId: input.levelGroupStatusId,
+        comment: input.comment ?? '',
+        ...(input.seenVersion !== undefined && { seenVersion: input.seenVersion }),
+      },
     })
     return { status, sequence }
   },

@@ -1,6 +1,5 @@
 import { type ApprovalsView, getApprovals } from '../../../../schema/approvals/endpoints.ts'
 import type { Block, RunSettings } from '../../../../schema/approvals/model.ts'
-import { planWorkflow } from '../../../../schema/approvals/plan.ts'
 import { asksForApprovers, chosenIds, departmentsIn } from '../../../../schema/intake/chosen-departments.ts'
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import type { Answers, FormDefinition, Question } from '../../../../schema/intake/form.ts'
@@ -21,8 +20,6 @@ import {
 } from '../visibility.ts'
 import { inReadingOrder, mayRouteRequest, mayWatch, toBlockView } from './block-view.ts'
 import { answerNamesStatement, namesOfRows } from './names.ts'
-import { loadFilingContext, planFor } from './planning.ts'
-import { previewOf } from './preview.ts'
 import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
 
 type Reading = { db: Pick<StaffContext['db'], 'sql'>; actor: StaffActor }
@@ -232,7 +229,7 @@ export const approvalsStatements = (context: Reading, id: string): D1PreparedSta
   ),
 ]
 
-type StoredPlan = Pick<ApprovalsView, 'skipped' | 'workflow'> & { settings?: RunSettings }
+type StoredPlan = Pick<ApprovalsView, 'skipped' | 'workflow'> & { settings?: RunSettings; involvedIds?: string[] }
 
 /** Levels and blocks from the projection; what the person may do is said for each block. */
 export const readApprovals = query({
@@ -250,6 +247,7 @@ export const readApprovals = query({
     const plan = JSON.parse(String(head.plan ?? 'null')) as StoredPlan | null
     const run = {
       open: head.status === 'PENDING' && head.archivedAt === null,
+      involvedIds: plan?.involvedIds ?? [],
       // Requests submitted before runs kept their settings follow the company's.
       settings: plan?.settings ?? {
         mode: actor.company.requestApprovalMode,
@@ -298,26 +296,5 @@ export const readTabs = query({
     return (['details', 'approvals', 'comments', 'documents', 'services', 'history'] as const)
       .filter((tab) => !isDraft || (tab !== 'documents' && tab !== 'comments' && tab !== 'services'))
       .map((tab) => ({ id: tab, label: TAB_LABELS[tab] }))
-  },
-})
-
-/** Who would approve, and why, with the planning of submission itself. Incomplete answers are planned as they are. */
-export const previewApprovals = query({
-  id: 'intake.preview-approvals',
-  access: 'requests.use',
-  input: inputOf(endpoints.previewApprovals),
-  run: async (context, { intakeCategoryId, requestorUserId, answers: list }) => {
-    const answers: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
-    const filing = await loadFilingContext(context, {
-      categoryId: intakeCategoryId,
-      requestorUserId: requestorUserId ?? context.actor.userId,
-      answers,
-    })
-    const { facts, workflow } = planFor(filing, answers)
-    if (!workflow) return { workflow: null, levels: [], skipped: [], problem: null }
-    return {
-      workflow: { id: workflow.id, label: workflow.label },
-      ...previewOf(planWorkflow(workflow.definition, facts)),
-    }
   },
 })

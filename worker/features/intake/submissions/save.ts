@@ -128,6 +128,10 @@ const checkRights = (
       throw new AppError('FORBIDDEN', 'You can’t file requests for other members.')
     }
   }
+  // Who asks decides who approves: it stays with whom the request was submitted for.
+  if (existing && !existing.isDraft && requestorUserId !== existing.requestorUserId) {
+    throw invalidField('requestorUserId', 'The requester of a submitted request can’t be changed')
+  }
   if (submission.skipApprovals && (!existing || existing.isDraft || existing.status !== 'PENDING')) {
     throw invalidField('skipApprovals', 'Approvals can only be kept when editing a pending request')
   }

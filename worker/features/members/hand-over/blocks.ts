@@ -47,14 +47,15 @@ const successorsOf = (
   return { approverUserIds: [...next, ...admins], quorum }
 }
 
-const requestorsOf = (state: ApprovalView): Set<string> => new Set([state.requestor.userId, state.createdBy.userId])
+/** Who filed or changed the request, or chose its approvers. */
+const barredOf = (state: ApprovalView): Set<string> => new Set(state.involved.map(({ userId }) => userId))
 
 const openBlocks = (state: ApprovalView): Block[] =>
   currentBlocks(state).filter((block) => !isDecided(block) && block.closedAt === null)
 
 export const successors = (state: ApprovalView, leaving: Leaving): Successors[] =>
   openBlocks(state).flatMap((block) => {
-    const found = successorsOf(block, requestorsOf(state), leaving)
+    const found = successorsOf(block, barredOf(state), leaving)
     return found ? [{ blockId: block.id, ...found }] : []
   })
 
@@ -68,6 +69,6 @@ export const assignments = (
     .filter((block) => block.assignee?.userId === userId)
     .map((block) => ({
       blockId: block.id,
-      toUserId: toUserId && requestorsOf(state).has(toUserId) ? null : toUserId,
+      toUserId: toUserId && barredOf(state).has(toUserId) ? null : toUserId,
     })),
 ]

@@ -130,6 +130,7 @@ const handOverRequest = async (
     await tell(`approvers:${blockId}`, {
       type: 'replaceApprovers',
       blockId,
+      isHandOver: true,
       approverType: 'CUSTOM_APPROVERS',
       approverGroupIds: [],
       approverUserIds,

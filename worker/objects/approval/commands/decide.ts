@@ -2,7 +2,7 @@ import type { CommandOf } from '../../../../schema/approvals/commands.ts'
 import type { PersonRef } from '../../../../schema/approvals/facts.ts'
 import { type Block, currentBlocks, isDecided, mayBeDecided } from '../../../../schema/approvals/model.ts'
 import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
-import { inTurn, mayBypass, openBlock, representedBy, sawAnswers } from '../access.ts'
+import { inPerson, inTurn, mayBypass, openBlock, representedBy, sawAnswers } from '../access.ts'
 import { Refused, refuse, settle, type Turn } from '../turn.ts'
 
 /** Decisions of approvers and their delegates, and the bypass. */
@@ -48,6 +48,7 @@ const mine = (turn: Turn): { block: Block; represented: PersonRef } | null => {
 export const decide = (turn: Turn, command: CommandOf<'decide'>): void => {
   const block = openBlock(turn, command.blockId)
   const represented = representedBy(turn.state, block, turn.actor)
+  inPerson(turn.actor)
   if (isTask(block.ruleType) && command.decision === 'APPROVED')
     refuse('INVALID', 'NOT_AN_APPROVAL', `“${block.label}” is a task: complete it instead of approving it.`)
   sawAnswers(turn.state, command.seenVersion)
@@ -69,6 +70,7 @@ export const decide = (turn: Turn, command: CommandOf<'decide'>): void => {
 export const bypass = (turn: Turn, command: CommandOf<'bypass'>): void => {
   const block = openBlock(turn, command.blockId)
   mayBypass(turn.state, block, turn.actor)
+  inPerson(turn.actor)
   if (command.note.trim() === '') refuse('INVALID', 'NOTE_REQUIRED', 'Add a reason for bypassing this approval.')
   inTurn(turn.state, block)
   turn.emit({ type: 'block.bypassed', blockId: block.id, note: command.note })

@@ -1,21 +1,14 @@
 import type { CommandOf } from '../../../../schema/approvals/commands.ts'
-import type { NewBlock, ReplannedBlock } from '../../../../schema/approvals/events.ts'
-import {
-  type ApprovalState,
-  type Block,
-  currentBlocks,
-  isDecided,
-  turnsOf,
-} from '../../../../schema/approvals/model.ts'
-import type { Plan, PlanBlock } from '../../../../schema/approvals/plan.ts'
+import type { NewBlock } from '../../../../schema/approvals/events.ts'
+import { type ApprovalState, type Block, currentBlocks } from '../../../../schema/approvals/model.ts'
+import type { Plan } from '../../../../schema/approvals/plan.ts'
+import { restartingChanges } from '../../../../schema/approvals/restarting.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
 import type { Notes } from '../../../../schema/intake/notes.ts'
 import { dropHidden } from '../../../../schema/intake/visibility.ts'
 import { isRequestor, pending, sawAnswers } from '../access.ts'
 import {
   answerChanges,
-  askedSince,
-  basisOf,
   factsOf,
   newBlock,
   notesOrRefuse,
@@ -25,8 +18,9 @@ import {
   validOrRefuse,
 } from '../planned.ts'
 import { refuse, settle, type Turn } from '../turn.ts'
+import { reopeningOf } from './reopen.ts'
 
-/** Editing a pending request: unchanged decisions stand, changed blocks reopen. */
+/** Editing a pending request: what was decided is asked again, unless the change is a small one. */
 
 /** Filing answers as edited, beside what additional steps have brought; hidden ones dropped, the rest valid. */
 export const answersAfterEdit = (state: ApprovalState, edited: Answers): Answers => {
@@ -68,26 +62,6 @@ const withDescendants = (blocks: readonly Block[], ids: Set<string>): Set<string
   return all
 }
 
-const replan = (block: Block, planned: PlanBlock, keepAllDecisions: boolean, now: number): ReplannedBlock[] => {
-  const basis = basisOf(planned)
-  if (basis === block.basis) return []
-  const touched = isDecided(block) || block.decisions.length > 0
-  const { reason, approverType, approvers, approversNote, watchers, quorum } = planned
-  return [
-    {
-      blockId: block.id,
-      reason,
-      approverType,
-      approvers: askedSince(block, approvers, now),
-      approversNote,
-      watchers,
-      quorum,
-      basis,
-      reopened: touched && !keepAllDecisions,
-    },
-  ]
-}
-
 const addedBlocks = (turn: Turn, state: ApprovalState, plan: Plan, known: Set<string | null>): NewBlock[] => {
   let serial = state.nextBlock
   return plan.levels.flatMap((level) =>
@@ -107,17 +81,6 @@ const addedBlocks = (turn: Turn, state: ApprovalState, plan: Plan, known: Set<st
   )
 }
 
-/** Open blocks that would have to wait once the others have reopened or come anew before them. */
-const waitingAgain = (blocks: readonly Block[], replanned: ReplannedBlock[], added: NewBlock[]): string[] => {
-  const reopened = new Set(replanned.filter((r) => r.reopened).map((r) => r.blockId))
-  const after: Block[] = [
-    ...blocks.map((b): Block => (reopened.has(b.id) ? { ...b, status: 'PENDING' } : b)),
-    ...added.map((b) => ({ ...b, sequence: 0 })),
-  ]
-  const isTurn = turnsOf(after)
-  return after.filter((b) => !isDecided(b) && b.openedAt !== null && !reopened.has(b.id) && !isTurn(b)).map((b) => b.id)
-}
-
 export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
   const state = pending(turn)
   mayEdit(turn, state, command.keepAllDecisions)
@@ -134,18 +97,20 @@ export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
   const { title, vendorId, dueDate, amount } = state
   if (changes.length === 0 && JSON.stringify(content) === JSON.stringify({ title, amount, vendorId, dueDate })) return
 
-  const facts = factsOf(turn, state, answers)
+  const facts = factsOf(turn, state, { answers, barring: true })
   const plan = planOrRefuse(state.pinned.workflow, facts)
   const planned = new Map(plan.levels.flatMap((level) => level.blocks).map((b) => [b.ruleId, b]))
   const blocks = currentBlocks(state)
   const gone = blocks.filter((b) => b.ruleId !== null && !planned.has(b.ruleId)).map((b) => b.id)
   const removed = withDescendants(blocks, new Set(gone))
   const kept = blocks.filter((b) => !removed.has(b.id))
-  const replanned = kept.flatMap((block) => {
-    const plannedBlock = block.ruleId === null ? undefined : planned.get(block.ruleId)
-    return plannedBlock ? replan(block, plannedBlock, command.keepAllDecisions, turn.now) : []
-  })
   const added = addedBlocks(turn, state, plan, new Set(kept.map((b) => b.ruleId)))
+  const reopening = reopeningOf(kept, (block) => planned.get(block.ruleId ?? ''), added, {
+    facts,
+    restarts: restartingChanges(state.pinned.form, changes).length > 0,
+    keepAllDecisions: command.keepAllDecisions,
+    now: turn.now,
+  })
   turn.emit({
     type: 'request.edited',
     ...content,
@@ -154,10 +119,9 @@ export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
     ...toldNotes(state.notes, notes),
     changes,
     keptAllDecisions: command.keepAllDecisions,
-    replanned,
+    ...reopening,
     added,
     removedIds: [...removed],
-    waitingAgainIds: waitingAgain(kept, replanned, added),
     skipped: plan.skipped,
     labels: facts.labels,
   })

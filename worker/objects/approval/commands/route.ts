@@ -1,14 +1,11 @@
-import { type ApproverSpec, resolveApprovers } from '../../../../schema/approvals/approvers.ts'
 import type { CommandOf } from '../../../../schema/approvals/commands.ts'
-import type { Quorum, RuleType } from '../../../../schema/approvals/definition.ts'
-import { type ApprovalState, currentBlocks, isAwaited, isDecided } from '../../../../schema/approvals/model.ts'
-import { capQuorum } from '../../../../schema/approvals/plan.ts'
-import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
-import { alive, isOwnRequest, mayRemind, mayRoute, mayRouteRequest, mayWatch, openBlock, pending } from '../access.ts'
-import { askedSince, factsOf, newBlock } from '../planned.ts'
+import { currentBlocks, isAwaited, isDecided } from '../../../../schema/approvals/model.ts'
+import { alive, mayRemind, mayRoute, mayRouteRequest, mayWatch, openBlock, pending } from '../access.ts'
+import { askedSince, newBlock } from '../planned.ts'
 import { refuse, settle, type Turn } from '../turn.ts'
+import { chosenApprovers } from './approvers.ts'
 
-/** Routing: reminders, assignees, other approvers, ad-hoc tasks, work status, watchers. */
+/** Routing: reminders, assignees, ad-hoc tasks, work status, watchers. */
 
 export const remind = (turn: Turn, command: CommandOf<'remind'>): void => {
   const block = openBlock(turn, command.blockId)
@@ -28,41 +25,12 @@ export const assign = (turn: Turn, command: CommandOf<'assign'>): void => {
   }
   const block = openBlock(turn, blockId)
   mayRoute(block, turn.actor)
-  const { requestor, createdBy } = turn.state
-  if (assignee && block.approverType !== 'REQUESTOR' && [requestor.userId, createdBy.userId].includes(assignee.userId))
-    refuse('RULE_BROKEN', 'OWN_REQUEST', 'Requesters can’t be assigned to approve their own requests.')
+  const { involved } = turn.state
+  if (assignee && block.approverType !== 'REQUESTOR' && involved.some(({ userId }) => userId === assignee.userId))
+    refuse('RULE_BROKEN', 'OWN_REQUEST', `${assignee.name} filed or changed this request and can’t decide on it.`)
   if (block.assignee?.userId === assignee?.userId) return
   const [asked = null] = assignee ? askedSince(block, [assignee], turn.now) : []
   turn.emit({ type: 'block.assigned', blockId, assignee: asked })
-}
-
-/** Approvers chosen by hand. They stand for people: nobody at all, or the requestor approving, is not a choice. */
-const chosenApprovers = (
-  turn: Turn,
-  state: ApprovalState,
-  spec: ApproverSpec & { quorum: Quorum },
-  block: { label: string; ruleType: RuleType },
-) => {
-  if (spec.approverType === 'NO_APPROVERS')
-    refuse('INVALID', 'WRONG_APPROVERS', 'Choose who approves. To continue without approval, bypass the step.')
-  if (spec.approverType === 'REQUESTOR' && (!isTask(block.ruleType) || isOwnRequest(state, turn.actor)))
-    refuse('RULE_BROKEN', 'OWN_REQUEST', 'Requesters can’t be chosen to approve their own requests.')
-  const resolved = resolveApprovers(spec, factsOf(turn, state), block.label)
-  if (resolved.problem) refuse('RULE_BROKEN', 'NOBODY_CAN_APPROVE', resolved.problem)
-  const { approvers: found, note } = resolved
-  const byHand = `chosen by ${turn.actor.name}`
-  const approvers = found.map((one) => ({ ...one, via: one.via.replace('named in the workflow', byHand) }))
-  return { approvers, approversNote: note, quorum: capQuorum(spec.quorum, approvers.length) }
-}
-
-export const replaceApprovers = (turn: Turn, command: CommandOf<'replaceApprovers'>): void => {
-  const block = openBlock(turn, command.blockId)
-  mayRoute(block, turn.actor)
-  const { approverType } = command
-  const chosen = chosenApprovers(turn, turn.state, command, block)
-  const approvers = askedSince(block, chosen.approvers, turn.now)
-  turn.emit({ type: 'block.approvers-replaced', blockId: block.id, approverType, ...chosen, approvers })
-  settle(turn)
 }
 
 export const addTask = (turn: Turn, command: CommandOf<'addTask'>): void => {
@@ -78,7 +46,7 @@ export const addTask = (turn: Turn, command: CommandOf<'addTask'>): void => {
   const level = command.level ?? open
   if (level < open)
     refuse('RULE_BROKEN', 'WRONG_LEVEL', 'That level is already done. Choose the open one or a later one.')
-  const chosen = chosenApprovers(turn, state, command, command)
+  const chosen = chosenApprovers(turn, state, command, { block: command, barring: false })
   const ordinals = currentBlocks(state)
     .filter((b) => b.level === level)
     .map((b) => b.ordinal)
@@ -91,7 +59,9 @@ export const addTask = (turn: Turn, command: CommandOf<'addTask'>): void => {
     approverType,
     watchers: [],
     settings,
-    ...chosen,
+    approvers: chosen.approvers,
+    approversNote: chosen.approversNote,
+    quorum: chosen.quorum,
   }
   const place = { targetId: state.targetId, run: state.run, level, subLevel: 0, parentId: null }
   const block = newBlock(planned, { ...place, serial: state.nextBlock, now: turn.now })

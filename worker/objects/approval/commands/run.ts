@@ -1,11 +1,12 @@
 import type { CommandOf, PlanningContext } from '../../../../schema/approvals/commands.ts'
 import type { NewBlock } from '../../../../schema/approvals/events.ts'
 import type { PlanFacts } from '../../../../schema/approvals/facts.ts'
-import type { ApprovalState, RunSettings } from '../../../../schema/approvals/model.ts'
+import { type ApprovalState, currentBlocks, type RunSettings } from '../../../../schema/approvals/model.ts'
 import type { WorkflowSnapshot } from '../../../../schema/approvals/plan.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
 import { dropHidden } from '../../../../schema/intake/visibility.ts'
 import { isRequestor, mayManage, sawAnswers, unarchived } from '../access.ts'
+import { earlierDecisionsOf } from '../apply-blocks.ts'
 import {
   answerChanges,
   factsFor,
@@ -71,7 +72,7 @@ export const submit = (turn: Turn, command: CommandOf<'submit'>): void => {
   const { form } = planningOf(turn).facts
   const answers = dropHidden(form, command.answers)
   validOrRefuse(form, answers)
-  const facts = factsFor(turn, { requestor, createdBy, form, answers })
+  const facts = factsFor(turn, { requestor, createdBy, form, answers }, true)
   turn.emit({
     type: 'request.submitted',
     companyId: actor.companyId,
@@ -109,9 +110,16 @@ const startAgain = (
   answers: Answers,
   more: { note: string; content: Extract<Turn['events'][number], { type: 'request.restarted' }>['content'] },
 ): void => {
-  const facts = factsOf(turn, state, answers)
+  const facts = factsOf(turn, state, { answers, barring: more.content !== null })
   const at = { targetId: state.targetId, run: state.run + 1, nextBlock: state.nextBlock }
-  turn.emit({ type: 'request.restarted', ...more, facts, ...startRun(turn, facts, at) })
+  const run = startRun(turn, facts, at)
+  const before = new Map(currentBlocks(state).map((block) => [block.ruleId, earlierDecisionsOf(block, state.version)]))
+  // Whoever decided in the run before sees what has changed since.
+  const blocks = run.blocks.map((block) => {
+    const earlier = before.get(block.ruleId) ?? []
+    return earlier.length > 0 ? { ...block, earlierDecisions: earlier } : block
+  })
+  turn.emit({ type: 'request.restarted', ...more, facts, ...run, blocks })
   settle(turn)
 }
 

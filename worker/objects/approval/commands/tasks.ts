@@ -3,22 +3,27 @@ import type { NewBlock } from '../../../../schema/approvals/events.ts'
 import type { PlanFacts } from '../../../../schema/approvals/facts.ts'
 import { type ApprovalState, type Block, currentBlocks } from '../../../../schema/approvals/model.ts'
 import type { Plan } from '../../../../schema/approvals/plan.ts'
+import { restartingChanges } from '../../../../schema/approvals/restarting.ts'
 import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
+import { isBlank } from '../../../../schema/intake/validation.ts'
 import { dropHidden } from '../../../../schema/intake/visibility.ts'
 import {
   bySystem,
+  inPerson,
   inTurn,
   isApproverOf,
   isAssigneeOf,
   isOwnRequest,
   mayRoute,
   openBlock,
+  refuseOwn,
   representedBy,
   sawAnswers,
 } from '../access.ts'
 import { answerChanges, factsOf, newBlock, notesOrRefuse, planOrRefuse, toldNotes, validOrRefuse } from '../planned.ts'
 import { refuse, settle, type Turn } from '../turn.ts'
 import { recordDecision } from './decide.ts'
+import { reopeningOf } from './reopen.ts'
 
 /** Tasks: completed by hand, by an additional step's answers, or by the system. */
 
@@ -64,10 +69,16 @@ const takeAnswers = (turn: Turn, block: Block, command: CommandOf<'completeTask'
   const noted = Object.entries(command.notes ?? {}).filter(([questionId]) => asked.has(questionId))
   const others = Object.entries(state.notes ?? {}).filter(([questionId]) => !asked.has(questionId))
   const notes = notesOrRefuse(form, answers, Object.fromEntries([...others, ...noted]))
-  const facts: PlanFacts = factsOf(turn, state, answers)
+  const changes = answerChanges(form, state, { answers, notes })
+  // Answering what the step asks for the first time is its task; changing what others have seen is an edit.
+  const again = changes.filter(({ questionId, before }) => !asked.has(questionId) || !isBlank(before))
+  const restarts = restartingChanges(form, again).length > 0
+  const facts: PlanFacts = factsOf(turn, state, { answers, barring: restarts })
   const known = new Set(currentBlocks(state).map((b) => b.ruleId))
   const plan = planOrRefuse(workflow, facts, (ruleId) => !known.has(ruleId))
-  const changes = answerChanges(form, state, { answers, notes })
+  const added = addedLevels(state, block, plan, turn.now)
+  const otherBlocks = currentBlocks(state).filter(({ id }) => id !== block.id)
+  const changing = { facts, restarts, keepAllDecisions: false, now: turn.now }
   if (changes.length > 0)
     turn.emit({
       type: 'answers.added',
@@ -79,8 +90,19 @@ const takeAnswers = (turn: Turn, block: Block, command: CommandOf<'completeTask'
       amount: facts.amount ?? state.amount,
       skipped: plan.skipped,
       labels: facts.labels,
+      ...(restarts && reopeningOf(otherBlocks, () => undefined, added, changing)),
     })
-  return addedLevels(state, block, plan, turn.now)
+  return added
+}
+
+/** A task that was done before a change may be done once more as it is: nothing is answered or created again. */
+const confirmsEarlier = ({ state }: Turn, block: Block, command: CommandOf<'completeTask'>): boolean => {
+  const { ruleType, settings, createdService, earlierDecisions = [] } = block
+  if (earlierDecisions.length === 0 || command.answers || command.createdService) return false
+  if (ruleType === 'CREATE_SERVICE') return createdService !== undefined
+  if (ruleType !== 'ADDITIONAL_STEP' || command.seenVersion === undefined) return false
+  validOrRefuse(state.pinned.form, state.answers, settings.stepIds ?? [])
+  return true
 }
 
 export const completeTask = (turn: Turn, command: CommandOf<'completeTask'>): void => {
@@ -89,15 +111,18 @@ export const completeTask = (turn: Turn, command: CommandOf<'completeTask'>): vo
   if (!isTask(block.ruleType)) refuse('INVALID', 'NOT_A_TASK', `“${block.label}” is an approval: approve or reject it.`)
   const assigned = isAssigneeOf(block, actor) && !isApproverOf(block, actor)
   if (assigned && isOwnRequest(turn.state, actor) && block.approverType !== 'REQUESTOR')
-    refuse('FORBIDDEN', 'OWN_REQUEST', 'You cannot complete a step of a request that you filed yourself.')
+    refuseOwn(turn.state, actor, 'complete a step of')
   const represented = assigned ? null : representedBy(turn.state, block, actor)
+  inPerson(actor)
   inTurn(turn.state, block)
   if (block.automatic?.state === 'RUNNING')
     refuse('CONFLICT', 'TASK_RUNNING', `“${block.label}” is running. Wait until it has finished.`)
+  if (command.seenVersion !== undefined) sawAnswers(turn.state, command.seenVersion)
   const { createdService } = command
-  if ((block.ruleType === 'CREATE_SERVICE') !== (createdService !== undefined))
+  const confirms = confirmsEarlier(turn, block, command)
+  if (!confirms && (block.ruleType === 'CREATE_SERVICE') !== (createdService !== undefined))
     refuse('INVALID', 'INVALID_COMMAND', `“${block.label}” is done by creating its service.`)
-  const added = block.ruleType === 'ADDITIONAL_STEP' ? takeAnswers(turn, block, command) : []
+  const added = block.ruleType === 'ADDITIONAL_STEP' && !confirms ? takeAnswers(turn, block, command) : []
   recordDecision(turn, block, 'APPROVED', command.comment, represented)
   turn.emit({
     type: 'block.approved',

@@ -59,7 +59,12 @@ const contentColumns = (state: ApprovalState) => ({
   due_date: state.dueDate,
   version: state.version,
   run: state.run,
-  plan: JSON.stringify({ workflow: state.workflow, skipped: state.skipped, settings: state.settings }),
+  plan: JSON.stringify({
+    workflow: state.workflow,
+    skipped: state.skipped,
+    settings: state.settings,
+    involvedIds: state.involved.map(({ userId }) => userId),
+  }),
   submitted_at: state.submittedAt,
 })
 

@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import { planWorkflow } from '../../../../schema/approvals/plan.ts'
+import { keptAnswers } from '../../../../schema/intake/chosen-departments.ts'
+import * as endpoints from '../../../../schema/intake/endpoints.ts'
+import type { AnswerEntry, Answers } from '../../../../schema/intake/form.ts'
+import { allowedNotes, givenNotes, keptNotes, notesIn } from '../../../../schema/intake/notes.ts'
+import { allQuestions } from '../../../../schema/intake/visibility.ts'
+import { notFound } from '../../../core/errors.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { approvalFor } from '../../../objects/approval/client.ts'
+import { mayEdit, requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
+import { contentOf } from './facts.ts'
+import { loadFilingContext, planFor } from './planning.ts'
+import { previewOf } from './preview.ts'
+import { approvalActor } from './request-object.ts'
+
+type Preview = z.output<(typeof endpoints.previewApprovals)['response']>
+
+/** What the edit of a pending request would do: planned by its own form and workflow, and rehearsed by its own object. */
+const previewEdit = async (
+  context: StaffContext,
+  existing: SubmissionAccess,
+  list: AnswerEntry[],
+  keepAllDecisions: boolean,
+): Promise<Preview> => {
+  const { env, actor } = context
+  const approvals = approvalFor(env, 'intake', existing.id)
+  const base = await approvals.planningBase(actor.companyId)
+  if (!base) throw notFound('The request')
+  const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+  const filing = await loadFilingContext(context, {
+    categoryId: existing.intakeCategoryId,
+    requestorUserId: existing.requestorUserId,
+    answers: { ...base.answers, ...given },
+    formVersion: existing.formVersion,
+    pinned: base.workflow?.definition ?? null,
+  })
+  const { form, category } = filing
+  const answers = keptAnswers(allQuestions(form), given)
+  const isLater = new Set(form.steps.filter((s) => s.isAdditionalStep).flatMap((s) => s.questions.map((q) => q.id)))
+  const later = Object.entries(base.answers).filter(([questionId]) => isLater.has(questionId))
+  const { createdBy, requestor } = base
+  const facts = {
+    ...filing.factsOf({ ...answers, ...Object.fromEntries(later) }),
+    onBehalfSubmitter: createdBy.userId === requestor.userId ? null : createdBy,
+    barredUserIds: [...base.involved.map(({ userId }) => userId), actor.userId],
+  }
+  const { company } = actor.policy
+  const rehearsal = await approvals.rehearse({
+    actor: approvalActor(actor, existing.intakeCategoryId),
+    planning: {
+      facts,
+      editing: {
+        restrictedToAdmins: company.restrictSubmissionEditToAdmins,
+        withApprovalBypass: company.enableEditWithApprovalBypass,
+      },
+    },
+    command: {
+      type: 'edit',
+      seenVersion: base.version,
+      keepAllDecisions,
+      ...contentOf(form, answers, category, requestor.name),
+      ...givenNotes(keptNotes(form, answers, allowedNotes(form, notesIn(list)))),
+    },
+  })
+  const { workflow } = base
+  const plan = workflow
+    ? previewOf(planWorkflow(workflow.definition, facts))
+    : { levels: [], skipped: [], problem: null }
+  const isStuck = !rehearsal.ok && rehearsal.refusal.reason === 'NOBODY_CAN_APPROVE'
+  return {
+    workflow: workflow && { id: workflow.id, label: workflow.label },
+    ...plan,
+    problem: isStuck ? rehearsal.refusal.message : plan.problem,
+    // Answers that are not complete yet cannot be rehearsed.
+    restarts: rehearsal.ok ? rehearsal.restarts : null,
+  }
+}
+
+/** Who would approve, and why, with the planning of submission itself. Incomplete answers are planned as they are. */
+export const previewApprovals = query({
+  id: 'intake.preview-approvals',
+  access: 'requests.use',
+  input: inputOf(endpoints.previewApprovals),
+  run: async (context, { intakeCategoryId, requestorUserId, answers: list, submissionId, skipApprovals = false }) => {
+    const existing = submissionId ? await requireReadableSubmission(context, submissionId) : null
+    if (existing?.status === 'PENDING' && !existing.isDraft && mayEdit(existing, context.actor))
+      return previewEdit(context, existing, list, skipApprovals)
+    const answers: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+    const filing = await loadFilingContext(context, {
+      categoryId: intakeCategoryId,
+      requestorUserId: requestorUserId ?? context.actor.userId,
+      answers,
+    })
+    const { facts, workflow } = planFor(filing, answers)
+    if (!workflow) return { workflow: null, levels: [], skipped: [], problem: null, restarts: null }
+    return {
+      workflow: { id: workflow.id, label: workflow.label },
+      ...previewOf(planWorkflow(workflow.definition, facts)),
+      restarts: null,
+    }
+  },
+})
+
+/** What has changed since somebody decided. */
+export const readChanges = query({
+  id: 'intake.get-changes',
+  access: 'requests.use',
+  input: inputOf(endpoints.getIntakeChanges),
+  run: async (context, { id, since }) => {
+    const { env, actor } = context
+    const submission = await requireReadableSubmission(context, id)
+    const changed = submission.isDraft
+      ? null
+      : await approvalFor(env, 'intake', id).changesSince(actor.companyId, since)
+    if (!changed) throw notFound('The request')
+    return changed
+  },
+})

@@ -1,0 +1,35 @@
+import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
+import type { Involved, Involvement } from '../../../schema/approvals/model.ts'
+
+const involvementOf = (event: ApprovalEvent): Involvement | null => {
+  switch (event.type) {
+    case 'request.submitted':
+      return 'FILED'
+    case 'request.edited':
+      return 'EDITED'
+    case 'request.restarted':
+      return event.content ? 'EDITED' : null
+    case 'answers.added':
+      // Answering what was never answered is a task; changing what others have approved is an edit.
+      return event.reopenedIds ? 'EDITED' : null
+    case 'block.approvers-replaced':
+      return event.isConsequence ? null : 'CHOSE_APPROVERS'
+    default:
+      return null
+  }
+}
+
+/** Who has had a hand in the request once this has happened; the first way stays the one that is told. */
+export const involvedAfter = (involved: readonly Involved[], event: ApprovalEvent): Involved[] => {
+  const how = involvementOf(event)
+  if (!how) return involved as Involved[]
+  const { actor } = event
+  const ids = [
+    ...(event.type === 'request.submitted' ? [event.requestor.userId, event.createdBy.userId] : []),
+    ...(actor.kind === 'USER' ? [actor.userId] : []),
+    ...(actor.impersonatorUserId ? [actor.impersonatorUserId] : []),
+  ]
+  const known = new Set(involved.map(({ userId }) => userId))
+  const fresh = [...new Set(ids)].filter((userId) => !known.has(userId))
+  return fresh.length === 0 ? (involved as Involved[]) : [...involved, ...fresh.map((userId) => ({ userId, how }))]
+}

@@ -1,0 +1,145 @@
+import { type ApproverSpec, barredIn, resolveApprovers } from '../../../../schema/approvals/approvers.ts'
+import type { CommandOf } from '../../../../schema/approvals/commands.ts'
+import type { Quorum, RuleType } from '../../../../schema/approvals/definition.ts'
+import type { PlanFacts } from '../../../../schema/approvals/facts.ts'
+import { type ApprovalState, type Block, currentBlocks, isDecided } from '../../../../schema/approvals/model.ts'
+import { capQuorum } from '../../../../schema/approvals/plan.ts'
+import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
+import { filed, isOwnRequest, mayRoute, openBlock } from '../access.ts'
+import { askedSince, factsOf, whoIn } from '../planned.ts'
+import { quorumReached, refuse, type Turn } from '../turn.ts'
+import { withoutBarred } from './reopen.ts'
+
+/** Other approvers for a block. A change of who decides is no decision, and no way to one (invariant 6). */
+
+interface Choice {
+  /** What they are chosen for. */
+  block: { label: string; ruleType: RuleType }
+  /** Whether choosing bars the one who chooses: it does where approvers are replaced. */
+  barring: boolean
+}
+
+/** Approvers chosen by hand. They stand for people: nobody at all, or who filed the request, is not a choice. */
+export const chosenApprovers = (
+  turn: Turn,
+  state: ApprovalState,
+  spec: ApproverSpec & { quorum: Quorum },
+  { block, barring }: Choice,
+) => {
+  if (spec.approverType === 'NO_APPROVERS')
+    refuse('INVALID', 'WRONG_APPROVERS', 'Choose who approves. To continue without approval, bypass the step.')
+  if (spec.approverType === 'REQUESTOR' && (!isTask(block.ruleType) || isOwnRequest(state, turn.actor)))
+    refuse('RULE_BROKEN', 'OWN_REQUEST', 'Requesters can’t be chosen to approve their own requests.')
+  const facts = factsOf(turn, state, { barring })
+  if (spec.approverType === 'CUSTOM_APPROVERS') mayAllDecide(turn, spec.approverUserIds, facts)
+  const resolved = resolveApprovers(spec, facts, block.label)
+  if (resolved.problem) refuse('RULE_BROKEN', 'NOBODY_CAN_APPROVE', resolved.problem)
+  const { approvers: found, note } = resolved
+  const { quorum } = spec
+  if (quorum.kind === 'AT_LEAST' && quorum.count > found.length)
+    refuse(
+      'RULE_BROKEN',
+      'WRONG_APPROVERS',
+      `${quorum.count} people have to approve, but only ${found.length} of those you chose can. Choose more people.`,
+    )
+  const byHand = `chosen by ${turn.actor.name}`
+  const approvers = found.map((one) => ({ ...one, via: one.via.replace('named in the workflow', byHand) }))
+  return { approvers, approversNote: note, quorum: capQuorum(quorum, approvers.length), facts }
+}
+
+/** Those chosen by name can decide; of a group, those who can are asked. */
+const mayAllDecide = (turn: Turn, userIds: readonly string[], facts: PlanFacts): void => {
+  const barred = barredIn(facts)
+  const [first] = userIds.filter((id) => barred.has(id))
+  if (first === undefined) return
+  const message =
+    first === turn.actor.userId || first === turn.actor.impersonatorUserId
+      ? 'Whoever changes the approvers of a step can’t approve it. Choose someone else.'
+      : `${facts.organisation.people[first]?.name ?? 'Someone'} filed or changed this request and can’t approve it.`
+  refuse('RULE_BROKEN', 'OWN_REQUEST', message, { fields: { approverUserIds: message } })
+}
+
+/** How many people have to approve. */
+const needed = (quorum: Quorum, people: number): number => {
+  if (quorum.kind === 'ANY') return Math.min(1, people)
+  return quorum.kind === 'ALL' ? people : Math.min(quorum.count, people)
+}
+
+const mayLower = ({ actor }: Turn): boolean => actor.isAdmin || actor.canBypass
+
+/** As many as the workflow asks of the people it planned; of a block added by hand, as many as now. */
+const neededOf = (state: ApprovalState, block: Block): number => {
+  const rules = state.pinned.workflow?.definition.levels.flatMap((level) => level.rules) ?? []
+  const rule = rules.find(({ id }) => id === block.ruleId)
+  return rule ? needed(rule.quorum, whoIn(block.basis).userIds.length) : needed(block.quorum, block.approvers.length)
+}
+
+export const replaceApprovers = (turn: Turn, command: CommandOf<'replaceApprovers'>): void => {
+  const { state, actor } = turn
+  const block = openBlock(turn, command.blockId)
+  mayRoute(block, actor)
+  const { approverType, isHandOver = false } = command
+  if (!isHandOver && filed(state, actor))
+    refuse('FORBIDDEN', 'OWN_REQUEST', 'You can’t choose who approves a request that you filed.')
+  const { facts, ...chosen } = chosenApprovers(turn, state, command, { block, barring: !isHandOver })
+  const { label } = block
+  if (!isHandOver && !mayLower(turn)) {
+    const before = neededOf(state, block)
+    if (needed(chosen.quorum, chosen.approvers.length) < before)
+      refuse(
+        'FORBIDDEN',
+        'WRONG_APPROVERS',
+        `“${label}” needs ${before === 1 ? '1 approval' : `${before} approvals`}. Fewer take approval-bypass access.`,
+      )
+  }
+  if (block.ruleType === 'APPROVAL' && quorumReached({ ...block, ...chosen }))
+    refuse(
+      'RULE_BROKEN',
+      'WRONG_APPROVERS',
+      `With these approvers, “${label}” would count as approved at once. Choose someone who hasn’t approved it yet.`,
+    )
+  const approvers = askedSince(block, chosen.approvers, turn.now)
+  turn.emit({
+    type: 'block.approvers-replaced',
+    blockId: block.id,
+    approverType,
+    ...chosen,
+    approvers,
+    ...(isHandOver && { isConsequence: true as const }),
+  })
+  // Who no longer decides must not keep the task by being assigned to it.
+  const isGone = (userId: string) =>
+    block.approvers.some((one) => one.userId === userId) && !approvers.some((one) => one.userId === userId)
+  if (block.assignee && isGone(block.assignee.userId))
+    turn.emit({ type: 'block.assigned', blockId: block.id, assignee: null })
+  if (!isHandOver) leaveOthers(turn, block.id, facts)
+}
+
+/** Who chose approvers decides no other step either: it must be possible without them. */
+const leaveOthers = (turn: Turn, chosenBlockId: string, facts: PlanFacts): void => {
+  for (const block of currentBlocks(turn.state)) {
+    if (block.id === chosenBlockId || isDecided(block) || block.closedAt !== null) continue
+    const rest = withoutBarred(block, facts, turn.now)
+    if (!rest) continue
+    const isHanded = rest.approvers.every(({ userId }) => block.approvers.every((one) => one.userId !== userId))
+    const isLess = isHanded || needed(rest.quorum, rest.approvers.length) < needed(block.quorum, block.approvers.length)
+    if (isLess && !mayLower(turn))
+      refuse(
+        'RULE_BROKEN',
+        'WRONG_APPROVERS',
+        `You have to approve “${block.label}”, and whoever chooses approvers can’t approve. Ask an admin to change them.`,
+      )
+    if (block.ruleType === 'APPROVAL' && quorumReached({ ...block, ...rest }))
+      refuse('RULE_BROKEN', 'WRONG_APPROVERS', `Without you, “${block.label}” would count as approved at once.`)
+    const { approverType, approvers, approversNote, quorum } = rest
+    turn.emit({
+      type: 'block.approvers-replaced',
+      blockId: block.id,
+      approverType,
+      approvers,
+      approversNote,
+      quorum,
+      isConsequence: true,
+    })
+  }
+}
