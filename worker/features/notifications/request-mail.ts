@@ -28,8 +28,8 @@ const wordingOf = (
       }
     case 'APPROVAL_RESTARTED':
       return {
-        subject: `Confirm changes: ${title}`,
-        sentence: `${actor} changed the request after you decided on ${block}. Look at what changed, then confirm or decide again.`,
+        subject: `Confirm changes: ${title}${amount ? ` (${amount})` : ''}`,
+        sentence: `${actor} changed the request after you decided on ${step}. See what changed, then confirm or decide again.`,
         action: 'Review changes',
       }
     case 'TASK_REQUESTED':

@@ -25,6 +25,7 @@ const HEADER = [
   'On vendor details',
   'Approver chosen for each department',
   'Note allowed',
+  'Edits keep approvals',
 ]
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No')
