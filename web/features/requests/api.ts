@@ -8,6 +8,7 @@ import {
   deleteIntakeSubmission,
   downloadIntakeSubmissions,
   getIntakeAnswers,
+  getIntakeChanges,
   getIntakeSteps,
   getIntakeSubmission,
   getIntakeTabs,
@@ -151,6 +152,14 @@ export const useApprovals = (id: string, enabled = true) =>
     queryKey: requestKeys.approvals(id),
     queryFn: ({ signal }) => call(getApprovals, { params: { id }, signal }),
     enabled,
+  })
+
+/** What has changed since a version of the answers. */
+export const useChanges = (id: string, since: number | null) =>
+  useQuery({
+    queryKey: [...requestKeys.one(id), 'changes', since],
+    queryFn: ({ signal }) => call(getIntakeChanges, { params: { id }, query: { since: since ?? 0 }, signal }),
+    enabled: since !== null,
   })
 
 export const useTabs = (id: string, enabled = true) =>

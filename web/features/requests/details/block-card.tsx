@@ -26,6 +26,7 @@ import { sinceWhen } from '../status-sentence.ts'
 import { type Act, completionOf } from './act.ts'
 import { useRetry, useSetBlockStatus } from './actions-api.ts'
 import { BlockMenu, WORK_STATUS_LABELS } from './block-menu.tsx'
+import { EarlierDecisions } from './earlier-decisions.tsx'
 import { subjectOf } from './subject.ts'
 import classes from './timeline.module.css'
 
@@ -85,6 +86,11 @@ const Facts = ({ block }: { block: BlockView }) => (
     {block.reopenedAt !== null && block.status === 'PENDING' && (
       <Fact icon={<IconArrowBackUp size={14} aria-hidden />}>
         Restarted after an edit on <DateText instant={isoOf(block.reopenedAt)} />
+      </Fact>
+    )}
+    {block.decisionsKept && block.status === 'APPROVED' && (
+      <Fact icon={<IconPlayerTrackNext size={14} aria-hidden />}>
+        Kept by {block.decisionsKept.by.name} through an edit on <DateText instant={isoOf(block.decisionsKept.at)} />
       </Fact>
     )}
     {block.remindedAt !== null && (
@@ -174,6 +180,7 @@ export const BlockCard = ({ submissionId, block, parent, act, withDecision }: Bl
         {reasonText(block.reason, block.approversNote)}
       </p>
       <Facts block={block} />
+      <EarlierDecisions submissionId={submissionId} block={block} />
       {discussions > 0 && (
         <Button
           variant="subtle"

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Kbd, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import type { AnswerChange } from '../../../../schema/approvals/model.ts'
 import { isApiError } from '../../../lib/errors.ts'
@@ -51,7 +51,6 @@ export const DecideDialog = (props: DecideDialogProps) => {
   const [all, setAll] = useState(false)
   const [changed, setChanged] = useState<{ version: number; changes: AnswerChange[] } | null>(null)
   const differences = useDifferences(submissionId, changed?.changes ?? NO_CHANGES)
-  const confirmRef = useRef<HTMLButtonElement>(null)
 
   const refused = (error: Error): boolean => {
     if (!isApiError(error, 'CONFLICT') && !isApiError(error, 'NOT_FOUND')) return false
@@ -74,12 +73,14 @@ export const DecideDialog = (props: DecideDialogProps) => {
     if (isPending) return
     const said = comment.trim() ? { comment: comment.trim() } : {}
     try {
-      if (kind === 'complete') await completion.sendAsync({ levelGroupStatusId: block.id, ...said })
+      const version = changed?.version ?? seenVersion
+      if (kind === 'complete')
+        await completion.sendAsync({ levelGroupStatusId: block.id, seenVersion: version, ...said })
       else {
         await decision.sendAsync({
           status: kind === 'approve' ? 'APPROVED' : 'REJECTED',
           levelGroupStatusId: block.id,
-          seenVersion: changed?.version ?? seenVersion,
+          seenVersion: version,
           ...said,
           ...(kind === 'approve' && all ? { approveAllNonTaskBlocks: true } : {}),
         })
@@ -125,7 +126,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
         minRows={2}
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
-        {...(kind === 'approve' ? {} : { 'data-autofocus': true })}
+        data-autofocus
       />
       {kind === 'approve' && approvals.length > 1 && (
         <Checkbox
@@ -143,13 +144,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
         <Button variant="default" onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
-        <Button
-          ref={confirmRef}
-          color={words.color}
-          loading={isPending}
-          onClick={() => void confirm()}
-          {...(kind === 'approve' ? { 'data-autofocus': true } : {})}
-        >
+        <Button color={words.color} loading={isPending} onClick={() => void confirm()}>
           {words.confirm}
         </Button>
       </Group>

@@ -70,7 +70,7 @@ export const SkippedRules = ({ skipped }: { skipped: { label: string; level: num
 }
 
 interface ApprovalsPreviewProps {
-  preview: Preview | undefined
+  preview: Omit<Preview, 'restarts'> | undefined
   error: unknown
   onRetry: () => void
   updating: boolean

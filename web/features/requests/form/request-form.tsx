@@ -170,16 +170,18 @@ export const RequestForm = ({ subject, copyOf }: { subject: FormSubject; copyOf?
   )
 }
 
-const useLivePreview = ({ subject, state }: Filing) => {
-  const { category, form } = subject
+const useLivePreview = ({ subject, state, kind, keepsApprovals }: Filing) => {
+  const { category, form, existing } = subject
+  const edited = kind === 'pending' ? existing?.id : undefined
   const session = useSession()
   const input = useMemo(
     () => ({
       intakeCategoryId: category.id,
       ...(state.requestorUserId === session.userId ? {} : { requestorUserId: state.requestorUserId }),
-      answers: draftEntries(form, state.answers).entries,
+      answers: draftEntries(form, state.answers, state.notes).entries,
+      ...(edited ? { submissionId: edited, skipApprovals: keepsApprovals } : {}),
     }),
-    [category.id, form, state.answers, state.requestorUserId, session.userId],
+    [category.id, form, state.answers, state.notes, state.requestorUserId, session.userId, edited, keepsApprovals],
   )
   const [debounced] = useDebouncedValue(input, PREVIEW_DEBOUNCE_MS)
   const enabled = hasInput(state.answers) || state.current === REVIEW

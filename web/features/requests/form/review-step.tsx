@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import type { AnswerValue, Question } from '../../../../schema/intake/form.ts'
 import { allowsNote } from '../../../../schema/intake/notes.ts'
 import { visibleQuestions } from '../../../../schema/intake/visibility.ts'
+import { listOf } from '../../../../schema/shared/name-lists.ts'
 import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
 import { useCan, useCompany } from '../../shell/use-can.ts'
 import { answerLines, NOT_ANSWERED } from '../answer-text.ts'
@@ -52,6 +53,7 @@ export const ReviewStep = ({ filing, preview, problemRef }: ReviewStepProps) => 
           problemRef={problemRef}
         />
       </section>
+      <Restarts filing={filing} restarts={preview.data?.restarts ?? null} />
       <KeepApprovals filing={filing} />
       <Watchers filing={filing} />
       {state.steps.map((step) => (
@@ -113,6 +115,31 @@ const Watchers = ({ filing: { state, isDraft } }: { filing: Filing }) =>
       />
     </section>
   )
+
+/** Which of the approvals given so far the edit restarts. */
+const Restarts = ({ filing: { kind }, restarts }: { filing: Filing; restarts: Preview['restarts'] }) => {
+  if (kind !== 'pending' || !restarts) return null
+  return (
+    <section className={classes.reviewSection} aria-live="polite">
+      <h3 className={classes.reviewTitle}>What restarts</h3>
+      {restarts.length === 0 ? (
+        <p>No approvals restart.</p>
+      ) : (
+        <>
+          <p>These have to be confirmed after you save. Their approvers get an email with what changed.</p>
+          <ul>
+            {restarts.map(({ id, label, people }) => (
+              <li key={id}>
+                {label}
+                {people.length > 0 && ` (${listOf(people)})`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
 
 /** For those who may: an edit that nobody is asked about again. */
 const KeepApprovals = ({ filing: { kind, keepsApprovals, setKeepsApprovals } }: { filing: Filing }) => {
