@@ -2,6 +2,7 @@
 export * from './api-keys/tables.ts'
 export * from './approvals/tables.ts'
 export * from './approver-matrix/tables.ts'
+export * from './currency-rates/tables.ts'
 export * from './documents/tables.ts'
 export * from './inbound-mail/tables.ts'
 export * from './intake/tables.ts'

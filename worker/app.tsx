@@ -4,6 +4,7 @@ import { AppError } from './core/errors.ts'
 import { apiKeyDoors } from './features/api-keys/rest.ts'
 import { approverMatrixDoors } from './features/approver-matrix/rest.ts'
 import { auditDoors } from './features/audit/rest.ts'
+import { currencyRateDoors } from './features/currency-rates/rest.ts'
 import { documentDoors, uploadDoor } from './features/documents/rest.ts'
 import { inboundMailDoors } from './features/inbound-mail/rest.ts'
 import { intakeDoors } from './features/intake/rest.ts'
@@ -41,6 +42,7 @@ export const doors = [
   ...organisationDoors,
   ...notificationSettingsDoors,
   ...apiKeyDoors,
+  ...currencyRateDoors,
   ...approverMatrixDoors,
   ...vendorSettingsDoors,
   ...vendorImportDoors,

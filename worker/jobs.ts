@@ -9,6 +9,7 @@ import type { Env, OutboxNudge } from './env.ts'
 
 // Each area registers what it carries out, and what it does by time.
 import './features/audit/jobs.ts'
+import './features/currency-rates/jobs.ts'
 import './features/documents/jobs.ts'
 import './features/members/jobs.ts'
 import './features/notifications/jobs.ts'

@@ -70,3 +70,7 @@ export const blockWords = (block: BlockOutline, isOpen: boolean): string => {
   const verb = block.status === 'REJECTED' ? 'Rejected' : isTask(block.ruleType) ? 'Completed' : 'Approved'
   return people ? `${verb} by ${people}` : verb
 }
+
+/** Whom a block can be assigned to: a task anybody, an approval those who can decide it. */
+export const mayBeAssigned = (block: Pick<Block, 'ruleType' | 'approvers'>, userId: string): boolean =>
+  isTask(block.ruleType) || block.approvers.some((approver) => approver.userId === userId)

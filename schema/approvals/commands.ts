@@ -12,9 +12,11 @@ import { AD_HOC_RULE_TYPES } from './rule-kinds.ts'
 
 const note = z.string().max(5000)
 const personRef = z.object({ userId: id, name: z.string().max(300) })
+/** Of an edit: all who watch the request from then on; without it they stay. */
+const newWatchers = z.array(personRef).max(500).optional()
 const content = {
   title: z.string().max(1000),
-  /** In the company's currency. */
+  /** As it was asked: in the currency of the answer. */
   amount: money.nullable(),
   vendorId: id.nullable(),
   dueDate: calendarDate.nullable(),
@@ -49,7 +51,7 @@ export const approvalCommand = z.discriminatedUnion('type', [
     ...content,
   }),
   /** Needs planning. New answers and a new run, on a pending or rejected request. */
-  z.object({ type: z.literal('resubmit'), seenVersion: z.number().int(), ...content }),
+  z.object({ type: z.literal('resubmit'), seenVersion: z.number().int(), watchers: newWatchers, ...content }),
   /** Needs planning. A new run from the current answers. */
   z.object({ type: z.literal('restart'), note: note.optional() }),
   z.object({
@@ -106,6 +108,7 @@ export const approvalCommand = z.discriminatedUnion('type', [
     type: z.literal('edit'),
     seenVersion: z.number().int(),
     keepAllDecisions: z.boolean().default(false),
+    watchers: newWatchers,
     ...content,
   }),
   z.object({ type: z.literal('archive'), message: note.default('') }),
@@ -174,6 +177,7 @@ export const REFUSAL_REASONS = [
   'NOTE_REQUIRED',
   'ANSWERS_INVALID',
   'NOBODY_CAN_APPROVE',
+  'RATE_MISSING',
   'PLANNING_MISSING',
   'WRONG_LEVEL',
   'WRONG_APPROVERS',

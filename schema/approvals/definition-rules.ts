@@ -65,7 +65,10 @@ const ruleProblem = (rule: WorkflowRule): string | null => {
 }
 
 /** What a task of its type needs to be told. */
-const settingsProblem = ({ type, settings, approverType }: WorkflowRule, form: FormDefinition): string | null => {
+export const settingsProblem = (
+  { type, settings, approverType }: WorkflowRule,
+  form: FormDefinition,
+): string | null => {
   const questions = new Map(form.steps.flatMap((step) => step.questions).map((question) => [question.id, question]))
   if (type === 'ADDITIONAL_STEP') {
     const additional = new Set(form.steps.filter((step) => step.isAdditionalStep).map((step) => step.id))
@@ -99,7 +102,7 @@ const settingsProblem = ({ type, settings, approverType }: WorkflowRule, form: F
   return null
 }
 
-const conditionProblem = (set: ConditionSet, form: FormDefinition): string | null => {
+export const conditionProblem = (set: ConditionSet, form: FormDefinition): string | null => {
   const questions = new Map(form.steps.flatMap((step) => step.questions).map((q) => [q.id, q]))
   const asked = [
     ...set.conditionAnyOfs.map((c) => ({ of: c.valuesQuestionId, kind: 'anyOf' })),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Answers } from '../intake/form.ts'
 import type { Notes } from '../intake/notes.ts'
+import type { Exchange } from '../shared/exchange.ts'
 import type { Money } from '../shared/money.ts'
 import type { Approver } from './approvers.ts'
 import type { ApproverType, Quorum } from './definition.ts'
@@ -39,6 +40,8 @@ interface NewAnswers extends RequestContent {
   /** Absent where the request has never had one. */
   notes?: Notes
   changes: AnswerChange[]
+  /** Where amounts compare by more rates than before. */
+  exchange?: Exchange
 }
 /** What a change of answers does to the blocks there are. */
 interface Reopening {
@@ -122,6 +125,7 @@ export type ApprovalEventBody =
       notes?: Notes
       changes: AnswerChange[]
       amount: Money | null
+      exchange?: Exchange
       skipped: SkippedRule[]
       labels: Record<string, Record<string, string>>
       // Absent where nothing is changed that had been answered before.

@@ -60,7 +60,7 @@ export interface PlanFacts {
   answers: Answers
   /** Names of the ids in the answers and conditions: by question id, then by id. */
   labels: Record<string, Record<string, string>>
-  /** In the company's currency. */
+  /** In the company's currency; null also where its currency has no rate. The rates are those of the form. */
   amount: Money | null
   departmentIds: string[]
   /** By department id: the approver that the requestor chose (requireDepartmentApproverAssigneeSelection). */

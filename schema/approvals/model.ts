@@ -158,7 +158,7 @@ export interface AnswerChange {
 /** What a request is, as filed: the part that an edit may change is `RequestContent`. */
 export interface RequestContent {
   title: string
-  /** In the company's currency. */
+  /** As it was asked: in the currency of the answer. */
   amount: Money | null
   vendorId: string | null
   dueDate: string | null

@@ -1,5 +1,8 @@
-import type { AnswerValue } from '../intake/form.ts'
+import { isAmount } from '../intake/validation.ts'
+import { allQuestions } from '../intake/visibility.ts'
 import { type ConditionNames, explainConditions, type ReadValue } from '../shared/conditions.ts'
+import { comparable, currencyProblem, missingRate } from '../shared/exchange.ts'
+import { money } from '../shared/money.ts'
 import { type Approver, type ResolvedApprovers, resolveApprovers, resolveWatchers } from './approvers.ts'
 import type {
   ApproverType,
@@ -31,7 +34,7 @@ export interface PlanBlock {
   ruleType: RuleType
   label: string
   ordinal: number
-  /** Why the rule applies: "Amount 12,000.00 USD reached 10,000.00"; "Always" for a rule without conditions. */
+  /** Why the rule applies: "Amount is $10,000 or more ($12,000.00)"; "Always" for a rule without conditions. */
   reason: string
   approverType: ApproverType
   approvers: Approver[]
@@ -51,7 +54,7 @@ export interface SkippedRule {
   ruleType: RuleType
   label: string
   level: number
-  /** Why the rule does not apply: "Amount 5,000.00 USD is below 10,000.00". */
+  /** Why the rule does not apply: "Amount is less than $10,000 ($5,000.00)". */
   reason: string
 }
 export interface Plan {
@@ -79,16 +82,32 @@ export const namesFrom = ({ form, labels }: Pick<PlanFacts, 'form' | 'labels'>):
   }
 }
 
-/** The request's amount compares in the company's currency, whatever currency it was asked in. */
-const reader = (facts: PlanFacts): ReadValue => {
-  const amounts = new Set(
-    facts.form.steps.flatMap((s) => s.questions.filter((q) => q.type === 'REQUEST_AMOUNT').map((q) => q.id)),
-  )
-  return (questionId): AnswerValue | undefined => {
-    const value = facts.answers[questionId]
-    return facts.amount && value !== undefined && value !== null && amounts.has(questionId) ? facts.amount : value
+/** Amounts compare in the company's currency, whatever currency they were asked in. */
+const reader =
+  ({ form, answers }: PlanFacts): ReadValue =>
+  (questionId) =>
+    comparable(answers[questionId], form.exchange)
+
+/** Why the amounts could not be submitted as they are; null where they could. For who only looks at a plan. */
+export const amountProblem = ({ form, answers }: Pick<PlanFacts, 'form' | 'answers'>): string | null => {
+  for (const question of allQuestions(form).filter(isAmount)) {
+    const value = money.safeParse(answers[question.id])
+    const problem = value.success ? currencyProblem(value.data, form.exchange) : null
+    if (problem) return `${question.label}: ${problem}`
   }
+  return null
 }
+
+/** Amounts that nobody can compare: a plan that has them must not be submitted, whether a rule asks about them or not. */
+export const rateProblems = ({ form, answers }: Pick<PlanFacts, 'form' | 'answers'>): Plan['problems'] =>
+  allQuestions(form).flatMap(({ id, label }) => {
+    const value = comparable(answers[id], form.exchange)
+    if (typeof value !== 'object' || value === null || !('withoutRate' in value) || !form.exchange) return []
+    const { currency } = value.withoutRate
+    return [{ ruleId: RATE_PROBLEM, label, message: `${label}: ${missingRate(currency, form.exchange.currency)}` }]
+  })
+/** In place of a rule's id. */
+export const RATE_PROBLEM = ''
 
 /** Never more than there are people: a quorum that nobody could reach would stop the request. */
 export const capQuorum = (quorum: Quorum, approvers: number): Quorum =>
@@ -107,7 +126,7 @@ export const planWorkflow = (definition: WorkflowDefinition, facts: PlanFacts): 
   const read = reader(facts)
   const names = namesFrom(facts)
   const skipped: SkippedRule[] = []
-  const problems: Plan['problems'] = []
+  const problems: Plan['problems'] = rateProblems(facts)
 
   const planRule = (level: WorkflowLevel, rule: WorkflowRule): PlanBlock[] => {
     const { id: ruleId, type: ruleType, label } = rule

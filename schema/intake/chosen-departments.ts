@@ -1,4 +1,4 @@
-import type { Answers, AnswerValue, AssignedDepartment, Question } from './form.ts'
+import type { AssignedDepartment, Question } from './form.ts'
 
 /**
  * Answers that choose something: ids, a list of ids, or departments with the person who shall approve for each
@@ -13,7 +13,7 @@ export const asksForApprovers = (
   question: Pick<Question, 'type' | 'requireDepartmentApproverAssigneeSelection'>,
 ): boolean => question.type === 'DEPARTMENT_SELECT' && question.requireDepartmentApproverAssigneeSelection
 
-const isItem = (value: unknown): value is AssignedDepartment => isRecord(value) && typeof value.id === 'string'
+export const isItem = (value: unknown): value is AssignedDepartment => isRecord(value) && typeof value.id === 'string'
 
 /** What was chosen, by id: without the approvers of departments. */
 export const chosenIds = (value: unknown): string[] => {
@@ -37,31 +37,3 @@ export const assigneesIn = (value: unknown): string[] =>
         isItem(item) && item.departmentApproverAssigneeUserId ? [item.departmentApproverAssigneeUserId] : [],
       )
     : []
-
-/**
- * An answer as it is kept: names that came with it are left to the company's own objects, and it has the shape that the
- * question asks for now, also where it was given before the question asked for approvers, or still did.
- */
-const keptAnswer = (question: Question, value: AnswerValue): AnswerValue => {
-  if (question.type !== 'DEPARTMENT_SELECT') return value
-  if (asksForApprovers(question)) {
-    if (typeof value !== 'string' && !Array.isArray(value)) return value
-    return departmentsIn(value).map(({ id, departmentApproverAssigneeUserId }) => ({
-      id,
-      departmentApproverAssigneeUserId: departmentApproverAssigneeUserId || null,
-    }))
-  }
-  if (!Array.isArray(value) || !value.some(isItem)) return value
-  const ids = chosenIds(value)
-  return question.isMulti || ids.length > 1 ? ids : (ids[0] ?? null)
-}
-
-/** `keptAnswer` of every answer of the form's questions. */
-export const keptAnswers = (questions: readonly Question[], answers: Answers): Answers => {
-  const kept = { ...answers }
-  for (const question of questions) {
-    const value = answers[question.id]
-    if (value !== undefined) kept[question.id] = keptAnswer(question, value)
-  }
-  return kept
-}

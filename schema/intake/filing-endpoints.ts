@@ -17,7 +17,7 @@ export const submissionInput = z.object({
   version: z.number().int().optional(),
   /** File on behalf of this member. */
   requestorUserId: id.optional(),
-  /** Members who follow the request beside those of the workflow; of a draft and when it is submitted. */
+  /** All members who follow the request beside those of the workflow. Without it those of an edited request stay. */
   watcherUserIds: z.array(id).max(100, 'At most 100 watchers').optional(),
   /** Of an edit of a pending request: its approvals stand, whatever changes. Takes approval-bypass access. */
   skipApprovals: z.boolean().optional(),

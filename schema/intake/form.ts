@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { conditionSetShape } from '../shared/conditions.ts'
-import { money } from '../shared/money.ts'
+import { type Exchange, exchange } from '../shared/exchange.ts'
+import { currency, money } from '../shared/money.ts'
 import { id, requiredText } from '../shared/values.ts'
 import { questionType } from './question-types.ts'
 
@@ -44,7 +45,12 @@ export type FormStep = z.infer<typeof formStep>
 
 /** A category's form. Saved whole as a new version; a request keeps the version it was filed with. */
 export const formDefinition = z.object({ steps: z.array(formStep).max(50) })
-export type FormDefinition = z.infer<typeof formDefinition>
+/** As it is filled in: with what its conditions compare amounts by. */
+export const formToFill = formDefinition.extend({ exchange })
+export type FormDefinition = z.infer<typeof formDefinition> & {
+  /** Absent in forms that are only built or copied, and of requests from before there were rates. */
+  exchange?: Exchange | undefined
+}
 
 export const address = z.object({
   country: z.string().max(80),
@@ -75,27 +81,33 @@ export type AssignedDepartment = z.infer<typeof assignedDepartment>
  * ids for a multi select, yyyy-mm-dd for dates, boolean, number, Money in minor units, Duration, Address,
  * a list of document ids for DOCUMENTS, a list of departments with their approvers for DEPARTMENT_SELECT_V2.
  */
-export const answerValue = z.union(
-  [
-    z.string().max(20_000),
-    z.number(),
-    z.boolean(),
-    money,
-    duration,
-    address,
-    z.array(z.string().max(64)).max(1000),
-    z.array(assignedDepartment).max(1000),
-    z.null(),
-  ],
-  { error: 'The answer doesn’t match the question type' },
-)
+const answerWith = <T extends z.ZodType>(amount: T) =>
+  z.union(
+    [
+      z.string().max(20_000),
+      z.number(),
+      z.boolean(),
+      amount,
+      duration,
+      address,
+      z.array(z.string().max(64)).max(1000),
+      z.array(assignedDepartment).max(1000),
+      z.null(),
+    ],
+    { error: 'The answer doesn’t match the question type' },
+  )
+export const answerValue = answerWith(money)
 export type AnswerValue = z.infer<typeof answerValue>
+
+/** An amount may leave its currency out: then it is in the company's, which `keptAnswers` adds before anybody reads it. */
+const givenMoney = money.extend({ currency: currency.nullish() }) as unknown as typeof money
+export const givenAnswerValue = answerWith(givenMoney)
 /** Answers as they are sent. */
 export const answersInput = z
   .array(
     z.object({
       questionId: id,
-      value: answerValue,
+      value: givenAnswerValue,
       /** Where the question allows one; its length is the business of `noteProblems`. */
       note: z.string().max(50_000).optional(),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { id } from '../shared/values.ts'
 import { categoryParams, intakeCategory } from './category-endpoints.ts'
-import { formDefinition, question, questionOption, questionType } from './form.ts'
+import { formToFill, question, questionOption, questionType } from './form.ts'
 
 /** The questions of a form outside of the form builder: for lists, filters, exports and other programs. */
 
@@ -66,5 +66,5 @@ export const getIntakeSteps = endpoint({
   summary: "The category's form; an earlier version for a request that was filed with it",
   params: categoryParams,
   query: z.object({ formVersion: z.coerce.number().int().min(1).optional() }),
-  response: formDefinition.extend({ category: intakeCategory }),
+  response: formToFill.extend({ category: intakeCategory }),
 })

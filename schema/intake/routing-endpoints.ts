@@ -76,7 +76,7 @@ export const setIntakeWatchers = endpoint({
   id: 'intake.add-watchers',
   method: 'POST',
   path: '/api/intake-submission/{id}/watchers',
-  summary: 'Choose who watches a request: the whole list, or the changes of the list that was seen',
+  summary: 'Add watchers to a request; with the list that was seen, those who were taken off it go',
   params: submissionParams,
   body: z.object({
     watcherIds: z.array(id).max(100),

@@ -149,7 +149,6 @@ export const intakeSubmissions = sqliteTable(
     vendorId: text('vendor_id'),
     dueDate: text('due_date'),
     // Keyset pages compare with the sort key, and nothing compares with NULL: what is missing sorts below all.
-    amountSort: integer('amount_sort').generatedAlwaysAs(sql`coalesce(amount_value, -1)`),
     dueSort: text('due_sort').generatedAlwaysAs(sql`coalesce(due_date, '')`),
     /** Of the answers: rises with each edit; an approval names the one it saw. */
     version: integer('version').notNull().default(1),
@@ -177,6 +176,9 @@ export const intakeSubmissions = sqliteTable(
     contactEmail: text('contact_email'),
     /** A draft's notes (JSON by question id); null where there are none, and once submitted. */
     draftNotes: text('draft_notes'),
+    /** In the company's currency, at the rate of the day of submission; null where there is no rate. */
+    companyAmount: integer('company_amount'),
+    amountSort: integer('amount_sort').generatedAlwaysAs(sql`coalesce(company_amount, -1)`),
   },
   (t) => [
     uniqueIndex('intake_submissions_number').on(t.companyId, t.number),

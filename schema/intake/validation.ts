@@ -1,3 +1,4 @@
+import { currencyProblem, type Exchange } from '../shared/exchange.ts'
 import { money } from '../shared/money.ts'
 import { email, isCalendarDate } from '../shared/values.ts'
 import { asksForApprovers, departmentsIn } from './chosen-departments.ts'
@@ -112,12 +113,21 @@ const SHAPES: Record<QuestionType, (value: unknown, question: Question) => strin
   YES_NO: yesNo,
 }
 
+export const isAmount = ({ type }: Pick<Question, 'type'>): boolean => type === 'MONEY' || type === 'REQUEST_AMOUNT'
+
 /** The message for one answer, or null where it passes. Visibility is the caller's business. */
-export const validateAnswer = (question: Question, value: unknown, draft = false): string | null => {
+export const validateAnswer = (
+  question: Question,
+  value: unknown,
+  draft = false,
+  exchange?: Exchange,
+): string | null => {
   if (question.type === 'DISPLAY_ONLY' || question.type === 'NEEDS_REQUEST_SIGNER') return null
   if (!isBlank(value)) {
     const wrong = SHAPES[question.type](value, question)
     if (wrong) return wrong
+    const problem = isAmount(question) ? currencyProblem(money.parse(value), exchange, draft) : null
+    if (problem) return problem
   }
   if (draft) return null
   if (question.isRequired && missing(question, value)) return REQUIRED
@@ -140,7 +150,7 @@ export const validateAnswers = (
   const steps = options.stepIds ? form.steps.filter((s) => options.stepIds?.includes(s.id)) : filingSteps(form)
   const messages: Record<string, string> = {}
   for (const question of visibleQuestions(form, answers, steps)) {
-    const message = validateAnswer(question, answers[question.id], options.draft)
+    const message = validateAnswer(question, answers[question.id], options.draft, form.exchange)
     if (message) messages[question.id] = message
   }
   return messages

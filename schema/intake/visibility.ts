@@ -1,4 +1,5 @@
 import { evaluateConditions, questionsRead } from '../shared/conditions.ts'
+import { comparable } from '../shared/exchange.ts'
 import type { Answers, FormDefinition, FormStep, Question } from './form.ts'
 
 /**
@@ -31,7 +32,7 @@ export const visibleQuestionIds = (form: FormDefinition, answers: Readonly<Recor
     if (!question) return false
     known.set(id, false)
     const visible = evaluateConditions(question, (controlling) =>
-      isVisible(controlling) ? (answers[controlling] as Answers[string]) : undefined,
+      isVisible(controlling) ? comparable(answers[controlling] as Answers[string], form.exchange) : undefined,
     )
     known.set(id, visible)
     return visible

@@ -100,7 +100,8 @@ export const servicePeriodInput = z
     savings: amount.default(0),
     /** Without it: units × cost × months + tax − savings. */
     totalServicePeriodCost: amount.nullish(),
-    currency,
+    /** Without it: as the period was, or that of the company. */
+    currency: currency.optional(),
     note: text(2000).default(''),
     autoRenewDetail: text(2000).default(''),
     noticeDays: z

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { formatAmount, type Money } from './money.ts'
+import { type ConvertedMoney, explainConversion, type UncomparableMoney } from './exchange.ts'
+import { formatLimit, formatMoney, type Money } from './money.ts'
 import { id } from './values.ts'
 
 /**
  * Conditions on answers: used for the visibility of questions, a workflow's entry points and a rule's
- * conditions (specification 2 §5). Money compares in minor units of the company's currency.
+ * conditions (specification 2 §5). Money compares in minor units of the company's currency: readers convert it
+ * (`comparable`).
  */
 export const logicOperator = z.enum(['AND', 'OR'])
 export type LogicOperator = z.infer<typeof logicOperator>
@@ -84,7 +86,12 @@ type AnyOf = z.infer<typeof anyOfCondition>
 type Numeric = z.infer<typeof numericCondition>
 type BooleanIs = z.infer<typeof booleanCondition>
 
-const anyOfHolds = (c: AnyOf, read: ReadValue) => idsOf(read(c.valuesQuestionId)).some((v) => c.values.includes(v))
+/** Texts match whatever their case and the spaces around them; ids have neither. */
+const plain = (text: string): string => text.trim().toLowerCase()
+const isAmong = (value: string, values: readonly string[]): boolean =>
+  values.includes(value) || values.some((each) => plain(each) === plain(value))
+
+const anyOfHolds = (c: AnyOf, read: ReadValue) => idsOf(read(c.valuesQuestionId)).some((v) => isAmong(v, c.values))
 const numericHolds = (c: Numeric, read: ReadValue) => {
   const n = numberOf(read(c.valuesQuestionId))
   return (
@@ -139,7 +146,7 @@ const explainAnyOf = (c: AnyOf, read: ReadValue, names: ConditionNames): Conditi
   const label = names.question(c.valuesQuestionId)
   const given = idsOf(read(c.valuesQuestionId))
   const name = (value: string) => names.value(c.valuesQuestionId, value)
-  const matched = given.filter((v) => c.values.includes(v))
+  const matched = given.filter((v) => isAmong(v, c.values))
   if (matched.length > 0) return { holds: true, text: `${label} is ${matched.map(name).join(' and ')}` }
   const wanted = oneOf(c.values.map(name))
   if (given.length === 0) return { holds: false, text: `${label} has no answer, and would have to be ${wanted}` }
@@ -149,21 +156,40 @@ const explainAnyOf = (c: AnyOf, read: ReadValue, names: ConditionNames): Conditi
 /** Made once: to make one costs more than all else that a condition does. */
 const NUMBERS = new Intl.NumberFormat('en-US')
 
+const isConverted = (value: ConditionValue): value is ConvertedMoney => isMoney(value) && 'original' in value
+const hasNoRate = (value: ConditionValue): value is UncomparableMoney =>
+  typeof value === 'object' && value !== null && 'withoutRate' in value
+
 const explainNumeric = (c: Numeric, read: ReadValue, names: ConditionNames): ConditionReason => {
   const label = names.question(c.valuesQuestionId)
   const value = read(c.valuesQuestionId)
+  if (hasNoRate(value)) {
+    const { withoutRate } = value
+    return {
+      holds: false,
+      text: `${label} is ${formatMoney(withoutRate)}, and there is no exchange rate for ${withoutRate.currency}`,
+    }
+  }
   const n = numberOf(value)
   if (n === null) return { holds: false, text: `${label} has no answer` }
   const bound = (limit: number) =>
-    isMoney(value) ? formatAmount({ value: limit, currency: value.currency }) : NUMBERS.format(limit)
-  const shown = isMoney(value) ? `${formatAmount(value)} ${value.currency}` : NUMBERS.format(n)
+    isMoney(value) ? formatLimit({ value: limit, currency: value.currency }) : NUMBERS.format(limit)
+  // Of an amount that was converted, approvers see what it was and by which rate.
+  const shown = isConverted(value)
+    ? `${formatMoney(value)}: ${explainConversion(value)}`
+    : isMoney(value)
+      ? formatMoney(value)
+      : NUMBERS.format(n)
   const { minimumValue: min, maximumValue: max } = c
-  if (min !== null && n < min) return { holds: false, text: `${label} ${shown} is below ${bound(min)}` }
-  if (max !== null && n > max) return { holds: false, text: `${label} ${shown} is above ${bound(max)}` }
-  if (min !== null && max !== null)
-    return { holds: true, text: `${label} ${shown} is between ${bound(min)} and ${bound(max)}` }
-  if (min !== null) return { holds: true, text: `${label} ${shown} reached ${bound(min)}` }
-  return { holds: true, text: `${label} ${shown} is at most ${bound(max ?? n)}` }
+  const says = (holds: boolean, comparison: string): ConditionReason => ({
+    holds,
+    text: `${label} is ${comparison} (${shown})`,
+  })
+  if (min !== null && n < min) return says(false, `less than ${bound(min)}`)
+  if (max !== null && n > max) return says(false, `more than ${bound(max)}`)
+  if (min !== null && max !== null) return says(true, `between ${bound(min)} and ${bound(max)}`)
+  if (min !== null) return says(true, `${bound(min)} or more`)
+  return says(true, `${bound(max ?? n)} or less`)
 }
 
 const explainBoolean = (c: BooleanIs, read: ReadValue, names: ConditionNames): ConditionReason => {

@@ -5,21 +5,16 @@ export const currency = z.enum(CURRENCIES)
 export type Currency = (typeof CURRENCIES)[number]
 export const DEFAULT_CURRENCY: Currency = 'USD'
 
-const EXPONENTS: Record<Currency, 0 | 2> = {
-  USD: 2,
-  EUR: 2,
-  JPY: 0,
-  GBP: 2,
-  AUD: 2,
-  CAD: 2,
-  CHF: 2,
-  CNY: 2,
-  HKD: 2,
-  ILS: 2,
-}
+const exponents = new Map<string, number>()
 
 /** How many decimals the currency has: 2 for dollars, 0 for yen. */
-export const currencyExponent = (code: Currency): number => EXPONENTS[code]
+export const currencyExponent = (code: Currency): number => {
+  const known = exponents.get(code)
+  if (known !== undefined) return known
+  const { maximumFractionDigits = 2 } = formatterOf(code, { style: 'currency', currency: code }).resolvedOptions()
+  exponents.set(code, maximumFractionDigits)
+  return maximumFractionDigits
+}
 
 /** `value` is an integer in the currency's minor unit (cents; whole yen). */
 export const money = z.object({
@@ -46,6 +41,16 @@ export const formatAmount = ({ value, currency }: Money): string => {
 /** "$12,000.00". */
 export const formatMoney = ({ value, currency }: Money): string =>
   formatterOf(currency, { style: 'currency', currency }).format(value / 10 ** currencyExponent(currency))
+
+/** "$12,000" where there are no cents, "$12,000.50" where there are: limits, as people say them. */
+export const formatLimit = (amount: Money): string =>
+  amount.value % 10 ** currencyExponent(amount.currency) === 0
+    ? formatterOf(`${amount.currency} whole`, {
+        style: 'currency',
+        currency: amount.currency,
+        maximumFractionDigits: 0,
+      }).format(amount.value / 10 ** currencyExponent(amount.currency))
+    : formatMoney(amount)
 
 /** Decimal text or number in major units to integer minor units; null where it is no amount of that currency. */
 export const parseAmount = (text: string | number, code: Currency): number | null => {

@@ -208,6 +208,8 @@ export const PERMISSIONS = {
   'business-units.manage': (s) => s.company.enableBusinessUnits && managesSettings(s),
   'entities.use': (s) => s.company.enableEntities,
   'entities.manage': (s) => s.company.enableEntities && managesSettings(s),
+  /** Exchange rates, where amounts may be in other currencies. */
+  'currencies.manage': (s) => s.company.enableCurrencies && managesSettings(s),
   'notifications.manage': isAdmin,
   'api-keys.manage': (s) => isAdmin(s) && inPerson(s),
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answersInput, formDefinition } from '../intake/form.ts'
+import { answersInput, formToFill } from '../intake/form.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { CURRENCIES } from '../shared/money.ts'
 import { email, id, requiredText } from '../shared/values.ts'
@@ -60,7 +60,7 @@ export const getPublicSteps = endpoint({
   summary: 'The form of a sourcing category, without the steps that members fill in later',
   params: z.object({ intakeCategoryId: id }),
   query: z.object({ companyId: id }),
-  response: formDefinition,
+  response: formToFill,
 })
 
 export const grantPublicUpload = endpoint({

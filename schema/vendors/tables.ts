@@ -36,7 +36,7 @@ export const vendors = sqliteTable(
     documentsCount: integer('documents_count').notNull().default(0),
     /** [{currency, value}] of the twelve months from `figures_month` on. */
     next12Spend: text('next12_spend').notNull().default('[]'),
-    /** Their sum in hundredths, whatever the currency: what the list is sorted by. */
+    /** Their sum in hundredths of the company's currency, at the rates of when it was counted: what the list is sorted by. */
     next12Sort: integer('next12_sort').notNull().default(0),
     /** yyyy-mm; '' nothing to count, '0' to be counted anew. */
     figuresMonth: text('figures_month').notNull().default(''),

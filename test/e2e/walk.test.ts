@@ -206,7 +206,7 @@ describe('the walk', () => {
     const preview = ada.locator('main')
     await preview.getByText('Omar Haddad').first().waitFor()
     await preview
-      .getByText(/Amount 25,000\.00 USD reached 10,000\.00/)
+      .getByText(/Amount is \$10,000 or more \(\$25,000\.00\)/)
       .first()
       .waitFor()
     await preview.getByText('Check the budget').first().waitFor()

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { WorkflowRule } from '../../schema/approvals/definition.ts'
+import type { FormStep } from '../../schema/intake/form.ts'
 import { NO_CONDITIONS } from '../../schema/shared/conditions.ts'
 import { newId } from '../../worker/core/clock.ts'
 import { fieldsOf } from '../support/worker/doors.ts'
 import {
   type Category,
+  FORM,
   file,
   levelsOf,
   makeCategory,
@@ -11,6 +14,7 @@ import {
   rule,
   save,
   saveForm,
+  saveLevels,
   step,
 } from '../support/worker/intake.ts'
 import { rows } from '../support/worker/sessions.ts'
@@ -110,7 +114,7 @@ describe('the settings of a category', () => {
   })
 
   it('have columns that are each a question or a task of the category', async () => {
-    const { id } = await make()
+    const { id, workflowId } = await make()
     const columns = [column('Kind', { questionId: 'kind' }), column('Legal', { ruleId: 'legal' })]
     expect((await change(admin, id, { dashboardCustomColumns: columns })).body.dashboardCustomColumns).toEqual(columns)
     const source = (message: string) => ({ 'dashboardCustomColumns.0.source': message })
@@ -133,6 +137,7 @@ describe('the settings of a category', () => {
       expect({ status: answer.status, fields: fieldsOf(answer) }).toEqual({ status: 400, fields })
     }
     expect((await read(id)).dashboardCustomColumns).toEqual(columns)
+    await saveLevels(admin, workflowId, [[rule('legal', { approverUserIds: [approver.userId] })]], 2)
     await saveForm(admin, id, [step('s', [question('title', 'REQUEST_TITLE')])])
     expect((await read(id)).dashboardCustomColumns).toEqual([columns[1]])
   })
@@ -229,11 +234,71 @@ describe('a copy of a category', () => {
     expect(await read(body.id)).toMatchObject({ owners: [], enableAssignees: false })
   })
 
-  it('of workflows that ask about the form needs the form, and a name that nobody has', async () => {
+  it('of workflows that take something from the form brings the form', async () => {
+    const hook = { url: 'https://hooks.acme-tools.com/x', fields: [{ key: 'title', value: '', questionId: 'title' }] }
+    const webhook = rule('hook', { type: 'WEBHOOK', approverType: 'NO_APPROVERS', settings: { webhook: hook } })
+    const only = await makeCategory(admin, { levels: [[webhook]] })
+    for (const id of [only.id, (await make()).id]) {
+      const { body } = await copyOf(id, { includeForm: false })
+      const { steps } = (await admin.get(`/api/intake-categories/${body.id}/steps`)).body
+      expect(steps.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('names its own questions and steps in everything that its tasks take from the form', async () => {
+    const form = [
+      ...FORM,
+      step('address', [question('mail', 'EMAIL'), question('price', 'MONEY')], 2),
+      { ...step('later', [question('check', 'TEXT')], 3), isAdditionalStep: true },
+    ]
+    const document = await makeDocument(admin)
+    const settings: Partial<WorkflowRule>[] = [
+      {
+        type: 'WEBHOOK',
+        approverType: 'NO_APPROVERS',
+        settings: {
+          webhook: {
+            url: 'https://hooks.acme-tools.com/x',
+            fields: [
+              { key: 'title', value: '', questionId: 'title' },
+              { key: 'from', value: 'Outlay', questionId: null },
+            ],
+          },
+        },
+      },
+      {
+        type: 'SEND_DOCUMENT',
+        settings: {
+          sendDocument: {
+            recipient: { source: 'QUESTION', questionId: 'mail' },
+            emailCopy: '',
+            documentIds: [document],
+          },
+        },
+      },
+      { type: 'CREATE_SERVICE', settings: { createService: { mappings: { name: 'title', totalCost: 'price' } } } },
+      { type: 'ADDITIONAL_STEP', settings: { stepIds: ['later'] } },
+    ]
+    const rules = settings.map((more, n) => rule(`task-${n}`, { approverUserIds: [approver.userId], ...more }))
+    const original = await makeCategory(admin, { form, levels: [rules] })
+    const { body } = await copyOf(original.id)
+    const { steps } = (await admin.get(`/api/intake-categories/${body.id}/steps`)).body as { steps: FormStep[] }
+    const idOf = (label: string) => steps.flatMap((s) => s.questions).find((q) => q.label === label)?.id
+    const [copied] = (await admin.get(`/api/intake-categories/${body.id}/rules`)).body
+    const { definition } = (await admin.get(`/api/intake-workflow/${copied.workflowId}`)).body
+    const [webhook, send, service, additional] = definition.levels[0].rules.map((r: WorkflowRule) => r.settings)
+    expect(webhook.webhook.fields.map((f: { questionId: string | null }) => f.questionId)).toEqual([
+      idOf('Title'),
+      null,
+    ])
+    expect(send.sendDocument.recipient.questionId).toBe(idOf('mail'))
+    expect(service.createService.mappings).toEqual({ name: idOf('Title'), totalCost: idOf('price') })
+    expect(additional.stepIds).toEqual([steps.find((s) => s.label === 'later')?.id])
+    expect(idOf('mail')).not.toBe('mail')
+  })
+
+  it('needs a name that nobody has', async () => {
     const { id } = await make()
-    expect(fieldsOf(await copyOf(id, { includeForm: false }))).toEqual({
-      includeWorkflow: 'The workflows use questions from the form, so copy the form too',
-    })
     const { body } = await copyOf(id)
     const names = (await admin.get('/api/intake-categories/for-settings')).body as { id: string; name: string }[]
     const name = names.find((c) => c.id === body.id)?.name.toUpperCase()

@@ -216,6 +216,8 @@ describe('other lists', () => {
     { name: 'inbound mails', principal: 'admin', path: '/api/inbound-messages' },
     ...[
       'api-keys',
+      'currency-rates',
+      'currency-rates/today',
       'notification-settings',
       'notification-settings-reminders',
       'vendor-notifications-settings',

@@ -64,7 +64,7 @@ const dates: Kind = {
 const amounts: Kind = {
   valid: [
     { value: 0, currency: 'USD' },
-    { value: 125_000, currency: 'EUR' },
+    { value: 125_000, currency: 'USD' },
   ],
   blank: [null],
   invalid: [

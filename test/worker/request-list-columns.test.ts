@@ -36,7 +36,7 @@ const FORM = (options = kinds('New', 'Renewal')) => [
 const ASKED = ['kind', 'vendor', 'owner', 'budget', 'data', 'begins', 'term', 'where', 'note']
 
 beforeAll(async () => {
-  company = await makeCompany()
+  company = await makeCompany(['enableIntakeRequests', 'enableCurrencies'])
   const [rita, approver, boss] = [
     await company.addPerson({ name: 'Rita Requester' }),
     await company.addPerson({ name: 'Abe Approver' }),
@@ -59,6 +59,7 @@ beforeAll(async () => {
   })
   await columns([...ASKED.map((id) => ({ questionId: id })), { ruleId: 'legal' }, { ruleId: 'setup' }])
   const where = { country: 'US', address1: '1 Main St', address2: '', city: 'Salem', state: 'OR', postalCode: '97301' }
+  await admin.post('/api/currency-rates', { base: 'EUR', date: '2026-01-01', rate: '1.1' })
   full = await file(member, category.id, {
     ...{ title: 'Full', kind: ['new', 'renewal'], vendor, owner: approver.userId, data: false, begins: '2026-03-01' },
     ...{ budget: { value: 125_050, currency: 'EUR' }, term: { years: 1, months: 6, days: 0 }, where, note: 'vendor' },

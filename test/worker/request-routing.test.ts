@@ -120,6 +120,17 @@ describe('who works on it', () => {
     expect([own.status, own.body.reason]).toEqual([422, 'OWN_REQUEST'])
   })
 
+  it('an approval is assigned to those who approve it, and to nobody else', async () => {
+    const id = await fileOne()
+    const legal = await blockOf(id, 'legal')
+    const path = `/api/level-group-statuses/${legal.id}/assignee`
+    const refused = await client('Ada').post(path, { assigneeUserId: idOf('Tom') })
+    expect([codeOf(refused), Object.keys(fieldsOf(refused) ?? {})]).toEqual(['INVALID', ['assigneeUserId']])
+    expect((await client('Tom').get(url(id, 'approvals'))).status).toBe(404)
+    await ok(client('Ada').post(path, { assigneeUserId: idOf('Abe') }))
+    expect((await blockOf(id, 'legal')).assignee).toMatchObject({ name: 'Abe P' })
+  })
+
   it('the time in each work status is kept', async () => {
     const id = await fileOne()
     const task = await blockOf(id, 'setup')
@@ -230,7 +241,17 @@ describe('who watches', () => {
       ['Wim', ['WATCHER']],
     ])
     await ok(client('Rita').post(url(id, 'watchers'), { watcherIds: [] }))
+    expect((await client('Wim').get(url(id, 'viewers'))).status).toBe(200)
+    await ok(client('Rita').post(url(id, 'watchers'), { watcherIds: [], seenWatcherIds: [idOf('Wim')] }))
     expect((await client('Wim').get(url(id, 'viewers'))).status).toBe(404)
+  })
+
+  it('who posts watchers adds them to those there are', async () => {
+    const id = await fileOne()
+    for (const name of ['Wim', 'Tom']) await ok(client('Rita').post(url(id, 'watchers'), { watcherIds: [idOf(name)] }))
+    const viewers = (await client('Rita').get(url(id, 'viewers'))).body as { firstName: string; roles: string[] }[]
+    const watching = viewers.filter(({ roles }) => roles.includes('WATCHER')).map(({ firstName }) => firstName)
+    expect(watching.sort()).toEqual(['Tom', 'Wim'])
   })
 
   it('two people who add watchers at once lose nobody', async () => {

@@ -11,7 +11,7 @@ let owner: TestPerson
 let vendorId: string
 
 beforeAll(async () => {
-  company = await makeCompany()
+  company = await makeCompany(['enableIntakeRequests', 'enableCurrencies'])
   admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   owner = await company.addPerson({ name: 'Olga Owner' })
   vendorId = await company.add('vendors', 'Acme Cloud')

@@ -13,7 +13,7 @@ let dana: TestPerson
 let lee: TestPerson
 
 beforeAll(async () => {
-  company = await makeCompany()
+  company = await makeCompany(['enableIntakeRequests', 'enableCurrencies'])
   admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   dana = await company.addPerson({ email: `dana-${newId()}@people.test` })
   lee = await company.addPerson({ email: `lee-${newId()}@people.test` })

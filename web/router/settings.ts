@@ -65,6 +65,12 @@ const vendorCategoryRoute = page(
 )
 const apiKeysGuard = guard('settings-api-keys', 'ApiKeysGuard')
 const apiKeysRoute = page(apiKeysGuard, '/settings/api-keys', () => import('../routes/settings/api-keys.tsx'))
+const exchangeRatesGuard = guard('settings-exchange-rates', 'ExchangeRatesGuard')
+const exchangeRatesRoute = page(
+  exchangeRatesGuard,
+  '/settings/exchange-rates',
+  () => import('../routes/settings/exchange-rates.tsx'),
+)
 
 export const settingsRoutes = [
   settingsRoute,
@@ -82,4 +88,5 @@ export const settingsRoutes = [
     vendorCategoryRoute,
   ]),
   apiKeysGuard.addChildren([apiKeysRoute]),
+  exchangeRatesGuard.addChildren([exchangeRatesRoute]),
 ] as const

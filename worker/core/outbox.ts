@@ -23,6 +23,8 @@ export interface OutboxPayloads {
   'member.hand-over': HandOver
   /** Rows of a file are imported, or undone: see worker/features/vendor-imports. */
   'vendor-import.run': VendorImportJob
+  /** The provider's exchange rates of the day: see worker/features/currency-rates. */
+  'currency-rates.import': Record<string, never>
   /** An automatic task whose turn has come: see worker/features/workflow-tasks. */
   'task.run': { targetId: string; blockId: string }
   /** A task whose service is created, told to its request again in case the first telling was lost. */

@@ -176,6 +176,7 @@ const WORLD_FLAGS: CompanyFlag[] = [
   'enableVendorIntake',
   'paymentsEnabled',
   'enableDocumentSummary',
+  'enableCurrencies',
 ]
 
 /** One company with a request in the middle of its approval, people around it, and two companies that see nothing. */

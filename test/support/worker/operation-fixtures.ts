@@ -3,6 +3,7 @@ import { approverMatrixFixtures } from './fixtures/approver-matrix.ts'
 import { auditFixtures } from './fixtures/audit.ts'
 import { categorySettingsFixtures } from './fixtures/category-settings.ts'
 import { configurationFixtures } from './fixtures/configuration.ts'
+import { currencyRateFixtures } from './fixtures/currency-rates.ts'
 import { documentObjectFixtures } from './fixtures/document-objects.ts'
 import { documentFixtures } from './fixtures/documents.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
@@ -41,6 +42,7 @@ export const operationFixtures: Record<string, OperationFixture> = {
   ...organisationFixtures,
   ...notificationSettingsFixtures,
   ...apiKeyFixtures,
+  ...currencyRateFixtures,
   ...approverMatrixFixtures,
   ...unitFixtures,
   ...vendorSettingsFixtures,

@@ -69,10 +69,10 @@ describe('conditions', () => {
   it('says why in words, with money formatted', () => {
     const explain = (conditions: ConditionSet, answers: Record<string, unknown>) =>
       explainConditions(conditions, read(answers), names).text
-    expect(explain(between(1_000_000, null), { q: usd(1_200_000) })).toBe('Amount 12,000.00 USD reached 10,000.00')
-    expect(explain(between(1_000_000, null), { q: usd(500_000) })).toBe('Amount 5,000.00 USD is below 10,000.00')
-    expect(explain(between(5, 10), { q: 7 })).toBe('Amount 7 is between 5 and 10')
-    expect(explain(between(null, 1000), { q: { value: 500, currency: 'JPY' } })).toBe('Amount 500 JPY is at most 1,000')
+    expect(explain(between(1_000_000, null), { q: usd(1_200_000) })).toBe('Amount is $10,000 or more ($12,000.00)')
+    expect(explain(between(1_000_000, null), { q: usd(500_000) })).toBe('Amount is less than $10,000 ($5,000.00)')
+    expect(explain(between(5, 10), { q: 7 })).toBe('Amount is between 5 and 10 (7)')
+    expect(explain(between(null, 1000), { q: { value: 500, currency: 'JPY' } })).toBe('Amount is ¥1,000 or less (¥500)')
     const department = set({ conditionAnyOfs: [{ valuesQuestionId: 'd', values: ['e', 's'] }] })
     expect(explain(department, { d: 'e' })).toBe('Department is Engineering')
     expect(explain(department, { d: 'x' })).toBe('Department is x, not Engineering or Sales')
@@ -83,7 +83,7 @@ describe('conditions', () => {
     const both = { ...between(1000, null), conditionAnyOfs: [{ valuesQuestionId: 'd', values: ['e'] }] }
     const answers = read({ q: usd(2000), d: 's' })
     expect(explainConditions({ ...both, chainOperator: 'OR' }, answers, names).text).toBe(
-      'Amount 20.00 USD reached 10.00',
+      'Amount is $10 or more ($20.00)',
     )
     expect(explainConditions({ ...both, chainOperator: 'AND' }, answers, names).text).toBe(
       'Department is Sales, not Engineering',

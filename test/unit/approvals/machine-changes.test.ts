@@ -51,7 +51,7 @@ describe('editing', () => {
     expect(story.block('big')).toMatchObject({
       status: 'PENDING',
       decisions: [],
-      reason: 'Amount 20,000.00 USD reached 10,000.00',
+      reason: 'Amount is $10,000 or more ($20,000.00)',
       reopenedAt: story.now,
     })
     expect(story.block('alan').openedAt).toBeNull()
@@ -81,7 +81,7 @@ describe('editing', () => {
     expect(edit(story, answers, {}, keep, actor('ada', { canBypass: true }))?.reason).toBe('NOT_ALLOWED')
     expect(edit(story, answers, allowed, keep)?.reason).toBe('NOT_ALLOWED')
     expect(edit(story, answers, allowed, keep, actor('ada', { canBypass: true }))).toBeNull()
-    expect(story.block('big')).toMatchObject({ status: 'APPROVED', reason: 'Amount 20,000.00 USD reached 10,000.00' })
+    expect(story.block('big')).toMatchObject({ status: 'APPROVED', reason: 'Amount is $10,000 or more ($20,000.00)' })
   })
 
   it('is for admins only where the company restricts it, and never for strangers', () => {

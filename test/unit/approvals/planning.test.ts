@@ -3,7 +3,7 @@ import type { WorkflowRule } from '../../../schema/approvals/definition.ts'
 import type { ApproverMatrix, PlanFacts } from '../../../schema/approvals/facts.ts'
 import { chooseWorkflow, planWorkflow } from '../../../schema/approvals/plan.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
-import { ANSWERS, atLeast, departmentIs, facts, person, rule, usd, workflow } from './fixtures.ts'
+import { ANSWERS, atLeast, departmentIs, facts, person, rule, workflow } from './fixtures.ts'
 
 const plan = (levels: WorkflowRule[][], more: Partial<PlanFacts> = {}) =>
   planWorkflow(workflow(...levels).definition, facts(ANSWERS, more))
@@ -23,11 +23,11 @@ describe('planning', () => {
       [rule('always', { approverType: 'MANAGER_APPROVER' })],
     ])
     expect(levels.map((l) => [l.number, l.blocks.map((b) => b.reason)])).toEqual([
-      [1, ['Amount 12,000.00 USD reached 10,000.00']],
+      [1, ['Amount is $10,000 or more ($12,000.00)']],
       [3, ['Department is Engineering']],
       [4, ['Always']],
     ])
-    expect(skipped.map((s) => s.reason)).toEqual(['Amount 12,000.00 USD is below 50,000.00'])
+    expect(skipped.map((s) => s.reason)).toEqual(['Amount is less than $50,000 ($12,000.00)'])
   })
 
   it('says how each approver came to approve', () => {
@@ -131,12 +131,26 @@ describe('planning', () => {
   })
 
   it('compares the request amount in the company’s currency', () => {
-    const answers = { ...ANSWERS, amount: { value: 1_500_000, currency: 'JPY' as const } }
-    const { levels } = planWorkflow(
-      workflow([rule('big', { ...atLeast(1_000_000), approverGroupIds: ['legal'] })]).definition,
-      { ...facts(answers), amount: usd(1_000_000) },
+    const { definition } = workflow([rule('big', { ...atLeast(1_000_000), approverGroupIds: ['legal'] })])
+    const plan = (yen: number, rate?: string) => {
+      const known = facts({ ...ANSWERS, amount: { value: yen, currency: 'JPY' } })
+      const source = { base: 'JPY', quote: 'USD', date: '2026-11-20', source: 'PROVIDER' } as const
+      const rates = rate ? [{ ...source, rate }] : []
+      return planWorkflow(definition, {
+        ...known,
+        form: { ...known.form, exchange: { currency: 'USD', allowsOthers: true, rates } },
+      })
+    }
+    // ¥1,500,000 are more than 1,000,000 cents to a program that compares figures.
+    expect(plan(1_500_000, '0.0066').skipped[0]?.reason).toBe(
+      'Amount is less than $10,000 ($9,900.00: ¥1,500,000 at 0.0066 on Nov 20, 2026, European Central Bank)',
     )
-    expect(levels[0]?.blocks[0]?.reason).toBe('Amount 10,000.00 USD reached 10,000.00')
+    expect(plan(1_500_000, '0.00667').levels[0]?.blocks[0]?.reason).toBe(
+      'Amount is $10,000 or more ($10,005.00: ¥1,500,000 at 0.00667 on Nov 20, 2026, European Central Bank)',
+    )
+    const unknown = plan(1_500_000)
+    expect(unknown.levels).toEqual([])
+    expect(unknown.problems[0]?.message).toMatch('no exchange rate for JPY')
   })
 })
 

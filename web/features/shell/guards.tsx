@@ -17,6 +17,8 @@ export const NotificationsGuard = () => <Guarded permission="notifications.manag
 
 export const ApiKeysGuard = () => <Guarded permission="api-keys.manage" />
 
+export const ExchangeRatesGuard = () => <Guarded permission="currencies.manage" />
+
 export const VendorSettingsGuard = () => <Guarded permission="vendors.configure" />
 
 export const ApprovalsGuard = () => <Guarded permission="approvals.configure" />

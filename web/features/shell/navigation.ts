@@ -141,6 +141,12 @@ export const NAVIGATION: NavEntry[] = [
         href: '/settings/manage-approver-matrix',
         permission: 'settings.manage',
       },
+      {
+        id: 'exchange-rates',
+        label: 'Exchange rates',
+        href: '/settings/exchange-rates',
+        permission: 'currencies.manage',
+      },
       { id: 'api-keys', label: 'API keys', href: '/settings/api-keys', permission: 'api-keys.manage' },
       { id: 'audit-log', label: 'Audit log', href: '/settings/audit-log', permission: 'audit.read-company' },
     ],

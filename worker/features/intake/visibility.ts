@@ -46,6 +46,15 @@ export const BLOCK_ACCESS_SQL = accessSql(
 /** The person, and those for whom they may act today as a delegate: what these may see, the delegate may. */
 export const actingFor = (actor: StaffActor): string[] => [actor.userId, ...actor.delegatorIds]
 
+/**
+ * SQL condition on a participation `p` in a request `s`: the person may take the part. Nobody acts for somebody else on
+ * what they asked for or filed, but for the tasks of the requester themselves.
+ * @param person the place of the person's id
+ */
+export const mayActFor = (person: string): string =>
+  `(p.user_id = ${person} OR (s.requestor_user_id <> ${person}
+     AND (s.created_by_user_id <> ${person} OR p.user_id = s.requestor_user_id)))`
+
 export const accessStatement = (
   context: { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor },
   submissionId: string,

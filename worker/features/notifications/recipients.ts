@@ -15,6 +15,14 @@ export interface Reachable {
   preferences: NotificationPreferences
 }
 
+/** Whether a delegate may take the part: not of what they asked for or filed themselves, see the visibility of requests. */
+export const mayActFor = (
+  { userId, delegateUserId }: Delegation,
+  request: { requestorUserId: string; createdByUserId: string },
+): boolean =>
+  delegateUserId !== request.requestorUserId &&
+  (delegateUserId !== request.createdByUserId || userId === request.requestorUserId)
+
 const ASKS: NotificationRecipient['kind'][] = ['APPROVAL_REQUESTED', 'TASK_REQUESTED', 'REMINDER']
 
 export const askedOf = (recipients: readonly NotificationRecipient[]): string[] => [

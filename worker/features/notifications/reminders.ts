@@ -1,7 +1,7 @@
 import type { NotificationRecipient } from '../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../core/outbox-registry.ts'
 import { openPost } from '../../integrations/resend/post.ts'
-import { chooseMails, keyOf, peopleStatements, toDelegations, toPeople } from './recipients.ts'
+import { chooseMails, keyOf, mayActFor, peopleStatements, toDelegations, toPeople } from './recipients.ts'
 import { composeMail, factsStatement, toRequests } from './request-mail-body.tsx'
 
 /**
@@ -108,7 +108,8 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
       sentence: `"${action.label}" has waited for you for ${waited(clock.now() - payload.actionSince)}.`,
       action: 'Review request',
     }
-    const away = delegationsBy.get(keyOf(companyId, payload.userId)) ?? []
+    const delegations = delegationsBy.get(keyOf(companyId, payload.userId)) ?? []
+    const away = delegations.filter((delegation) => mayActFor(delegation, request))
     const reached = chooseMails([recipientOf(payload.userId)], away, peopleBy.get(companyId) ?? new Map())
     const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, waiting.note)
     await post(

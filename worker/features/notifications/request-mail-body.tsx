@@ -13,6 +13,8 @@ export interface RequestFacts {
   title: string
   categoryName: string
   requestorName: string
+  requestorUserId: string
+  createdByUserId: string
   amountValue: number | null
   amountCurrency: Currency | null
   /** 0 where the company has switched mails off. */
@@ -28,7 +30,8 @@ export interface Wording {
 export const factsStatement = (db: Pick<Database, 'sql'>, requestIds: readonly string[]): D1PreparedStatement =>
   db.sql(
     `SELECT s.id, s.company_id AS companyId, s.number, s.title, c.name AS categoryName,
-            s.requestor_name AS requestorName, s.amount_value AS amountValue, s.amount_currency AS amountCurrency,
+            s.requestor_name AS requestorName, s.requestor_user_id AS requestorUserId,
+            s.created_by_user_id AS createdByUserId, s.amount_value AS amountValue, s.amount_currency AS amountCurrency,
             COALESCE(n.enable_email_notifications, 1) AS isMailOn
        FROM json_each(?) j CROSS JOIN intake_submissions s ON s.id = j.value
       CROSS JOIN intake_categories c ON c.id = s.intake_category_id

@@ -2,7 +2,7 @@ import type { NotificationKind } from '../../../schema/notifications/levels.ts'
 import type { NotificationRecipient } from '../../core/outbox.ts'
 import type { OutboxHandler } from '../../core/outbox-registry.ts'
 import { openPost } from '../../integrations/resend/post.ts'
-import { chooseMails, keyOf, peopleStatements, toDelegations, toPeople } from './recipients.ts'
+import { chooseMails, keyOf, mayActFor, peopleStatements, toDelegations, toPeople } from './recipients.ts'
 import { amountOf, composeMail, factsStatement, toRequests, type Wording } from './request-mail-body.tsx'
 
 /** "Manager" → "Manager approval needed"; a label that says "approval" itself is not doubled. */
@@ -124,7 +124,9 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
     const { id, companyId, payload } = effect
     const request = requestBy.get(keyOf(companyId, payload.targetId))
     if (request?.isMailOn !== 1) return
-    const away = payload.recipients.flatMap(({ userId }) => delegationsBy.get(keyOf(companyId, userId)) ?? [])
+    const away = payload.recipients
+      .flatMap(({ userId }) => delegationsBy.get(keyOf(companyId, userId)) ?? [])
+      .filter((delegation) => mayActFor(delegation, request))
     const letters = chooseMails(payload.recipients, away, peopleBy.get(companyId) ?? new Map()).map((recipient) => {
       const wording = wordingOf(recipient.kind, payload.actorName, recipient, {
         title: request.title,

@@ -1,5 +1,6 @@
 import type { Answers, FormDefinition, FormStep, Question } from '../../../schema/intake/form.ts'
-import { dropHidden, visibleQuestions } from '../../../schema/intake/visibility.ts'
+import { keptAnswers } from '../../../schema/intake/kept-answers.ts'
+import { allQuestions, dropHidden, visibleQuestions } from '../../../schema/intake/visibility.ts'
 import * as endpoints from '../../../schema/services/endpoints.ts'
 import {
   type CustomFormFields,
@@ -92,10 +93,17 @@ export interface CheckedAnswers<Values> {
 export const checkAnswers = async <Values extends Answered>(
   context: StaffContext,
   form: ServiceForm,
-  values: Values,
+  given: Values,
   sent: Sent,
   before: Answered | null = null,
 ): Promise<CheckedAnswers<Values>> => {
+  const { actor } = context
+  const kept = (answers: Answers): Answers => keptAnswers(allQuestions(form.form), answers, actor.company.currency)
+  const values = {
+    ...given,
+    answers: kept(given.answers),
+    servicePeriods: given.servicePeriods.map((period) => ({ ...period, answers: kept(period.answers) })),
+  }
   const above = { ...form.vendorAnswers, ...values.answers }
   const answers = sent.service ? visibleOf(form, form.ofService, above) : values.answers
   const ofPeriod = (own: Answers): Answers => ({ ...form.vendorAnswers, ...answers, ...own })
@@ -111,7 +119,7 @@ export const checkAnswers = async <Values extends Answered>(
   const names = await answerNames(context, all)
   const faults: Record<string, string> = {}
   const check = (step: FormStep, shown: Answers, stored: Answers, path: string) => {
-    for (const [key, message] of Object.entries(answerFaults(form.form, shown, stored, names, [step]))) {
+    for (const [key, message] of Object.entries(answerFaults(actor, form.form, shown, stored, names, [step]))) {
       faults[`${path}${key}`] = message
     }
   }

@@ -3,11 +3,13 @@ import type { Answers } from '../../../schema/intake/form.ts'
 import type { Service, ServicePeriod, servicePeriodInput } from '../../../schema/services/endpoints.ts'
 import { amortizedCost, costFault, lastDayToCancel, spendByMonth, totalOf } from '../../../schema/services/rules.ts'
 import { dayIn } from '../../../schema/shared/day-bounds.ts'
+import { currencyProblem } from '../../../schema/shared/exchange.ts'
 import { formatMoney } from '../../../schema/shared/money.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError } from '../../core/errors.ts'
 import type { StaffContext } from '../../core/operation.ts'
+import { allowedCurrencies } from '../currency-rates/index.ts'
 import { refreshFigures } from '../vendors/figures.ts'
 import { answersFrom, readableAnswers, type ServiceForm, scalarsOf } from './fields.ts'
 
@@ -68,14 +70,15 @@ export const valuesOf = (service: Service): ServiceValues => ({
  * Periods as they are kept, with their totals and what a month of them costs.
  * @param before those of the service: only theirs keep their ids
  * @param fieldOf where the message about a missing total goes
- * Errors: INVALID for a period with neither a total nor units and a cost of each, or whose savings exceed its cost.
+ * Errors: INVALID for another currency where the company has them off, for a period with neither a total nor units and a cost of each, or whose savings exceed its cost.
  */
 export const periodsOf = (
-  { newId }: StaffContext,
+  { newId, actor }: StaffContext,
   periods: z.output<typeof servicePeriodInput>[],
   before: ServicePeriod[],
   fieldOf: (index: number) => string = (index) => `servicePeriods.${index}.totalServicePeriodCost`,
 ): ServicePeriod[] => {
+  const company = allowedCurrencies(actor)
   const known = new Map(before.map((period) => [period.id, period]))
   const fields: Record<string, string> = {}
   const kept = periods.map((period, index): ServicePeriod => {
@@ -91,10 +94,17 @@ export const periodsOf = (
     const own = id === undefined ? undefined : known.get(id)
     if (own) known.delete(own.id)
     const total = period.totalServicePeriodCost ?? totalOf({ ...rest, unitsPerMonth, costPerUnit })
+    const code = period.currency ?? own?.currency ?? company.currency
+    // What was written while other currencies were on may stay.
+    if (code !== own?.currency) {
+      const problem = currencyProblem({ currency: code }, company, true)
+      if (problem) fields[fieldOf(index).replace('totalServicePeriodCost', 'currency')] = problem
+    }
     const fault = costFault(total)
     if (fault) fields[fieldOf(index)] = fault
     return {
       ...rest,
+      currency: code,
       id: own?.id ?? newId(),
       answers: answersFrom(own?.answers ?? {}, customForm),
       unitsPerMonth,

@@ -5,6 +5,7 @@ import { allQuestions } from '../../../schema/intake/visibility.ts'
 import * as endpoints from '../../../schema/sourcing/endpoints.ts'
 import { AppError, invalidField, notFound } from '../../core/errors.ts'
 import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
+import { loadExchange } from '../currency-rates/index.ts'
 import { collectBatches, forgetBatches } from '../intake/save-batches.ts'
 import { contentOf } from '../intake/submissions/facts.ts'
 import { loadFilingContext, planFor } from '../intake/submissions/planning.ts'
@@ -69,8 +70,15 @@ export const readPublicSteps = query({
   id: 'public.category-steps',
   access: 'public',
   input: inputOf(endpoints.getPublicSteps),
-  run: async (context, { intakeCategoryId, companyId }) =>
-    (await requirePublicForm(context, companyId, intakeCategoryId)).form,
+  run: async (context, { intakeCategoryId, companyId }) => {
+    const { form, company, flags } = await requirePublicForm(context, companyId, intakeCategoryId)
+    const { id, currency } = company
+    const allowsOthers = flags.enableCurrencies
+    return {
+      ...form,
+      exchange: await loadExchange(context.db, { id, currency, allowsOthers }, context.clock.now()),
+    }
+  },
 })
 
 /**
@@ -102,13 +110,14 @@ export const submitPublicRequest = command({
     })
     if (!batches) return { complete: false }
     const list = (batches as AnswerEntry[][]).flat()
-    const answers: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+    const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
     const filing = await loadFilingContext(sender, {
       categoryId,
       requestorUserId: visit.contactId,
       contactName: name,
-      answers,
+      answers: given,
     })
+    const answers = filing.filed(given)
     const notes = keptNotes(filing.form, answers, notesIn(list))
     checkAnswers(filing, answers, false, notes)
     const { facts, workflow } = planFor(filing, answers)

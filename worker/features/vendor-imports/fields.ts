@@ -13,9 +13,12 @@ export interface CompanyFields {
   questions: Map<string, Question>
   /** What amounts without a currency are in. */
   currency: Currency
+  /** Whether amounts may be in others. */
+  allowsOthers: boolean
 }
 
-const helpOf = ({ type, isMulti }: Question, currency: Currency): string => {
+const helpOf = ({ type, isMulti }: Question, currency: Currency, allowsOthers: boolean): string => {
+  if (type === 'MONEY' && !allowsOthers) return `An amount in ${currency}, as 1250.00.`
   if (type === 'MONEY') return `An amount with its currency, as 1250.00 USD; without one it is in ${currency}.`
   if (type === 'ADDRESS')
     return `The parts separated by a semicolon: ${ADDRESS_FORM}. A second line follows the street.`
@@ -39,10 +42,11 @@ export const toCompanyFields = (row: Record<string, unknown> | undefined | null)
   const flags = readCompanyFlags(String(row?.flags ?? '{}'))
   const definition = row?.definition
   const currency = currencyShape.safeParse(row?.currency).data ?? DEFAULT_CURRENCY
+  const allowsOthers = flags.enableCurrencies
   const own = definition ? (JSON.parse(String(definition)) as CustomFormFields).vendorFormFields : []
   const questions = new Map(
     own
-      .filter((question) => customParser(question, currency))
+      .filter((question) => customParser(question, currency, allowsOthers))
       .map((question) => [`${CUSTOM_FIELD}${question.id}`, question]),
   )
   return {
@@ -52,12 +56,13 @@ export const toCompanyFields = (row: Record<string, unknown> | undefined | null)
         key,
         label: question.label,
         example: '',
-        help: helpOf(question, currency) || undefined,
+        help: helpOf(question, currency, allowsOthers) || undefined,
         headers: [],
       })),
     ],
     questions,
     currency,
+    allowsOthers,
   }
 }
 

@@ -80,7 +80,11 @@ export const REQUIRED_NAME = 'Vendor name is required'
 export const rowValues = (
   cells: readonly string[],
   mapping: ImportMapping,
-  { questions, currency }: { questions: ReadonlyMap<string, Question>; currency: Currency },
+  {
+    questions,
+    currency,
+    allowsOthers,
+  }: { questions: ReadonlyMap<string, Question>; currency: Currency; allowsOthers: boolean },
 ): { values: RowValues; problems: ImportProblem[] } => {
   const values: Record<string, unknown> = {}
   const answers: Record<string, unknown> = {}
@@ -90,7 +94,7 @@ export const rowValues = (
     const cell = cells[column] ?? ''
     if (key === null || cell === '') continue
     const question = questions.get(key)
-    const parse = question ? customParser(question, currency) : PARSERS[key]
+    const parse = question ? customParser(question, currency, allowsOthers) : PARSERS[key]
     if (!parse) continue
     const parsed = parse(cell)
     if ('message' in parsed) problems.push({ level: 'ERROR', field: key, message: parsed.message })

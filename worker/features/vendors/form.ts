@@ -1,10 +1,15 @@
 import { chosenIds } from '../../../schema/intake/chosen-departments.ts'
 import type { Answers, FormDefinition, Question } from '../../../schema/intake/form.ts'
-import { validateAnswers } from '../../../schema/intake/validation.ts'
-import { dropHidden, visibleQuestions } from '../../../schema/intake/visibility.ts'
+import { keptAnswers } from '../../../schema/intake/kept-answers.ts'
+import { isAmount, validateAnswers } from '../../../schema/intake/validation.ts'
+import { allQuestions, dropHidden, visibleQuestions } from '../../../schema/intake/visibility.ts'
+import { currencyProblem } from '../../../schema/shared/exchange.ts'
+import { money } from '../../../schema/shared/money.ts'
 import { type CustomFormFields, NO_FIELDS } from '../../../schema/vendor-settings/fields.ts'
 import type { Database } from '../../core/database.ts'
+import { canonicalJson } from '../../core/hash.ts'
 import type { StaffContext } from '../../core/operation.ts'
+import { allowedCurrencies } from '../currency-rates/index.ts'
 import { LOOKUP_TABLES, LOOKUPS } from '../intake/submissions/names.ts'
 
 /** The form of vendors: the company's own fields, then those of each chosen category (specification 2 §3). */
@@ -116,9 +121,10 @@ export const checkAnswers = async (
   given: Answers,
   before: Answers = {},
 ): Promise<CheckedAnswers> => {
-  const answers = dropHidden(form, given)
+  const { actor } = context
+  const answers = dropHidden(form, keptAnswers(allQuestions(form), given, actor.company.currency))
   const names = await answerNames(context, answers)
-  return { answers, faults: answerFaults(form, answers, before, names), names }
+  return { answers, faults: answerFaults(actor, form, answers, before, names), names }
 }
 
 /**
@@ -126,6 +132,7 @@ export const checkAnswers = async (
  * @param steps those to look at; all without it
  */
 export const answerFaults = (
+  actor: StaffContext['actor'],
   form: FormDefinition,
   answers: Answers,
   before: Answers,
@@ -138,6 +145,16 @@ export const answerFaults = (
     faults[`answers.${questionId}`] = message
   }
   for (const question of visibleQuestions(form, answers, steps)) {
+    const value = answers[question.id]
+    // What was written while other currencies were on may stay.
+    if (
+      isAmount(question) &&
+      money.safeParse(value).success &&
+      canonicalJson(value) !== canonicalJson(before[question.id])
+    ) {
+      const problem = currencyProblem(money.parse(value), allowedCurrencies(actor), true)
+      if (problem) faults[`answers.${question.id}`] ??= problem
+    }
     if (!pointsAt(question)) continue
     const known = new Set(chosenIds(before[question.id]))
     const gone = chosenIds(answers[question.id]).some((id) => !names.has(id) && !known.has(id))

@@ -17,6 +17,7 @@ import { vendorStatements } from './vendor-companies.ts'
 
 const FLAGS = {
   enableIntakeRequests: true,
+  enableCurrencies: true,
   enableEditWithApprovalBypass: true,
   enableBusinessUnits: true,
   enableEntities: true,

@@ -2,6 +2,7 @@ import type { ApprovalEvent, EventOf } from '../../../schema/approvals/events.ts
 import type { ApprovalState, Pinned, ShownStatus } from '../../../schema/approvals/model.ts'
 import { born, changeBlock, changeBlocks, closeOpen, decided, endSpan, reopening } from './apply-blocks.ts'
 import { involvedAfter } from './apply-involved.ts'
+import type { Exchange } from '../../../schema/shared/exchange.ts'
 
 /** `apply(state, event) → state`: what an event means. No rules here, so that old logs replay alike. */
 
@@ -12,6 +13,10 @@ const mergeLabels = (a: Pinned['labels'], b: Pinned['labels']): Pinned['labels']
   for (const [questionId, names] of Object.entries(b)) merged[questionId] = { ...merged[questionId], ...names }
   return merged
 }
+
+/** What amounts compare by: kept with the form whose conditions read it. */
+const withExchange = (pinned: Pinned, exchange: Exchange | undefined): Pinned =>
+  exchange ? { ...pinned, form: { ...pinned.form, exchange } } : pinned
 
 const summary = (workflow: Pinned['workflow']): ApprovalState['workflow'] =>
   workflow && { id: workflow.id, label: workflow.label, version: workflow.version }
@@ -91,7 +96,7 @@ const restarted = (state: ApprovalState, event: EventOf<'request.restarted'>): A
     skipped: event.skipped,
     blocks: [...closeOpen(state, event), ...born(event.blocks, event)],
     nextBlock: state.nextBlock + event.blocks.length,
-    pinned: content ? remembered(pinned, event, content) : pinned,
+    pinned: withExchange(content ? remembered(pinned, event, content) : pinned, event.facts.form.exchange),
   }
 }
 
@@ -112,7 +117,10 @@ const edited = (state: ApprovalState, event: EventOf<'request.edited'>): Approva
     blocks: [...kept, ...born(event.added, event)],
     nextBlock: state.nextBlock + event.added.length,
     removedBlocks: [...state.removedBlocks, ...event.removedIds.map((id) => ({ id, sequence: event.sequence }))],
-    pinned: remembered({ ...state.pinned, labels: mergeLabels(state.pinned.labels, event.labels) }, event, event),
+    pinned: withExchange(
+      remembered({ ...state.pinned, labels: mergeLabels(state.pinned.labels, event.labels) }, event, event),
+      event.exchange,
+    ),
   }
 }
 
@@ -219,7 +227,10 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
         amount: event.amount,
         skipped: event.skipped,
         blocks: reopening(state, event),
-        pinned: remembered({ ...state.pinned, labels: mergeLabels(state.pinned.labels, event.labels) }, event, event),
+        pinned: withExchange(
+          remembered({ ...state.pinned, labels: mergeLabels(state.pinned.labels, event.labels) }, event, event),
+          event.exchange,
+        ),
       }
     case 'task.started':
     case 'task.failed':

@@ -95,8 +95,8 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   async planningBase(companyId: string): Promise<PlanningBase | null> {
     const state = this.#of(companyId)
     if (!state) return null
-    const { pinned, version, answers, status, requestor, createdBy, involved } = state
-    return { ...pinned, version, answers, status, requestor, createdBy, involved }
+    const { pinned, version, answers, status, requestor, createdBy, involved, watchers } = state
+    return { ...pinned, version, answers, status, requestor, createdBy, involved, watchers }
   }
 
   async rehearse(input: Pick<ExecuteInput, 'actor' | 'command' | 'planning'>): Promise<Rehearsal> {

@@ -2,12 +2,20 @@ import type { ApprovalActor, PlanningContext } from '../../../schema/approvals/c
 import type { NewBlock } from '../../../schema/approvals/events.ts'
 import type { AskedPerson, PersonRef, PlanFacts } from '../../../schema/approvals/facts.ts'
 import type { AnswerChange, ApprovalState, Block, Involved } from '../../../schema/approvals/model.ts'
-import { type Plan, type PlanBlock, planWorkflow, type WorkflowSnapshot } from '../../../schema/approvals/plan.ts'
+import {
+  type Plan,
+  type PlanBlock,
+  planWorkflow,
+  RATE_PROBLEM,
+  rateProblems,
+  type WorkflowSnapshot,
+} from '../../../schema/approvals/plan.ts'
 import { isAutomatic } from '../../../schema/approvals/rule-kinds.ts'
 import type { Answers, FormDefinition } from '../../../schema/intake/form.ts'
 import { keptNotes, type Notes, noteProblems } from '../../../schema/intake/notes.ts'
 import { sizeProblems } from '../../../schema/intake/size.ts'
 import { isBlank, validateAnswers } from '../../../schema/intake/validation.ts'
+import { type Exchange, keepRates } from '../../../schema/shared/exchange.ts'
 import { canonicalJson } from '../../core/hash.ts'
 import { refuse, type Turn } from './turn.ts'
 
@@ -54,9 +62,26 @@ export const factsFor = (turn: Turn, request: Asked, barring: boolean): PlanFact
 
 export const factsOf = (
   turn: Turn,
-  { requestor, createdBy, pinned: { form }, involved, answers: present }: ApprovalState,
-  { answers = present, barring }: { answers?: Answers; barring: boolean },
+  { requestor, createdBy, pinned, involved, answers: present }: ApprovalState,
+  { answers = present, form = pinned.form, barring }: { answers?: Answers; form?: FormDefinition; barring: boolean },
 ): PlanFacts => factsFor(turn, { requestor, createdBy, form, answers, involved }, barring)
+
+/**
+ * The form of a request under way, with what its amounts compare by: the rates of the day of its submission, and beside
+ * them those of today for currencies that had none. A new run starts with the rates of its own day.
+ */
+export const formFor = (turn: Turn, state: ApprovalState, run: 'SAME' | 'NEW'): FormDefinition => {
+  const { form } = state.pinned
+  const now = planningOf(turn).facts.form.exchange
+  const exchange = run === 'NEW' ? (now ?? form.exchange) : keepRates(form.exchange, now)
+  return exchange ? { ...form, exchange } : form
+}
+
+/** Of an event: said where it differs from what the request compares by already. */
+export const toldExchange = (state: ApprovalState, form: FormDefinition): { exchange?: Exchange } =>
+  form.exchange && canonicalJson(form.exchange) !== canonicalJson(state.pinned.form.exchange ?? null)
+    ? { exchange: form.exchange }
+    : {}
 
 /** What an edit compares: a block reopens when why it applies or who approves is no longer the same. */
 export const basisOf = (block: Pick<PlanBlock, 'reason' | 'approverType' | 'approvers'>): string =>
@@ -141,9 +166,11 @@ export const planOrRefuse = (
   facts: PlanFacts,
   counts: (ruleId: string) => boolean = () => true,
 ): Plan => {
+  const [withoutRate] = rateProblems(facts)
+  if (withoutRate) refuse('RULE_BROKEN', 'RATE_MISSING', withoutRate.message)
   if (!workflow) return NO_PLAN
   const plan = planWorkflow(workflow.definition, facts)
-  const problems = plan.problems.filter((p) => counts(p.ruleId))
+  const problems = plan.problems.filter((p) => p.ruleId !== RATE_PROBLEM && counts(p.ruleId))
   const [first] = problems
   if (first) refuse('RULE_BROKEN', 'NOBODY_CAN_APPROVE', first.message, { details: problems })
   return plan

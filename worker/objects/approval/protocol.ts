@@ -60,6 +60,7 @@ export interface PlanningBase extends Pinned {
   requestor: ApprovalState['requestor']
   createdBy: ApprovalState['createdBy']
   involved: ApprovalState['involved']
+  watchers: ApprovalState['watchers']
 }
 
 /** What an edit would do. */

@@ -6,6 +6,7 @@ import type {
   Refusal,
 } from '../../../schema/approvals/commands.ts'
 import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
+import type { PersonRef } from '../../../schema/approvals/facts.ts'
 import type { ApprovalState } from '../../../schema/approvals/model.ts'
 import { replaceApprovers } from './commands/approvers.ts'
 import { bypass, decide } from './commands/decide.ts'
@@ -26,9 +27,19 @@ export type Handled =
   | { events: ApprovalEvent[]; state: ApprovalState; refusal?: undefined }
   | { refusal: Refusal; events?: undefined }
 
+/** An edit may say who watches from now on. */
+const watchedBy = (turn: Turn, watchers: PersonRef[] | undefined): void => {
+  const before = new Set(turn.state.watchers.map(({ userId }) => userId))
+  if (!watchers || (watchers.length === before.size && watchers.every(({ userId }) => before.has(userId)))) return
+  setWatchers(turn, { type: 'setWatchers', watchers })
+}
+
 const HANDLERS: { [T in ApprovalCommand['type']]: (turn: Turn, command: CommandOf<T>) => void } = {
   submit,
-  resubmit,
+  resubmit: (turn, command) => {
+    resubmit(turn, command)
+    watchedBy(turn, command.watchers)
+  },
   restart,
   decide,
   completeTask,
@@ -39,7 +50,10 @@ const HANDLERS: { [T in ApprovalCommand['type']]: (turn: Turn, command: CommandO
   addTask,
   setWorkStatus,
   setWatchers,
-  edit,
+  edit: (turn, command) => {
+    edit(turn, command)
+    watchedBy(turn, command.watchers)
+  },
   archive,
   unarchive,
   delete: remove,

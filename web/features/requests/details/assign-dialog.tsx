@@ -1,13 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
+import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
 import { useAssign } from './actions-api.ts'
 
 interface AssignDialogProps {
   submissionId: string
   /** Null assigns the whole request. */
-  block: { id: string; label: string } | null
+  block: Pick<BlockView, 'id' | 'label' | 'ruleType' | 'approvers'> | null
   assigneeId: string | null
   onClose: () => void
 }
@@ -25,10 +28,19 @@ export const AssignDialog = ({ submissionId, block, assigneeId, onClose }: Assig
       >
         <Text mb="md">
           {block
-            ? `Who’s working on “${block.label}”. They can see the request and complete tasks. Approvals stay with the approvers.`
+            ? `Who’s working on “${block.label}”. ${isTask(block.ruleType) ? 'They can see the request and complete the task.' : 'Choose one of its approvers.'}`
             : 'Who’s responsible for the request until it’s done. They can see it and get an email.'}
         </Text>
-        <AsyncOptionSelect kind="member" label="Assignee" placeholder="Nobody" {...form.getInputProps(field)} />
+        {block && !isTask(block.ruleType) ? (
+          <OptionSelect
+            label="Assignee"
+            placeholder="Nobody"
+            options={block.approvers.map(({ userId, name }) => ({ value: userId, label: name }))}
+            {...form.getInputProps(field)}
+          />
+        ) : (
+          <AsyncOptionSelect kind="member" label="Assignee" placeholder="Nobody" {...form.getInputProps(field)} />
+        )}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose} disabled={assign.isPending}>
             Cancel

@@ -1,9 +1,10 @@
 import * as endpoints from '../../../../schema/approvals/block-endpoints.ts'
+import { mayBeAssigned } from '../../../../schema/approvals/block-people.ts'
 import { chosenIds } from '../../../../schema/intake/chosen-departments.ts'
 import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
 import { givenNotes, notesIn } from '../../../../schema/intake/notes.ts'
 import { allQuestions } from '../../../../schema/intake/visibility.ts'
-import { AppError } from '../../../core/errors.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { requireReadableBlock } from '../submissions/block.ts'
 import { wrongChoices } from '../submissions/chosen.ts'
@@ -25,14 +26,19 @@ export const setBlockStatus = command({
   },
 })
 
-/** Who is assigned may see the request and complete the task. */
+/**
+ * Who is assigned may see the request and complete the task. Errors: INVALID beside the field for somebody who is no
+ * member, and on an approval for somebody who does not approve it.
+ */
 export const setBlockAssignee = command({
   id: 'workflow-tasks.set-assignee',
   access: 'requests.use',
   idempotency: 'object',
   input: inputOf(endpoints.setBlockAssignee),
   run: async (context, { id, assigneeUserId }) => {
-    const { request } = await requireReadableBlock(context, id)
+    const { request, block } = await requireReadableBlock(context, id)
+    if (assigneeUserId && !mayBeAssigned(block, assigneeUserId))
+      throw invalidField('assigneeUserId', `Choose one of the approvers of “${block.label}”: nobody else can decide it`)
     const chosen = assigneeUserId ? [assigneeUserId] : []
     const [assignee = null] = await requireMembers(context, chosen, 'assigneeUserId')
     return tell(context, request, { command: { type: 'assign', blockId: id, assignee } })

@@ -1,9 +1,8 @@
-import type { WorkflowDefinition } from '../../../../schema/approvals/definition.ts'
+import type { RuleSettings, WorkflowDefinition } from '../../../../schema/approvals/definition.ts'
+import { needsForm } from '../../../../schema/approvals/definition-questions.ts'
 import { type DashboardColumn, duplicateIntakeCategory } from '../../../../schema/intake/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
-import { questionsRead } from '../../../../schema/shared/conditions.ts'
 import { commit } from '../../../core/commit.ts'
-import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { checkType, NAME_TAKEN } from './change.ts'
 import { requireConfigurableCategory } from './read.ts'
@@ -64,6 +63,41 @@ const copyForm = (form: FormDefinition, ids: Ids): FormDefinition => {
   }
 }
 
+const valuesWith = <T extends Record<string, string | undefined>>(mappings: T, ids: Ids): T =>
+  Object.fromEntries(Object.entries(mappings).map(([field, id]) => [field, id && ids.of(id)])) as T
+
+/** Everything in a rule's settings that names a question or step of the form names the copy's. */
+const copySettings = (settings: RuleSettings, ids: Ids): RuleSettings => {
+  const { stepIds, webhook, sendDocument, createService } = settings
+  return {
+    ...settings,
+    ...(stepIds && { stepIds: stepIds.map(ids.of) }),
+    ...(webhook && {
+      webhook: {
+        ...webhook,
+        fields: webhook.fields.map((field) => ({ ...field, questionId: field.questionId && ids.of(field.questionId) })),
+      },
+    }),
+    ...(sendDocument?.recipient.source === 'QUESTION' && {
+      sendDocument: {
+        ...sendDocument,
+        recipient: {
+          ...sendDocument.recipient,
+          questionId: sendDocument.recipient.questionId && ids.of(sendDocument.recipient.questionId),
+        },
+      },
+    }),
+    ...(createService && {
+      createService: {
+        ...createService,
+        mappings: valuesWith(createService.mappings, ids),
+        // Keys are the company's own fields of services, which copies share.
+        ...(createService.customMappings && { customMappings: valuesWith(createService.customMappings, ids) }),
+      },
+    }),
+  }
+}
+
 const copyWorkflow = (definition: WorkflowDefinition, ids: Ids): WorkflowDefinition => ({
   entryPoints: conditionsWith(definition.entryPoints, ids),
   levels: definition.levels.map((level) => ({
@@ -72,19 +106,14 @@ const copyWorkflow = (definition: WorkflowDefinition, ids: Ids): WorkflowDefinit
     rules: level.rules.map((rule) => ({
       ...conditionsWith(rule, ids),
       id: ids.renew(rule.id),
-      settings: { ...rule.settings, ...(rule.settings.stepIds && { stepIds: rule.settings.stepIds.map(ids.of) }) },
+      settings: copySettings(rule.settings, ids),
     })),
   })),
 })
 
-const asksTheForm = ({ entryPoints, levels }: WorkflowDefinition): boolean =>
-  [entryPoints, ...levels.flatMap((level) => level.rules)].some((set) => questionsRead(set).length > 0) ||
-  levels.some((level) => level.rules.some((rule) => (rule.settings.stepIds ?? []).length > 0))
-
 /**
  * Copies a category with the parts that are asked for, each with ids of its own. Owners come with the settings.
- * Errors: INVALID beside `name` when it is taken, and beside `includeWorkflow` when the workflows ask about a form
- * that is not copied: they would never run as they do here.
+ * Errors: INVALID beside `name` when it is taken.
  */
 export const duplicateCategory = command({
   id: 'intake.duplicate-category',
@@ -101,12 +130,11 @@ export const duplicateCategory = command({
         )
       : []
     const workflows = rows.map((row) => ({ ...row, definition: JSON.parse(row.definition) as WorkflowDefinition }))
-    if (!includeForm && workflows.some(({ definition }) => asksTheForm(definition))) {
-      throw invalidField('includeWorkflow', 'The workflows use questions from the form, so copy the form too')
-    }
+    // Workflows that take something from the form bring it: without it they would never run as they do here.
+    const withForm =
+      category.formVersion > 0 && (includeForm || workflows.some(({ definition }) => needsForm(definition)))
     const ids = idMap(context.newId)
     const categoryId = context.newId()
-    const withForm = includeForm && category.formVersion > 0
     const copiedForm = withForm ? copyForm(form, ids) : null
     const copiedWorkflows = workflows.map((row) => ({
       ...row,
@@ -114,7 +142,7 @@ export const duplicateCategory = command({
       definition: copyWorkflow(row.definition, ids),
     }))
     const columns = includeAdvanced
-      ? copyColumns(settings.dashboardCustomColumns, ids, { includeForm, includeWorkflow })
+      ? copyColumns(settings.dashboardCustomColumns, ids, { includeForm: withForm, includeWorkflow })
       : []
     return commit(context, {
       subject: 'The category',

@@ -15,6 +15,7 @@ import { id } from '../../../../schema/shared/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { exchangeOf, ratesStatement } from '../../currency-rates/index.ts'
 
 interface CategoryRow extends Omit<IntakeCategory, 'isReadOnly' | 'enableAssignees'> {
   isReadOnly: number
@@ -117,8 +118,13 @@ export const requireCategory = async (
   categoryId: string,
   formVersion?: number,
 ): Promise<CategoryWithForm> => {
-  const row = await context.db.first<CategoryRow>(categoryStatement(context, categoryId, formVersion))
-  if (!row) throw notFound('The category')
+  const row = await context.db.first<Record<string, unknown>>(categoryStatement(context, categoryId, formVersion))
+  return toCategoryWithForm(row)
+}
+
+const toCategoryWithForm = (found: Record<string, unknown> | null | undefined): CategoryWithForm => {
+  if (!found) throw notFound('The category')
+  const row = found as unknown as CategoryRow
   return { category: toCategory(row), form: row.definition ? JSON.parse(row.definition) : EMPTY_FORM }
 }
 
@@ -170,8 +176,18 @@ export const readSteps = query({
   access: 'requests.use',
   input: inputOf(getIntakeSteps),
   run: async (context, { intakeCategoryId, formVersion }) => {
-    const { category, form } = await requireCategory(context, intakeCategoryId, formVersion)
-    return { ...form, category }
+    const { db, actor, clock } = context
+    const { currency } = actor.company
+    const [categories, rates] = await db.readBatch([
+      categoryStatement(context, intakeCategoryId, formVersion),
+      ratesStatement(db, actor.companyId, currency, clock.now()),
+    ])
+    const { category, form } = toCategoryWithForm(categories?.results[0])
+    return {
+      ...form,
+      category,
+      exchange: exchangeOf(rates?.results ?? [], currency, actor.policy.company.enableCurrencies),
+    }
   },
 })
 

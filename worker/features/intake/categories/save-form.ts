@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { type FormStep, formDefinition, formStep } from '../../../../schema/intake/form.ts'
+import type { WorkflowDefinition } from '../../../../schema/approvals/definition.ts'
+import { brokenByForm } from '../../../../schema/approvals/definition-questions.ts'
+import { type FormDefinition, type FormStep, formDefinition, formStep } from '../../../../schema/intake/form.ts'
 import { checkForm, checkPublicForm } from '../../../../schema/intake/form-rules.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
-import { command } from '../../../core/operation.ts'
+import { command, type StaffContext } from '../../../core/operation.ts'
 import { collectBatches, forgetBatches } from '../save-batches.ts'
 import { withKnownOptions } from './known-options.ts'
 import { requireConfigurableCategory } from './read.ts'
+import { workflowsStatement } from './rules.ts'
 
 /** Steps of one batch belong together by id: a long step may be spread over several batches. */
 const mergeSteps = (batches: FormStep[][]): FormStep[] => {
@@ -64,6 +67,7 @@ export const saveForm = command({
       })
     }
     const { db, actor } = context
+    await requireUsedQuestions(context, input.intakeCategoryId, form, definition)
     const formVersion = category.formVersion + 1
     const now = context.clock.now()
     return commit(context, {
@@ -104,6 +108,26 @@ export const saveForm = command({
     })
   },
 })
+
+/**
+ * Rules that ask about a question which is not there any more would be skipped, and requests would pass them by. What was
+ * wrong before the change does not hinder it.
+ */
+const requireUsedQuestions = async (
+  context: StaffContext,
+  categoryId: string,
+  before: FormDefinition,
+  after: FormDefinition,
+): Promise<void> => {
+  const rows = await context.db.all<{ label: string; definition: string }>(workflowsStatement(context, categoryId))
+  const fields: Record<string, string> = {}
+  for (const { label, definition } of rows) {
+    const workflow = JSON.parse(definition) as WorkflowDefinition
+    for (const { questionId, message } of brokenByForm(workflow, label, before, after)) fields[questionId] ??= message
+  }
+  const messages = Object.values(fields)
+  if (messages[0]) throw new AppError('INVALID', messages[0], { fields, reason: 'QUESTION_IN_USE' })
+}
 
 /** What a person compares in the history: the questions by step. The versions themselves are kept whole. */
 const outline = (steps: FormStep[]) =>

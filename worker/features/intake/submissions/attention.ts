@@ -1,6 +1,6 @@
 import { type AttentionItem, needsAttention } from '../../../../schema/intake/endpoints.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { actingFor } from '../visibility.ts'
+import { actingFor, mayActFor } from '../visibility.ts'
 import { SUBMISSION_ROW, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
 
 interface AttentionRow extends SubmissionDbRow {
@@ -52,13 +52,12 @@ const MOST_TERMS = 5
  * a delegate's page costs what their own does. ?1 the company, ?2 the people, ?4 the limit, ?5 who asks.
  */
 const attentionSql = ({ index, where, since, order }: View, people: number): string => {
-  // Of others' requests a delegate is shown what they did not ask for themselves.
   const walk = (person: number): string =>
     `SELECT ${SUBMISSION_ROW}, ${since} AS since, p.actions, p.user_id AS userId
        FROM request_participants p INDEXED BY ${index} CROSS JOIN intake_submissions s ON s.id = p.target_id
       WHERE p.company_id = ?1 AND p.user_id = ?2 ->> ${person} AND p.target_type = 'INTAKE_SUBMISSION' AND ${where}
         AND s.archived_at IS NULL AND s.deleted_at IS NULL
-        AND (p.user_id = ?5 OR s.requestor_user_id <> ?5)`
+        AND ${mayActFor('?5')}`
   const inOrder = `ORDER BY since ${order} LIMIT ?4`
   const merged = (from: number, until: number): string => {
     if (until - from === 1) return `SELECT * FROM (${walk(from)} ${inOrder})`

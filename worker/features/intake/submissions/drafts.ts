@@ -6,7 +6,7 @@ import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { forgetBatches } from '../save-batches.ts'
 import { requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
-import { contentOf } from './facts.ts'
+import { amountIn, contentOf } from './facts.ts'
 import { tellRequest } from './request-object.ts'
 import type { Filing } from './save.ts'
 
@@ -33,17 +33,18 @@ export const saveDraft = async <T>(
     JSON.stringify(answers),
     content.amount?.value ?? null,
     content.amount?.currency ?? null,
+    (content.amount && amountIn(filing.form, content.amount)?.value) ?? null,
     content.vendorId,
     content.dueDate,
     now,
-    JSON.stringify(request.watchers.map(({ userId }) => userId)),
+    JSON.stringify((request.watchers ?? []).map(({ userId }) => userId)),
     Object.keys(request.notes).length > 0 ? JSON.stringify(request.notes) : null,
   ]
   const write = existing
     ? [
         db.sql(
           `UPDATE intake_submissions SET form_version = ?, title = ?, requestor_user_id = ?, requestor_name = ?,
-                  draft_answers = ?, amount_value = ?, amount_currency = ?, vendor_id = ?, due_date = ?, updated_at = ?,
+                  draft_answers = ?, amount_value = ?, amount_currency = ?, company_amount = ?, vendor_id = ?, due_date = ?, updated_at = ?,
                   draft_watcher_user_ids = ?, draft_notes = ?, version = ?
             WHERE id = ? AND company_id = ? AND is_draft = 1 AND version = ? AND deleted_at IS NULL`,
           ...fields,
@@ -57,12 +58,12 @@ export const saveDraft = async <T>(
     : [
         db.sql(
           `INSERT INTO intake_submissions (form_version, title, requestor_user_id, requestor_name, draft_answers,
-                  amount_value, amount_currency, vendor_id, due_date, updated_at, draft_watcher_user_ids, draft_notes, id, company_id,
+                  amount_value, amount_currency, company_amount, vendor_id, due_date, updated_at, draft_watcher_user_ids, draft_notes, id, company_id,
                   number,
                   intake_category_id, created_by_user_id, is_draft, version, created_at)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, COALESCE(MAX(number), 0) + 1, ?15, ?16,
-                  1, 1, ?10
-             FROM intake_submissions WHERE company_id = ?14`,
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, COALESCE(MAX(number), 0) + 1, ?16, ?17,
+                  1, 1, ?11
+             FROM intake_submissions WHERE company_id = ?15`,
           ...fields,
           id,
           actor.companyId,

@@ -1,4 +1,3 @@
-import { keptAnswers } from '../../../../schema/intake/chosen-departments.ts'
 import { duplicateIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
 import { allowedNotes, type Notes } from '../../../../schema/intake/notes.ts'
@@ -28,12 +27,12 @@ const ANSWERS_SQL = `SELECT s.draft_answers AS draftAnswers, s.draft_notes AS dr
 
 /** What of earlier answers still fits the form as it is now, and names what the person may name. */
 export const fittingAnswers = (
-  filing: Pick<FilingContext, 'form' | 'names' | 'isKnown' | 'people' | 'departmentApprovers'>,
+  filing: Pick<FilingContext, 'form' | 'filed' | 'names' | 'isKnown' | 'people' | 'departmentApprovers'>,
   earlier: Answers,
 ): Answers => {
   const { form } = filing
   const questions = allQuestions(form)
-  const kept = keptAnswers(questions, earlier)
+  const kept = filing.filed(earlier)
   const fitting: Answers = {}
   for (const question of questions) {
     const value = stillChosen(filing, question, kept[question.id] ?? null)

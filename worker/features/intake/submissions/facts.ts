@@ -8,6 +8,7 @@ import {
 import type { IntakeCategory } from '../../../../schema/intake/endpoints.ts'
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/intake/form.ts'
 import { allQuestions, dropHidden } from '../../../../schema/intake/visibility.ts'
+import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { LOOKUP_TABLES } from './names.ts'
@@ -51,7 +52,8 @@ export const toFacts = ({
     questions.filter((q) => q.type === type).flatMap((q) => chosenIds(visible[q.id]))
   const own = (column: string) => JSON.parse(String(requestor[column] ?? '[]')) as string[]
   const amountQuestion = questions.find((q) => q.type === 'REQUEST_AMOUNT')
-  const amount = (amountQuestion && (visible[amountQuestion.id] as Money | null | undefined)) ?? null
+  const asked = (amountQuestion && (visible[amountQuestion.id] as Money | null | undefined)) ?? null
+  const amount = asked && amountIn(form, asked)
   const vendorId = valuesOf('VENDOR_SELECT')[0] ?? null
   const departmentIds = valuesOf('DEPARTMENT_SELECT')
   const businessUnitIds = valuesOf('BUSINESS_UNIT_SELECT')
@@ -88,6 +90,12 @@ export const toFacts = ({
     isNewVendor: vendorId !== null && !knownVendorIds.has(vendorId),
     organisation,
   }
+}
+
+/** In the company's currency, without what it came from; null where its currency has no rate. */
+export const amountIn = (form: FormDefinition, asked: Money): Money | null => {
+  const amount = inCompanyCurrency(asked, form.exchange)
+  return amount && { value: amount.value, currency: amount.currency }
 }
 
 /** The request's own fields, read from the answers to the question types made for them. */

@@ -3,7 +3,7 @@ import type * as endpoints from '../../../../schema/intake/endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { decodeCursor } from '../../../core/paging.ts'
-import { actingFor } from '../visibility.ts'
+import { actingFor, mayActFor } from '../visibility.ts'
 import { columnTables } from './columns-statement.ts'
 import { linkedSql } from './linked-vendor.ts'
 import { BY_MEMBERS, BY_PUBLIC_FORM, type Conditions, conditionsOf, Params } from './list-conditions.ts'
@@ -68,8 +68,7 @@ const visibility = (actor: StaffActor, input: ListInput, conditions: Conditions,
   if (input.drafts || input.mine) return null
   if (input.filter === 'ACTION_REQUIRED') {
     const participation: Participation = { index: 'request_participants_asked', where: ['p.action_since IS NOT NULL'] }
-    // Nobody decides what they asked for themselves, for nobody.
-    if (isDelegate) conditions.rest.push('(p.user_id = ?2 OR s.requestor_user_id <> ?2)')
+    if (isDelegate) conditions.rest.push(mayActFor('?2'))
     return participation
   }
   if (seesAll) return null

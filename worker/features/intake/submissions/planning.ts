@@ -5,8 +5,12 @@ import { chooseWorkflow, type WorkflowCandidate } from '../../../../schema/appro
 import { assigneesIn, chosenIds } from '../../../../schema/intake/chosen-departments.ts'
 import type { IntakeCategory } from '../../../../schema/intake/endpoints.ts'
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/intake/form.ts'
+import { filedAnswers, keptAnswers } from '../../../../schema/intake/kept-answers.ts'
+import { allQuestions } from '../../../../schema/intake/visibility.ts'
+import { type Exchange, keepRates } from '../../../../schema/shared/exchange.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { exchangeOf, ratesStatement } from '../../currency-rates/index.ts'
 import { READABLE_DOCUMENT, readableParams } from '../../documents/access.ts'
 import { toCategory } from '../categories/read.ts'
 import { principalsOf } from '../workflows/references.ts'
@@ -16,7 +20,12 @@ import { namesOfRows, namesStatement } from './names.ts'
 /** What filing, editing and previewing a request need to know, loaded in one round trip. */
 export interface FilingContext {
   category: IntakeCategory
+  /** With what amounts compare by: the rates of today, or of the day a running request was submitted. */
   form: FormDefinition
+  /** Answers of the form as they are kept, whatever spelling they came in. */
+  kept(given: Answers): Answers
+  /** The same of what is filed: nothing that tasks ask for later. */
+  filed(given: Answers): Answers
   /** When approvers are asked: as the category says, or else the company. */
   approvalMode: ApprovalMode
   workflows: WorkflowCandidate[]
@@ -63,6 +72,8 @@ export const loadFilingContext = async (
     pinned?: WorkflowDefinition | null
     /** Of a request by a public form that is being filed: what the requestor, who is no member, is called. */
     contactName?: string
+    /** Of a running request: the rates of the day of its submission, which it keeps. */
+    exchange?: Exchange | undefined
     /** Groups and people that are named by hand. */
     principalIds?: string[]
   },
@@ -204,6 +215,7 @@ export const loadFilingContext = async (
       actor.userId,
       pinned,
     ),
+    ratesStatement(db, companyId, actor.company.currency, context.clock.now()),
     ...(candidates === '[]'
       ? []
       : [
@@ -212,15 +224,33 @@ export const loadFilingContext = async (
           namesStatement(db, companyId, candidates),
         ]),
   ])
-  const [categories, workflows, requestorRows, groupRows, matrixRows, unitRows, peopleRows, vendorRows, ...nameRows] =
-    results.map((r) => r.results)
+  const [
+    categories,
+    workflows,
+    requestorRows,
+    groupRows,
+    matrixRows,
+    unitRows,
+    peopleRows,
+    rateRows,
+    vendorRows,
+    ...nameRows
+  ] = results.map((r) => r.results)
   const category = categories?.[0]
   if (!category) throw notFound('The category')
   const byRequestor = new Map((requestorRows ?? []).map((row) => [String(row.id), row]))
   if (request.contactName)
     byRequestor.set(request.requestorUserId, { ...NO_PLACE, id: request.requestorUserId, name: request.contactName })
   if (!byRequestor.has(request.requestorUserId)) throw notFound('The member')
-  const form = (category.definition ? JSON.parse(String(category.definition)) : { steps: [] }) as FormDefinition
+  const { currency } = actor.company
+  const form: FormDefinition = {
+    ...((category.definition ? JSON.parse(String(category.definition)) : { steps: [] }) as FormDefinition),
+    exchange: keepRates(
+      request.exchange,
+      exchangeOf(rateRows ?? [], currency, actor.policy.company.enableCurrencies),
+    ),
+  }
+  const kept = (given: Answers): Answers => keptAnswers(allQuestions(form), given, currency)
   const known = new Set((vendorRows ?? []).map((row) => String(row.id)))
   const names = namesOfRows(nameRows.flat())
   const kinds = new Map(nameRows.flat().flatMap((row) => (row?.kind ? [[String(row.id), row.kind]] : [])))
@@ -238,6 +268,8 @@ export const loadFilingContext = async (
   return {
     category: toCategory(category as unknown as Parameters<typeof toCategory>[0]),
     form,
+    kept,
+    filed: (given) => filedAnswers(form, kept(given)),
     approvalMode: (category.approvalMode as ApprovalMode | null) ?? actor.company.requestApprovalMode,
     names,
     isKnown: (type, id) => (PEOPLE.includes(type) ? id in people : kinds.get(id) === KINDS[type]),

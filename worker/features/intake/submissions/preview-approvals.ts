@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import { planWorkflow } from '../../../../schema/approvals/plan.ts'
-import { keptAnswers } from '../../../../schema/intake/chosen-departments.ts'
+import { amountProblem, planWorkflow } from '../../../../schema/approvals/plan.ts'
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import type { AnswerEntry, Answers } from '../../../../schema/intake/form.ts'
 import { allowedNotes, givenNotes, keptNotes, notesIn } from '../../../../schema/intake/notes.ts'
-import { allQuestions } from '../../../../schema/intake/visibility.ts'
+import { laterAnswers } from '../../../../schema/intake/kept-answers.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
@@ -34,14 +33,13 @@ const previewEdit = async (
     answers: { ...base.answers, ...given },
     formVersion: existing.formVersion,
     pinned: base.workflow?.definition ?? null,
+    exchange: base.form.exchange,
   })
   const { form, category } = filing
-  const answers = keptAnswers(allQuestions(form), given)
-  const isLater = new Set(form.steps.filter((s) => s.isAdditionalStep).flatMap((s) => s.questions.map((q) => q.id)))
-  const later = Object.entries(base.answers).filter(([questionId]) => isLater.has(questionId))
+  const answers = { ...laterAnswers(form, base.answers), ...filing.filed(given) }
   const { createdBy, requestor } = base
   const facts = {
-    ...filing.factsOf({ ...answers, ...Object.fromEntries(later) }),
+    ...filing.factsOf(answers),
     onBehalfSubmitter: createdBy.userId === requestor.userId ? null : createdBy,
     barredUserIds: [...base.involved.map(({ userId }) => userId), actor.userId],
   }
@@ -65,8 +63,8 @@ const previewEdit = async (
   })
   const { workflow } = base
   const plan = workflow
-    ? previewOf(planWorkflow(workflow.definition, facts))
-    : { levels: [], skipped: [], problem: null }
+    ? previewOf(planWorkflow(workflow.definition, facts), facts)
+    : { levels: [], skipped: [], problem: amountProblem(facts) }
   const isStuck = !rehearsal.ok && rehearsal.refusal.reason === 'NOBODY_CAN_APPROVE'
   return {
     workflow: workflow && { id: workflow.id, label: workflow.label },
@@ -86,17 +84,18 @@ export const previewApprovals = query({
     const existing = submissionId ? await requireReadableSubmission(context, submissionId) : null
     if (existing?.status === 'PENDING' && !existing.isDraft && mayEdit(existing, context.actor))
       return previewEdit(context, existing, list, skipApprovals)
-    const answers: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+    const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
     const filing = await loadFilingContext(context, {
       categoryId: intakeCategoryId,
       requestorUserId: requestorUserId ?? context.actor.userId,
-      answers,
+      answers: given,
     })
-    const { facts, workflow } = planFor(filing, answers)
-    if (!workflow) return { workflow: null, levels: [], skipped: [], problem: null, restarts: null }
+    const { facts, workflow } = planFor(filing, filing.filed(given))
+    if (!workflow)
+      return { workflow: null, levels: [], skipped: [], problem: amountProblem(facts), restarts: null }
     return {
       workflow: { id: workflow.id, label: workflow.label },
-      ...previewOf(planWorkflow(workflow.definition, facts)),
+      ...previewOf(planWorkflow(workflow.definition, facts), facts),
       restarts: null,
     }
   },

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type { Plan } from '../../../../schema/approvals/plan.ts'
+import type { PlanFacts } from '../../../../schema/approvals/facts.ts'
+import { amountProblem, type Plan } from '../../../../schema/approvals/plan.ts'
 import type { approvalsPreview } from '../../../../schema/intake/endpoints.ts'
 
-/** A plan as the filer and the workflow's maker read it. */
-export const previewOf = (plan: Plan): z.output<typeof approvalsPreview> => ({
+/** A plan as the filer and the workflow's maker read it, with what would stand in the way of submitting it. */
+export const previewOf = (plan: Plan, facts: PlanFacts): z.output<typeof approvalsPreview> => ({
   levels: plan.levels.map((level) => ({
     number: level.number,
     blocks: level.blocks.map((block) => ({
@@ -18,5 +19,5 @@ export const previewOf = (plan: Plan): z.output<typeof approvalsPreview> => ({
     })),
   })),
   skipped: plan.skipped.map(({ ruleId, label, level, reason }) => ({ ruleId, label, level, reason })),
-  problem: plan.problems[0]?.message ?? null,
+  problem: amountProblem(facts) ?? plan.problems[0]?.message ?? null,
 })

@@ -67,16 +67,19 @@ export const setAssignee = command({
   },
 })
 
-/** The whole list, or what changed of the one that was seen; who is added may see the request from now on. */
+/**
+ * Adds watchers. With the list that was chosen from, those who were taken off it go. Who is added may see the request from
+ * now on.
+ */
 export const setWatchers = command({
   id: 'intake.add-watchers',
   access: 'requests.use',
   idempotency: 'object',
   input: inputOf(endpoints.setIntakeWatchers),
-  run: async (context, { id, watcherIds, seenWatcherIds: seenUserIds }) => {
+  run: async (context, { id, watcherIds, seenWatcherIds: seenUserIds = [] }) => {
     const request = await requireReadableSubmission(context, id)
     const watchers = await requireMembers(context, [...new Set(watcherIds)], 'watcherIds')
-    return tell(context, request, { command: { type: 'setWatchers', watchers, ...(seenUserIds && { seenUserIds }) } })
+    return tell(context, request, { command: { type: 'setWatchers', watchers, seenUserIds } })
   },
 })
 

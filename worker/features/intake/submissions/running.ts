@@ -1,7 +1,5 @@
 import type { PlanningContext } from '../../../../schema/approvals/commands.ts'
-import { keptAnswers } from '../../../../schema/intake/chosen-departments.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
-import { allQuestions } from '../../../../schema/intake/visibility.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { approvalFor, type PlanningBase } from '../../../objects/approval/client.ts'
@@ -23,9 +21,10 @@ export const planRunning = async (
     answers: given,
     formVersion: request.formVersion,
     pinned: base.workflow?.definition ?? null,
+    exchange: base.form.exchange,
     principalIds: more.principalIds ?? [],
   })
-  const answers = keptAnswers(allQuestions(filing.form), given)
+  const answers = filing.kept(given)
   return { base, filing, answers, planning: { facts: filing.factsOf(answers) } }
 }
 

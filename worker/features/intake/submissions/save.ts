@@ -1,8 +1,9 @@
 import type { ApprovalCommandInput } from '../../../../schema/approvals/commands.ts'
 import type { PersonRef } from '../../../../schema/approvals/facts.ts'
-import { chosenIds, keptAnswers } from '../../../../schema/intake/chosen-departments.ts'
+import { chosenIds } from '../../../../schema/intake/chosen-departments.ts'
 import { saveIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import type { AnswerEntry, Answers } from '../../../../schema/intake/form.ts'
+import { laterAnswers } from '../../../../schema/intake/kept-answers.ts'
 import {
   allowedNotes,
   givenNotes,
@@ -13,7 +14,7 @@ import {
 } from '../../../../schema/intake/notes.ts'
 import { sizeProblems } from '../../../../schema/intake/size.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
-import { allQuestions, visibleQuestions } from '../../../../schema/intake/visibility.ts'
+import { visibleQuestions } from '../../../../schema/intake/visibility.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
@@ -55,19 +56,24 @@ export const saveSubmission = command({
     const requestorUserId = submission.requestorUserId ?? existing?.requestorUserId ?? context.actor.userId
     checkRights(context, existing, requestorUserId, submission)
     const running = existing && !existing.isDraft ? existing : null
-    const watcherIds = running ? [] : (submission.watcherUserIds ?? JSON.parse(existing?.draftWatcherUserIds ?? '[]'))
+    // Of an edit: whom it names; without a list the watchers stay as they are.
+    const watcherIds: string[] | undefined =
+      submission.watcherUserIds ?? (running ? undefined : JSON.parse(existing?.draftWatcherUserIds ?? '[]'))
     const base = running && (await approvalFor(context.env, 'intake', running.id).planningBase(context.actor.companyId))
     const filing = await loadFilingContext(context, {
       categoryId: existing?.intakeCategoryId ?? submission.intakeCategoryId,
       requestorUserId,
-      answers: given,
-      memberIds: watcherIds,
+      answers: { ...base?.answers, ...given },
+      memberIds: watcherIds ?? [],
       // A running request keeps the form and the workflow it was filed with.
       formVersion: running?.formVersion,
       pinned: base?.workflow?.definition,
+      // Sent again after a rejection it starts with the rates of the day.
+      exchange: existing?.status === 'PENDING' ? base?.form.exchange : undefined,
     })
     if (!running) requireFiledByMembers(filing.category)
-    const answers = keptAnswers(allQuestions(filing.form), given)
+    // What additional steps ask for is theirs to bring: at filing, and in edits, it would pass unchecked.
+    const answers = { ...(base ? laterAnswers(filing.form, base.answers) : {}), ...filing.filed(given) }
     const notes = allowedNotes(filing.form, notesIn(list))
     checkAnswers(filing, answers, submission.isDraft, notes)
     const request: Filing = {
@@ -77,7 +83,7 @@ export const saveSubmission = command({
       answers,
       notes,
       requestorUserId,
-      watchers: watchersOf(filing, watcherIds),
+      watchers: watcherIds && watchersOf(filing, watcherIds, base?.watchers ?? []),
       keepsApprovals: submission.skipApprovals ?? false,
       version: submission.version,
       forget: totalBatches > 1 && transactionId ? transactionId : null,
@@ -93,16 +99,18 @@ export interface Filing {
   answers: Answers
   notes: Notes
   requestorUserId: string
-  /** Of a draft, and of a request that is submitted: who follows it beside those of the workflow. */
-  watchers: PersonRef[]
+  /** Who follows it beside those of the workflow; undefined where an edit leaves them as they are. */
+  watchers: PersonRef[] | undefined
   keepsApprovals: boolean
   version: number | undefined
   forget: string | null
 }
 
-/** Members only, and such as may still sign in. */
-const watchersOf = ({ people }: FilingContext, ids: readonly string[]): PersonRef[] =>
+/** Members only, and such as may still sign in; who watches already may stay. */
+const watchersOf = ({ people }: FilingContext, ids: readonly string[], present: readonly PersonRef[]): PersonRef[] =>
   [...new Set(ids)].map((userId) => {
+    const known = present.find((watcher) => watcher.userId === userId)
+    if (known) return known
     const person = people[userId]
     if (!person || person.disabled) throw invalidField('watcherUserIds', 'One of these people is no longer a member')
     return { userId, name: person.name }
@@ -227,13 +235,19 @@ const commandsOf = (
     requestor: { userId: requestorUserId, name: requestorName },
     createdBy: { userId: actor.userId, name: actor.name },
     createdAt: existing?.createdAt,
-    watchers,
+    watchers: watchers ?? [],
     ...content,
   }
   if (!existing || existing.isDraft) return { command: submit }
   const seenVersion = version ?? existing.version
-  const resubmit: ApprovalCommandInput = { type: 'resubmit', seenVersion, ...content }
-  const edit: ApprovalCommandInput = { type: 'edit', seenVersion, keepAllDecisions: keepsApprovals, ...content }
+  const resubmit: ApprovalCommandInput = { type: 'resubmit', seenVersion, watchers, ...content }
+  const edit: ApprovalCommandInput = {
+    type: 'edit',
+    seenVersion,
+    keepAllDecisions: keepsApprovals,
+    watchers,
+    ...content,
+  }
   return existing.status === 'REJECTED'
     ? { command: resubmit, earlier: [edit, submit] }
     : { command: edit, earlier: [resubmit, submit] }

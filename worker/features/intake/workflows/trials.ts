@@ -29,12 +29,12 @@ export const simulateWorkflow = query({
       answers,
       pinned: definition,
     })
-    const facts = filing.factsOf(answers)
+    const facts = filing.factsOf(filing.kept(answers))
     const { workflow, considered } = chooseWorkflow(withDraft(filing.workflows, id, definition), facts)
     return {
       considered,
       taken: workflow && { id: workflow.id, label: workflow.label },
-      plan: previewOf(planWorkflow(definition, facts)),
+      plan: previewOf(planWorkflow(definition, facts), facts),
     }
   },
 })

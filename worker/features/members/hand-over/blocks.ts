@@ -1,3 +1,4 @@
+import { mayBeAssigned } from '../../../../schema/approvals/block-people.ts'
 import type { Quorum } from '../../../../schema/approvals/definition.ts'
 import { type ApprovalView, type Block, currentBlocks, isDecided } from '../../../../schema/approvals/model.ts'
 
@@ -69,6 +70,10 @@ export const assignments = (
     .filter((block) => block.assignee?.userId === userId)
     .map((block) => ({
       blockId: block.id,
-      toUserId: toUserId && barredOf(state).has(toUserId) ? null : toUserId,
+      // Who takes the leaving approver's place approves as well; nobody else is assigned to an approval.
+      toUserId:
+        toUserId && !barredOf(state).has(toUserId) && [userId, toUserId].some((id) => mayBeAssigned(block, id))
+          ? toUserId
+          : null,
     })),
 ]

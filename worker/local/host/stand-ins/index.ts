@@ -1,4 +1,5 @@
 import type { Mailbox } from '../mailbox/store.ts'
+import { ecb } from './ecb.ts'
 import { Faults } from './faults.ts'
 import { resend } from './resend.ts'
 import { names, webhookTarget } from './webhooks.ts'
@@ -18,7 +19,7 @@ export interface StandIns {
 
 /** The register: a new provider is one more line here. */
 export function createStandIns(context: { mailbox: Mailbox }): StandIns {
-  const all: StandIn[] = [resend(context.mailbox), names, webhookTarget]
+  const all: StandIn[] = [resend(context.mailbox), names, webhookTarget, ecb]
   const byHost = new Map(all.map((each) => [each.host, each]))
   const faults = new Faults()
   return {

@@ -3,17 +3,19 @@ import type { NewBlock } from '../../../../schema/approvals/events.ts'
 import { type ApprovalState, type Block, currentBlocks } from '../../../../schema/approvals/model.ts'
 import type { Plan } from '../../../../schema/approvals/plan.ts'
 import { restartingChanges } from '../../../../schema/approvals/restarting.ts'
-import type { Answers } from '../../../../schema/intake/form.ts'
+import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
 import type { Notes } from '../../../../schema/intake/notes.ts'
 import { dropHidden } from '../../../../schema/intake/visibility.ts'
 import { isRequestor, pending, sawAnswers } from '../access.ts'
 import {
   answerChanges,
   factsOf,
+  formFor,
   newBlock,
   notesOrRefuse,
   planningOf,
   planOrRefuse,
+  toldExchange,
   toldNotes,
   validOrRefuse,
 } from '../planned.ts'
@@ -23,8 +25,7 @@ import { reopeningOf } from './reopen.ts'
 /** Editing a pending request: what was decided is asked again, unless the change is a small one. */
 
 /** Filing answers as edited, beside what additional steps have brought; hidden ones dropped, the rest valid. */
-export const answersAfterEdit = (state: ApprovalState, edited: Answers): Answers => {
-  const { form } = state.pinned
+export const answersAfterEdit = (state: ApprovalState, edited: Answers, form: FormDefinition): Answers => {
   const later = new Set(form.steps.filter((s) => s.isAdditionalStep).flatMap((s) => s.questions.map((q) => q.id)))
   const pick = (answers: Answers, additional: boolean) =>
     Object.entries(answers).filter(([questionId]) => later.has(questionId) === additional)
@@ -85,7 +86,8 @@ export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
   const state = pending(turn)
   mayEdit(turn, state, command.keepAllDecisions)
   sawAnswers(state, command.seenVersion)
-  const answers = answersAfterEdit(state, command.answers)
+  const form = formFor(turn, state, 'SAME')
+  const answers = answersAfterEdit(state, command.answers, form)
   const notes = notesAfterEdit(state, answers, command.notes)
   const changes = answerChanges(state.pinned.form, state, { answers, notes })
   const content = {
@@ -97,7 +99,7 @@ export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
   const { title, vendorId, dueDate, amount } = state
   if (changes.length === 0 && JSON.stringify(content) === JSON.stringify({ title, amount, vendorId, dueDate })) return
 
-  const facts = factsOf(turn, state, { answers, barring: true })
+  const facts = factsOf(turn, state, { answers, form, barring: true })
   const plan = planOrRefuse(state.pinned.workflow, facts)
   const planned = new Map(plan.levels.flatMap((level) => level.blocks).map((b) => [b.ruleId, b]))
   const blocks = currentBlocks(state)
@@ -117,6 +119,7 @@ export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
     version: state.version + 1,
     answers,
     ...toldNotes(state.notes, notes),
+    ...toldExchange(state, form),
     changes,
     keptAllDecisions: command.keepAllDecisions,
     ...reopening,

@@ -4,6 +4,7 @@ import type { PlanFacts } from '../../../../schema/approvals/facts.ts'
 import { type ApprovalState, currentBlocks, type RunSettings } from '../../../../schema/approvals/model.ts'
 import type { WorkflowSnapshot } from '../../../../schema/approvals/plan.ts'
 import type { Answers } from '../../../../schema/intake/form.ts'
+import { filedAnswers } from '../../../../schema/intake/kept-answers.ts'
 import { dropHidden } from '../../../../schema/intake/visibility.ts'
 import { isRequestor, mayManage, sawAnswers, unarchived } from '../access.ts'
 import { earlierDecisionsOf } from '../apply-blocks.ts'
@@ -11,6 +12,7 @@ import {
   answerChanges,
   factsFor,
   factsOf,
+  formFor,
   newBlock,
   notesOrRefuse,
   planningOf,
@@ -70,7 +72,7 @@ export const submit = (turn: Turn, command: CommandOf<'submit'>): void => {
       refuse('FORBIDDEN', 'NOT_ALLOWED', 'You can’t submit requests for others.')
   }
   const { form } = planningOf(turn).facts
-  const answers = dropHidden(form, command.answers)
+  const answers = dropHidden(form, filedAnswers(form, command.answers))
   validOrRefuse(form, answers)
   const facts = factsFor(turn, { requestor, createdBy, form, answers }, true)
   turn.emit({
@@ -110,7 +112,8 @@ const startAgain = (
   answers: Answers,
   more: { note: string; content: Extract<Turn['events'][number], { type: 'request.restarted' }>['content'] },
 ): void => {
-  const facts = factsOf(turn, state, { answers, barring: more.content !== null })
+  const form = formFor(turn, state, 'NEW')
+  const facts = factsOf(turn, state, { answers, form, barring: more.content !== null })
   const at = { targetId: state.targetId, run: state.run + 1, nextBlock: state.nextBlock }
   const run = startRun(turn, facts, at)
   const before = new Map(currentBlocks(state).map((block) => [block.ruleId, earlierDecisionsOf(block, state.version)]))
@@ -139,7 +142,7 @@ export const resubmit = (turn: Turn, command: CommandOf<'resubmit'>): void => {
       restricted ? 'Only admins can edit requests.' : 'Only the requester can do this.',
     )
   sawAnswers(state, command.seenVersion)
-  const answers = answersAfterEdit(state, command.answers)
+  const answers = answersAfterEdit(state, command.answers, formFor(turn, state, 'NEW'))
   const notes = notesAfterEdit(state, answers, command.notes)
   const { title, amount, vendorId, dueDate } = command
   startAgain(turn, state, answers, {

@@ -6,7 +6,9 @@ import type { Plan } from '../../../../schema/approvals/plan.ts'
 import { restartingChanges } from '../../../../schema/approvals/restarting.ts'
 import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
 import { isBlank } from '../../../../schema/intake/validation.ts'
+import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
 import { dropHidden } from '../../../../schema/intake/visibility.ts'
+import type { Money } from '../../../../schema/shared/money.ts'
 import {
   bySystem,
   inPerson,
@@ -20,7 +22,17 @@ import {
   representedBy,
   sawAnswers,
 } from '../access.ts'
-import { answerChanges, factsOf, newBlock, notesOrRefuse, planOrRefuse, toldNotes, validOrRefuse } from '../planned.ts'
+import {
+  answerChanges,
+  factsOf,
+  formFor,
+  newBlock,
+  notesOrRefuse,
+  planOrRefuse,
+  toldExchange,
+  toldNotes,
+  validOrRefuse,
+} from '../planned.ts'
 import { refuse, settle, type Turn } from '../turn.ts'
 import { recordDecision } from './decide.ts'
 import { reopeningOf } from './reopen.ts'
@@ -54,13 +66,20 @@ const addedLevels = (state: ApprovalState, task: Block, plan: Plan, now: number)
     )
 }
 
+/** What was asked for, in the currency it was asked in; a step may be the first to say. */
+const askedAmount = ({ steps }: FormDefinition, answers: Answers): Money | null => {
+  const question = steps.flatMap(({ questions }) => questions).find(({ type }) => type === 'REQUEST_AMOUNT')
+  return ((question && answers[question.id]) as Money | null | undefined) ?? null
+}
+
 /** Stores the step's answers as a new version and returns the levels that they bring. */
 const takeAnswers = (turn: Turn, block: Block, command: CommandOf<'completeTask'>): NewBlock[] => {
   const { state } = turn
   if (command.seenVersion === undefined || !command.answers)
     return refuse('INVALID', 'INVALID_COMMAND', 'The answers of the step are missing.')
   sawAnswers(state, command.seenVersion)
-  const { form, workflow } = state.pinned
+  const { workflow } = state.pinned
+  const form = formFor(turn, state, 'SAME')
   const stepIds = block.settings.stepIds ?? []
   const asked = new Set(form.steps.filter((s) => stepIds.includes(s.id)).flatMap((s) => s.questions.map((q) => q.id)))
   const given = Object.entries(command.answers).filter(([questionId]) => asked.has(questionId))
@@ -73,7 +92,7 @@ const takeAnswers = (turn: Turn, block: Block, command: CommandOf<'completeTask'
   // Answering what the step asks for the first time is its task; changing what others have seen is an edit.
   const again = changes.filter(({ questionId, before }) => !asked.has(questionId) || !isBlank(before))
   const restarts = restartingChanges(form, again).length > 0
-  const facts: PlanFacts = factsOf(turn, state, { answers, barring: restarts })
+  const facts: PlanFacts = factsOf(turn, state, { answers, form, barring: restarts })
   const known = new Set(currentBlocks(state).map((b) => b.ruleId))
   const plan = planOrRefuse(workflow, facts, (ruleId) => !known.has(ruleId))
   const added = addedLevels(state, block, plan, turn.now)
@@ -86,8 +105,9 @@ const takeAnswers = (turn: Turn, block: Block, command: CommandOf<'completeTask'
       version: state.version + 1,
       answers,
       ...toldNotes(state.notes, notes),
+      ...toldExchange(state, form),
       changes,
-      amount: facts.amount ?? state.amount,
+      amount: askedAmount(form, answers) ?? state.amount,
       skipped: plan.skipped,
       labels: facts.labels,
       ...(restarts && reopeningOf(otherBlocks, () => undefined, added, changing)),

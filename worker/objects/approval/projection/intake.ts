@@ -8,6 +8,7 @@ import {
   progressOf,
 } from '../../../../schema/approvals/model.ts'
 import type { Notes } from '../../../../schema/intake/notes.ts'
+import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
 import { waitedFor } from '../participants.ts'
 
 /** The projection's own row of an intake submission. Its `projected_sequence` guards all the other statements. */
@@ -55,6 +56,7 @@ const contentColumns = (state: ApprovalState) => ({
   draft_watcher_user_ids: null,
   amount_value: state.amount?.value ?? null,
   amount_currency: state.amount?.currency ?? null,
+  company_amount: (state.amount && inCompanyCurrency(state.amount, state.pinned.form.exchange)?.value) ?? null,
   vendor_id: state.vendorId,
   due_date: state.dueDate,
   version: state.version,

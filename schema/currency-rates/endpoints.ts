@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/endpoint.ts'
+import { decimalRate, RATE_SOURCES } from '../shared/exchange.ts'
+import { currency } from '../shared/money.ts'
+import { connection, pageQuery } from '../shared/paging.ts'
+import { calendarDate, id } from '../shared/values.ts'
+
+/** Exchange rates of a company: what holds today, and what its admins have set. Rates are exact decimals as text. */
+
+const rateOfToday = z.object({
+  base: currency,
+  /** Null where there is none: amounts in that currency cannot be submitted. */
+  rate: z.string().nullable(),
+  date: z.string().nullable(),
+  source: z.enum(RATE_SOURCES).nullable(),
+})
+export type RateOfToday = z.infer<typeof rateOfToday>
+
+export const getRatesOfToday = endpoint({
+  id: 'settings.currency-rates-today',
+  method: 'GET',
+  path: '/api/currency-rates/today',
+  summary: 'What each currency is worth today in the currency of the company',
+  response: z.object({ currency, rates: z.array(rateOfToday) }),
+})
+
+const setRate = z.object({
+  id: z.string(),
+  base: currency,
+  quote: currency,
+  date: z.string(),
+  rate: z.string(),
+  updatedAt: z.string(),
+  setBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+  version: z.number().int(),
+})
+export type SetRate = z.infer<typeof setRate>
+
+export const listCurrencyRates = endpoint({
+  id: 'settings.list-currency-rates',
+  method: 'GET',
+  path: '/api/currency-rates',
+  summary: 'The rates that the company has set itself, newest day first',
+  query: pageQuery,
+  response: connection(setRate),
+})
+
+export const newCurrencyRate = z.object({
+  /** One unit of it is worth `rate` in the company's currency, from `date` on until the next rate that is set. */
+  base: currency,
+  date: calendarDate,
+  rate: decimalRate,
+})
+
+export const createCurrencyRate = endpoint({
+  id: 'settings.create-currency-rate',
+  method: 'POST',
+  path: '/api/currency-rates',
+  summary: 'Set an exchange rate from a day on',
+  body: newCurrencyRate,
+  response: z.object({ id: z.string() }),
+})
+
+const params = z.object({ id })
+
+export const updateCurrencyRate = endpoint({
+  id: 'settings.update-currency-rate',
+  method: 'PUT',
+  path: '/api/currency-rates/{id}',
+  summary: 'Change an exchange rate that the company has set',
+  params,
+  body: z.object({
+    rate: decimalRate,
+    date: calendarDate.optional(),
+    /** As read; without it the last change wins. */
+    version: z.number().int().min(1).optional(),
+  }),
+  response: z.object({ id: z.string(), version: z.number().int() }),
+})
+
+export const deleteCurrencyRate = endpoint({
+  id: 'settings.delete-currency-rate',
+  method: 'DELETE',
+  path: '/api/currency-rates/{id}',
+  summary: 'Delete an exchange rate that the company has set',
+  params,
+  response: z.null(),
+})

@@ -1,0 +1,96 @@
+import { crossRate, type Exchange, type ExchangeRate } from '../../../schema/shared/exchange.ts'
+import { CURRENCIES, type Currency } from '../../../schema/shared/money.ts'
+import type { StaffActor } from '../../core/actor.ts'
+import type { Database } from '../../core/database.ts'
+
+/** What the provider quotes everything in. */
+export const PROVIDER_BASE = 'EUR'
+
+/** A published rate serves the days without one after it: weekends, holidays, and some days without an answer. */
+const GOOD_FOR_DAYS = 10
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/**
+ * The rates of a day: of each currency the newest that the company set itself for that day or before, and the
+ * provider's of the last working day. One row each.
+ */
+export const ratesStatement = (
+  db: Pick<Database, 'sql'>,
+  companyId: string,
+  currency: Currency,
+  at: number,
+): D1PreparedStatement =>
+  db.sql(
+    `SELECT r.base, r.quote, r.rate, r.date, r.source FROM json_each(?4) j
+      CROSS JOIN currency_rates r ON r.id = (
+        SELECT n.id FROM currency_rates n INDEXED BY currency_rates_day
+         WHERE n.company_id = ?1 AND n.base = j.value AND n.quote = ?2 AND n.date <= ?3 ORDER BY n.date DESC LIMIT 1)
+     UNION ALL
+     SELECT base, quote, rate, date, source FROM currency_rates INDEXED BY currency_rates_day
+      WHERE company_id = '' AND base = '${PROVIDER_BASE}' AND date = (
+        SELECT MAX(date) FROM currency_rates INDEXED BY currency_rates_day
+         WHERE company_id = '' AND base = '${PROVIDER_BASE}' AND date <= ?3 AND date >= ?5)`,
+    companyId,
+    currency,
+    dayOf(at),
+    JSON.stringify(CURRENCIES.filter((each) => each !== currency)),
+    dayOf(at - GOOD_FOR_DAYS * DAY_MS),
+  )
+
+/** What each other currency is worth: as the company says, else by the provider. */
+export const exchangeOf = (
+  rows: readonly Record<string, unknown>[],
+  currency: Currency,
+  allowsOthers: boolean,
+): Exchange => {
+  const all = rows as unknown as ExchangeRate[]
+  const published = all.filter(({ source }) => source === 'PROVIDER')
+  const perEuro = (code: Currency): string | undefined =>
+    code === PROVIDER_BASE ? '1' : published.find(({ quote }) => quote === code)?.rate
+  const rates = CURRENCIES.flatMap((base): ExchangeRate[] => {
+    if (base === currency) return []
+    const own = all.find((rate) => rate.source === 'MANUAL' && rate.base === base && rate.quote === currency)
+    if (own) return [own]
+    const [from, to, date] = [perEuro(base), perEuro(currency), published[0]?.date]
+    if (!from || !to || !date) return []
+    return [{ base, quote: currency, rate: crossRate(from, to), date, source: 'PROVIDER' }]
+  })
+  return { currency, allowsOthers, rates }
+}
+
+/** For what keeps amounts in their own currency and compares nothing. */
+export const allowedCurrencies = ({ company, policy }: Pick<StaffActor, 'company' | 'policy'>): Exchange => ({
+  currency: company.currency,
+  allowsOthers: policy.company.enableCurrencies,
+  rates: [],
+})
+
+/** What a company compares amounts by on a day. */
+export const loadExchange = async (
+  db: Database,
+  company: { id: string; currency: Currency; allowsOthers: boolean },
+  at: number,
+): Promise<Exchange> =>
+  exchangeOf(
+    await db.all<Record<string, unknown>>(ratesStatement(db, company.id, company.currency, at)),
+    company.currency,
+    company.allowsOthers,
+  )
+
+/**
+ * SQL: what one unit of a currency is about worth in the company's, for lists that come in order and for nothing else.
+ * Where there is no rate it counts as one. @param code, company SQL of the currency and of the company's id
+ */
+export const roughRateSql = (day: string, code: string, company: string): string => {
+  const own = `(SELECT c.currency FROM companies c WHERE c.id = ${company})`
+  const perEuro = (of: string) => `CASE WHEN ${of} = '${PROVIDER_BASE}' THEN 1.0 ELSE (
+    SELECT CAST(p.rate AS REAL) FROM currency_rates p INDEXED BY currency_rates_day
+     WHERE p.company_id = '' AND p.base = '${PROVIDER_BASE}' AND p.quote = ${of} AND p.date <= '${day}'
+     ORDER BY p.date DESC LIMIT 1) END`
+  return `CASE WHEN ${code} = ${own} THEN 1 ELSE COALESCE((
+    SELECT CAST(m.rate AS REAL) FROM currency_rates m INDEXED BY currency_rates_day
+     WHERE m.company_id = ${company} AND m.base = ${code} AND m.quote = ${own} AND m.date <= '${day}'
+     ORDER BY m.date DESC LIMIT 1), ${perEuro(own)} / (${perEuro(code)}), 1) END`
+}

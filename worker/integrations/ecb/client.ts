@@ -1,0 +1,47 @@
+import { XMLParser } from 'fast-xml-parser'
+import { z } from 'zod'
+import { decimalRate } from '../../../schema/shared/exchange.ts'
+import { calendarDate } from '../../../schema/shared/values.ts'
+
+/**
+ * Euro foreign exchange reference rates of the European Central Bank, published around 16:00 CET on working days
+ * (https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates).
+ */
+
+const FEEDS = 'https://www.ecb.europa.eu/stats/eurofxref'
+const TIMEOUT_MS = 10_000
+const MOST_BYTES = 2_000_000
+
+/** What one euro is worth on a day. */
+export interface EuroRates {
+  date: string
+  rates: { currency: string; rate: string }[]
+}
+
+const list = <T extends z.ZodType>(item: T) => z.union([z.array(item), item.transform((one) => [one])])
+const day = z.object({
+  time: calendarDate,
+  Cube: list(z.object({ currency: z.string().regex(/^[A-Z]{3}$/), rate: decimalRate })),
+})
+const feed = z.object({ Envelope: z.object({ Cube: z.object({ Cube: list(day) }) }) })
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseAttributeValue: false,
+  removeNSPrefix: true,
+  processEntities: false,
+})
+
+/** @param span the newest day, or the last ninety days; throws where there is no such feed, or it is not as documented */
+export const euroRates = async (span: 'daily' | 'hist-90d'): Promise<EuroRates[]> => {
+  const response = await fetch(`${FEEDS}/eurofxref-${span}.xml`, {
+    headers: { Accept: 'application/xml, text/xml' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`The European Central Bank answered ${response.status}`)
+  const text = await response.text()
+  if (text.length > MOST_BYTES) throw new Error('The rates of the European Central Bank are too long')
+  const { Envelope } = feed.parse(parser.parse(text))
+  return Envelope.Cube.Cube.map(({ time, Cube }) => ({ date: time, rates: Cube }))
+}
