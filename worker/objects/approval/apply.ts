@@ -1,8 +1,8 @@
 import type { ApprovalEvent, EventOf } from '../../../schema/approvals/events.ts'
 import type { ApprovalState, Pinned, ShownStatus } from '../../../schema/approvals/model.ts'
+import type { Exchange } from '../../../schema/shared/exchange.ts'
 import { born, changeBlock, changeBlocks, closeOpen, decided, endSpan, reopening } from './apply-blocks.ts'
 import { involvedAfter } from './apply-involved.ts'
-import type { Exchange } from '../../../schema/shared/exchange.ts'
 
 /** `apply(state, event) → state`: what an event means. No rules here, so that old logs replay alike. */
 

@@ -245,10 +245,7 @@ export const loadFilingContext = async (
   const { currency } = actor.company
   const form: FormDefinition = {
     ...((category.definition ? JSON.parse(String(category.definition)) : { steps: [] }) as FormDefinition),
-    exchange: keepRates(
-      request.exchange,
-      exchangeOf(rateRows ?? [], currency, actor.policy.company.enableCurrencies),
-    ),
+    exchange: keepRates(request.exchange, exchangeOf(rateRows ?? [], currency, actor.policy.company.enableCurrencies)),
   }
   const kept = (given: Answers): Answers => keptAnswers(allQuestions(form), given, currency)
   const known = new Set((vendorRows ?? []).map((row) => String(row.id)))

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { amountProblem, planWorkflow } from '../../../../schema/approvals/plan.ts'
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import type { AnswerEntry, Answers } from '../../../../schema/intake/form.ts'
-import { allowedNotes, givenNotes, keptNotes, notesIn } from '../../../../schema/intake/notes.ts'
 import { laterAnswers } from '../../../../schema/intake/kept-answers.ts'
+import { allowedNotes, givenNotes, keptNotes, notesIn } from '../../../../schema/intake/notes.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
@@ -91,8 +91,7 @@ export const previewApprovals = query({
       answers: given,
     })
     const { facts, workflow } = planFor(filing, filing.filed(given))
-    if (!workflow)
-      return { workflow: null, levels: [], skipped: [], problem: amountProblem(facts), restarts: null }
+    if (!workflow) return { workflow: null, levels: [], skipped: [], problem: amountProblem(facts), restarts: null }
     return {
       workflow: { id: workflow.id, label: workflow.label },
       ...previewOf(planWorkflow(workflow.definition, facts), facts),

@@ -5,8 +5,8 @@ import { type ApprovalState, type Block, currentBlocks } from '../../../../schem
 import type { Plan } from '../../../../schema/approvals/plan.ts'
 import { restartingChanges } from '../../../../schema/approvals/restarting.ts'
 import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
-import { isBlank } from '../../../../schema/intake/validation.ts'
 import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
+import { isBlank } from '../../../../schema/intake/validation.ts'
 import { dropHidden } from '../../../../schema/intake/visibility.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
 import {
