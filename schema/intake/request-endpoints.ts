@@ -14,6 +14,8 @@ export const intakeSubmission = intakeSubmissionRow.extend({
   version: z.number().int(),
   run: z.number().int(),
   createdBy: person,
+  /** Who filed, edited or restarted it on somebody's behalf, the first of them. */
+  filedThrough: nameRef.nullable(),
   watcherUserIds: z.array(z.string()),
   requestorPerson: person,
   assignee: person.nullable(),

@@ -55,6 +55,9 @@ export const auditLog = sqliteTable(
     index('audit_log_impersonator')
       .on(t.companyId, t.impersonatorUserId, t.occurredAt, t.id)
       .where(sql`impersonator_user_id IS NOT NULL`),
+    index('audit_log_acted')
+      .on(t.companyId, t.targetType, t.targetId, t.id)
+      .where(sql`impersonator_user_id IS NOT NULL`),
   ],
 )
 

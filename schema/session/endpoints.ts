@@ -16,6 +16,8 @@ export const companyUserSession = person.extend({
   companyId: z.string(),
   companyName: z.string(),
   impersonatorId: z.string().nullable(),
+  /** Why the impersonator acts on the member's behalf; null where they only view. */
+  actingReason: z.string().nullable(),
   hasAdminAccess: z.boolean(),
   hasSuperViewerAccess: z.boolean(),
   hasDepartmentAccess: z.boolean(),

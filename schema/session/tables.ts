@@ -28,6 +28,8 @@ export const loginTokens = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
+    /** Why the impersonator acts on the member's behalf; without it they only view. */
+    actingReason: text('acting_reason'),
   },
   (t) => [index('login_tokens_expiry').on(t.expiresAt)],
 )
@@ -44,6 +46,7 @@ export const sessions = sqliteTable(
     lastSeenAt: integer('last_seen_at').notNull(),
     /** 30 days after sign-in, whatever the use. */
     expiresAt: integer('expires_at').notNull(),
+    actingReason: text('acting_reason'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )

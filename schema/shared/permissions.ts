@@ -152,7 +152,8 @@ export const PERMISSIONS = {
   'spend-requests.use': (s) =>
     s.company.enableSpendRequests &&
     (!s.company.enableIntakeRequests || s.flags.hasSpendRequestAccess || s.flags.hasAdminAccess),
-  'approvals.bypass': (s) => s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess,
+  /** Past the approvers goes nobody in another's name. */
+  'approvals.bypass': (s) => !s.isImpersonated && (s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess),
   'approvals.configure': (s) => managesSettings(s) && (s.company.enableSpendRequests || s.company.enableIntakeRequests),
   /** Who configures workflows chooses from the matrices that settings managers keep. */
   'approver-matrices.read': (s) => managesSettings(s) || configuresCategories(s),

@@ -20,6 +20,8 @@ export const commentLine = z.object({
   deletedAt: z.string().nullable(),
   version: z.number().int(),
   createdByUser: person,
+  /** Who wrote it on the author's behalf. */
+  impersonator: z.object({ id: z.string(), name: z.string() }).nullable(),
   documents: z.array(z.object({ id: z.string(), displayName: z.string() })),
   canEdit: z.boolean(),
   canDelete: z.boolean(),

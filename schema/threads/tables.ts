@@ -33,6 +33,8 @@ export const comments = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     deletedAt: integer('deleted_at'),
     version: integer('version').notNull().default(1),
+    /** Who wrote it on the author's behalf. */
+    impersonatorUserId: text('impersonator_user_id'),
   },
   (t) => [index('comments_thread').on(t.companyId, t.threadId, t.createdAt, t.id)],
 )

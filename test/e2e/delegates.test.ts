@@ -108,7 +108,7 @@ describe('delegates', () => {
   it('an admin who views as the approver sees the delegates and cannot change them', async () => {
     const maya = await stage.signIn(MAYA)
     await maya.getByRole('button', { name: /Maya Lindqvist/ }).click()
-    await maya.getByRole('menuitem', { name: 'View as other member' }).click()
+    await maya.getByRole('menuitem', { name: 'View as another member' }).click()
     await maya.getByRole('combobox', { name: 'Member' }).click()
     await maya.keyboard.type('Omar')
     await maya.getByRole('option', { name: 'Omar Haddad' }).click()

@@ -53,7 +53,7 @@ describe('signing in', () => {
   it('lets an admin view as another member inside a frame, and come back', async () => {
     const page = await stage.signIn(MAYA)
     await page.getByRole('button', { name: /Maya Lindqvist/ }).click()
-    await page.getByRole('menuitem', { name: 'View as other member' }).click()
+    await page.getByRole('menuitem', { name: 'View as another member' }).click()
     await page.getByRole('combobox', { name: 'Member' }).click()
     await page.keyboard.type('Ada')
     await page.getByRole('option', { name: 'Ada Pereira' }).click()

@@ -72,7 +72,8 @@ describe('viewing as another member', () => {
     const admin = await company.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
     const member = await company.addPerson({ name: 'Mia Member' })
     const client = await signIn(company, admin)
-    const view = async () => clientOf(await exchange(client, given(await impersonationToken(client, member.userId))))
+    const view = async (reason?: string) =>
+      clientOf(await exchange(client, given(await impersonationToken(client, member.userId, reason))))
     return { company, admin, member, client, view }
   }
 
@@ -150,7 +151,7 @@ describe('viewing as another member', () => {
     const { company, admin, member, client, view } = await scene()
     const approver = await company.addPerson()
     const category = await makeCategory(client, { levels: [[rule('legal', { approverUserIds: [approver.userId] })]] })
-    const viewing = await view()
+    const viewing = await view('On leave')
     const draft = await save(viewing, category.id, { title: 'Draft' }, { isDraft: true })
     const filed = await save(viewing, category.id, { title: 'Filed' })
     expect([draft.status, filed.status]).toEqual([200, 200])
@@ -174,7 +175,7 @@ describe('viewing as another member', () => {
       company.id,
     )
     expect(sessions).toEqual([
-      { action: 'session.impersonation-started', who: admin.userId, via: null },
+      { action: 'session.acting-started', who: admin.userId, via: null },
       { action: 'session.impersonation-ended', who: admin.userId, via: null },
     ])
     const others = await rows(

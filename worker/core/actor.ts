@@ -30,9 +30,11 @@ export interface StaffActor {
   email: string
   firstName: string
   lastName: string
+  /** As what they do is signed: "Ada Admin on behalf of Bo Berg" where somebody else does it. */
   name: string
   timezone: string | null
-  impersonator: { userId: string; name: string } | null
+  /** Who views as this member; with a reason they act on the member's behalf. */
+  impersonator: { userId: string; name: string; reason: string | null } | null
   /** The key of the API that acts for the member; null in a session. */
   apiKey: NamedRef | null
   departments: (NamedRef & { approvesRequests: boolean })[]
@@ -71,7 +73,7 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
        c.name AS companyName, c.email_short_name AS emailShortName, c.currency,
        c.request_approval_mode AS requestApprovalMode, c.flags AS companyFlags,
        c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
-       s.impersonator_user_id AS impersonatorUserId,
+       s.impersonator_user_id AS impersonatorUserId, s.acting_reason AS actingReason,
        (SELECT iu.first_name || ' ' || iu.last_name FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorName,
        (SELECT im.has_admin_access FROM company_memberships im
          WHERE im.company_id = s.company_id AND im.user_id = s.impersonator_user_id AND im.disabled_at IS NULL)
@@ -99,7 +101,7 @@ const ACTOR_AND_COMMAND_SQL = actorSql('sessions', KNOWN)
 /** A key of the API in the place of a session: it acts for its creator, as long as they are enabled. */
 const KEYS = `(
   SELECT key_hash AS token_hash, created_by_user_id AS user_id, company_id, NULL AS timezone, NULL AS last_seen_at,
-         NULL AS expires_at, NULL AS impersonator_user_id, id AS key_id, name AS key_name, flags AS key_flags,
+         NULL AS expires_at, NULL AS impersonator_user_id, NULL AS acting_reason, id AS key_id, name AS key_name, flags AS key_flags,
          window_start, window_count, last_used_at
     FROM api_keys WHERE enabled = 1 AND revoked_at IS NULL)`
 const OF_KEY = `, s.key_id AS keyId, s.key_name AS keyName, s.key_flags AS keyFlags, s.window_start AS windowStart,
@@ -122,7 +124,14 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
     ownedCategories.some((category) => category.type === type && !category.deleted)
   const approves = (entry: { approvesRequests: boolean }) => entry.approvesRequests
   const email = String(row.email)
-  const name = `${row.firstName} ${row.lastName}`.trim() || email
+  const own = `${row.firstName} ${row.lastName}`.trim() || email
+  const impersonator = row.impersonatorUserId
+    ? {
+        userId: String(row.impersonatorUserId),
+        name: String(row.impersonatorName),
+        reason: row.actingReason as string | null,
+      }
+    : null
   return {
     userId: String(row.userId),
     companyId: String(row.companyId),
@@ -130,11 +139,9 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
     email,
     firstName: String(row.firstName),
     lastName: String(row.lastName),
-    name,
+    name: impersonator ? `${impersonator.name} on behalf of ${own}` : own,
     timezone: row.timezone as string | null,
-    impersonator: row.impersonatorUserId
-      ? { userId: String(row.impersonatorUserId), name: String(row.impersonatorName) }
-      : null,
+    impersonator,
     apiKey: null,
     departments,
     businessUnits,

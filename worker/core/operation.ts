@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../../schema/shared/endpoint.ts'
 import { can, type Permission } from '../../schema/shared/permissions.ts'
+import { fullName } from '../../schema/shared/values.ts'
 import type { Env } from '../env.ts'
 import type { StaffActor } from './actor.ts'
 import type { Clock } from './clock.ts'
@@ -58,6 +59,8 @@ export const signedIn = ({
 }: Pick<BaseContext, 'actor' | 'vendor'>): { userId: string; companyId: string; sessionHash: string } | null =>
   actor ?? (vendor && { ...vendor, companyId: vendor.vendorCompany.id })
 
+export type AsAnother = 'VIEWING' | 'ACTING' | 'NEVER'
+
 export interface Operation<A extends Access = Access, I extends z.ZodType = z.ZodType, O = unknown> {
   id: string
   kind: 'command' | 'query'
@@ -65,6 +68,11 @@ export interface Operation<A extends Access = Access, I extends z.ZodType = z.Zo
   input: I
   /** Where a repeated command id finds its first result: D1, the request's object, or not at all. */
   idempotency: 'd1' | 'object' | 'none'
+  /**
+   * Whether it may be called in a session that views as another member: by whoever views, by those who act on the
+   * member's behalf, or by the member alone. Where nothing is said, reads are for viewers and changes for the member.
+   */
+  asAnother: AsAnother
   /** Its first effect is a read, which the session may go along with; a command reads by `readBatch`. */
   readsFirst?: boolean
   run(context: ContextFor<A>, input: z.output<I>): Promise<O>
@@ -87,18 +95,19 @@ interface Definition<A extends Access, I extends z.ZodType, O> {
   id: string
   access: A
   input: I
+  asAnother?: AsAnother
   readsFirst?: boolean
   run(context: ContextFor<A>, input: z.output<I>): Promise<O>
 }
 
 /** A read. It may not write. */
 export const query = <A extends Access, I extends z.ZodType, O>(definition: Definition<A, I, O>) =>
-  register({ ...definition, kind: 'query', idempotency: 'none' })
+  register({ asAnother: 'VIEWING', ...definition, kind: 'query', idempotency: 'none' })
 
 /** A change. `idempotency` is 'd1' unless the change goes through a Durable Object that keeps its own. */
 export const command = <A extends Access, I extends z.ZodType, O>(
   definition: Definition<A, I, O> & { idempotency?: 'd1' | 'object' | 'none' },
-) => register({ idempotency: 'd1', ...definition, kind: 'command' })
+) => register({ idempotency: 'd1', asAnother: 'NEVER', ...definition, kind: 'command' })
 
 type ShapeOf<T> = T extends z.ZodObject<infer S> ? S : Record<never, never>
 type BodyShape<B> = B extends z.ZodObject<infer S> ? S : B extends z.ZodUndefined ? Record<never, never> : { body: B }
@@ -151,7 +160,7 @@ const carryOut = async <A extends Access, I extends z.ZodType, O>(
   context: BaseContext,
   rawInput: unknown,
 ): Promise<O> => {
-  authorise(operation.access, context)
+  authorise(operation, context)
   const parsed = operation.input.safeParse(rawInput)
   if (!parsed.success) throw invalidInput(parsed.error)
   const run = () => operation.run(context as ContextFor<A>, parsed.data)
@@ -159,7 +168,28 @@ const carryOut = async <A extends Access, I extends z.ZodType, O>(
   return commandLedger(context, operation.id, parsed.data, run)
 }
 
-const authorise = (access: Access, { actor, vendor }: Pick<BaseContext, 'actor' | 'vendor'>): void => {
+const authorise = (operation: AnyOperation, context: Pick<BaseContext, 'actor' | 'vendor'>): void => {
+  requireAccess(operation.access, context)
+  if (context.actor) requireInPerson(operation.asAnother, context.actor)
+}
+
+/** Viewing as another member only reads, and acting on their behalf stops where it must be the member. */
+export const requireInPerson = (asAnother: AsAnother, { impersonator, firstName, lastName }: StaffActor): void => {
+  if (!impersonator || asAnother === 'VIEWING') return
+  const member = fullName({ firstName, lastName })
+  if (!impersonator.reason) {
+    throw new AppError('FORBIDDEN', `You're viewing as ${member}, so you can't change anything. Go back to yourself.`, {
+      reason: 'VIEWING_ONLY',
+    })
+  }
+  if (asAnother === 'NEVER') {
+    throw new AppError('FORBIDDEN', `Only ${member} can do this. You can't do it on their behalf.`, {
+      reason: 'IMPERSONATING',
+    })
+  }
+}
+
+const requireAccess = (access: Access, { actor, vendor }: Pick<BaseContext, 'actor' | 'vendor'>): void => {
   if (access === 'public') return
   if (!actor && !vendor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
   if (access === 'session.use') return

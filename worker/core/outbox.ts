@@ -18,6 +18,8 @@ export interface OutboxPayloads {
   'service.remind': RenewalReminder
   /** A login link. The token itself is only here, never in the database in clear beside its hash. */
   'session.login-link': LoginLink
+  /** Somebody acts on a member's behalf, who is told by whom and why. */
+  'session.acted-for': { userId: string; by: string; reason: string }
   /** How a member gets in, with a login link of their own. */
   'member.invite': { userId: string; token: string; invitedBy: string }
   'member.hand-over': HandOver

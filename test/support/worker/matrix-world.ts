@@ -36,6 +36,8 @@ export const PRINCIPALS = [
   'admin',
   /** The admin, viewing as the member. */
   'adminAsMember',
+  /** The admin, acting on the member's behalf. */
+  'adminForMember',
   /** A program with a key of the API that an admin made; REST under /api/ only. */
   'apiKey',
   /** An admin who was disabled while signed in. */
@@ -54,7 +56,10 @@ export const PRINCIPALS = [
 export type Principal = (typeof PRINCIPALS)[number]
 
 type VendorPrincipal = 'vendorUser' | 'otherVendor'
-type PersonName = Exclude<Principal, 'anonymous' | 'adminAsMember' | VendorPrincipal> | 'second' | 'viewed'
+type PersonName =
+  | Exclude<Principal, 'anonymous' | 'adminAsMember' | 'adminForMember' | VendorPrincipal>
+  | 'second'
+  | 'viewed'
 
 export interface World {
   own: TestCompany
@@ -206,6 +211,7 @@ export const makeWorld = async (): Promise<World> => {
       return vendorCompany.signIn(vendorPeople[principal], customer)
     }
     if (principal === 'adminAsMember') return signIn(own, people.member, people.admin.userId)
+    if (principal === 'adminForMember') return signIn(own, people.member, people.admin.userId, 'On leave')
     return signIn(companyOf(principal), people[principal])
   }
   const clients = new Map<Principal, Client>()

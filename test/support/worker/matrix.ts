@@ -1,5 +1,6 @@
 import { AppError } from '../../../worker/core/errors.ts'
 import { type AnyOperation, type BaseContext, perform } from '../../../worker/core/operation.ts'
+import { isRefusedAsAnother } from './acting.ts'
 import { codeOf, contentOf, type TestDoor } from './doors.ts'
 import type { Case, OperationFixture } from './fixtures/fixture.ts'
 import type { Principal, World } from './matrix-world.ts'
@@ -34,6 +35,7 @@ export interface WrongCell {
 
 /** A key opens REST under /api/ only: elsewhere it is nobody. */
 const expectedOf = ({ door, case: { outcomes }, principal }: Cell): string => {
+  if (isRefusedAsAnother(door.operation, principal)) return 'FORBIDDEN'
   if (principal !== 'apiKey' || door.endpoint?.path.startsWith('/api/')) return outcomes[principal]
   return door.kind === 'GraphQL' ? 'UNAUTHENTICATED' : outcomes.anonymous
 }

@@ -64,8 +64,13 @@ const tokenFrom = async (client: Client, field: string, args: string): Promise<A
 
 export const companyToken = (client: Client, companyId: string) =>
   tokenFrom(client, 'createCompanyToken', `(companyId: "${companyId}")`)
-export const impersonationToken = (client: Client, userId: string) =>
-  tokenFrom(client, 'createImpersonationToken', `(userId: "${userId}")`)
+/** With a reason to act on the member's behalf, without one to view. */
+export const impersonationToken = (client: Client, userId: string, reason?: string) =>
+  tokenFrom(
+    client,
+    'createImpersonationToken',
+    `(userId: "${userId}"${reason === undefined ? '' : `, reason: "${reason}"`})`,
+  )
 export const reverseToken = (client: Client) => tokenFrom(client, 'createReverseImpersonationToken', '')
 
 /** The token of one of the three, which must have been given. */

@@ -190,16 +190,20 @@ export const signIn = async (
   company: { id: string },
   person: { userId: string },
   impersonatorUserId: string | null = null,
+  /** Why the impersonator acts on the person's behalf; without it they only view. */
+  actingReason: string | null = null,
 ): Promise<Client> => {
   const token = newSecret()
   const now = Date.now()
   await run(
-    `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, created_at, last_seen_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, acting_reason, created_at, last_seen_at,
+                           expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     sha256Hex(token),
     person.userId,
     company.id,
     impersonatorUserId,
+    actingReason,
     now,
     now,
     now + 3_600_000,

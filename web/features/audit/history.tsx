@@ -85,11 +85,11 @@ const Row = ({ row, details }: { row: AuditRow; details: RowDetails }) => {
   )
 }
 
-/** The person; where an admin was viewing as them or a program did it, both. */
+/** The person; where somebody acted on their behalf or a program did it, both. */
 export const WhoDid = ({ row }: { row: Pick<AuditRow, 'user' | 'impersonator' | 'apiKey'> }) => (
   <>
     {row.user ? fullName(row.user) : 'Outlay'}
-    {row.impersonator && `, through ${fullName(row.impersonator)} viewing as them`}
+    {row.impersonator && `, through ${fullName(row.impersonator)}`}
     {row.apiKey && `, by the API key ${row.apiKey.name}`}
   </>
 )

@@ -45,7 +45,7 @@ export const MemberList = () => {
     success: (_, member) => `Invitation sent to ${fullName(member)}`,
   })
   const viewing = useCommand<Member>({
-    run: ({ id }, { commandId }) => viewAs(id, commandId),
+    run: ({ id }, { commandId }) => viewAs(id, null, commandId),
     onSuccess: () => window.location.assign('/'),
   })
   const mayViewAs = can('members.view-as')

@@ -49,7 +49,7 @@ const Shown = ({ member }: { member: Member }) => {
     invalidates: [memberKeys.one(member.id)],
   })
   const view = useCommand<string>({
-    run: (id, { commandId }) => viewAs(id, commandId),
+    run: (id, { commandId }) => viewAs(id, null, commandId),
     onSuccess: () => window.location.assign('/'),
   })
   const mayEnable = refusal === null && !isSelf

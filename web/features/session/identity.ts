@@ -10,7 +10,9 @@ const createCompanyToken = graphql(
 )
 
 const createImpersonationToken = graphql(
-  'mutation CreateImpersonationToken($userId: ID!) { createImpersonationToken(userId: $userId) { loginTokenId } }',
+  `mutation CreateImpersonationToken($userId: ID!, $reason: String) {
+    createImpersonationToken(userId: $userId, reason: $reason) { loginTokenId }
+  }`,
 )
 
 const createReverseImpersonationToken = graphql(
@@ -23,9 +25,17 @@ export const switchCompany = async (companyId: string, commandId?: string): Prom
   return exchangeLoginToken(token.loginTokenId)
 }
 
-export const viewAs = async (userId: string, commandId: string): Promise<SessionData> => {
-  const { createImpersonationToken: token } = await runGraphql(createImpersonationToken, { userId }, { commandId })
+/** With a reason as somebody who acts on the member's behalf, without one only to look. */
+export const viewAs = async (userId: string, reason: string | null, commandId: string): Promise<SessionData> => {
+  const variables = { userId, reason }
+  const { createImpersonationToken: token } = await runGraphql(createImpersonationToken, variables, { commandId })
   return exchangeLoginToken(token.loginTokenId)
+}
+
+/** From only looking to acting on the member's behalf: back to oneself in between. */
+export const actInstead = async (userId: string, reason: string, commandId: string): Promise<SessionData> => {
+  await endViewAs(commandId)
+  return viewAs(userId, reason, `${commandId}-act`)
 }
 
 export const endViewAs = async (commandId: string): Promise<SessionData> => {

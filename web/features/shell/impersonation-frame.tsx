@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconEye } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { fullName } from '../../../schema/shared/values.ts'
 import { forget, recall, remember } from '../../lib/remembered.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
@@ -9,12 +10,17 @@ import { endViewAs } from '../session/identity.ts'
 import { useSession } from '../session/use-session.ts'
 import classes from './shell.module.css'
 
+const ActDialog = lazy(() => import('./act-dialog.tsx').then((module) => ({ default: module.ActDialog })))
 const BACK_AS_SELF = 'You are now viewing as yourself'
 const SAID_AFTER_LOAD = 'after-load'
 
-/** Shows whenever the session carries an impersonator: a border around everything, who it is, and the way back. */
+/**
+ * Shows whenever the session carries an impersonator: a border around everything, who it is, what may be done, and the
+ * way back.
+ */
 export const ImpersonationFrame = ({ children }: { children: ReactNode }) => {
   const session = useSession()
+  const [acting, dialog] = useDisclosure(false)
   const back = useCommand({
     run: (_: undefined, { commandId }) => endViewAs(commandId),
     onSuccess: () => {
@@ -36,6 +42,14 @@ export const ImpersonationFrame = ({ children }: { children: ReactNode }) => {
         <span>
           Viewing as <strong>{fullName(session)}</strong>
         </span>
+        <span className={classes.impersonationMode}>
+          {session.actingReason === null ? 'View only' : `Acting on their behalf: ${session.actingReason}`}
+        </span>
+        {session.actingReason === null && (
+          <Button size="compact-sm" variant="white" onClick={dialog.open}>
+            Act on their behalf
+          </Button>
+        )}
         <Button
           size="compact-sm"
           variant="white"
@@ -45,6 +59,11 @@ export const ImpersonationFrame = ({ children }: { children: ReactNode }) => {
           Back
         </Button>
       </div>
+      {acting && (
+        <Suspense fallback={null}>
+          <ActDialog member={session} onClose={dialog.close} />
+        </Suspense>
+      )}
       {children}
     </div>
   )

@@ -28,7 +28,7 @@ export const UserMenu = () => {
             <Companies opened={opened} />
             {can('members.view-as') && (
               <Menu.Item leftSection={<IconEye size={16} />} onClick={dialog.open}>
-                View as other member
+                View as another member
               </Menu.Item>
             )}
             <Menu.Item leftSection={<IconBell size={16} />} component={AppLink} href="/user/settings/notifications">

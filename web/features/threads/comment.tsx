@@ -36,7 +36,8 @@ const Body = ({ body }: { body: string }) => (
 export const Comment = ({ subject, comment }: { subject: Subject; comment: CommentLine }) => {
   const [editing, setEditing] = useState(false)
   const remove = useDeleteComment(subject)
-  const name = fullName(comment.createdByUser)
+  const author = fullName(comment.createdByUser)
+  const name = comment.impersonator ? `${comment.impersonator.name} on behalf of ${author}` : author
   const askDelete = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Delete comment',

@@ -109,7 +109,7 @@ const HEADER = [
 ]
 
 const throughOf = ({ impersonator, apiKey }: AuditEntryRow): string =>
-  impersonator ? `${fullName(impersonator)} viewing as them` : apiKey ? `API key ${apiKey.name}` : ''
+  impersonator ? `${fullName(impersonator)} on their behalf` : apiKey ? `API key ${apiKey.name}` : ''
 
 const cellsOf = (entry: AuditEntryRow): CsvRow => [
   entry.createdAt,

@@ -124,6 +124,7 @@ const create = async (context: StaffContext, input: z.output<typeof documentInpu
 export const createDocument = command({
   id: 'documents.create',
   access: 'staff.use',
+  asAnother: 'ACTING',
   input: documentInput,
   run: create,
 })
@@ -151,6 +152,7 @@ const documentChange = z.object({
 export const updateDocument = command({
   id: 'documents.update',
   access: 'staff.use',
+  asAnother: 'ACTING',
   input: documentChange,
   run: async (context, { id: documentId, version, vendorId, serviceIds, ...given }) => {
     const document = await requireDocument(context, documentId)
@@ -247,6 +249,7 @@ const WORDS = {
 export const archiveDocuments = command({
   id: 'documents.archive',
   access: 'staff.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.archiveDocuments),
   run: async (context, { documentIds, archived }) => {
     const ids = [...new Set(documentIds)]

@@ -102,6 +102,7 @@ const ofService = z.object({ serviceId: id, documentIds })
 export const addDocumentsToVendor = command({
   id: 'vendors.add-documents',
   access: 'staff.use',
+  asAnother: 'ACTING',
   input: ofVendor,
   run: (context, { vendorId, documentIds: ids }) => add(context, 'VENDOR', vendorId, ids),
 })
@@ -109,6 +110,7 @@ export const addDocumentsToVendor = command({
 export const removeDocumentsFromVendor = command({
   id: 'vendors.remove-documents',
   access: 'staff.use',
+  asAnother: 'ACTING',
   input: ofVendor,
   run: (context, { vendorId, documentIds: ids }) => remove(context, 'VENDOR', vendorId, ids),
 })
@@ -116,6 +118,7 @@ export const removeDocumentsFromVendor = command({
 export const addDocumentsToService = command({
   id: 'services.add-documents',
   access: 'services.use',
+  asAnother: 'ACTING',
   input: ofService,
   run: (context, { serviceId, documentIds: ids }) => add(context, 'SERVICE', serviceId, ids),
 })
@@ -123,6 +126,7 @@ export const addDocumentsToService = command({
 export const removeDocumentsFromService = command({
   id: 'services.remove-documents',
   access: 'services.use',
+  asAnother: 'ACTING',
   input: ofService,
   run: (context, { serviceId, documentIds: ids }) => remove(context, 'SERVICE', serviceId, ids),
 })

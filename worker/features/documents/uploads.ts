@@ -28,6 +28,7 @@ const UPLOAD_GRANT_MS = 10 * 60 * 1000
 export const grantUpload = command({
   id: 'documents.grant-upload',
   access: 'staff.use',
+  asAnother: 'ACTING',
   idempotency: 'none',
   input: z.object({ fileName: requiredText(300) }),
   run: async (context, { fileName }) => {
@@ -92,6 +93,7 @@ export const receiveFile = async (
 export const storeUpload = command({
   id: 'documents.upload',
   access: 'staff.use',
+  asAnother: 'ACTING',
   idempotency: 'none',
   input: z.object({ policy: z.string().max(4000), signature: z.string().max(64), file: z.instanceof(File) }),
   run: async (context, { policy: policyText, signature, file }) => {

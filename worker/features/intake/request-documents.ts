@@ -62,6 +62,7 @@ const attach = async (
 export const addDocuments = command({
   id: 'intake.add-documents',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.addIntakeDocuments),
   run: async (context, { id, documentIds }) =>
     attach(context, await requireReadableSubmission(context, id), documentIds, null),
@@ -70,6 +71,7 @@ export const addDocuments = command({
 export const addBlockDocuments = command({
   id: 'workflow-tasks.add-documents',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(blockEndpoints.addBlockDocuments),
   run: async (context, { id, documentIds }) => {
     const { request, block } = await requireReadableBlock(context, id)
@@ -148,6 +150,7 @@ export const listDocuments = query({
 export const removeDocument = command({
   id: 'intake.unlink-document',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.removeIntakeDocument),
   run: async (context, { id, documentId }) => {
     const access = await requireReadableSubmission(context, id)

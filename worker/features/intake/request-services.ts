@@ -85,6 +85,7 @@ export const listServicesFromAnswers = query({
 export const addServices = command({
   id: 'intake.add-services',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.addIntakeServices),
   run: async (context, { id, serviceIds }) => {
     const { db, actor, clock } = context
@@ -143,6 +144,7 @@ export const addServices = command({
 export const removeService = command({
   id: 'intake.unlink-service',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.removeIntakeService),
   run: async (context, { id, serviceId }) => {
     const { db, actor } = context

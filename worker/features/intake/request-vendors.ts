@@ -66,6 +66,7 @@ interface Found {
 export const addVendors = command({
   id: 'intake.add-vendors',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.addIntakeVendors),
   run: async (context, { id, vendorIds }) => {
     const { db, actor, clock } = context
@@ -126,6 +127,7 @@ export const addVendors = command({
 export const removeVendor = command({
   id: 'intake.unlink-vendor',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.removeIntakeVendor),
   run: async (context: StaffContext, { id, vendorId }) => {
     const { db, actor } = context

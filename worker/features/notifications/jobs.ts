@@ -1,6 +1,7 @@
 /** Mails that follow from outbox rows. Invariant: a row carried out twice sends each person one mail. */
 import { registerCron } from '../../core/cron.ts'
 import { registerOutbox } from '../../core/outbox-registry.ts'
+import { mailActedFor } from './acted-for.tsx'
 import { mailForwardingConfirmation } from './forwarding-confirmation.tsx'
 import { mailLoginLinkHandler } from './login-link.tsx'
 import { mailMemberInvite } from './member-invite.tsx'
@@ -9,6 +10,7 @@ import { mailRequestNotifications } from './request-mail.ts'
 import { mailThreadNotifications } from './thread-mail.tsx'
 
 registerOutbox('session.login-link', { lane: 'mail', handler: mailLoginLinkHandler, isSecret: true })
+registerOutbox('session.acted-for', { lane: 'mail', handler: mailActedFor })
 registerOutbox('member.invite', { lane: 'mail', handler: mailMemberInvite, isSecret: true })
 registerOutbox('request.notify', { lane: 'mail', handler: mailRequestNotifications })
 registerOutbox('thread.notify', { lane: 'mail', handler: mailThreadNotifications })

@@ -136,6 +136,7 @@ const setAll = async <K extends keyof Changed>(
 export const setBusinessUnits = command({
   id: 'services.set-business-units',
   access: 'services.use',
+  asAnother: 'ACTING',
   input: z.object({ serviceIds, businessUnitId: id }),
   run: (context, { serviceIds: ids, businessUnitId: value }) =>
     setAll(context, ids, {
@@ -149,6 +150,7 @@ export const setBusinessUnits = command({
 export const setDepartments = command({
   id: 'services.set-departments',
   access: 'services.use',
+  asAnother: 'ACTING',
   input: z.object({ serviceIds, departmentIds: z.array(id).max(50, 'At most 50') }),
   run: (context, { serviceIds: ids, departmentIds }) =>
     setAll(context, ids, {
@@ -163,6 +165,7 @@ export const setDepartments = command({
 export const setOwners = command({
   id: 'services.set-owners',
   access: 'services.use',
+  asAnother: 'ACTING',
   input: z.object({ serviceIds, ownerId: id }),
   run: (context, { serviceIds: ids, ownerId }) =>
     setAll(context, ids, { field: 'ownerIds', value: [ownerId], input: 'ownerId', words: 'the owner' }),
@@ -171,6 +174,7 @@ export const setOwners = command({
 export const setPaymentFrequency = command({
   id: 'services.set-payment-frequency',
   access: 'services.use',
+  asAnother: 'ACTING',
   input: z.object({ serviceIds, paymentFrequency: z.enum(PAYMENT_FREQUENCIES) }),
   run: (context, { serviceIds: ids, paymentFrequency: value }) =>
     setAll(context, ids, {
@@ -184,6 +188,7 @@ export const setPaymentFrequency = command({
 export const setPaymentTerms = command({
   id: 'services.set-payment-terms',
   access: 'services.use',
+  asAnother: 'ACTING',
   input: z.object({ serviceIds, paymentTerm: z.enum(PAYMENT_TERMS) }),
   run: (context, { serviceIds: ids, paymentTerm: value }) =>
     setAll(context, ids, { field: 'paymentTerm', value, input: 'paymentTerm', words: 'the payment terms' }),

@@ -76,6 +76,7 @@ export const creation = async (
 export const createService = command({
   id: 'services.create',
   access: 'services.create',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.createService),
   run: async (context, { documentIds = [], ...input }): Promise<{ id: string }> => {
     const documents = await requireDocuments(context, documentIds)
@@ -158,6 +159,7 @@ const saveChanges = async <Result>(
 export const updateService = command({
   id: 'services.update',
   access: 'services.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.updateService),
   run: async (context, { serviceId, version, servicePeriods, customForm, ...given }) => {
     const service = await requireChangeable(context, serviceId)
@@ -177,6 +179,7 @@ export const updateService = command({
 export const addServiceItem = command({
   id: 'services.add-service-item',
   access: 'services.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.addServiceItem),
   run: async (context, { serviceId, ...item }) => {
     const service = await requireChangeable(context, serviceId)
@@ -207,6 +210,7 @@ interface Brief {
 export const archiveServices = command({
   id: 'services.archive',
   access: 'services.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.archiveServices),
   run: async (context, { serviceIds, archived }) => {
     const { db, actor, clock } = context

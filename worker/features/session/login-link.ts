@@ -45,6 +45,7 @@ SELECT kind, userId, companyId, companyName, isAllowed FROM (
 export const mailLoginLink = command({
   id: 'session.send-login-link',
   access: 'public',
+  asAnother: 'VIEWING',
   idempotency: 'none',
   input: inputOf(sendLoginLink),
   run: async (context, { email, portal }) => {

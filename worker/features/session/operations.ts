@@ -5,7 +5,7 @@ import {
   type SessionData,
   TOKEN_EXCHANGE_FAILED,
 } from '../../../schema/session/endpoints.ts'
-import { id } from '../../../schema/shared/values.ts'
+import { id, requiredText } from '../../../schema/shared/values.ts'
 import { isInternalStaff, loadSession, SESSION_MAX_MS, type StaffActor } from '../../core/actor.ts'
 import { newSecret } from '../../core/clock.ts'
 import { commit } from '../../core/commit.ts'
@@ -26,6 +26,8 @@ interface TokenRow {
   userId: string
   companyId: string
   impersonatorUserId: string | null
+  impersonatorName: string | null
+  actingReason: string | null
   sessionHash: string | null
   expiresAt: number
   usedAt: number | null
@@ -42,6 +44,7 @@ interface TokenRow {
 export const exchangeLoginToken = command({
   id: 'session.create-from-login-token',
   access: 'public',
+  asAnother: 'VIEWING',
   idempotency: 'none',
   input: inputOf(createSessionFromLoginToken),
   run: async (context, { loginTokenId, timezone }): Promise<SessionData> => {
@@ -52,7 +55,9 @@ export const exchangeLoginToken = command({
     const token = await context.db.first<TokenRow>(
       context.db.sql(
         `SELECT t.purpose, t.user_id AS userId, t.company_id AS companyId,
-                t.impersonator_user_id AS impersonatorUserId, t.session_hash AS sessionHash,
+                t.impersonator_user_id AS impersonatorUserId, t.acting_reason AS actingReason,
+                (SELECT trim(i.first_name || ' ' || i.last_name) FROM users i WHERE i.id = t.impersonator_user_id)
+                  AS impersonatorName, t.session_hash AS sessionHash,
                 t.expires_at AS expiresAt, t.used_at AS usedAt, u.email,
                 EXISTS (SELECT 1 FROM company_memberships m WHERE m.company_id = t.company_id
                            AND m.user_id = t.user_id AND m.disabled_at IS NULL) AS isEnabled,
@@ -85,8 +90,8 @@ export const exchangeLoginToken = command({
         // Switching company or view is no sign-in: the thirty days run on from the session that asked.
         db.sql(
           `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, timezone, created_at,
-                                 last_seen_at, expires_at)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, COALESCE((SELECT expires_at FROM sessions WHERE token_hash = ?7), ?8))`,
+                                 last_seen_at, expires_at, acting_reason)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, COALESCE((SELECT expires_at FROM sessions WHERE token_hash = ?7), ?8), ?9)`,
           sha256Hex(secret),
           token.userId,
           token.companyId,
@@ -95,6 +100,7 @@ export const exchangeLoginToken = command({
           now,
           token.sessionHash,
           now + SESSION_MAX_MS,
+          token.actingReason,
         ),
         ...endOfSession(context),
         ...(timezone ? [db.sql('UPDATE users SET timezone = ? WHERE id = ?', timezone, token.userId)] : []),
@@ -102,13 +108,23 @@ export const exchangeLoginToken = command({
       audit: [
         {
           changeKey: `session:${tokenHash}`,
-          action: SIGN_IN_ACTIONS[token.purpose],
           targetType: 'SESSION',
           targetId: token.userId,
-          message: SIGN_IN_MESSAGES[token.purpose],
-          changeData: token.impersonatorUserId ? { impersonatorUserId: token.impersonatorUserId } : null,
+          ...begunBy(token),
         },
       ],
+      outbox: token.actingReason
+        ? [
+            {
+              topic: 'session.acted-for',
+              payload: {
+                userId: token.userId,
+                by: token.impersonatorName ?? 'An admin',
+                reason: token.actingReason,
+              },
+            },
+          ]
+        : [],
       result: null,
       as: { companyId: token.companyId, userId: token.impersonatorUserId ?? token.userId },
     })
@@ -118,6 +134,19 @@ export const exchangeLoginToken = command({
     return toSessionData(session.actor)
   },
 })
+
+const begunBy = ({ purpose, impersonatorUserId, actingReason }: TokenRow) =>
+  actingReason === null
+    ? {
+        action: SIGN_IN_ACTIONS[purpose],
+        message: SIGN_IN_MESSAGES[purpose],
+        changeData: impersonatorUserId ? { impersonatorUserId } : null,
+      }
+    : {
+        action: 'session.acting-started',
+        message: `An admin started to act on behalf of this member: ${actingReason}`,
+        changeData: { impersonatorUserId, reason: actingReason },
+      }
 
 const SIGN_IN_ACTIONS = {
   EMAIL_LINK: 'session.signed-in',
@@ -137,6 +166,7 @@ const SIGN_IN_MESSAGES = {
 export const signOut = command({
   id: 'session.clear',
   access: 'public',
+  asAnother: 'VIEWING',
   idempotency: 'none',
   input: inputOf(clearSession),
   run: async (context) => {
@@ -191,14 +221,15 @@ export const createCompanyToken = command({
 
 /**
  * A token to view the product as another member (specification 1 §4, decisions "Impersonation"): by company
- * admins and by platform staff of the company, never nested, never of platform staff.
+ * admins and by platform staff of the company, never nested, never of platform staff. With a reason they act on the
+ * member's behalf, who is told by mail.
  */
 export const createImpersonationToken = command({
   id: 'session.create-impersonation-token',
   access: 'members.view-as',
   idempotency: 'none',
-  input: z.object({ userId: id }),
-  run: async (context, { userId }) => {
+  input: z.object({ userId: id, reason: requiredText(500).optional() }),
+  run: async (context, { userId, reason }) => {
     const { actor } = context
     const member = await context.db.first<{ email: string }>(
       context.db.sql(
@@ -217,6 +248,7 @@ export const createImpersonationToken = command({
       userId,
       companyId: actor.companyId,
       impersonatorUserId: actor.userId,
+      actingReason: reason,
     })
   },
 })
@@ -225,6 +257,7 @@ export const createImpersonationToken = command({
 export const createReverseImpersonationToken = command({
   id: 'session.create-reverse-impersonation-token',
   access: 'staff.use',
+  asAnother: 'VIEWING',
   idempotency: 'none',
   input: z.object({}),
   run: async (context) => {

@@ -15,6 +15,7 @@ export const toSessionData = (actor: StaffActor): CompanyUserSession => {
     companyId: actor.companyId,
     companyName: actor.company.name,
     impersonatorId: actor.impersonator?.userId ?? null,
+    actingReason: actor.impersonator?.reason ?? null,
     timezone: actor.timezone,
     hasAdminAccess: flags.hasAdminAccess,
     hasSuperViewerAccess: flags.hasSuperViewerAccess,

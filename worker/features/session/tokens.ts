@@ -22,6 +22,8 @@ export const issueLoginToken = async (
     userId: string
     companyId: string
     impersonatorUserId?: string | null
+    /** To act on the member's behalf, and not only view. */
+    actingReason?: string | undefined
     sessionHash?: string
     /** In place of what the purpose gives. */
     lifeMs?: number
@@ -35,6 +37,7 @@ export const issueLoginToken = async (
     userId: token.userId,
     companyId: token.companyId,
     impersonatorUserId: token.impersonatorUserId ?? null,
+    actingReason: token.actingReason ?? null,
     sessionHash: token.sessionHash ?? null,
     createdAt: now,
     expiresAt: now + (token.lifeMs ?? (token.purpose === 'EMAIL_LINK' ? EMAIL_LINK_MS : HANDOVER_MS)),

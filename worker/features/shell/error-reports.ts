@@ -13,6 +13,7 @@ const MOST_REPORTS = 30
 export const takeErrorReport = command({
   id: 'shell.report-error',
   access: 'public',
+  asAnother: 'VIEWING',
   idempotency: 'none',
   input: inputOf(reportError),
   run: async (context, { message, stack, where, path }) => {

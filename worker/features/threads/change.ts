@@ -35,6 +35,7 @@ const requireComment = async (context: StaffContext, commentId: string) => {
 export const updateComment = command({
   id: 'threads.update-comment',
   access: 'staff.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.updateComment),
   run: async (context, { commentId, body, version }) => {
     const comment = await requireComment(context, commentId)
@@ -49,11 +50,12 @@ export const updateComment = command({
       subject: 'The comment',
       statements: [
         db.sql(
-          `UPDATE comments SET body = ?, updated_at = ?, version = ?
+          `UPDATE comments SET body = ?, updated_at = ?, version = ?, impersonator_user_id = ?
             WHERE id = ? AND company_id = ? AND version = ? AND deleted_at IS NULL`,
           body,
           clock.now(),
           next,
+          actor.impersonator?.userId ?? null,
           commentId,
           actor.companyId,
           comment.version,
@@ -81,6 +83,7 @@ export const updateComment = command({
 export const deleteComment = command({
   id: 'threads.delete-comment',
   access: 'staff.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.deleteComment),
   run: async (context, { commentId }) => {
     const comment = await requireComment(context, commentId)
@@ -167,6 +170,7 @@ const ofThread = z.object({ threadId: id })
 export const resolveThread = command({
   id: 'threads.resolve',
   access: 'staff.use',
+  asAnother: 'ACTING',
   input: ofThread,
   run: (context, { threadId }) => setResolved(context, threadId, true),
 })
@@ -174,6 +178,7 @@ export const resolveThread = command({
 export const unresolveThread = command({
   id: 'threads.unresolve',
   access: 'staff.use',
+  asAnother: 'ACTING',
   input: ofThread,
   run: (context, { threadId }) => setResolved(context, threadId, false),
 })

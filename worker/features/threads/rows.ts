@@ -7,7 +7,9 @@ type Reading = { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor }
 /** A thread with its comments, as rows and as people read it. */
 
 const COMMENT_COLUMNS = `c.id, c.thread_id AS threadId, c.body, c.created_at AS createdAt, c.updated_at AS updatedAt,
-  c.deleted_at AS deletedAt, c.version, u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
+  c.deleted_at AS deletedAt, c.version, c.impersonator_user_id AS impersonatorId,
+  (SELECT trim(w.first_name || ' ' || w.last_name) FROM users w WHERE w.id = c.impersonator_user_id) AS impersonatorName,
+  u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
   (SELECT json_group_array(json_object('id', d.id, 'displayName', d.display_name))
      FROM document_links l CROSS JOIN documents d ON d.id = l.document_id AND d.deleted_at IS NULL
     WHERE l.company_id = ?1 AND l.target_type = 'COMMENT' AND l.target_id = c.id) AS documents`
@@ -109,6 +111,7 @@ export const toCommentLine = (row: Row, actor: StaffActor): CommentLine => {
     deletedAt: maybeIso(row.deletedAt),
     version: Number(row.version),
     createdByUser: personOf(row),
+    impersonator: row.impersonatorId ? { id: String(row.impersonatorId), name: String(row.impersonatorName) } : null,
     documents: deleted ? [] : JSON.parse(String(row.documents)),
     canEdit: own && !deleted,
     canDelete: (own || actor.policy.flags.hasAdminAccess) && !deleted,

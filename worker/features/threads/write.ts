@@ -70,14 +70,16 @@ const write = async (context: StaffContext, writing: Writing) => {
             ),
           ]),
       db.sql(
-        `INSERT INTO comments (id, company_id, thread_id, body, created_by_user_id, created_at, updated_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)`,
+        `INSERT INTO comments (id, company_id, thread_id, body, created_by_user_id, created_at, updated_at,
+                               impersonator_user_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)`,
         commentId,
         actor.companyId,
         threadId,
         body,
         actor.userId,
         now,
+        actor.impersonator?.userId ?? null,
       ),
       ...(documents.length > 0 ? [linkStatement(context, documents, commentLinks(subject, commentId))] : []),
       ...(told.waitsFor.length > 0 ? [attentionStatement(context, threadId, commentId, told)] : []),
@@ -111,6 +113,7 @@ const start = async (
 export const createIntakeThread = command({
   id: 'intake.create-thread',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.createIntakeThread),
   run: async (context, { id: requestId, commentBody, documentIds, intakeSubmissionAnswerId: questionId }) => {
     const subject = await requireSubject(context, 'INTAKE_SUBMISSION', requestId)
@@ -132,6 +135,7 @@ export const createIntakeThread = command({
 export const createIntakeSubmissionThread = command({
   id: 'threads.create-for-request',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: z.object({ intakeSubmissionId: id, commentBody: endpoints.commentBody }),
   run: async (context, { intakeSubmissionId, commentBody: body }) => {
     return start(context, 'INTAKE_SUBMISSION', intakeSubmissionId, { body, documentIds: [] })
@@ -144,6 +148,7 @@ const ofObject = { commentBody: endpoints.commentBody, documentIds: endpoints.co
 export const createVendorThread = command({
   id: 'vendors.create-thread',
   access: 'staff.use',
+  asAnother: 'ACTING',
   input: z.object({ vendorId: id, ...ofObject }),
   run: (context, { vendorId, commentBody: body, documentIds }) =>
     start(context, 'VENDOR', vendorId, { body, documentIds }),
@@ -152,6 +157,7 @@ export const createVendorThread = command({
 export const createServiceThread = command({
   id: 'services.create-thread',
   access: 'services.use',
+  asAnother: 'ACTING',
   input: z.object({ serviceId: id, ...ofObject }),
   run: (context, { serviceId, commentBody: body, documentIds }) =>
     start(context, 'SERVICE', serviceId, { body, documentIds }),
@@ -160,6 +166,7 @@ export const createServiceThread = command({
 export const createDocumentThread = command({
   id: 'documents.create-thread',
   access: 'staff.use',
+  asAnother: 'ACTING',
   input: z.object({ documentId: id, ...ofObject }),
   run: (context, { documentId, commentBody: body, documentIds }) =>
     start(context, 'DOCUMENT', documentId, { body, documentIds }),
@@ -182,6 +189,7 @@ const requireQuestion = async ({ db, actor }: StaffContext, request: SubmissionA
 export const createBlockThread = command({
   id: 'workflow-tasks.create-thread',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.createBlockThread),
   run: async (context, { id: blockId, commentBody, documentIds }) => {
     const { request, block } = await requireReadableBlock(context, blockId)
@@ -209,6 +217,7 @@ const blockOf = async (context: StaffContext, part: Part | null): Promise<Block 
 export const createCommentLine = command({
   id: 'threads.create-comment-line',
   access: 'staff.use',
+  asAnother: 'ACTING',
   input: z.object({ threadId: id, body: endpoints.commentBody, documentIds: endpoints.commentDocuments }),
   run: async (context, { threadId, body, documentIds }) => {
     const { subject, part } = await requireThread(context, threadId)

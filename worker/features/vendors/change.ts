@@ -3,7 +3,7 @@ import * as endpoints from '../../../schema/vendors/endpoints.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, forbidden, invalidField } from '../../core/errors.ts'
-import { command, inputOf, type StaffContext } from '../../core/operation.ts'
+import { command, inputOf, requireInPerson, type StaffContext } from '../../core/operation.ts'
 import { requireVendor } from './rows.ts'
 import { unusedSql, usesOf } from './usage.ts'
 import {
@@ -13,6 +13,7 @@ import {
   NEW_VENDOR,
   readable,
   updateStatements,
+  type VendorValues,
   valuesFrom,
   valuesOf,
 } from './write.ts'
@@ -22,9 +23,17 @@ export const nameTaken = {
   vendors_name: (): AppError => invalidField('name', 'A vendor with this name already exists'),
 }
 
+/** How a vendor is paid and taxed is changed by nobody in another's name. */
+type Paid = Pick<VendorValues, 'paymentMethod' | 'taxIds'>
+const requireOwnHand = ({ actor }: StaffContext, before: Paid, after: Paid): void => {
+  const paid = ({ paymentMethod, taxIds }: Paid) => JSON.stringify([paymentMethod, taxIds])
+  if (paid(before) !== paid(after)) requireInPerson('NEVER', actor)
+}
+
 /** What it takes to create a vendor within a change, e.g. that of an import. Errors: INVALID beside fields. */
 export const creation = async (context: StaffContext, input: z.output<typeof endpoints.createVendorBody>) => {
   const checked = await checkVendor(context, valuesFrom(NEW_VENDOR, input, context.newId))
+  requireOwnHand(context, { ...checked.values, taxIds: NEW_VENDOR.taxIds }, checked.values)
   const id = context.newId()
   return {
     id,
@@ -43,6 +52,7 @@ export const creation = async (context: StaffContext, input: z.output<typeof end
 export const createVendor = command({
   id: 'vendors.create',
   access: 'vendors.create',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.createVendor),
   run: async (context, input): Promise<{ id: string }> => {
     const { id, statements, audit } = await creation(context, input)
@@ -82,6 +92,7 @@ const differences = (before: Record<string, unknown>, after: Record<string, unkn
 export const updateVendor = command({
   id: 'vendors.update',
   access: 'vendors.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.updateVendor),
   run: async (context, { vendorId, version, ...given }) => {
     const { vendor } = await requireChangeable(context, vendorId)
@@ -93,6 +104,7 @@ export const updateVendor = command({
     for (const { id, name } of vendor.vendorCategories) checked.form.categories.set(id, name)
     const { changed, changeData } = differences(readable(before, checked), readable(checked.values, checked))
     const taxChanged = JSON.stringify(before.taxIds) !== JSON.stringify(checked.values.taxIds)
+    requireOwnHand(context, before, checked.values)
     if (changed.length === 0 && !taxChanged && version === vendor.version) return { id: vendorId, version }
     const words = changed.map((key) => WORDS[key] ?? key).join(', ') || 'taxpayer ids'
     return commit(context, {

@@ -13,6 +13,7 @@ const MOST_VIEWS = 50
 export const saveFilters = command({
   id: 'vendors.save-filter',
   access: 'vendors.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.saveVendorFilters),
   run: async (context, { filters, label }) => {
     const { db, actor, clock } = context
@@ -120,6 +121,7 @@ export const readViews = query({
 export const deleteView = command({
   id: 'vendors.delete-view',
   access: 'vendors.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.deleteVendorView),
   run: async (context, { id }) => {
     const { db, actor } = context

@@ -40,6 +40,7 @@ interface Upload {
 export const setLogo = command({
   id: 'vendors.set-logo',
   access: 'vendors.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.setVendorLogo),
   run: async (context, { vendorId, name }) => {
     const { db, actor } = context

@@ -93,6 +93,7 @@ const changeEach = async (
 export const archiveVendors = command({
   id: 'vendors.archive',
   access: 'vendors.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.archiveVendors),
   run: (context, { vendorIds, archived }) => {
     const { db, actor, clock } = context
@@ -144,6 +145,7 @@ export const setPaymentMethods = command({
 export const setOwners = command({
   id: 'vendors.set-owners',
   access: 'vendors.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.setVendorOwners),
   run: async (context, { vendorIds, ownerIds }) => {
     const { db, actor } = context

@@ -28,6 +28,7 @@ builder.objectRef<CompanyUserSession>('CompanyUserSession').implement({
     companyId: t.exposeID('companyId'),
     companyName: t.exposeString('companyName'),
     impersonatorId: t.exposeID('impersonatorId', { nullable: true }),
+    actingReason: t.exposeString('actingReason', { nullable: true }),
     hasAdminAccess: t.exposeBoolean('hasAdminAccess'),
     hasSuperViewerAccess: t.exposeBoolean('hasSuperViewerAccess'),
     hasDepartmentAccess: t.exposeBoolean('hasDepartmentAccess'),
@@ -78,7 +79,10 @@ builder.mutationField('createCompanyToken', (t) =>
 builder.mutationField('createImpersonationToken', (t) =>
   t.field({
     type: impersonationToken,
-    args: { userId: t.arg.id({ required: true }) },
+    args: {
+      userId: t.arg.id({ required: true }),
+      reason: t.arg.string({ description: "To act on the member's behalf; without it they are only viewed" }),
+    },
     resolve: resolveWith('mutation.createImpersonationToken', createImpersonationToken),
   }),
 )

@@ -33,6 +33,11 @@ export const Facts = ({ submission, workflow }: { submission: IntakeSubmission; 
         <PersonName name={fullName(submission.createdBy)} />
       </Fact>
     )}
+    {submission.filedThrough && (
+      <Fact label="Filed on their behalf by">
+        <PersonName name={submission.filedThrough.name} />
+      </Fact>
+    )}
     {submission.assignee && (
       <Fact label="Assignee">
         <PersonName name={fullName(submission.assignee)} />

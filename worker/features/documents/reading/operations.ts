@@ -135,6 +135,7 @@ const ask = async <Result>(context: StaffContext, { documentId, kinds, isWanted,
 export const extractText = command({
   id: 'documents.extract-text',
   access: 'staff.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.extractText),
   run: (context, { documentId }) =>
     ask(context, {
@@ -149,6 +150,7 @@ export const extractText = command({
 export const summarizeDocument = command({
   id: 'documents.summarize',
   access: 'documents.summarize',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.summarizeDocument),
   run: (context, { documentId, again = false }) =>
     ask(context, {

@@ -52,6 +52,7 @@ export const completeTask = command({
 export const remind = command({
   id: 'intake.remind',
   access: 'requests.use',
+  asAnother: 'ACTING',
   idempotency: 'object',
   input: inputOf(endpoints.remindIntakeSubmission),
   run: async (context, input) => {

@@ -1,4 +1,5 @@
 import { deleteIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
 import { commandReused } from '../../../core/command-ledger.ts'
 import { commit, resultStatements } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
@@ -22,7 +23,7 @@ export const saveDraft = async <T>(
   const { db, actor, clock } = context
   const { id, existing, filing, answers } = request
   const now = clock.now()
-  const requestorName = filing.names.get(request.requestorUserId) ?? actor.name
+  const requestorName = filing.names.get(request.requestorUserId) ?? fullName(actor)
   const content = contentOf(filing.form, answers, filing.category, requestorName)
   const version = existing ? (request.version ?? existing.version) + 1 : 1
   const fields = [

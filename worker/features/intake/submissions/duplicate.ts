@@ -50,6 +50,7 @@ export const fittingAnswers = (
 export const duplicate = command({
   id: 'intake.duplicate',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(duplicateIntakeSubmission),
   run: async (context, { id }) => {
     const { db, actor } = context

@@ -32,6 +32,12 @@ SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run, s
        a.id AS authorId, a.first_name AS authorFirst, a.last_name AS authorLast, a.email AS authorEmail,
        r.id AS requestorId, r.first_name AS requestorFirst, r.last_name AS requestorLast,
        r.email AS requestorEmail, c.enable_assignees AS assigneesEnabled,
+       (SELECT json_object('id', w.id, 'name', trim(w.first_name || ' ' || w.last_name))
+          FROM audit_log l INDEXED BY audit_log_acted CROSS JOIN users w ON w.id = l.impersonator_user_id
+         WHERE l.company_id = s.company_id AND l.target_type = 'INTAKE_SUBMISSION' AND l.target_id = s.id
+           AND l.impersonator_user_id IS NOT NULL
+           AND l.action IN ('intake-submission.drafted', 'intake-submission.submitted', 'intake-submission.edited',
+                            'intake-submission.restarted') ORDER BY l.id LIMIT 1) AS filedThrough,
        i.id AS assigneeId, i.first_name AS assigneeFirst, i.last_name AS assigneeLast, i.email AS assigneeEmail
   FROM intake_submissions s ${SUBMISSION_JOINS}
   LEFT JOIN users a ON a.id = s.created_by_user_id LEFT JOIN users r ON r.id = s.requestor_user_id
@@ -63,6 +69,7 @@ export const readSubmission = query({
       version: access.version,
       run: Number(row.run),
       createdBy: row.authorId ? personOf(row, 'author') : contactOf(row),
+      filedThrough: row.filedThrough ? JSON.parse(String(row.filedThrough)) : null,
       watcherUserIds: JSON.parse(row.watcherUserIds ?? '[]'),
       requestorPerson: row.requestorId ? personOf(row, 'requestor') : contactOf(row),
       contact: row.contactEmail ? { name: String(row.contactName), email: row.contactEmail } : null,

@@ -36,6 +36,7 @@ export const bypass = command({
 export const setArchived = command({
   id: 'intake.set-archived',
   access: 'requests.use',
+  asAnother: 'ACTING',
   idempotency: 'object',
   input: inputOf(endpoints.setIntakeArchived),
   run: async (context, { id, archived, message = '' }) => {
@@ -48,6 +49,7 @@ export const setArchived = command({
 export const setAssignee = command({
   id: 'intake.set-assignee',
   access: 'requests.use',
+  asAnother: 'ACTING',
   idempotency: 'object',
   input: inputOf(endpoints.setIntakeAssignee),
   run: async (context, { id, userId }) => {
@@ -74,6 +76,7 @@ export const setAssignee = command({
 export const setWatchers = command({
   id: 'intake.add-watchers',
   access: 'requests.use',
+  asAnother: 'ACTING',
   idempotency: 'object',
   input: inputOf(endpoints.setIntakeWatchers),
   run: async (context, { id, watcherIds, seenWatcherIds: seenUserIds = [] }) => {

@@ -16,6 +16,7 @@ import { sizeProblems } from '../../../../schema/intake/size.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
 import { visibleQuestions } from '../../../../schema/intake/visibility.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
@@ -37,6 +38,7 @@ import { type Instruction, tellRequest } from './request-object.ts'
 export const saveSubmission = command({
   id: 'intake.save-submission',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(saveIntakeSubmission),
   readsFirst: true,
   run: async (context, { transactionId, batch, totalBatches, submission }) => {
@@ -178,7 +180,7 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
   if (existing?.isDraft && request.version !== undefined && request.version !== existing.version) {
     throw staleVersion('The draft')
   }
-  const requestorName = filing.names.get(request.requestorUserId) ?? actor.name
+  const requestorName = filing.names.get(request.requestorUserId) ?? fullName(actor)
   const { facts, workflow } = planFor(filing, answers)
   const documents = visibleQuestions(filing.form, answers)
     .filter((question) => question.type === 'DOCUMENTS')

@@ -30,6 +30,7 @@ export const readSavedFilters = query({
 export const saveFilter = command({
   id: 'intake.save-filter-query',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(saveFilterQuery),
   run: async (context, { id, label, queryString }) => {
     const { db, actor, clock } = context
@@ -72,6 +73,7 @@ export const saveFilter = command({
 export const deleteFilter = command({
   id: 'intake.delete-filter-query',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(deleteFilterQuery),
   run: async (context, { id }) => {
     const { db, actor } = context

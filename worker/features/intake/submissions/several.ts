@@ -72,6 +72,7 @@ const each = async (
 export const archiveSeveral = command({
   id: 'intake.archive-several',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.archiveSeveral),
   run: (context, { ids, ...archiving }) => each(context, ids, (own, id) => archiveOne(own, id, archiving)),
 })
@@ -79,6 +80,7 @@ export const archiveSeveral = command({
 export const remindSeveral = command({
   id: 'intake.remind-several',
   access: 'requests.use',
+  asAnother: 'ACTING',
   input: inputOf(endpoints.remindSeveral),
   run: (context, { ids, note = '' }) => each(context, ids, (own, id) => remindOne(own, id, note)),
 })

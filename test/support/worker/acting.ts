@@ -1,0 +1,85 @@
+import type { AnyOperation } from '../../../worker/core/operation.ts'
+import type { Principal } from './matrix-world.ts'
+
+/**
+ * What may be done in a session that views as another member, written out: an operation that is not named here must
+ * refuse it. Reads are open to whoever views.
+ */
+
+/** Changes of nothing that is the member's. */
+export const VIEWERS_MAY = new Set([
+  'session.create-from-login-token',
+  'session.create-reverse-impersonation-token',
+  'session.clear',
+  'session.send-login-link',
+  'shell.report-error',
+])
+
+/** A member's everyday work. */
+export const ACTING_MAY = new Set([
+  // Requests, without their approvals and tasks
+  'intake.save-submission',
+  'intake.set-archived',
+  'intake.archive-several',
+  'intake.set-assignee',
+  'intake.add-watchers',
+  'intake.remind',
+  'intake.remind-several',
+  'intake.duplicate',
+  'intake.save-filter-query',
+  'intake.delete-filter-query',
+  'intake.add-services',
+  'intake.unlink-service',
+  'intake.add-documents',
+  'intake.unlink-document',
+  'intake.add-vendors',
+  'intake.unlink-vendor',
+  'workflow-tasks.add-documents',
+  // Comments
+  'intake.create-thread',
+  'threads.create-for-request',
+  'vendors.create-thread',
+  'services.create-thread',
+  'documents.create-thread',
+  'workflow-tasks.create-thread',
+  'threads.create-comment-line',
+  'threads.update-comment',
+  'threads.delete-comment',
+  'threads.resolve',
+  'threads.unresolve',
+  // Documents
+  'documents.grant-upload',
+  'documents.upload',
+  'documents.create',
+  'documents.update',
+  'documents.archive',
+  'documents.extract-text',
+  'documents.summarize',
+  'vendors.add-documents',
+  'vendors.remove-documents',
+  'services.add-documents',
+  'services.remove-documents',
+  // Vendors
+  'vendors.create',
+  'vendors.update',
+  'vendors.archive',
+  'vendors.set-owners',
+  'vendors.set-logo',
+  'vendors.save-filter',
+  'vendors.delete-view',
+  // Services
+  'services.create',
+  'services.update',
+  'services.add-service-item',
+  'services.archive',
+  'services.set-business-units',
+  'services.set-departments',
+  'services.set-owners',
+  'services.set-payment-frequency',
+  'services.set-payment-terms',
+])
+
+export const isRefusedAsAnother = ({ id, kind }: AnyOperation, principal: Principal): boolean => {
+  if (kind === 'query' || VIEWERS_MAY.has(id)) return false
+  return principal === 'adminAsMember' || (principal === 'adminForMember' && !ACTING_MAY.has(id))
+}
