@@ -33,7 +33,7 @@ export default defineConfig({
                 OUTLAY_SIGNING_KEY: 'test-signing-key',
                 OUTLAY_TRACE: '1',
                 OUTLAY_LOG_LEVEL: 'error',
-                OUTLAY_INTERNAL_STAFF: 'staff@outlay.test',
+                OUTLAY_INTERNAL_STAFF: 'staff@outlay.test, joining-staff@outlay.test',
                 OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument',
                 RESEND_API_KEY: 'test-key',
               },

@@ -14,6 +14,8 @@ const approvingUnit = named.extend({ approvesRequests: z.boolean() })
 export const member = person.extend({
   title: z.string(),
   enabled: z.boolean(),
+  /** Added, and not yet joined: what the company knows of them is what it typed. */
+  isInvited: z.boolean(),
   receiveEmail: z.boolean(),
   receiveSlack: z.boolean(),
   version: z.number().int(),
@@ -140,7 +142,7 @@ export const createMember = endpoint({
   id: 'members.create',
   method: 'POST',
   path: '/api/member/new',
-  summary: 'Add a member; somebody who belongs to another company already keeps their name',
+  summary: 'Add a member, who joins by accepting the invitation',
   body: newMember,
   response: z.object({ id: z.string() }),
 })
@@ -156,10 +158,15 @@ export const updateMember = endpoint({
   id: 'members.update',
   method: 'POST',
   path: '/api/member/{memberId}/update',
-  summary: 'Change a member; with the version that was seen, a change in between is a conflict',
+  summary:
+    'Change a member; with the version that was seen, a change in between is a conflict. A new address of somebody who has joined counts when it is confirmed from there',
   params: z.object({ memberId: id }),
   body: z.object({ version: z.number().int().min(1).optional(), ...memberChange.shape }),
-  response: z.object({ id: z.string() }),
+  response: z.object({
+    id: z.string(),
+    /** The new address, where it waits to be confirmed. */
+    unconfirmedEmail: z.string().nullable(),
+  }),
 })
 
 /** Finds or adds a member by address alone, without access flags: somebody who shall watch or request. */
@@ -167,7 +174,7 @@ export const findOrAddUser = endpoint({
   id: 'members.users-by-email',
   method: 'POST',
   path: '/api/users',
-  summary: 'Find the member with an address, or add one without access',
+  summary: 'Find the member with an address, or add one without access, who joins by accepting an invitation',
   body: z.object({ email }),
   response: person,
 })

@@ -68,11 +68,14 @@ export const companyMemberships = sqliteTable(
     emailKey: text('email_key').notNull().default(''),
     /** What else the list shows of the member, as JSON: the view member_cards says what it is, triggers keep it. */
     card: text('card').notNull().default('{}'),
+    /** Since when they are invited; null once they have joined. */
+    invitedAt: integer('invited_at'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId] }),
     index('company_memberships_name').on(t.companyId, t.nameKey, t.userId),
     index('company_memberships_email').on(t.companyId, t.emailKey, t.userId),
+    uniqueIndex('company_memberships_address').on(t.companyId, t.emailKey).where(sql`email_key <> ''`),
     index('company_memberships_created').on(t.companyId, t.createdAt, t.userId),
     index('company_memberships_user').on(t.userId),
     index('company_memberships_admins').on(t.companyId).where(sql`has_admin_access = 1 AND disabled_at IS NULL`),

@@ -61,6 +61,13 @@ export const getSession = endpoint({
 export const VENDOR_SECRET = 'v.'
 
 export const TOKEN_EXCHANGE_FAILED = 'An unknown error occurred. Please try again later.'
+/** What the login page says of a link that did not work; it says nothing else that stands in its address. */
+export const LOGIN_MESSAGES = {
+  LOGIN_TOKEN_UNKNOWN: TOKEN_EXCHANGE_FAILED,
+  LOGIN_TOKEN_USED: 'This login link was already used. Get a new one.',
+  LOGIN_TOKEN_EXPIRED: 'This login link has expired. Get a new one.',
+  LOGIN_METHOD_OFF: 'Your company doesn’t allow login links. Ask an admin how to log in.',
+} as const
 export const MISSING_LOGIN_TOKEN = 'missing login token!'
 
 /** On failure the answer's `details.email` carries the address of the link, when it is known. */
@@ -74,6 +81,61 @@ export const createSessionFromLoginToken = endpoint({
     timezone: z.string().max(64).optional(),
   }),
   response: sessionData,
+})
+
+/** A token in the body, and not in the address: addresses are written down. It stays unused. */
+export const previewLoginToken = endpoint({
+  id: 'session.preview-login-token',
+  method: 'POST',
+  path: '/auth/login-token',
+  summary: 'As whom, and where, a login token signs in',
+  body: z.object({ loginTokenId: z.string({ error: MISSING_LOGIN_TOKEN }).min(1, MISSING_LOGIN_TOKEN).max(200) }),
+  response: z.object({
+    email: z.string(),
+    name: z.string(),
+    companyName: z.string(),
+    /** Whether signing in joins the company. */
+    isInvitation: z.boolean(),
+    /** Who is signed in at the moment, and would be no longer. */
+    signedInAs: z.string().nullable(),
+  }),
+})
+export type LoginTokenPreview = z.infer<typeof previewLoginToken.response>
+
+/** For pages: nobody being signed in is no error there. */
+export const getCurrentSession = endpoint({
+  id: 'session.current',
+  method: 'GET',
+  path: '/auth/session',
+  summary: 'The content of the current session, or null',
+  response: z.object({ session: sessionData.nullable() }),
+})
+
+export const ownSession = z.object({
+  companyName: z.string(),
+  /** "Firefox on Windows", where it is known. */
+  device: z.string().nullable(),
+  createdAt: z.string(),
+  /** Within some minutes. */
+  lastSeenAt: z.string(),
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSession>
+
+export const listOwnSessions = endpoint({
+  id: 'session.list-own',
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Where the signed-in person is signed in',
+  response: z.array(ownSession),
+})
+
+export const endOwnSessions = endpoint({
+  id: 'session.end-own',
+  method: 'DELETE',
+  path: '/auth/sessions',
+  summary: 'Sign out everywhere, here as well',
+  response: z.null(),
 })
 
 export const clearSession = endpoint({

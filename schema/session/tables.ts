@@ -1,6 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** A person, once for all companies, found by e-mail address (lower case). */
+/**
+ * A person as one company has them, by e-mail address (lower case); the same address may stand for them in others. Of
+ * records from before, one may serve several companies.
+ */
 export const users = sqliteTable(
   'users',
   {
@@ -10,8 +14,28 @@ export const users = sqliteTable(
     lastName: text('last_name').notNull(),
     timezone: text('timezone'),
     createdAt: integer('created_at').notNull(),
+    /** Of the platform's own staff; said when the record is made, and never after. */
+    isPlatformStaff: integer('is_platform_staff', { mode: 'boolean' }).notNull().default(false),
   },
-  (t) => [uniqueIndex('users_email').on(t.email)],
+  (t) => [index('users_email').on(t.email), uniqueIndex('users_staff').on(t.email).where(sql`is_platform_staff = 1`)],
+)
+
+/** A new address of a member, until whoever reads its mail confirms it. */
+export const emailChanges = sqliteTable(
+  'email_changes',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    askedByUserId: text('asked_by_user_id').notNull(),
+    oldEmail: text('old_email').notNull(),
+    newEmail: text('new_email').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** Confirmed, or overtaken by another one. */
+    doneAt: integer('done_at'),
+  },
+  (t) => [index('email_changes_user').on(t.userId), index('email_changes_expiry').on(t.expiresAt)],
 )
 
 /** Single-use tokens that become a session: by mail, for a company switch, or for viewing as another member. */
@@ -47,6 +71,12 @@ export const sessions = sqliteTable(
     /** 30 days after sign-in, whatever the use. */
     expiresAt: integer('expires_at').notNull(),
     actingReason: text('acting_reason'),
+    /** Where it was begun: "Firefox on Windows". */
+    device: text('device'),
   },
-  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+  (t) => [
+    index('sessions_user').on(t.userId),
+    index('sessions_impersonator').on(t.impersonatorUserId).where(sql`impersonator_user_id IS NOT NULL`),
+    index('sessions_expiry').on(t.expiresAt),
+  ],
 )

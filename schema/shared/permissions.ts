@@ -163,7 +163,8 @@ export const PERMISSIONS = {
   'vendors.use': () => true,
   'vendors.manage': managesEverything,
   'vendors.edit': (s) => managesEverything(s) || s.flags.hasVendorAdminAccess,
-  'vendors.create': (s) => managesEverything(s) || s.flags.hasVendorAdminAccess || leads(s),
+  /** A super viewer manages what is there, and adds nothing. */
+  'vendors.create': (s) => isAdmin(s) || s.flags.hasVendorAdminAccess || leads(s),
   /** The fields and columns that a company adds to its vendors and services. */
   'vendors.configure': managesVendorSettings,
   'vendors.import': managesVendorSettings,
@@ -177,7 +178,7 @@ export const PERMISSIONS = {
   'sourcing.create-category': (s) => hasSourcing(s) && managesSettings(s),
   /** Services are read by everybody; their owners, and who may manage them all, change them. */
   'services.use': () => true,
-  'services.create': (s) => managesEverything(s) || leads(s),
+  'services.create': (s) => isAdmin(s) || leads(s),
   /** A calendar link outlives the session: it is made in person. */
   'services.subscribe': inPerson,
   'services.create-from-document': (s) => s.local.createServiceFromDocument,
@@ -215,6 +216,7 @@ export const PERMISSIONS = {
   'api-keys.manage': (s) => isAdmin(s) && inPerson(s),
 
   'members.read': () => true,
+  'members.create': (s) => isAdmin(s) || s.flags.hasUserAdminAccess || leads(s),
   /** The people of one's own departments and business units, or everybody: see schema/members/rules. */
   'members.manage': (s) => managesEverything(s) || s.flags.hasUserAdminAccess || leads(s),
   'members.view-as': (s) => (isAdmin(s) || s.isInternalStaff) && inPerson(s),
@@ -239,13 +241,20 @@ export const accessFlags = booleans(ACCESS_FLAGS)
 export const companyFlags = booleans(COMPANY_FLAGS)
 export const localFlags = booleans(LOCAL_FLAGS)
 
-/** Role chips of a member, in the order shown (specification 1 §6). */
+/** Role chips of a member, in the order shown: those of specification 1 §6, then every further access. */
 export const roleChips = (flags: Record<AccessFlag, boolean>): string[] => {
   const chips = [
     flags.hasAdminAccess && 'Admin',
     flags.hasSuperViewerAccess && 'Super Viewer',
     flags.hasDepartmentAccess && (flags.hasDepartmentPayrollAccess ? 'Dept. Lead with payroll' : 'Dept. Lead'),
     flags.hasBusinessUnitAccess && (flags.hasBusinessUnitPayrollAccess ? 'B.U. Lead with payroll' : 'B.U. Lead'),
+    flags.hasUserAdminAccess && 'User Admin',
+    flags.hasVendorAdminAccess && 'Vendor Admin',
+    flags.hasPaymentsAccess && 'Payments',
+    flags.hasFinancialAnalysisAccess && 'Financial Analysis',
+    flags.hasApprovalBypassAccess && 'Approval Bypass',
+    flags.hasSpendRequestAccess && 'Spend Requests',
+    flags.submitsSpendRequestsForOthers && 'Submits for Others',
   ].filter((chip) => chip !== false)
   return chips.length ? chips : ['Member']
 }

@@ -61,6 +61,8 @@ export const getCompanyMemberships = endpoint({
       companyName: z.string(),
       hasAdminAccess: z.boolean(),
       hasDepartmentAccess: z.boolean(),
+      /** Not joined yet. */
+      isInvited: z.boolean(),
       isCurrent: z.boolean(),
     }),
   ),

@@ -63,6 +63,7 @@ export const vendorSessions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
+    device: text('device'),
   },
   (t) => [index('vendor_sessions_user').on(t.userId), index('vendor_sessions_expiry').on(t.expiresAt)],
 )

@@ -97,7 +97,7 @@ describe('the life of a session', () => {
     const page = pages.staff
     await page.goto(`${STAFF.inner}?from=link`)
     await page.waitForURL('**/login')
-    await page.goto(await askForLink(page, STAFF))
+    await stage.openLoginLink(page, await askForLink(page, STAFF))
     await page.waitForURL(`**${STAFF.inner}?from=link`)
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
@@ -107,7 +107,7 @@ describe('the life of a session', () => {
     await page.goto('/v/home?from=link')
     await page.waitForURL('**/v/login')
     await accessibleAtBothWidths(page, 'vendor-login')
-    await page.goto(await askForLink(page, VENDOR))
+    await stage.openLoginLink(page, await askForLink(page, VENDOR))
     await page.waitForURL('**/v/company-selection')
     await page.getByRole('heading', { name: 'Company selection' }).waitFor()
     await page.getByText(`Signed in as ${LENA}`).waitFor()
@@ -125,7 +125,7 @@ describe('the life of a session', () => {
 
   it('step 3, a company user without a saved path: home', async () => {
     const page = await stage.visitor()
-    await page.goto(await askForLink(page, STAFF))
+    await stage.openLoginLink(page, await askForLink(page, STAFF))
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('heading', { level: 1, name: /Ada$/ }).waitFor()
   })

@@ -1,5 +1,5 @@
 import { exports } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { newId } from '../../worker/core/clock.ts'
 import {
@@ -36,9 +36,16 @@ beforeAll(async () => {
   world = await makeWorld()
 })
 
+let hasEnded = false
+afterEach(async () => {
+  if (hasEnded) await world.renew()
+  hasEnded = false
+})
+
 const ready = async (door: TestDoor): Promise<{ input: Input; client: Client; principal: Principal }> => {
   const fixture = fixtureOf(door)
   const { about, principal } = mainCase(fixture)
+  hasEnded = fixture.endsSession === 'EVERYWHERE'
   const input = await about.input(world, principal)
   return { input, client: fixture.endsSession ? await world.signInAs(principal) : world.as(principal), principal }
 }

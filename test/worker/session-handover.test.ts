@@ -8,11 +8,12 @@ import {
   given,
   hashOf,
   impersonationToken,
+  mailedToken,
   reverseToken,
   rows,
   run,
 } from '../support/worker/sessions.ts'
-import { type Client, makeCompany, signIn, type TestPerson } from '../support/worker/world.ts'
+import { anonymous, type Client, makeCompany, signIn, type TestPerson } from '../support/worker/world.ts'
 
 const statusOf = async (client: Client) => (await client.get('/jwt-data')).status
 const expiryOf = async (client: Client) =>
@@ -102,11 +103,12 @@ describe('viewing as another member', () => {
 
   it('is for platform staff of the company too, but never of them, and never nested', async () => {
     const { company, admin, member, client } = await scene()
-    const staff = await company.addPerson({ email: 'staff@outlay.test' })
+    const own = clientOf(await exchange(anonymous, await mailedToken('staff@outlay.test')))
+    const inside = clientOf(await exchange(own, given(await companyToken(own, company.id))))
+    const staff = (await inside.get('/jwt-data')).body
     const second = await company.addPerson({ flags: ['hasAdminAccess'] })
     expect(codeOf(await impersonationToken(client, staff.userId))).toBe('FORBIDDEN')
-    const own = await signIn(company, staff)
-    const viewing = clientOf(await exchange(own, given(await impersonationToken(own, member.userId))))
+    const viewing = clientOf(await exchange(inside, given(await impersonationToken(inside, member.userId))))
     const seen = (await viewing.get('/jwt-data')).body
     expect([seen.userId, seen.impersonatorId]).toEqual([member.userId, staff.userId])
     await run('UPDATE company_memberships SET disabled_at = 1 WHERE user_id = ?', staff.userId)

@@ -182,7 +182,7 @@ describe('a vendor user’s session', () => {
     const client = await vendor.signIn(person, here)
     const answer = await client.call('DELETE', '/clear-jwt')
     expect(answer.status).toBe(204)
-    expect(sessionCookieOf(answer)).toMatch(/^outlay_session=; .*Max-Age=0/)
+    expect(sessionCookieOf(answer)).toMatch(/^__Host-outlay_session=; .*Max-Age=0/)
     expect(await rows('SELECT 1 FROM vendor_sessions WHERE user_id = ?', person.userId)).toEqual([])
     expect(await statusOf(client)).toBe(401)
   })

@@ -231,7 +231,7 @@ describe('a session', () => {
     const client = await signIn(company, person)
     const answer = await client.call('DELETE', '/clear-jwt')
     expect(answer.status).toBe(204)
-    expect(sessionCookieOf(answer)).toBe('outlay_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure')
+    expect(sessionCookieOf(answer)).toBe('__Host-outlay_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure')
     expect(await sessionsOf(person.userId)).toEqual([])
     expect(await statusOf(client)).toBe(401)
     expect((await anonymous.call('DELETE', '/clear-jwt')).status).toBe(204)
@@ -250,7 +250,7 @@ describe('a session', () => {
   it('needs a cookie that was given: made-up ones are nobody', async () => {
     const { Client: Browser } = await import('../support/worker/world.ts')
     for (const value of ['', 'x', '../../etc', "' OR 1=1 --"]) {
-      expect(await statusOf(new Browser(`outlay_session=${encodeURIComponent(value)}`))).toBe(401)
+      expect(await statusOf(new Browser(`__Host-outlay_session=${encodeURIComponent(value)}`))).toBe(401)
     }
   })
 })

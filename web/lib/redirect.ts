@@ -4,7 +4,7 @@ const KEY = 'after-login'
 const KEPT_MS = 60 * 60 * 1000
 
 /** Paths that never make sense as a target after signing in. */
-const LOGIN_PATHS = ['/login', '/login-with-token', '/v/login']
+const LOGIN_PATHS = ['/login', '/login-with-token', '/confirm-email', '/v/login']
 
 export const isLoginPath = (pathname: string): boolean => LOGIN_PATHS.includes(pathname.replace(/\/+$/, '') || '/')
 

@@ -7,6 +7,7 @@ import { page, rootRoute } from './base.ts'
 
 const loginRoute = page(rootRoute, '/login', () => import('../routes/login.tsx'))
 const loginWithTokenRoute = page(rootRoute, '/login-with-token', () => import('../routes/login-with-token.tsx'))
+const confirmEmailRoute = page(rootRoute, '/confirm-email', () => import('../routes/confirm-email.tsx'))
 const vendorLoginRoute = page(rootRoute, '/v/login', () => import('../routes/v/login.tsx'))
 const publicFormRoute = page(
   rootRoute,
@@ -33,6 +34,7 @@ const vendorSelectionRoute = page(
 export const sessionRoutes = [
   loginRoute,
   loginWithTokenRoute,
+  confirmEmailRoute,
   vendorLoginRoute,
   publicFormRoute,
   notFoundRoute,

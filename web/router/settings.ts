@@ -14,6 +14,11 @@ const ownNotificationsRoute = page(
   '/user/settings/notifications',
   () => import('../routes/user/settings/notifications.tsx'),
 )
+const ownSessionsRoute = page(
+  staffRoute,
+  '/user/settings/sessions',
+  () => import('../routes/user/settings/sessions.tsx'),
+)
 const notificationsGuard = guard('settings-notifications', 'NotificationsGuard')
 const notificationsRoute = page(
   notificationsGuard,
@@ -76,6 +81,7 @@ export const settingsRoutes = [
   settingsRoute,
   auditLogRoute,
   delegatesRoute,
+  ownSessionsRoute,
   ownNotificationsRoute,
   notificationsGuard.addChildren([notificationsRoute, remindersRoute, vendorNotificationsRoute]),
   approvalsGuard.addChildren([approvalsRoute]),

@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { TOKEN_EXCHANGE_FAILED, VENDOR_SECRET } from '../../schema/session/endpoints.ts'
-import { exchangeLoginToken, landing } from '../features/session/api.ts'
+import { type LoginTokenPreview, TOKEN_EXCHANGE_FAILED, VENDOR_SECRET } from '../../schema/session/endpoints.ts'
+import { exchangeLoginToken, landing, lookAtLoginToken } from '../features/session/api.ts'
+import classes from '../features/session/login.module.css'
 import { LoginCard } from '../features/session/login-card.tsx'
 import { TokenStatus } from '../features/session/token-status.tsx'
 import { ApiError, UNKNOWN_ERROR } from '../lib/errors.ts'
@@ -18,26 +20,55 @@ const failureOf = (error: unknown): { message: string; email?: string } => {
   return typeof email === 'string' && email ? { message, email } : { message }
 }
 
-/** Only this script consumes the token: opening the address alone (a mail scanner) does not. */
+/** Opening the page uses nothing up, not even with its scripts (mail scanners run them): signing in takes a click. */
 export const Page = () => {
   usePageTitle('Log in')
   const [{ token }] = usePageSearch(search)
   const navigate = useNavigate()
-  const started = useRef(false)
+  const [preview, setPreview] = useState<LoginTokenPreview | null>(null)
+  const [isSigningIn, setSigningIn] = useState(false)
+  const fail = (error: unknown) => {
+    const to = token?.startsWith(VENDOR_SECRET) ? '/v/login' : '/login'
+    return navigate({ to, search: failureOf(error), replace: true })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a token is looked at once
   useEffect(() => {
-    if (!token || started.current) return
-    started.current = true
-    exchangeLoginToken(token).then(
-      (session) => window.location.replace(landing(session)),
-      (error: unknown) => {
-        const to = token.startsWith(VENDOR_SECRET) ? '/v/login' : '/login'
-        return navigate({ to, search: failureOf(error), replace: true })
-      },
-    )
-  }, [token, navigate])
+    if (token) lookAtLoginToken(token).then(setPreview, fail)
+  }, [token])
+  const signIn = (): void => {
+    if (!token) return
+    setSigningIn(true)
+    exchangeLoginToken(token).then((session) => window.location.replace(landing(session)), fail)
+  }
   return (
     <LoginCard>
-      <TokenStatus missing={!token} />
+      {preview && !isSigningIn ? <Question preview={preview} onConfirm={signIn} /> : <TokenStatus missing={!token} />}
     </LoginCard>
+  )
+}
+
+const Question = ({ preview, onConfirm }: { preview: LoginTokenPreview; onConfirm: () => void }) => {
+  const { email, name, companyName, isInvitation, signedInAs } = preview
+  return (
+    <div className={classes.form}>
+      <h1 className={classes.title}>{isInvitation ? `Join ${companyName}?` : `Sign in as ${name}?`}</h1>
+      <p className={classes.text}>
+        {isInvitation ? (
+          <>
+            You’ll join as {name}, with <strong>{email}</strong>. {companyName} will see your name.
+          </>
+        ) : (
+          <>
+            <strong>{email}</strong> at {companyName}
+          </>
+        )}
+      </p>
+      {signedInAs && signedInAs !== email && (
+        <p className={classes.text}>You’re signed in as {signedInAs} now and will be signed out.</p>
+      )}
+      <Button size="md" fullWidth autoFocus onClick={onConfirm}>
+        {isInvitation ? `Join ${companyName}` : 'Sign in'}
+      </Button>
+    </div>
   )
 }

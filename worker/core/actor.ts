@@ -79,6 +79,8 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
          WHERE im.company_id = s.company_id AND im.user_id = s.impersonator_user_id AND im.disabled_at IS NULL)
          AS impersonatorIsAdmin,
        (SELECT iu.email FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorEmail,
+       (SELECT iu.is_platform_staff FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorIsStaff,
+       u.is_platform_staff AS isPlatformStaff,
        (SELECT json_group_array(da.user_id) FROM delegate_approvers da
           JOIN company_memberships dmm ON dmm.company_id = da.company_id AND dmm.user_id = da.user_id
          WHERE da.company_id = s.company_id AND da.delegate_user_id = s.user_id AND dmm.disabled_at IS NULL
@@ -111,7 +113,8 @@ const KEY_AND_COMMAND_SQL = actorSql(KEYS, OF_KEY + KNOWN)
 
 const list = <T>(json: unknown): T[] => JSON.parse(String(json ?? '[]')) as T[]
 
-export const isInternalStaff = (env: Env, email: string): boolean =>
+/** An address of the platform's own staff. Alone it makes nobody one of them: that is what their account says. */
+export const isStaffAddress = (env: Pick<Env, 'OUTLAY_INTERNAL_STAFF'>, email: string): boolean =>
   (env.OUTLAY_INTERNAL_STAFF ?? '')
     .toLowerCase()
     .split(',')
@@ -168,7 +171,7 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
       approvesRequestsForDepartment: departments.some(approves),
       approvesRequestsForBusinessUnit: businessUnits.some(approves),
       isImpersonated: row.impersonatorUserId !== null,
-      isInternalStaff: isInternalStaff(env, email),
+      isInternalStaff: row.isPlatformStaff === 1 && isStaffAddress(env, email),
       isApiKey: false,
     },
   }
@@ -206,8 +209,12 @@ export const loadSession = async (
 }
 
 /** An impersonation ends at once when the admin, or the platform's staff, behind it loses the right or is disabled. */
-const mayViewAs = (env: Env, { impersonatorIsAdmin, impersonatorEmail }: Record<string, unknown>): boolean =>
-  impersonatorIsAdmin === 1 || (impersonatorIsAdmin !== null && isInternalStaff(env, String(impersonatorEmail)))
+const mayViewAs = (
+  env: Env,
+  { impersonatorIsAdmin, impersonatorIsStaff, impersonatorEmail }: Record<string, unknown>,
+): boolean =>
+  impersonatorIsAdmin === 1 ||
+  (impersonatorIsAdmin !== null && impersonatorIsStaff === 1 && isStaffAddress(env, String(impersonatorEmail)))
 
 /** What a session's row says at that instant. */
 export const readSession = (

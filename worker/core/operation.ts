@@ -36,6 +36,8 @@ export interface BaseContext {
   guess?: SessionGuess | null
   /** The caller's network address, for rate limits. */
   clientAddress: string
+  /** The caller's browser, as people call it; null for programs. */
+  device: string | null
   origin: string
   waitUntil: (work: Promise<unknown>) => void
   /** Headers that the answer carries, e.g. cookies. */

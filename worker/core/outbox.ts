@@ -22,6 +22,8 @@ export interface OutboxPayloads {
   'session.acted-for': { userId: string; by: string; reason: string }
   /** How a member gets in, with a login link of their own. */
   'member.invite': { userId: string; token: string; invitedBy: string }
+  /** About a member's new address: to the new one, which confirms it, and to the former one, before and after. */
+  'member.address': AddressMail
   'member.hand-over': HandOver
   /** Rows of a file are imported, or undone: see worker/features/vendor-imports. */
   'vendor-import.run': VendorImportJob
@@ -45,6 +47,17 @@ export type OutboxTopic = keyof OutboxPayloads
 
 /** Without a token the mail says that the person's company does not allow login links. */
 export type LoginLink = { userId: string; token: string } | { userId: string; token: null; refusedBy: string }
+
+export interface AddressMail {
+  userId: string
+  oldEmail: string
+  newEmail: string
+  /** The admin who asked for it. */
+  by: string
+  to: 'NEW' | 'OLD' | 'OLD_AFTERWARDS'
+  /** What confirms it, for the new address alone. */
+  token: string | null
+}
 
 export interface RequestNotification {
   targetType: 'INTAKE_SUBMISSION'

@@ -12,7 +12,8 @@ import type { BaseContext } from '../core/operation.ts'
 import { openSession } from '../core/session-guess.ts'
 import { isVendorSecret, loadVendorSession } from '../core/vendor-actor.ts'
 import type { Env } from '../env.ts'
-import { BOOKMARK_COOKIE, SESSION_COOKIE, setBookmarkCookie } from './cookies.ts'
+import { bookmarkCookieName, sessionCookieName, setBookmarkCookie } from './cookies.ts'
+import { deviceOf } from './device.ts'
 import { bearerOf } from './security.ts'
 
 export interface AppBindings {
@@ -29,7 +30,7 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
   const requestId = c.req.header('cf-ray') ?? newId()
   const bearer = bearerOf(c.req.raw)
   // A program keeps no bookmark: it starts at the primary, and reads its own writes.
-  const db = new Database(env.DB, bearer ? 'first-primary' : getCookie(c, BOOKMARK_COOKIE))
+  const db = new Database(env.DB, bearer ? 'first-primary' : getCookie(c, bookmarkCookieName(env.OUTLAY_ORIGIN)))
   const commandHeader = c.req.header('Idempotency-Key')
   const commandId = commandHeader && COMMAND_ID.test(commandHeader) ? commandHeader : null
   const context: BaseContext = {
@@ -43,6 +44,7 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
     known: null,
     actor: null,
     vendor: null,
+    device: deviceOf(c.req.header('User-Agent')),
     clientAddress: c.req.header('cf-connecting-ip') ?? 'local',
     origin: env.OUTLAY_ORIGIN,
     waitUntil: (work) => c.executionCtx.waitUntil(work),
@@ -57,7 +59,7 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
   }
   // Beside a key no cookie counts, wherever the key itself does.
   if (bearer) await admitKey(c, context, bearer)
-  const token = bearer ? undefined : getCookie(c, SESSION_COOKIE)
+  const token = bearer ? undefined : getCookie(c, sessionCookieName(env.OUTLAY_ORIGIN))
   if (token) await admitSession(c, context, token)
   await next()
   finish(c, context)
@@ -126,7 +128,7 @@ const finish = (c: AppContext, context: BaseContext): void => {
   if (c.res.status === 101) return
   for (const [name, value] of context.answerHeaders) c.res.headers.append(name, value)
   const bookmark = context.db.writeBookmark()
-  if (bookmark && !context.actor?.apiKey) setBookmarkCookie(c, bookmark)
+  if (bookmark && !context.actor?.apiKey) setBookmarkCookie(c, context.origin, bookmark)
   c.res.headers.set('X-Request-Id', context.requestId)
   if (context.env.OUTLAY_TRACE === '1') {
     const { roundTrips, queries, rowsRead, rowsWritten, milliseconds } = context.db.cost

@@ -1,19 +1,24 @@
 import type { Context } from 'hono'
 
-export const SESSION_COOKIE = 'outlay_session'
+/**
+ * The prefix keeps other hosts of the same domain from setting our cookies. Browsers take it with https only; plain
+ * http exists only on one machine, where not all of them take Secure cookies either.
+ * @param origin the address people use
+ */
+const nameAt = (origin: string, name: string): string => (origin.startsWith('https:') ? `__Host-${name}` : name)
+
+export const sessionCookieName = (origin: string): string => nameAt(origin, 'outlay_session')
 /** Where the person's next read must start from, so that they see their own writes on a lagging replica. */
-export const BOOKMARK_COOKIE = 'outlay_bookmark'
+export const bookmarkCookieName = (origin: string): string => nameAt(origin, 'outlay_bookmark')
 
-const attributes = (secure: boolean, maxAge: number): string =>
-  `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure ? '; Secure' : ''}`
+const cookie = (origin: string, name: string, value: string, maxAge: number): string =>
+  `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${origin.startsWith('https:') ? '; Secure' : ''}`
 
-/** @param origin the address people use; plain http exists only on one machine. */
 export const sessionCookie = (origin: string, token: string, maxAgeSeconds: number): string =>
-  `${SESSION_COOKIE}=${token}; ${attributes(origin.startsWith('https:'), maxAgeSeconds)}`
+  cookie(origin, sessionCookieName(origin), token, maxAgeSeconds)
 
 export const clearedSessionCookie = (origin: string): string => sessionCookie(origin, '', 0)
 
-export const setBookmarkCookie = (c: Context, bookmark: string): void => {
-  const secure = c.req.url.startsWith('https:')
-  c.res.headers.append('Set-Cookie', `${BOOKMARK_COOKIE}=${bookmark}; ${attributes(secure, 60)}`)
+export const setBookmarkCookie = (c: Context, origin: string, bookmark: string): void => {
+  c.res.headers.append('Set-Cookie', cookie(origin, bookmarkCookieName(origin), bookmark, 60))
 }

@@ -3,6 +3,7 @@ import { API_KEY_CALLS } from '../../schema/api-keys/endpoints.ts'
 import type { AnyEndpoint } from '../../schema/shared/endpoint.ts'
 import { errorBody } from '../../schema/shared/errors.ts'
 import type { AnyOperation } from '../core/operation.ts'
+import { sessionCookieName } from './cookies.ts'
 import type { Door } from './rest.ts'
 
 type Json = Record<string, unknown>
@@ -83,7 +84,7 @@ export const openApiDocument = (doors: Pick<Door, 'endpoint' | 'operation'>[], o
     components: {
       schemas: { Error: schemaOf(errorBody, 'output') },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'outlay_session' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(origin) },
         apiKey: {
           type: 'http',
           scheme: 'bearer',

@@ -86,6 +86,8 @@ export interface World {
   as(principal: Principal): Client
   /** A new session, for calls that end it. */
   signInAs(principal: Principal): Promise<Client>
+  /** New sessions for everybody. */
+  renew(): Promise<void>
   /** A new request that nobody else changes. */
   file(): Promise<Filed>
   draft(): Promise<{ id: string; version: number }>
@@ -215,7 +217,10 @@ export const makeWorld = async (): Promise<World> => {
     return signIn(companyOf(principal), people[principal])
   }
   const clients = new Map<Principal, Client>()
-  for (const principal of PRINCIPALS) clients.set(principal, await signInAs(principal))
+  const renew = async () => {
+    for (const principal of PRINCIPALS) clients.set(principal, await signInAs(principal))
+  }
+  await renew()
   const as = (principal: Principal) => clients.get(principal) ?? anonymous
 
   const category = await makeCategory(as('admin'), {
@@ -302,6 +307,7 @@ export const makeWorld = async (): Promise<World> => {
     vendorCompanyId: vendors.vendorUser.vendorCompany.id,
     as,
     signInAs,
+    renew,
     file: () => fileWith({}),
     draft: async () => {
       const answer = await save(as('requester'), category.id, { title: `Draft ${newId()}` }, { isDraft: true })

@@ -13,8 +13,18 @@ export interface Cell {
   principal: Principal
 }
 
-/** Calls a cell and says what the principal was told. */
-export const outcomeOf = async (world: World, { door, fixture, case: about, principal }: Cell): Promise<string> => {
+let alone: Promise<unknown> = Promise.resolve()
+
+/** Calls a cell and says what the principal was told. What ends sessions of others is called by itself. */
+export const outcomeOf = async (world: World, cell: Cell): Promise<string> => {
+  if (cell.fixture.endsSession !== 'EVERYWHERE') return tell(world, cell)
+  const told = alone.then(() => tell(world, cell))
+  alone = told.then(() => world.renew())
+  await alone
+  return told
+}
+
+const tell = async (world: World, { door, fixture, case: about, principal }: Cell): Promise<string> => {
   const input = await about.input(world, principal)
   const client = fixture.endsSession ? await world.signInAs(principal) : world.as(principal)
   return read(world, door, about, await door.call(client, input))

@@ -49,7 +49,7 @@ export const mailedToken = async (email: string, count = 1): Promise<string> => 
 }
 
 export const sessionCookieOf = (answer: Answer): string => {
-  const cookie = answer.headers.getSetCookie().find((value) => value.startsWith('outlay_session='))
+  const cookie = answer.headers.getSetCookie().find((value) => value.startsWith('__Host-outlay_session='))
   if (!cookie) throw new Error(`No session: ${JSON.stringify(answer.body)}`)
   return cookie
 }

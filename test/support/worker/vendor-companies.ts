@@ -66,7 +66,7 @@ export const makeVendorCompany = async (): Promise<TestVendorCompany> => {
         now,
         now + 3_600_000,
       )
-      return new Client(`outlay_session=${token}`)
+      return new Client(`__Host-outlay_session=${token}`)
     },
   }
 }

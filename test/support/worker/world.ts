@@ -208,5 +208,5 @@ export const signIn = async (
     now,
     now + 3_600_000,
   )
-  return new Client(`outlay_session=${token}`)
+  return new Client(`__Host-outlay_session=${token}`)
 }

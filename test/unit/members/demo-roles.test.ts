@@ -17,6 +17,13 @@ it('the demo company has somebody who may sign in with every role chip and every
       'B.U. Lead',
       'B.U. Lead with payroll',
       'Member',
+      'User Admin',
+      'Vendor Admin',
+      'Payments',
+      'Financial Analysis',
+      'Approval Bypass',
+      'Spend Requests',
+      'Submits for Others',
     ]),
   )
   expect(ACCESS_FLAGS.filter((flag) => !active.some(({ flags }) => flags?.includes(flag)))).toEqual([])

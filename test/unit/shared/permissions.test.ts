@@ -70,7 +70,7 @@ describe('the flags of a company', () => {
 
 it('role chips name what a member is, in order, or a plain member', () => {
   expect(roleChips(PRINCIPALS.member.flags)).toEqual(['Member'])
-  expect(roleChips(PRINCIPALS.payments.flags)).toEqual(['Member'])
+  expect(roleChips(PRINCIPALS.payments.flags)).toEqual(['Payments'])
   const all = subject(['hasBusinessUnitAccess', 'hasDepartmentAccess', 'hasDepartmentPayrollAccess', 'hasAdminAccess'])
   expect(roleChips(all.flags)).toEqual(['Admin', 'Dept. Lead with payroll', 'B.U. Lead'])
 })

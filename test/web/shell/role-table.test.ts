@@ -105,7 +105,10 @@ describe('role chips', () => {
     [['hasDepartmentAccess', 'hasDepartmentPayrollAccess'], ['Dept. Lead with payroll']],
     [['hasBusinessUnitAccess'], ['B.U. Lead']],
     [['hasBusinessUnitAccess', 'hasBusinessUnitPayrollAccess'], ['B.U. Lead with payroll']],
-    [['hasPaymentsAccess', 'hasVendorAdminAccess', 'hasUserAdminAccess', 'hasFinancialAnalysisAccess'], ['Member']],
+    [
+      ['hasPaymentsAccess', 'hasVendorAdminAccess', 'hasUserAdminAccess', 'hasFinancialAnalysisAccess'],
+      ['User Admin', 'Vendor Admin', 'Payments', 'Financial Analysis'],
+    ],
   ] satisfies [AccessFlag[], string[]][])('of %j are %j', (flags, chips) => {
     expect(roleChips(subject(flags).flags)).toEqual(chips)
   })

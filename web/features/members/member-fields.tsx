@@ -62,9 +62,7 @@ export const MemberFields = ({ form, lists, member }: FieldsProps) => {
           type="email"
           required
           disabled={!lists.mayChangeEmail}
-          description={
-            lists.mayChangeEmail ? 'Login links go to this address.' : 'Requires at least this member’s access.'
-          }
+          description={lists.mayChangeEmail ? 'Login links go to this address.' : 'Ask an admin to change it.'}
           {...form.getInputProps('email')}
         />
         <TextField label="Title" maxLength={200} {...form.getInputProps('title')} />

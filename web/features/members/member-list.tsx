@@ -66,7 +66,7 @@ export const MemberList = () => {
     [manager.userId, mayViewAs, enableBusinessUnits],
   )
   const narrowed = isNarrowed(search)
-  const add = (
+  const add = can('members.create') && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ dialog: 'new' })}>
       Add member
     </Button>

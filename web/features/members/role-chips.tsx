@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { type AccessFlag, roleChips } from '../../../schema/shared/permissions.ts'
 import classes from './members.module.css'
 
-/** Admin, Super Viewer, Dept. Lead, B.U. Lead or Member (specification 1 §6). */
+/** All roles of a member. */
 export const RoleChips = ({ flags }: { flags: Record<AccessFlag, boolean> }) => (
   <span className={classes.chips}>
     {roleChips(flags).map((chip) => (

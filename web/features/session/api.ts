@@ -2,8 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   clearSession,
   createSessionFromLoginToken,
-  getSession,
+  endOwnSessions,
+  getCurrentSession,
   listLoginMethods,
+  listOwnSessions,
+  previewLoginToken,
   type SessionData,
   sendLoginLink,
   sessionData,
@@ -21,8 +24,8 @@ export const sessionQuery = queryOptions({
   queryKey: sessionKeys.current,
   queryFn: async ({ signal }): Promise<SessionData | null> => {
     try {
-      const session = await call(getSession, { signal, anonymous: true })
-      if (sessionData.safeParse(session).success) return session
+      const { session } = await call(getCurrentSession, { signal, anonymous: true })
+      if (session === null || sessionData.safeParse(session).success) return session
       // Already reported: a session that cannot be read is no session (specification 1 §8).
       await call(clearSession)
       return null
@@ -40,6 +43,20 @@ export const loadSession = (): Promise<SessionData | null> => queryClient.ensure
 
 // A changed session is always followed by a full load of the page (the callers choose which): nothing that was
 // read as somebody else stays in memory, and no page is drawn half as one person and half as another.
+
+/** As whom a token signs in; it stays unused. */
+export const lookAtLoginToken = (loginTokenId: string) =>
+  call(previewLoginToken, { body: { loginTokenId }, anonymous: true })
+
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: ({ signal }) => call(listOwnSessions, { signal }),
+})
+
+export const signOutEverywhere = async (commandId: string): Promise<void> => {
+  await call(endOwnSessions, { commandId })
+  announceSessionChange()
+}
 
 export const exchangeLoginToken = async (loginTokenId: string): Promise<SessionData> => {
   const session = await call(createSessionFromLoginToken, {

@@ -6,7 +6,9 @@ import { exchangeLoginToken } from './api.ts'
 // Apart from api.ts, because the login page needs none of it.
 
 const createCompanyToken = graphql(
-  'mutation CreateCompanyToken($companyId: ID!) { createCompanyToken(companyId: $companyId) { loginTokenId } }',
+  `mutation CreateCompanyToken($companyId: ID!, $join: Boolean) {
+    createCompanyToken(companyId: $companyId, join: $join) { loginTokenId }
+  }`,
 )
 
 const createImpersonationToken = graphql(
@@ -19,9 +21,10 @@ const createReverseImpersonationToken = graphql(
   'mutation createReverseImpersonationToken { createReverseImpersonationToken { loginTokenId } }',
 )
 
-export const switchCompany = async (companyId: string, commandId?: string): Promise<SessionData> => {
+/** @param join whether the person has said that they join a company that they are invited to */
+export const switchCompany = async (companyId: string, commandId?: string, join = false): Promise<SessionData> => {
   const options = commandId ? { commandId, quiet: true } : { quiet: true }
-  const { createCompanyToken: token } = await runGraphql(createCompanyToken, { companyId }, options)
+  const { createCompanyToken: token } = await runGraphql(createCompanyToken, { companyId, join }, options)
   return exchangeLoginToken(token.loginTokenId)
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { z } from 'zod'
+import { LOGIN_MESSAGES } from '../../../schema/session/endpoints.ts'
 import { usePageSearch } from '../../lib/search-params.ts'
 import { PageSpinner } from '../shell/page-spinner.tsx'
 import { landing, loginLinkQuery, type Portal, sessionQuery } from './api.ts'
@@ -9,7 +10,8 @@ import { LoginCard } from './login-card.tsx'
 import { LoginForm } from './login-form.tsx'
 
 const search = z.object({
-  message: z.string().max(500).optional().catch(undefined),
+  /** Whoever made the address: only what the product itself would say is said. */
+  message: z.enum(Object.values(LOGIN_MESSAGES)).optional().catch(undefined),
   email: z.string().max(254).optional().catch(undefined),
 })
 

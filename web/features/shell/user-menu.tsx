@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBell, IconBuilding, IconCheck, IconEye, IconUserShare } from '@tabler/icons-react'
+import { IconBell, IconBuilding, IconCheck, IconDevices, IconEye, IconUserShare } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { fullName } from '../../../schema/shared/values.ts'
 import { toastError } from '../../lib/toasts.ts'
@@ -41,6 +41,9 @@ export const UserMenu = () => {
             >
               Delegate approvers
             </Menu.Item>
+            <Menu.Item leftSection={<IconDevices size={16} />} component={AppLink} href="/user/settings/sessions">
+              My sessions
+            </Menu.Item>
           </>
         )}
       </AccountMenu>
@@ -53,11 +56,16 @@ export const UserMenu = () => {
   )
 }
 
-/** The companies to switch to; nothing when there is only one. */
+interface Target {
+  companyId: string
+  isInvited: boolean
+}
+
+/** The companies to switch to, and to join; nothing when there is only one. */
 const Companies = ({ opened }: { opened: boolean }) => {
   const { data = [] } = useCompanyMemberships(opened)
   const change = useCommand({
-    run: (companyId: string, { commandId }) => switchCompany(companyId, commandId),
+    run: ({ companyId, isInvited }: Target, { commandId }) => switchCompany(companyId, commandId, isInvited),
     onSuccess: () => window.location.assign('/'),
     onError: () => {
       toastError(SWITCH_FAILED)
@@ -75,9 +83,9 @@ const Companies = ({ opened }: { opened: boolean }) => {
             leftSection={company.isCurrent ? <IconCheck size={16} /> : <IconBuilding size={16} />}
             disabled={change.isPending}
             aria-current={company.isCurrent ? 'true' : undefined}
-            onClick={() => !company.isCurrent && change.send(company.companyId)}
+            onClick={() => !company.isCurrent && change.send(company)}
           >
-            {company.companyName}
+            {company.isInvited ? `Join ${company.companyName}` : company.companyName}
           </Menu.Item>
         ))}
       </div>

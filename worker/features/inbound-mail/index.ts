@@ -32,6 +32,7 @@ export const handleEmail = async (
           known: null,
           actor: null,
           vendor: null,
+          device: null,
           clientAddress: 'mail',
           origin: env.OUTLAY_ORIGIN,
         },

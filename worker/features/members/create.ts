@@ -1,10 +1,11 @@
 import { createMember as createEndpoint, findOrAddUser, type Member } from '../../../schema/members/member-endpoints.ts'
 import { DEFAULT_PREFERENCES } from '../../../schema/notifications/levels.ts'
-import { ACCESS_FLAGS, type AccessFlag } from '../../../schema/shared/permissions.ts'
+import { ACCESS_FLAGS, type AccessFlag, can } from '../../../schema/shared/permissions.ts'
 import { fullName, type Person } from '../../../schema/shared/values.ts'
 import { commit } from '../../core/commit.ts'
-import { AppError, invalidField } from '../../core/errors.ts'
+import { AppError, forbidden, invalidField } from '../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../core/operation.ts'
+import { requireNoStaff } from './change/address.ts'
 import { load } from './change/load.ts'
 import { applyChange, requireRights } from './change/plan.ts'
 import { placeStatements } from './change/write.ts'
@@ -13,17 +14,15 @@ import { flagColumn } from './rows.ts'
 import { managerOf } from './scope.ts'
 
 interface Known extends Person {
-  isMember: number
   isEnabled: number
 }
 
-/** Whose address it is already, in whatever company. */
+/** Who has the address already in this company. What other companies know of it is none of its business. */
 const knownBy = ({ db, actor }: StaffContext, email: string) =>
   db.first<Known>(
     db.sql(
-      `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email, m.user_id IS NOT NULL AS isMember,
-              m.disabled_at IS NULL AS isEnabled
-         FROM users u LEFT JOIN company_memberships m ON m.company_id = ? AND m.user_id = u.id WHERE u.email = ?`,
+      `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email, m.disabled_at IS NULL AS isEnabled
+         FROM company_memberships m CROSS JOIN users u ON u.id = m.user_id WHERE m.company_id = ? AND m.email_key = ?`,
       actor.companyId,
       email,
     ),
@@ -36,6 +35,7 @@ const nobody = (person: Person, now: number): Member => ({
   ...NO_FLAGS,
   title: '',
   enabled: true,
+  isInvited: true,
   receiveEmail: DEFAULT_PREFERENCES.receiveEmail,
   receiveSlack: DEFAULT_PREFERENCES.receiveSlack,
   version: 1,
@@ -54,23 +54,19 @@ const nobody = (person: Person, now: number): Member => ({
 
 const FLAG_NAMES = ACCESS_FLAGS.map(flagColumn)
 
-const insertStatements = ({ db, actor, clock }: StaffContext, member: Member, isNewPerson: boolean) => [
-  ...(isNewPerson
-    ? [
-        db.sql(
-          'INSERT INTO users (id, email, first_name, last_name, created_at) VALUES (?, ?, ?, ?, ?)',
-          member.id,
-          member.email,
-          member.firstName,
-          member.lastName,
-          clock.now(),
-        ),
-      ]
-    : []),
+const insertStatements = ({ db, actor, clock }: StaffContext, member: Member) => [
+  db.sql(
+    'INSERT INTO users (id, email, first_name, last_name, created_at) VALUES (?, ?, ?, ?, ?)',
+    member.id,
+    member.email,
+    member.firstName,
+    member.lastName,
+    clock.now(),
+  ),
   db.sql(
     `INSERT INTO company_memberships (company_id, user_id, title, manager_user_id, location_id, is_signer, created_at,
-                                      ${FLAG_NAMES.join(', ')})
-     VALUES (?, ?, ?, ?, ?, ?, ?${', ?'.repeat(FLAG_NAMES.length)})`,
+                                      invited_at, ${FLAG_NAMES.join(', ')})
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7${FLAG_NAMES.map((_, i) => `, ?${i + 8}`).join('')})`,
     actor.companyId,
     member.id,
     member.title,
@@ -85,7 +81,7 @@ const insertStatements = ({ db, actor, clock }: StaffContext, member: Member, is
 /** Two people who add the same address at the same moment: the slower one is told, and may simply try again. */
 const tryAgain = () =>
   new AppError('CONFLICT', 'Someone just added this address. Try again.', { reason: 'ADDED_MEANWHILE' })
-const onDuplicate = { 'users.email': tryAgain, 'company_memberships.company_id, company_memberships.user_id': tryAgain }
+const onDuplicate = { 'company_memberships.company_id, company_memberships.email_key': tryAgain }
 
 const auditOf = (context: StaffContext, member: Member) => ({
   changeKey: `member:${context.actor.companyId}:${member.id}:added:${context.newId()}`,
@@ -97,19 +93,21 @@ const auditOf = (context: StaffContext, member: Member) => ({
 })
 
 /**
- * Adds a member. A person who is known from another company keeps their name, which is theirs everywhere.
+ * Adds a member, who joins by accepting the invitation: until then the company has what it typed itself.
  * Errors: INVALID beside the email of somebody who is a member already, and beside what does not exist; FORBIDDEN
  * beside what is beyond the rights of whoever adds.
  */
 export const createMember = command({
   id: 'members.create',
-  access: 'members.manage',
+  access: 'members.create',
   input: inputOf(createEndpoint),
   run: async (context, { sendNewMemberEmail, ...input }) => {
     const { departmentIds = [], businessUnitIds = [], groupIds = [], entityIds = [] } = input
     const units = { departmentIds, businessUnitIds, groupIds, entityIds }
-    const known = await knownBy(context, input.email)
-    if (known?.isMember) {
+    const { email, firstName, lastName, ...change } = input
+    requireNoStaff(context, email)
+    const known = await knownBy(context, email)
+    if (known) {
       const text = known.isEnabled
         ? 'Another member has this email'
         : 'A disabled member has this email. Enable them instead.'
@@ -117,27 +115,14 @@ export const createMember = command({
     }
     const { locationId, managerId } = input
     const loaded = await load(context, { memberIds: [], units, locationId, managerId })
-    const {
-      isMember: _,
-      isEnabled: __,
-      ...person
-    } = known ?? {
-      id: context.newId(),
-      email: input.email,
-      firstName: input.firstName,
-      lastName: input.lastName,
-      isMember: 0,
-      isEnabled: 0,
-    }
-    const before = nobody(person, context.clock.now())
-    const { email: _email, firstName: _first, lastName: _last, ...change } = input
+    const before = nobody({ id: context.newId(), email, firstName, lastName }, context.clock.now())
     const after = applyChange(before, change, loaded)
     requireRights(managerOf(context.actor), { before, after })
     const invited = sendNewMemberEmail ? await invitation(context, after.id) : null
     return commit(context, {
       subject: 'The member',
       statements: [
-        ...insertStatements(context, after, !known),
+        ...insertStatements(context, after),
         ...placeStatements(context.db, context.actor.companyId, [{ before, after }]),
         ...(invited ? [invited.statement] : []),
       ],
@@ -151,7 +136,7 @@ export const createMember = command({
 
 /**
  * The member with an address, or a new one without access (decisions, "POST /api/users"). They are called by the
- * local part of the address until somebody writes their name.
+ * local part of the address until they join, or somebody writes their name.
  */
 export const findOrAdd = command({
   id: 'members.users-by-email',
@@ -159,20 +144,19 @@ export const findOrAdd = command({
   input: inputOf(findOrAddUser),
   run: async (context, { email }) => {
     const known = await knownBy(context, email)
-    const { isMember, isEnabled, ...person } = known ?? {
-      id: context.newId(),
-      email,
-      firstName: email.split('@')[0] ?? email,
-      lastName: '',
-      isMember: 0,
-      isEnabled: 0,
+    if (known && !known.isEnabled) throw invalidField('email', 'The member with this email is disabled')
+    if (known) {
+      const { isEnabled: _, ...person } = known
+      return commit(context, { subject: 'The member', statements: [], audit: [], result: person })
     }
-    if (isMember && !isEnabled) throw invalidField('email', 'The member with this email is disabled')
+    if (!can(context.actor.policy, 'members.create')) throw forbidden()
+    requireNoStaff(context, email)
+    const person = { id: context.newId(), email, firstName: email.split('@')[0] ?? email, lastName: '' }
     const member = nobody(person, context.clock.now())
     return commit(context, {
       subject: 'The member',
-      statements: isMember ? [] : insertStatements(context, member, !known),
-      audit: isMember ? [] : [auditOf(context, member)],
+      statements: insertStatements(context, member),
+      audit: [auditOf(context, member)],
       result: person,
       onDuplicate,
     })

@@ -73,7 +73,7 @@ export const readMemberForm = query({
       entities: entities ?? [],
       locations: locations ?? [],
       accessFlags: grantableFlags(manager),
-      mayChangeEmail: managed === null || mayChangeEmail(manager, managed),
+      mayChangeEmail: managed === null || mayChangeEmail(manager),
       maySetSigner: maySetSigner(manager),
       refusal: managed && manageRefusal(manager, managed),
     }

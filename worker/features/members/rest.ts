@@ -1,8 +1,10 @@
+import { confirmAddress, readAddressChange } from '../../../schema/members/address-endpoints.ts'
 import * as delegates from '../../../schema/members/endpoints.ts'
 import * as endpoints from '../../../schema/members/member-endpoints.ts'
 import { getOwned } from '../../../schema/members/owned-endpoints.ts'
 import { csvResponse } from '../../core/csv.ts'
 import { type Door, door, rawDoor } from '../../transport/rest.ts'
+import { confirmNewAddress, readAddress } from './confirm-address.ts'
 import { createMember, findOrAdd } from './create.ts'
 import { exportMembers } from './csv.ts'
 import { removeMemberDelegate, removeOwnDelegate, setMemberDelegate, setOwnDelegate } from './delegates/change.ts'
@@ -22,6 +24,8 @@ export const memberDoors: Door[] = [
   door(endpoints.getMemberStats, readStats),
   door(endpoints.createMember, createMember),
   door(endpoints.updateMember, updateMember),
+  door(readAddressChange, readAddress),
+  door(confirmAddress, confirmNewAddress),
   door(endpoints.findOrAddUser, findOrAdd),
   door(endpoints.getOpenApprovals, readOpenApprovals),
   door(getOwned, readOwned),

@@ -8,7 +8,7 @@ export const flagColumn = (flag: string): string => flag.replaceAll(/[A-Z]/g, (l
 
 /** Of a membership `m`. What else is shown of a member is kept there as JSON: see the view member_cards. */
 export const MEMBER_COLUMNS = `m.user_id AS id, m.email_key AS email, m.title,
-  m.disabled_at AS disabledAt, m.version, m.created_at AS createdAt, m.is_signer AS isSigner, m.card,
+  m.disabled_at AS disabledAt, m.invited_at AS invitedAt, m.version, m.created_at AS createdAt, m.is_signer AS isSigner, m.card,
   ${ACCESS_FLAGS.map((flag) => `m.${flagColumn(flag)} AS ${flag}`).join(', ')}`
 
 export interface MemberRow extends Record<AccessFlag, number> {
@@ -16,6 +16,7 @@ export interface MemberRow extends Record<AccessFlag, number> {
   email: string
   title: string
   disabledAt: number | null
+  invitedAt: number | null
   version: number
   createdAt: number
   isSigner: number
@@ -37,6 +38,7 @@ export const toMember = (row: MemberRow): Member => {
     email: row.email,
     title: row.title,
     enabled: row.disabledAt === null,
+    isInvited: row.invitedAt !== null,
     receiveEmail: card.receiveEmail,
     receiveSlack: card.receiveSlack,
     version: row.version,

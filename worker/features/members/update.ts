@@ -2,6 +2,7 @@ import * as endpoints from '../../../schema/members/member-endpoints.ts'
 import { commit } from '../../core/commit.ts'
 import { invalidField, staleVersion } from '../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../core/operation.ts'
+import { askForAddress, requireMayChangeAddress } from './change/address.ts'
 import { load, requireAll, type UnitIdsField } from './change/load.ts'
 import {
   applyChange,
@@ -19,6 +20,7 @@ import {
   membershipStatements,
   placeStatements,
 } from './change/write.ts'
+import { voidLinks } from './confirm-address.ts'
 import { managerOf } from './scope.ts'
 
 const auditOf = (context: StaffContext, planned: Planned) => {
@@ -35,6 +37,8 @@ const auditOf = (context: StaffContext, planned: Planned) => {
   ]
 }
 
+const taken = () => invalidField('email', 'Another member has this email')
+
 const loses = ({ before, after }: Planned): boolean => before.hasAdminAccess && !after.hasAdminAccess
 
 const requireNoLoop = async ({ db, actor }: StaffContext, { before, after }: Planned): Promise<void> => {
@@ -43,11 +47,12 @@ const requireNoLoop = async ({ db, actor }: StaffContext, { before, after }: Pla
   if (loop) throw invalidField('managerId', `${after.manager.name} reports to this member, directly or through others`)
 }
 
-const personStatements = ({ db, clock }: StaffContext, { before, after }: Planned): D1PreparedStatement[] => {
+/** What the company itself typed: names, and the address of who has not joined. */
+const personStatements = (context: StaffContext, { before, after }: Planned): D1PreparedStatement[] => {
   const isNewAddress = before.email !== after.email
   if (!isNewAddress && before.firstName === after.firstName && before.lastName === after.lastName) return []
   return [
-    db.sql(
+    context.db.sql(
       'UPDATE users SET email = ?, first_name = ?, last_name = ? WHERE id = ? AND email = ?',
       after.email,
       after.firstName,
@@ -55,18 +60,7 @@ const personStatements = ({ db, clock }: StaffContext, { before, after }: Planne
       after.id,
       before.email,
     ),
-    // Links on their way to the former address let nobody in any more.
-    ...(isNewAddress
-      ? [
-          db.sql(
-            `UPDATE login_tokens SET used_at = ? WHERE expires_at > ? AND user_id = ? AND used_at IS NULL
-                AND purpose = 'EMAIL_LINK'`,
-            clock.now(),
-            clock.now(),
-            after.id,
-          ),
-        ]
-      : []),
+    ...(isNewAddress ? [voidLinks(context, after.id)] : []),
   ]
 }
 
@@ -92,9 +86,15 @@ export const updateMember = command({
     const manager = managerOf(actor)
     requireManaged(manager, before)
     if (version !== undefined && version !== before.version) throw staleVersion('The member')
-    const planned = { before, after: applyChange(before, change, loaded) }
-    requireRights(manager, planned)
-    requireOwnPerson(manager, planned, loaded.sharedIds.has(memberId))
+    const asked = { before, after: applyChange(before, change, loaded) }
+    const isShared = loaded.sharedIds.has(memberId)
+    requireRights(manager, asked)
+    requireOwnPerson(asked, isShared)
+    await requireMayChangeAddress(context, manager, asked, isShared)
+    // Who has joined keeps the address until the new one is confirmed.
+    const waits = asked.after.email !== before.email && !before.isInvited ? asked.after.email : null
+    const address = waits === null ? null : askForAddress(context, before, waits)
+    const planned = waits === null ? asked : { before, after: { ...asked.after, email: before.email } }
     requireAdminLeft(loaded.activeAdmins, [planned])
     await requireNoLoop(context, planned)
     const { after } = planned
@@ -110,12 +110,12 @@ export const updateMember = command({
         ...(after.manager && after.manager.id !== before.manager?.id
           ? [guardNoManagerLoop(db, actor.companyId, after.id, after.manager.id)]
           : []),
+        ...(address?.statements ?? []),
       ],
-      audit,
-      result: { id: memberId },
-      onDuplicate: {
-        'users.email': () => invalidField('email', 'This address already belongs to someone else'),
-      },
+      audit: [...audit, ...(address?.audit ?? [])],
+      outbox: address?.outbox ?? [],
+      result: { id: memberId, unconfirmedEmail: waits },
+      onDuplicate: { 'company_memberships.company_id, company_memberships.email_key': taken },
     })
   },
 })

@@ -4,6 +4,7 @@ import { registerOutbox } from '../../core/outbox-registry.ts'
 import { mailActedFor } from './acted-for.tsx'
 import { mailForwardingConfirmation } from './forwarding-confirmation.tsx'
 import { mailLoginLinkHandler } from './login-link.tsx'
+import { mailAddress } from './member-address.tsx'
 import { mailMemberInvite } from './member-invite.tsx'
 import { enqueueReminders, mailReminders } from './reminders.ts'
 import { mailRequestNotifications } from './request-mail.ts'
@@ -12,6 +13,7 @@ import { mailThreadNotifications } from './thread-mail.tsx'
 registerOutbox('session.login-link', { lane: 'mail', handler: mailLoginLinkHandler, isSecret: true })
 registerOutbox('session.acted-for', { lane: 'mail', handler: mailActedFor })
 registerOutbox('member.invite', { lane: 'mail', handler: mailMemberInvite, isSecret: true })
+registerOutbox('member.address', { lane: 'mail', handler: mailAddress, isSecret: true })
 registerOutbox('request.notify', { lane: 'mail', handler: mailRequestNotifications })
 registerOutbox('thread.notify', { lane: 'mail', handler: mailThreadNotifications })
 registerOutbox('request.remind', { lane: 'mail', handler: mailReminders })

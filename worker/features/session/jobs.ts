@@ -7,6 +7,7 @@ registerCron('expired-sessions', ({ db, clock }) => {
   const now = clock.now()
   return db.batch([
     db.sql('DELETE FROM sessions WHERE expires_at < ?', now),
+    db.sql('DELETE FROM email_changes WHERE expires_at < ?', now - DAY_MS),
     db.sql('DELETE FROM login_tokens WHERE expires_at < ?', now - DAY_MS),
     db.sql('DELETE FROM vendor_sessions WHERE expires_at < ?', now),
     db.sql('DELETE FROM vendor_login_tokens WHERE expires_at < ?', now - DAY_MS),

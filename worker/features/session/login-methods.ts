@@ -1,4 +1,4 @@
-import { listLoginMethods } from '../../../schema/session/endpoints.ts'
+import { LOGIN_MESSAGES, listLoginMethods } from '../../../schema/session/endpoints.ts'
 import { LOGIN_METHODS, type LoginMethod } from '../../../schema/shared/permissions.ts'
 import { inputOf, query } from '../../core/operation.ts'
 import type { Env } from '../../env.ts'
@@ -6,7 +6,7 @@ import type { Env } from '../../env.ts'
 /** The ways that exist in this product; the others of the catalogue come with their providers. */
 const BUILT: LoginMethod[] = ['EMAIL_LINK']
 
-export const EMAIL_LINK_OFF = 'Your company doesn’t allow login links. Ask an admin how to log in.'
+export const EMAIL_LINK_OFF = LOGIN_MESSAGES.LOGIN_METHOD_OFF
 
 /** Which ways this installation offers: all that exist, unless its configuration names fewer. */
 export const offeredMethods = ({ OUTLAY_LOGIN_METHODS: names }: Pick<Env, 'OUTLAY_LOGIN_METHODS'>): LoginMethod[] => {

@@ -1,166 +1,15 @@
 import { z } from 'zod'
-import {
-  clearSession,
-  createSessionFromLoginToken,
-  type SessionData,
-  TOKEN_EXCHANGE_FAILED,
-} from '../../../schema/session/endpoints.ts'
+import { clearSession } from '../../../schema/session/endpoints.ts'
 import { id, requiredText } from '../../../schema/shared/values.ts'
-import { isInternalStaff, loadSession, SESSION_MAX_MS, type StaffActor } from '../../core/actor.ts'
-import { newSecret } from '../../core/clock.ts'
-import { commit } from '../../core/commit.ts'
+import { isStaffAddress, type StaffActor } from '../../core/actor.ts'
+import { type Change, commit } from '../../core/commit.ts'
 import { AppError, notFound } from '../../core/errors.ts'
-import { sha256Hex } from '../../core/hash.ts'
 import { command, inputOf, signedIn } from '../../core/operation.ts'
-import { isVendorSecret } from '../../core/vendor-actor.ts'
-import { clearedSessionCookie, sessionCookie } from '../../transport/cookies.ts'
-import { endOfSession, tokenRefused } from './exchange.ts'
+import { clearedSessionCookie } from '../../transport/cookies.ts'
+import { endOfSession } from './exchange.ts'
 import { allowsEmailLink, EMAIL_LINK_OFF } from './login-methods.ts'
-import { limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
-import { toSessionData } from './session-data.ts'
+import { staffMembership } from './staff.ts'
 import { issueLoginToken } from './tokens.ts'
-import { exchangeVendorToken } from './vendor-exchange.ts'
-
-interface TokenRow {
-  purpose: 'EMAIL_LINK' | 'COMPANY' | 'IMPERSONATION' | 'REVERSE_IMPERSONATION'
-  userId: string
-  companyId: string
-  impersonatorUserId: string | null
-  impersonatorName: string | null
-  actingReason: string | null
-  sessionHash: string | null
-  expiresAt: number
-  usedAt: number | null
-  email: string
-  isEnabled: number
-  allowsEmailLink: number
-}
-
-/**
- * Exchanges a login token for a new session cookie; the session that was there before ends (rotation).
- * Errors: RULE_BROKEN with reason LOGIN_TOKEN_USED, LOGIN_TOKEN_EXPIRED or LOGIN_TOKEN_UNKNOWN and, where known,
- * `details.email` (specification 1 §7–8).
- */
-export const exchangeLoginToken = command({
-  id: 'session.create-from-login-token',
-  access: 'public',
-  asAnother: 'VIEWING',
-  idempotency: 'none',
-  input: inputOf(createSessionFromLoginToken),
-  run: async (context, { loginTokenId, timezone }): Promise<SessionData> => {
-    const now = context.clock.now()
-    await limitRate(context, SIGN_IN_WINDOW_MS, [{ key: `login-token-from:${context.clientAddress}`, max: 300 }])
-    if (isVendorSecret(loginTokenId)) return exchangeVendorToken(context, loginTokenId, timezone)
-    const tokenHash = sha256Hex(loginTokenId)
-    const token = await context.db.first<TokenRow>(
-      context.db.sql(
-        `SELECT t.purpose, t.user_id AS userId, t.company_id AS companyId,
-                t.impersonator_user_id AS impersonatorUserId, t.acting_reason AS actingReason,
-                (SELECT trim(i.first_name || ' ' || i.last_name) FROM users i WHERE i.id = t.impersonator_user_id)
-                  AS impersonatorName, t.session_hash AS sessionHash,
-                t.expires_at AS expiresAt, t.used_at AS usedAt, u.email,
-                EXISTS (SELECT 1 FROM company_memberships m WHERE m.company_id = t.company_id
-                           AND m.user_id = t.user_id AND m.disabled_at IS NULL) AS isEnabled,
-                ${allowsEmailLink('c')} AS allowsEmailLink
-           FROM login_tokens t JOIN users u ON u.id = t.user_id JOIN companies c ON c.id = t.company_id
-          WHERE t.token_hash = ?`,
-        tokenHash,
-      ),
-    )
-    if (!token) throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
-    if (token.sessionHash && token.sessionHash !== context.actor?.sessionHash) {
-      throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
-    }
-    if (token.usedAt) throw tokenRefused('LOGIN_TOKEN_USED', 'This login link was already used. Get a new one.', token)
-    if (token.expiresAt <= now) {
-      throw tokenRefused('LOGIN_TOKEN_EXPIRED', 'This login link has expired. Get a new one.', token)
-    }
-    if (token.isEnabled !== 1) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
-    if (token.purpose === 'EMAIL_LINK' && token.allowsEmailLink !== 1) {
-      throw tokenRefused('LOGIN_METHOD_OFF', EMAIL_LINK_OFF, token)
-    }
-    const secret = newSecret()
-    const { db } = context
-    await commit(context, {
-      subject: 'The login link',
-      statements: [
-        db.sql('UPDATE login_tokens SET used_at = ? WHERE token_hash = ? AND used_at IS NULL', now, tokenHash),
-        // Two tabs with one link: the second finds it used and gets no session.
-        db.prepare('INSERT INTO write_guard (ok) SELECT NULL WHERE changes() <> 1'),
-        // Switching company or view is no sign-in: the thirty days run on from the session that asked.
-        db.sql(
-          `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, timezone, created_at,
-                                 last_seen_at, expires_at, acting_reason)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, COALESCE((SELECT expires_at FROM sessions WHERE token_hash = ?7), ?8), ?9)`,
-          sha256Hex(secret),
-          token.userId,
-          token.companyId,
-          token.impersonatorUserId,
-          timezone ?? context.actor?.timezone ?? null,
-          now,
-          token.sessionHash,
-          now + SESSION_MAX_MS,
-          token.actingReason,
-        ),
-        ...endOfSession(context),
-        ...(timezone ? [db.sql('UPDATE users SET timezone = ? WHERE id = ?', timezone, token.userId)] : []),
-      ],
-      audit: [
-        {
-          changeKey: `session:${tokenHash}`,
-          targetType: 'SESSION',
-          targetId: token.userId,
-          ...begunBy(token),
-        },
-      ],
-      outbox: token.actingReason
-        ? [
-            {
-              topic: 'session.acted-for',
-              payload: {
-                userId: token.userId,
-                by: token.impersonatorName ?? 'An admin',
-                reason: token.actingReason,
-              },
-            },
-          ]
-        : [],
-      result: null,
-      as: { companyId: token.companyId, userId: token.impersonatorUserId ?? token.userId },
-    })
-    const session = await loadSession(context.env, db, secret, now)
-    if (!session) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
-    context.answerHeaders.append('Set-Cookie', sessionCookie(context.origin, secret, SESSION_MAX_MS / 1000))
-    return toSessionData(session.actor)
-  },
-})
-
-const begunBy = ({ purpose, impersonatorUserId, actingReason }: TokenRow) =>
-  actingReason === null
-    ? {
-        action: SIGN_IN_ACTIONS[purpose],
-        message: SIGN_IN_MESSAGES[purpose],
-        changeData: impersonatorUserId ? { impersonatorUserId } : null,
-      }
-    : {
-        action: 'session.acting-started',
-        message: `An admin started to act on behalf of this member: ${actingReason}`,
-        changeData: { impersonatorUserId, reason: actingReason },
-      }
-
-const SIGN_IN_ACTIONS = {
-  EMAIL_LINK: 'session.signed-in',
-  COMPANY: 'session.switched-company',
-  IMPERSONATION: 'session.impersonation-started',
-  REVERSE_IMPERSONATION: 'session.impersonation-ended',
-} as const
-
-const SIGN_IN_MESSAGES = {
-  EMAIL_LINK: 'Signed in with a login link',
-  COMPANY: 'Switched to this company',
-  IMPERSONATION: 'An admin started viewing as this member',
-  REVERSE_IMPERSONATION: 'Stopped viewing as another member',
-} as const
 
 /** Signs out: the session's row goes, the cookie is cleared. Without a session it only clears the cookie. */
 export const signOut = command({
@@ -192,32 +41,55 @@ export const signOut = command({
   },
 })
 
-/** A token for another company of the same person (specification 3 §7.6). NOT_FOUND without a membership there. */
+/**
+ * A token for another company of the same person (specification 3 §7.6): of whoever has the address that they signed in
+ * at. Who is only invited there joins with it, if they say so; platform staff come into any company by themselves.
+ * Errors: NOT_FOUND without a membership there; RULE_BROKEN with the reason NOT_JOINED.
+ */
 export const createCompanyToken = command({
   id: 'session.create-company-token',
   access: 'staff.use',
   idempotency: 'none',
-  input: z.object({ companyId: id }),
-  run: async (context, { companyId }) => {
+  input: z.object({ companyId: id, join: z.boolean().default(false) }),
+  run: async (context, { companyId, join }) => {
     const { actor } = context
-    if (actor.impersonator) {
-      throw new AppError('FORBIDDEN', 'Stop viewing as another member before you switch companies.')
-    }
-    const member = await context.db.first<{ allowsEmailLink: number }>(
+    const member = await context.db.first<Candidate>(
       context.db.sql(
-        `SELECT ${allowsEmailLink('c')} AS allowsEmailLink FROM company_memberships m
-           JOIN companies c ON c.id = m.company_id
-          WHERE m.company_id = ? AND m.user_id = ? AND m.disabled_at IS NULL`,
+        `SELECT m.user_id AS userId, c.name, ${allowsEmailLink('c')} AS allowsEmailLink,
+                m.invited_at IS NOT NULL AS isInvited, m.disabled_at IS NULL AS isEnabled
+           FROM companies c
+           LEFT JOIN company_memberships m ON m.company_id = c.id AND m.email_key = ?2 AND m.email_key <> ''
+          WHERE c.id = ?1`,
         companyId,
-        actor.userId,
+        actor.email,
       ),
     )
-    if (!member) throw notFound('The company')
     // Signed in by a login link, nobody comes into a company that does not allow them by way of one that does.
-    if (member.allowsEmailLink !== 1) throw new AppError('FORBIDDEN', EMAIL_LINK_OFF, { reason: 'LOGIN_METHOD_OFF' })
-    return handOver(context, { purpose: 'COMPANY', userId: actor.userId, companyId })
+    if (member?.userId && member.isEnabled === 1 && member.allowsEmailLink !== 1)
+      throw new AppError('FORBIDDEN', EMAIL_LINK_OFF, { reason: 'LOGIN_METHOD_OFF' })
+    if (member && member.userId === null && actor.policy.isInternalStaff) {
+      const { userId, statements, audit } = staffMembership(context, companyId)
+      return handOver(
+        context,
+        { purpose: 'COMPANY', userId, companyId },
+        { statements, audit, as: { companyId, userId: actor.userId } },
+      )
+    }
+    if (!member?.userId || member.isEnabled !== 1) throw notFound('The company')
+    if (member.isInvited === 1 && !join) {
+      throw new AppError('RULE_BROKEN', `You’re invited to ${member.name}. Join it first.`, { reason: 'NOT_JOINED' })
+    }
+    return handOver(context, { purpose: 'COMPANY', userId: member.userId, companyId })
   },
 })
+
+interface Candidate {
+  userId: string | null
+  name: string
+  allowsEmailLink: number
+  isInvited: number
+  isEnabled: number
+}
 
 /**
  * A token to view the product as another member (specification 1 §4, decisions "Impersonation"): by company
@@ -231,16 +103,16 @@ export const createImpersonationToken = command({
   input: z.object({ userId: id, reason: requiredText(500).optional() }),
   run: async (context, { userId, reason }) => {
     const { actor } = context
-    const member = await context.db.first<{ email: string }>(
+    const member = await context.db.first<{ email: string; isPlatformStaff: number }>(
       context.db.sql(
-        `SELECT u.email FROM company_memberships m JOIN users u ON u.id = m.user_id
+        `SELECT u.email, u.is_platform_staff AS isPlatformStaff FROM company_memberships m JOIN users u ON u.id = m.user_id
           WHERE m.company_id = ? AND m.user_id = ? AND m.disabled_at IS NULL`,
         actor.companyId,
         userId,
       ),
     )
     if (!member || userId === actor.userId) throw notFound('The member')
-    if (isInternalStaff(context.env, member.email)) {
+    if (member.isPlatformStaff === 1 || isStaffAddress(context.env, member.email)) {
       throw new AppError('FORBIDDEN', 'You can’t view as platform staff.')
     }
     return handOver(context, {
@@ -274,12 +146,14 @@ export const createReverseImpersonationToken = command({
 const handOver = async (
   context: Parameters<typeof commit>[0] & { actor: StaffActor },
   token: Omit<Parameters<typeof issueLoginToken>[1], 'sessionHash'>,
+  more: Pick<Change<unknown>, 'statements' | 'audit' | 'as'> = { statements: [], audit: [] },
 ): Promise<{ loginTokenId: string }> => {
   const { secret, statement } = await issueLoginToken(context, { ...token, sessionHash: context.actor.sessionHash })
   return commit(context, {
     subject: 'The token',
-    statements: [statement],
-    audit: [],
+    statements: [...more.statements, statement],
+    audit: more.audit,
+    ...(more.as && { as: more.as }),
     result: { loginTokenId: secret },
   })
 }

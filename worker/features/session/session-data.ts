@@ -48,6 +48,16 @@ export const toVendorSessionData = (vendor: VendorActor): VendorUserSession => (
   companyName: vendor.company?.name ?? null,
 })
 
+/** The same for pages, to which nobody being signed in is no error. */
+export const readCurrentSession = query({
+  id: 'session.current',
+  access: 'public',
+  input: z.object({}),
+  run: async ({ actor, vendor }): Promise<{ session: SessionData | null }> => ({
+    session: vendor ? toVendorSessionData(vendor) : actor ? toSessionData(actor) : null,
+  }),
+})
+
 /** The session's content (specification 1 §7), of a company's member or of a vendor's. UNAUTHENTICATED without one. */
 export const readSession = query({
   id: 'session.get',

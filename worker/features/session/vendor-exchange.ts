@@ -1,4 +1,4 @@
-import { TOKEN_EXCHANGE_FAILED, type VendorUserSession } from '../../../schema/session/endpoints.ts'
+import { LOGIN_MESSAGES, TOKEN_EXCHANGE_FAILED, type VendorUserSession } from '../../../schema/session/endpoints.ts'
 import { SESSION_MAX_MS } from '../../core/actor.ts'
 import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
@@ -11,16 +11,41 @@ import { toVendorSessionData } from './session-data.ts'
 
 interface TokenRow {
   userId: string
+  name: string
   vendorCompanyId: string
+  companyName: string
   expiresAt: number
   usedAt: number | null
   email: string
   isEnabled: number
 }
 
+/** A token that makes a session now. Errors as those of staff tokens (specification 1 §4, step 2). */
+export const requireVendorToken = async ({ db, clock }: BaseContext, secret: string): Promise<TokenRow> => {
+  const token = await db.first<TokenRow>(
+    db.sql(
+      `SELECT t.user_id AS userId, trim(u.first_name || ' ' || u.last_name) AS name,
+              t.vendor_company_id AS vendorCompanyId, v.name AS companyName, t.expires_at AS expiresAt,
+              t.used_at AS usedAt, u.email,
+              EXISTS (SELECT 1 FROM vendor_company_members m WHERE m.vendor_company_id = t.vendor_company_id
+                         AND m.user_id = t.user_id AND m.disabled_at IS NULL) AS isEnabled
+         FROM vendor_login_tokens t JOIN users u ON u.id = t.user_id
+         JOIN vendor_companies v ON v.id = t.vendor_company_id WHERE t.token_hash = ?`,
+      sha256Hex(secret),
+    ),
+  )
+  if (!token) throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
+  if (token.usedAt) throw tokenRefused('LOGIN_TOKEN_USED', LOGIN_MESSAGES.LOGIN_TOKEN_USED, token)
+  if (token.expiresAt <= clock.now()) {
+    throw tokenRefused('LOGIN_TOKEN_EXPIRED', LOGIN_MESSAGES.LOGIN_TOKEN_EXPIRED, token)
+  }
+  if (token.isEnabled !== 1) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
+  return token
+}
+
 /**
  * Exchanges the token of a vendor's person for a session in which no customer is chosen yet; the session that was
- * there before ends, of whatever kind. Errors as those of staff tokens (specification 1 §4, step 2).
+ * there before ends, of whatever kind.
  */
 export const exchangeVendorToken = async (
   context: BaseContext,
@@ -30,24 +55,7 @@ export const exchangeVendorToken = async (
   const { db } = context
   const now = context.clock.now()
   const tokenHash = sha256Hex(secret)
-  const token = await db.first<TokenRow>(
-    db.sql(
-      `SELECT t.user_id AS userId, t.vendor_company_id AS vendorCompanyId, t.expires_at AS expiresAt,
-              t.used_at AS usedAt, u.email,
-              EXISTS (SELECT 1 FROM vendor_company_members m WHERE m.vendor_company_id = t.vendor_company_id
-                         AND m.user_id = t.user_id AND m.disabled_at IS NULL) AS isEnabled
-         FROM vendor_login_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = ?`,
-      tokenHash,
-    ),
-  )
-  if (!token) throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
-  if (token.usedAt) {
-    throw tokenRefused('LOGIN_TOKEN_USED', 'This login link was already used. Get a new one.', token)
-  }
-  if (token.expiresAt <= now) {
-    throw tokenRefused('LOGIN_TOKEN_EXPIRED', 'This login link has expired. Get a new one.', token)
-  }
-  if (token.isEnabled !== 1) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
+  const token = await requireVendorToken(context, secret)
   return beginVendorSession(
     context,
     {
@@ -98,8 +106,8 @@ export const beginVendorSession = async (
       ...(why.statements ?? []),
       db.sql(
         `INSERT INTO vendor_sessions (token_hash, user_id, vendor_company_id, company_id, timezone, created_at,
-                                      last_seen_at, expires_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)`,
+                                      last_seen_at, expires_at, device)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8)`,
         sha256Hex(secret),
         userId,
         vendorCompanyId,
@@ -107,6 +115,7 @@ export const beginVendorSession = async (
         timezone,
         now,
         expiresAt,
+        context.device,
       ),
       ...endOfSession(context),
     ],

@@ -54,13 +54,16 @@ export const readMemberships = query({
       companyName: string
       hasAdminAccess: number
       hasDepartmentAccess: number
+      isInvited: number
     }>(
       db.sql(
         `SELECT m.company_id AS companyId, c.name AS companyName, m.has_admin_access AS hasAdminAccess,
-                m.has_department_access AS hasDepartmentAccess
-           FROM company_memberships m JOIN companies c ON c.id = m.company_id
-          WHERE m.user_id = ? AND m.disabled_at IS NULL ORDER BY c.name`,
-        actor.userId,
+                m.has_department_access AS hasDepartmentAccess, m.invited_at IS NOT NULL AS isInvited
+           FROM users u JOIN company_memberships m ON m.user_id = u.id JOIN companies c ON c.id = m.company_id
+          WHERE u.email = ?1 AND m.disabled_at IS NULL AND (?2 IS NULL OR m.company_id = ?2) ORDER BY c.name`,
+        actor.email,
+        // Where else a person is a member is for nobody who views as them.
+        actor.impersonator ? actor.companyId : null,
       ),
     )
     return rows.map((row) => ({
@@ -68,6 +71,7 @@ export const readMemberships = query({
       companyName: row.companyName,
       hasAdminAccess: row.hasAdminAccess === 1,
       hasDepartmentAccess: row.hasDepartmentAccess === 1,
+      isInvited: row.isInvited === 1,
       isCurrent: row.companyId === actor.companyId,
     }))
   },

@@ -47,6 +47,7 @@ export const actAs = async <A extends Access, I extends z.ZodType, O>(
       known: null,
       actor: session.actor,
       vendor: null,
+      device: null,
       clientAddress: 'local',
       origin: env.OUTLAY_ORIGIN,
       waitUntil: (work) => pending.push(work),

@@ -72,7 +72,10 @@ builder.queryField('sessionData', (t) =>
 builder.mutationField('createCompanyToken', (t) =>
   t.field({
     type: companyToken,
-    args: { companyId: t.arg.id({ required: true }) },
+    args: {
+      companyId: t.arg.id({ required: true }),
+      join: t.arg.boolean({ description: 'To join where the person is only invited' }),
+    },
     resolve: resolveWith('mutation.createCompanyToken', createCompanyToken),
   }),
 )

@@ -6,7 +6,6 @@ import {
   isInScope,
   type Manager,
   manageRefusal,
-  mayChangeEmail,
   maySetSigner,
 } from '../../../../schema/members/rules.ts'
 import { ACCESS_FLAGS } from '../../../../schema/shared/permissions.ts'
@@ -22,7 +21,7 @@ export interface Planned {
   after: Member
 }
 
-const refuse = (field: string, message: string): AppError =>
+export const refuse = (field: string, message: string): AppError =>
   new AppError('FORBIDDEN', message, { reason: 'BEYOND_RIGHTS', fields: { [field]: message } })
 
 const APPROVES = {
@@ -136,19 +135,14 @@ export const requireManaged = (manager: Manager, before: Member): void => {
   if (reason) throw new AppError('FORBIDDEN', reason, { reason: 'MEMBER_ABOVE' })
 }
 
-/** Name and address are the person's in every company: errors where they are not this company's to change. */
-export const requireOwnPerson = (manager: Manager, { before, after }: Planned, isShared: boolean): void => {
-  if (before.email !== after.email) {
-    if (isShared)
-      throw invalidField('email', 'Another company knows this person by the address, so it cannot be changed')
-    if (!mayChangeEmail(manager, managedOf(before))) {
-      throw refuse('email', 'The address can only be changed by somebody with at least the access of this member')
-    }
-  }
+/** Of a record that other companies have as well the name is not this company's to change. Errors: FORBIDDEN. */
+export const requireOwnPerson = ({ before, after }: Planned, isShared: boolean): void => {
   const isRenamed = before.firstName !== after.firstName || before.lastName !== after.lastName
   if (isRenamed && isShared) {
-    const message = 'Another company knows this person by the name, so it cannot be changed'
-    throw invalidField(before.firstName === after.firstName ? 'lastName' : 'firstName', message)
+    throw refuse(
+      before.firstName === after.firstName ? 'lastName' : 'firstName',
+      `${fullName(before)} keeps their own name`,
+    )
   }
 }
 
