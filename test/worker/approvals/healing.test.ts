@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ApprovalState } from '../../../schema/approvals/model.ts'
 import type { Env } from '../../../worker/env.ts'
 import { project } from '../../../worker/objects/approval/projection.ts'
+import { withViewer } from '../../../worker/objects/approval/viewers.ts'
+import { makeCompany } from '../../support/worker/world.ts'
 import { actor, planning, Story, submitCommand } from '../../unit/approvals/fixtures.ts'
 import { breakD1, env, fresh, inD1, okOf, open, TWO_LEVELS } from './support.ts'
 
@@ -129,26 +131,47 @@ describe('healing the projection', () => {
 })
 
 describe('viewers', () => {
-  it('hear of every change while they look on, also after the object slept', async () => {
-    const request = open(fresh('viewer'))
-    okOf(await request.submit())
-    const response = await request.approvals.fetch(
-      new Request('https://app.outlay.example/live', { headers: { Upgrade: 'websocket' } }),
-    )
+  const look = async (approvals: { fetch(request: Request): Promise<Response> }) => {
+    const company = await makeCompany()
+    const { userId } = await company.addPerson()
+    const upgrade = new Request('https://app.outlay.example/live', { headers: { Upgrade: 'websocket' } })
+    const response = await approvals.fetch(withViewer(upgrade, { companyId: company.id, userId, sessionHash: '' }))
     expect(response.status).toBe(101)
     const socket = response.webSocket
     if (!socket) throw new Error('No socket')
     const heard: string[] = []
+    const closed = new Promise<number>((resolve) => {
+      socket.addEventListener('close', ({ code }) => resolve(code))
+    })
     socket.accept()
     socket.addEventListener('message', (event) => {
       heard.push(String(event.data))
     })
+    return { userId, socket, heard, closed }
+  }
+
+  it('hear of every change while they look on, also after the object slept', async () => {
+    const request = open(fresh('viewer'))
+    okOf(await request.submit())
+    const { socket, heard } = await look(request.approvals)
     const first = okOf(await request.decide('legal', 'linus'))
     await expect.poll(() => heard).toEqual([JSON.stringify({ type: 'changed', sequence: first.sequence })])
     await evictDurableObject(request.stub)
     okOf(await request.decide('alan', 'alan'))
     await expect.poll(() => heard).toHaveLength(2)
     socket.close(1000)
+  })
+
+  it('who are disabled hear nothing more, and their socket closes', async () => {
+    const request = open(fresh('viewer-out'))
+    okOf(await request.submit())
+    const { userId, heard, closed } = await look(request.approvals)
+    const other = await look(request.approvals)
+    await env.DB.prepare('UPDATE company_memberships SET disabled_at = 1 WHERE user_id = ?').bind(userId).run()
+    okOf(await request.decide('legal', 'linus'))
+    expect(await closed).toBe(4401)
+    expect(heard).toEqual([])
+    await expect.poll(() => other.heard).toHaveLength(1)
   })
 
   it('come by WebSocket only', async () => {

@@ -4,6 +4,7 @@ import * as endpoints from '../../../schema/intake/endpoints.ts'
 import { csvResponse } from '../../core/csv.ts'
 import { AppError } from '../../core/errors.ts'
 import { approvalFor } from '../../objects/approval/client.ts'
+import { withViewer } from '../../objects/approval/viewers.ts'
 import { type Door, door, rawDoor } from '../../transport/rest.ts'
 import { readBlockHistory } from './blocks/history.ts'
 import {
@@ -130,6 +131,9 @@ export const intakeDoors: Door[] = [
   door(blockEndpoints.addBlockDocuments, addBlockDocuments),
   rawDoor(endpoints.watchIntakeSubmission, watch, ({ id }, c) => {
     if (c.req.header('Upgrade') !== 'websocket') throw new AppError('INVALID', 'This address is a WebSocket.')
-    return approvalFor(c.env, 'intake', id).fetch(c.req.raw)
+    const { actor } = c.get('context')
+    if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
+    const { companyId, userId, sessionHash } = actor
+    return approvalFor(c.env, 'intake', id).fetch(withViewer(c.req.raw, { companyId, userId, sessionHash }))
   }),
 ]

@@ -22,6 +22,7 @@ import {
 import { rehearsalOf } from './rehearsal.ts'
 import { handle, replay } from './state.ts'
 import { answerOf, type CommandAnswer, type Unconfirmed } from './unconfirmed.ts'
+import { acceptViewer, tellViewers } from './viewers.ts'
 
 /**
  * A projection that was not confirmed by then is looked after by the alarm. Short enough to find the object still in
@@ -130,10 +131,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   override async fetch(request: Request): Promise<Response> {
     if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
       return new Response('Expected a WebSocket', { status: 426 })
-    const { 0: client, 1: server } = new WebSocketPair()
-    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
-    this.ctx.acceptWebSocket(server)
-    return new Response(null, { status: 101, webSocket: client })
+    return acceptViewer(this.ctx, request)
   }
 
   override webSocketMessage(): void {
@@ -283,14 +281,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   }
 
   #broadcast(sequence: number): void {
-    const message = JSON.stringify({ type: 'changed', sequence })
-    for (const socket of this.ctx.getWebSockets()) {
-      try {
-        socket.send(message)
-      } catch {
-        // Gone already: its close event is on the way.
-      }
-    }
+    this.ctx.waitUntil(tellViewers(this.ctx, this.env.DB, JSON.stringify({ type: 'changed', sequence })))
   }
 
   get #state(): ApprovalState | null {

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { unauthenticated } from '../../../lib/rest.ts'
 import { requestKeys } from '../api.ts'
 import { backoffMs, saysChanged } from '../live-backoff.ts'
 
 const NOTE_MS = 10_000
+/** The Worker's 401 for sockets. */
+const SESSION_OVER = 4401
 /** A connection that held this long was a good one; one that ends sooner counts as a failure. */
 const STABLE_MS = 10_000
 
@@ -44,8 +47,9 @@ export const useLive = (id: string, enabled: boolean): boolean => {
         setChangedAt(Date.now())
         refresh()
       }
-      current.onclose = () => {
+      current.onclose = ({ code }) => {
         if (ended || socket !== current) return
+        if (code === SESSION_OVER) return unauthenticated()
         missed = true
         if (openedAt !== null && Date.now() - openedAt > STABLE_MS) failures = 0
         timer = setTimeout(connect, backoffMs(failures))

@@ -1,0 +1,66 @@
+import { errorText } from '../../core/log.ts'
+
+/** Who looks at a request at the moment: their sockets, each with the session that opened it. */
+export interface Viewer {
+  companyId: string
+  userId: string
+  /** Empty for a program, whose key makes no session. */
+  sessionHash: string
+}
+
+const HEADER = 'X-Outlay-Viewer'
+/** Says to the page that its session is over, like 401. */
+const SESSION_OVER = 4401
+
+/** The upgrade as the object gets it. What the caller sent under that name counts for nothing. */
+export const withViewer = (request: Request, viewer: Viewer): Request => {
+  const headers = new Headers(request.headers)
+  headers.set(HEADER, JSON.stringify(viewer))
+  return new Request(request, { headers })
+}
+
+export const acceptViewer = (ctx: DurableObjectState, request: Request): Response => {
+  const { 0: client, 1: server } = new WebSocketPair()
+  ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
+  ctx.acceptWebSocket(server)
+  server.serializeAttachment(JSON.parse(request.headers.get(HEADER) ?? 'null'))
+  return new Response(null, { status: 101, webSocket: client })
+}
+
+/** Which of them may still look: enabled, and not signed out. */
+const stillIn = async (db: D1Database, viewers: Viewer[]): Promise<Set<string>> => {
+  const { results } = await db
+    .prepare(
+      `SELECT value ->> 'userId' || ' ' || (value ->> 'sessionHash') AS viewer FROM json_each(?1)
+        WHERE EXISTS (SELECT 1 FROM company_memberships m WHERE m.company_id = value ->> 'companyId'
+                         AND m.user_id = value ->> 'userId' AND m.disabled_at IS NULL)
+          AND (value ->> 'sessionHash' = ''
+               OR EXISTS (SELECT 1 FROM sessions s WHERE s.token_hash = value ->> 'sessionHash'))`,
+    )
+    .bind(JSON.stringify(viewers))
+    .all<{ viewer: string }>()
+  return new Set(results.map(({ viewer }) => viewer))
+}
+
+/** Tells everybody who looks; whoever is out by now hears nothing more, and their socket closes. */
+export const tellViewers = async (ctx: DurableObjectState, db: D1Database, message: string): Promise<void> => {
+  const open = ctx
+    .getWebSockets()
+    .map((socket) => ({ socket, viewer: socket.deserializeAttachment() as Viewer | null }))
+  if (open.length === 0) return
+  const viewers = open.flatMap(({ viewer }) => (viewer ? [viewer] : []))
+  const known = await stillIn(db, viewers).catch((error: unknown) => {
+    console.error('viewers could not be checked', errorText(error))
+    return null
+  })
+  // Without the answer nobody is told: pages read again when they are looked at.
+  if (!known) return
+  for (const { socket, viewer } of open) {
+    try {
+      if (viewer && known.has(`${viewer.userId} ${viewer.sessionHash}`)) socket.send(message)
+      else socket.close(SESSION_OVER, 'Signed out')
+    } catch {
+      // Gone already: its close event is on the way.
+    }
+  }
+}
