@@ -112,7 +112,7 @@ describe('an admin', () => {
     )
     expect(started).toEqual({
       who: ada.userId,
-      message: 'An admin started to act on behalf of this member: Covering the quarter end',
+      message: 'An admin started acting on behalf of this member: Covering the quarter end',
     })
   })
 

@@ -95,7 +95,7 @@ describe('platform staff', () => {
 
   it('are accounts of their own at listed addresses, proven by the link mailed there', async () => {
     const client = clientOf(await exchange(anonymous, await mailedToken(STAFF)))
-    expect((await client.get('/api/current-user/permissions')).body.isInternalStaff).toBe(true)
+    expect((await client.get('/api/current-permissions')).body.isInternalStaff).toBe(true)
     const company = await makeCompany()
     const member = await company.addPerson()
     expect(codeOf(await companyToken(await signIn(company, member), (await makeCompany()).id))).toBe('NOT_FOUND')

@@ -116,7 +116,7 @@ describe("a member's new address", () => {
     }
     // Whatever way the address came to a member, it makes nobody platform staff.
     await run('UPDATE users SET email = ? WHERE id = ?', 'staff@outlay.test', person.userId)
-    const { body } = await (await signIn(company, person)).get('/api/current-user/permissions')
+    const { body } = await (await signIn(company, person)).get('/api/current-permissions')
     expect(body.isInternalStaff).toBe(false)
     await expect(run('UPDATE users SET is_platform_staff = 1 WHERE id = ?', person.userId)).rejects.toThrow(/staff/)
   })

@@ -1,5 +1,6 @@
 import { isStaffAddress } from '../../core/actor.ts'
 import type { Change } from '../../core/commit.ts'
+import { sha256Hex } from '../../core/hash.ts'
 import type { BaseContext, StaffContext } from '../../core/operation.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { BaseContext, StaffContext } from '../../core/operation.ts'
  */
 const STAFF_COMPANY = 'platform-staff'
 
-const accountId = (email: string): string => `staff:${email}`
+const accountId = (email: string): string => `staff-${sha256Hex(email).slice(0, 32)}`
 
 /** What makes sure that a staff address has its account; nothing for other addresses. */
 export const staffAccount = ({ db, env, clock }: BaseContext, email: string): D1PreparedStatement[] => {

@@ -53,7 +53,9 @@ const BEYOND: Record<string, string> = {
 const beyond = async ({ db, actor }: StaffContext, memberId: string): Promise<string[]> => {
   const kinds = Object.entries(BEYOND)
   const found = await db.batch(
-    kinds.map(([, sql]) => db.sql(`SELECT EXISTS (${sql}) AS yes`, actor.companyId, memberId, actor.userId)),
+    kinds.map(([, sql]) =>
+      db.sql(`SELECT EXISTS (${sql}) AS yes, ?3 AS asker`, actor.companyId, memberId, actor.userId),
+    ),
   )
   return kinds.filter((_, i) => found[i]?.results[0]?.yes === 1).map(([words]) => words)
 }
