@@ -24,6 +24,7 @@ const state = (blocks: Block[]): ApprovalView =>
     blocks,
     requestor: { userId: 'requestor', name: '' },
     createdBy: { userId: 'requestor', name: '' },
+    involved: [{ userId: 'requestor', how: 'FILED' }],
     assignee: null,
   }) as unknown as ApprovalView
 
