@@ -132,7 +132,7 @@ beforeAll(async () => {
       never: [{ years: 1.5, months: 0, days: 0 }],
     },
     EMAIL: {
-      valid: ['ada@example.com', ' grace@example.com '],
+      valid: ['ada@example.com', 'grace@example.com'],
       blank: [null, ' '],
       invalid: [
         ['ada', 'Invalid email'],

@@ -1,7 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { WorkflowLevel } from '../../schema/approvals/definition.ts'
 import type { ColumnAnswer } from '../../schema/intake/endpoints.ts'
 import { codeOf } from '../support/worker/doors.ts'
-import { type Category, file, makeCategory, question, rule, saveForm, step } from '../support/worker/intake.ts'
+import {
+  type Category,
+  file,
+  makeCategory,
+  question,
+  rule,
+  saveForm,
+  saveLevels,
+  step,
+} from '../support/worker/intake.ts'
 import { statementsOf } from '../support/worker/query-plans.ts'
 import { run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
@@ -154,6 +164,12 @@ describe('a column that a category adds to its list', () => {
   })
 
   it('keeps the word of an option that the form no longer has, and goes with its question', async () => {
+    const { definition, version } = (await admin.get(`/api/intake-workflow/${category.workflowId}`)).body
+    const levels = (definition.levels as WorkflowLevel[]).map((level) =>
+      level.rules.map((each) => ({ ...each, conditionAnyOfs: [] })),
+    )
+    // A question that a rule asks about cannot go.
+    await saveLevels(admin, category.workflowId, levels, version)
     await saveForm(admin, category.id, FORM(kinds('New')))
     expect((await valuesOf(member, 'Full'))['The kind']).toEqual(['New', 'Renewal'])
     await saveForm(admin, category.id, [step('what', [question('title', 'REQUEST_TITLE', { isRequired: true })])])

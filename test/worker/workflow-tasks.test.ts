@@ -154,7 +154,7 @@ describe('a workflow', () => {
     )
     expect(await problem({ type: 'WEBHOOK', settings: {} })).toMatch(/Enter an address/)
     expect(await problem({ type: 'WEBHOOK', settings: { webhook: { url: 'https://10.0.0.1/', fields: [] } } })).toMatch(
-      /public internet/,
+      /must be public/,
     )
     expect(await problem({ type: 'SEND_DOCUMENT', settings: {} })).toMatch(/at least one document/)
     expect(await problem({ type: 'SEND_DOCUMENT', settings: { sendDocument } })).toMatch(/does not exist/)
