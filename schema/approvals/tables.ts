@@ -54,6 +54,8 @@ export const requestParticipants = sqliteTable(
     createdAt: integer('created_at').notNull(),
     completedAt: integer('completed_at'),
     sequence: integer('sequence').notNull(),
+    /** 1: an undecided step names the person, who is waited for now or later. */
+    isAwaited: integer('is_awaited').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.targetType, t.targetId, t.userId] }),
@@ -64,6 +66,9 @@ export const requestParticipants = sqliteTable(
     index('request_participants_asked')
       .on(t.companyId, t.userId, t.targetType, t.createdAt, t.targetId)
       .where(sql`action_since IS NOT NULL`),
+    index('request_participants_awaited')
+      .on(t.companyId, t.userId, t.targetType, t.createdAt, t.targetId)
+      .where(sql`is_awaited = 1 AND completed_at IS NULL`),
     index('request_participants_waiting').on(t.companyId, t.actionSince).where(sql`action_since IS NOT NULL`),
     index('request_participants_watched')
       .on(t.companyId, t.userId, t.targetType, t.createdAt)

@@ -32,6 +32,19 @@ export const intakeCategories = sqliteTable(
   ],
 )
 
+/** Requests of a category: all that were filed, those under decision, those being written; kept by triggers. */
+export const categoryRequestCounts = sqliteTable(
+  'category_request_counts',
+  {
+    companyId: text('company_id').notNull(),
+    intakeCategoryId: text('intake_category_id').notNull(),
+    filed: integer('filed').notNull().default(0),
+    open: integer('open').notNull().default(0),
+    drafts: integer('drafts').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.intakeCategoryId] })],
+)
+
 export const intakeCategoryOwners = sqliteTable(
   'intake_category_owners',
   {
@@ -199,6 +212,9 @@ export const intakeSubmissions = sqliteTable(
     index('intake_submissions_assignee')
       .on(t.companyId, t.assigneeUserId, t.isDraft, t.createdAt, t.id)
       .where(sql`assignee_user_id IS NOT NULL`),
+    index('intake_submissions_archived')
+      .on(t.companyId, t.isDraft, t.createdAt, t.id)
+      .where(sql`archived_at IS NOT NULL`),
     index('intake_submissions_contact')
       .on(t.companyId, t.isDraft, t.createdAt, t.id)
       .where(sql`contact_email IS NOT NULL`),

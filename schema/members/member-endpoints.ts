@@ -202,7 +202,11 @@ export const setMemberNotifications = endpoint({
 
 // ---- Enabling and disabling
 
+/** What waits for a member is counted up to this: many are as good as very many to who disables them. */
+export const OPEN_COUNTED = 100
+
 export const openApprovals = z.object({
+  /** At most OPEN_COUNTED, which then means that many or more. */
   total: z.number().int(),
   /** The longest waiting ones. */
   requests: z.array(z.object({ id: z.string(), number: z.number().int(), title: z.string() })),

@@ -7,7 +7,11 @@ import { id } from '../shared/values.ts'
 /** At most so many vendors, services and categories are handed over at once. */
 export const MOST_HANDED_OVER = 2000
 
+/** What a member owns is counted up to this, of each kind. */
+export const OWNED_COUNTED = 50
+
 const some = z.object({
+  /** At most OWNED_COUNTED, which then means that many or more. */
   total: z.number().int(),
   /** The first ones by name. */
   first: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -91,20 +91,32 @@ const named = () => ({
   version: integer('version').notNull().default(1),
   createdAt: integer('created_at').notNull(),
 })
+/** Kept by triggers, so that lists need not count. */
+const counted = () => ({ ...named(), memberCount: integer('member_count').notNull().default(0) })
 
-export const departments = sqliteTable('departments', named(), (t) => [
+/** Active members of a company by what they are; kept by triggers. */
+export const memberCounts = sqliteTable('member_counts', {
+  companyId: text('company_id').primaryKey(),
+  active: integer('active').notNull().default(0),
+  admins: integer('admins').notNull().default(0),
+  superViewers: integer('super_viewers').notNull().default(0),
+  leads: integer('leads').notNull().default(0),
+  members: integer('members').notNull().default(0),
+})
+
+export const departments = sqliteTable('departments', counted(), (t) => [
   uniqueIndex('departments_name').on(t.companyId, sql`lower(${t.name})`),
 ])
-export const businessUnits = sqliteTable('business_units', named(), (t) => [
+export const businessUnits = sqliteTable('business_units', counted(), (t) => [
   uniqueIndex('business_units_name').on(t.companyId, sql`lower(${t.name})`),
 ])
-export const locations = sqliteTable('locations', named(), (t) => [
+export const locations = sqliteTable('locations', counted(), (t) => [
   uniqueIndex('locations_name').on(t.companyId, sql`lower(${t.name})`),
 ])
 export const entities = sqliteTable('entities', named(), (t) => [
   uniqueIndex('entities_name').on(t.companyId, sql`lower(${t.name})`),
 ])
-export const groups = sqliteTable('groups', named(), (t) => [
+export const groups = sqliteTable('groups', counted(), (t) => [
   uniqueIndex('groups_name').on(t.companyId, sql`lower(${t.name})`),
 ])
 export const spendCategories = sqliteTable(
@@ -132,6 +144,9 @@ export const departmentMembers = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.departmentId, t.userId] }),
+    index('department_members_approvers')
+      .on(t.companyId, t.departmentId, t.nameKey, t.userId)
+      .where(sql`approves_requests = 1`),
     index('department_members_user').on(t.companyId, t.userId),
     index('department_members_name').on(t.companyId, t.departmentId, t.nameKey, t.userId),
   ],

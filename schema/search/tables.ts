@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
  * Everything that global search can find, written by triggers on the tables of what it is about. The full-text index
@@ -22,4 +22,17 @@ export const searchEntries = sqliteTable(
     refs: text('refs').notNull().default(''),
   },
   (t) => [uniqueIndex('search_entries_target').on(t.companyId, t.kind, t.targetId)],
+)
+
+/** Each two and three letters in a row of names, kept by triggers: what a part of a name is found by, in order of names. */
+export const objectNameParts = sqliteTable(
+  'object_name_parts',
+  {
+    companyId: text('company_id').notNull(),
+    kind: text('kind', { enum: ['VENDOR', 'SERVICE'] }).notNull(),
+    part: text('part').notNull(),
+    nameKey: text('name_key').notNull(),
+    targetId: text('target_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.kind, t.part, t.nameKey, t.targetId] })],
 )

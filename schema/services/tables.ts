@@ -97,6 +97,26 @@ export const servicePeriods = sqliteTable(
   ],
 )
 
+/** Periods by who owns their services, in the order in which they end or must be cancelled; kept by triggers. */
+export const servicePeriodOwners = sqliteTable(
+  'service_period_owners',
+  {
+    companyId: text('company_id').notNull(),
+    ownerUserId: text('owner_user_id').notNull(),
+    endDate: text('end_date').notNull(),
+    periodId: text('period_id').notNull(),
+    serviceId: text('service_id').notNull(),
+    cancelBy: text('cancel_by'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.ownerUserId, t.endDate, t.periodId] }),
+    index('service_period_owners_cancel')
+      .on(t.companyId, t.ownerUserId, t.cancelBy, t.periodId)
+      .where(sql`cancel_by IS NOT NULL`),
+    index('service_period_owners_service').on(t.companyId, t.serviceId),
+  ],
+)
+
 /** Each scalar of the answers in lower case: what the list is filtered by. */
 export const serviceAnswerValues = sqliteTable(
   'service_answer_values',

@@ -56,6 +56,9 @@ export const vendors = sqliteTable(
     index('vendors_services').on(t.companyId, t.servicesCount, t.id),
     index('vendors_match').on(t.companyId, t.matchKey, t.id),
     index('vendors_signer').on(t.companyId, t.signerUserId).where(sql`signer_user_id IS NOT NULL`),
+    index('vendors_payment')
+      .on(t.companyId, t.paymentMethod, sql`lower(${t.name})`, t.id)
+      .where(sql`payment_method IS NOT NULL`),
     index('vendors_figures_due').on(t.figuresMonth, t.id).where(sql`figures_month <> ''`),
   ],
 )
@@ -92,6 +95,8 @@ export const vendorCategories = sqliteTable(
     name: text('name').notNull(),
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
+    /** Kept by triggers. */
+    vendorCount: integer('vendor_count').notNull().default(0),
   },
   (t) => [uniqueIndex('vendor_categories_name').on(t.companyId, sql`lower(${t.name})`)],
 )

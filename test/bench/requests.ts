@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Request } from 'autocannon'
-import { type Category, company, cookieOf, type Person, questionIds } from './data/company.ts'
+import { type Category, type Company, company, cookieOf, type Person, questionIds } from './data/company.ts'
 
 /** What a browser would send, and what may come back. */
 
@@ -27,16 +27,16 @@ let turn = 0
 export const nextRequestor = (): Person => company.requestors[turn++ % company.requestors.length] as Person
 
 /** A request that one manager's approval completes. */
-export const submissionBody = (person: Person, index: number): string => {
-  const category = company.categories[index % company.categories.length] as Category
+export const submissionBody = (of: Company, person: Person, index: number): string => {
+  const category = of.categories[index % of.categories.length] as Category
   const ids = questionIds(category.id)
   const answers = {
     [ids.title]: `Licences for the team, order ${index}`,
-    [ids.vendor]: company.vendors[index % company.vendors.length]?.id,
+    [ids.vendor]: of.vendors[index % of.vendors.length]?.id,
     [ids.why]: 'For the whole team, to replace what we use today; the present contract ends with the quarter.',
     [ids.personalData]: false,
     [ids.amount]: { value: 250_000 + (index % 1_000), currency: 'USD' },
-    [ids.department]: company.departments[person.department]?.id,
+    [ids.department]: of.departments[person.department]?.id,
     [ids.due]: '2031-05-17',
   }
   return JSON.stringify({
@@ -63,7 +63,7 @@ export const submitting = (person: Person, index: number): Request => ({
   method: 'POST',
   path: '/api/intake-submission',
   headers: commanding(person),
-  body: submissionBody(person, index),
+  body: submissionBody(company, person, index),
 })
 
 export const deciding = ({ id, manager }: Pending): Request => ({

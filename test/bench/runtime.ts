@@ -25,6 +25,8 @@ export interface Runtime {
   settled(): Promise<void>
   /** Processor time of workerd so far; NaN where the system does not tell. */
   cpuMs(): number
+  /** The database that all three share. */
+  database(): Promise<D1Database>
   stop(): Promise<void>
 }
 
@@ -125,8 +127,8 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
   copyFileSync(database, file)
   const copy = new DatabaseSync(file)
   for (const each of [company, otherCompany]) signIn(copy, each, each.people)
-  // Of the crowd only who looks at it.
-  signIn(copy, crowd, crowd.people.slice(0, 1))
+  // Of the crowd only who looks at it: an admin, and somebody who is none.
+  signIn(copy, crowd, [...crowd.people.slice(0, 1), ...crowd.requestors.slice(0, 1)])
   keepFigures(copy, crowd, Date.now())
   copy.close()
 
@@ -157,6 +159,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
       throw new Error('The outbox does not empty itself')
     },
     cpuMs: () => cpuMsOf(guard.pid() ?? 0),
+    database: () => miniflare.getD1Database('DB', 'outlay') as unknown as Promise<D1Database>,
     stop,
   }
 }

@@ -74,7 +74,14 @@ export const questionIds = (categoryId: string) => ({
   department: `${categoryId}-dept`,
   start: `${categoryId}-start`,
   due: `${categoryId}-due`,
+  /** Of the step that a task asks for later. */
+  plan: `${categoryId}-plan`,
 })
+
+const PLANS = ['Basic', 'Business', 'Enterprise'].map((label, ordinal) => ({
+  ...{ id: label.toLowerCase(), label, ordinal },
+  parentId: null,
+}))
 
 const formOf = (categoryId: string): FormDefinition => {
   const ids = questionIds(categoryId)
@@ -103,6 +110,13 @@ const formOf = (categoryId: string): FormDefinition => {
           question(ids.start, 'START_DATE', 'When should it start?', 2),
           question(ids.due, 'DUE_DATE', 'When do you need a decision?', 3),
         ],
+      },
+      {
+        id: `${categoryId}-s3`,
+        label: 'For security',
+        ordinal: 2,
+        isAdditionalStep: true,
+        questions: [{ ...question(ids.plan, 'CUSTOM_SELECT', 'Which plan is it?', 0), options: PLANS }],
       },
     ],
   }

@@ -19,6 +19,9 @@ export default {
     const answer = (await worker.fetch(request as Request, counted(env), context)) as Response
     const headers = new Headers(answer.headers)
     headers.set('X-Bench-Cost', JSON.stringify(takeCost()))
-    return new Response(answer.body, { status: answer.status, headers })
+    const { status, webSocket } = answer
+    return webSocket
+      ? new Response(null, { status, headers, webSocket })
+      : new Response(answer.body, { status, headers })
   },
 } satisfies ExportedHandler<Env>

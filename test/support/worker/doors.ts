@@ -1,5 +1,4 @@
 import { exports } from 'cloudflare:workers'
-import { type GraphQLNamedType, type GraphQLType, getNamedType, isInterfaceType, isObjectType } from 'graphql'
 import { z } from 'zod'
 import type { AnyEndpoint } from '../../../schema/shared/endpoint.ts'
 import { doors as jsonDoors } from '../../../worker/app.tsx'
@@ -8,10 +7,10 @@ import { uploadDoor } from '../../../worker/features/documents/rest.ts'
 import { publicUploadDoor } from '../../../worker/features/sourcing/rest.ts'
 import { graphqlDoors } from '../../../worker/transport/graphql/builder.ts'
 import { schema } from '../../../worker/transport/graphql/schema.ts'
+import { addressOf, documentOf, type Input, pick, variablesOf } from '../call-text.ts'
 import { type Answer, type Client, KeyClient, ORIGIN } from './world.ts'
 
-/** An operation's input as its schema has it: parameters, query and body side by side. */
-export type Input = Record<string, unknown>
+export type { Input }
 
 export interface CallOptions {
   commandId?: string
@@ -28,23 +27,6 @@ export interface TestDoor {
   call(client: Client, input: Input, options?: CallOptions): Promise<Answer>
 }
 
-/** List parameters are written `name[]`, nested ones `name[key]`. */
-const queryText = (query: Input): string => {
-  const params = new URLSearchParams()
-  const add = (name: string, value: unknown): void => {
-    if (Array.isArray(value)) for (const item of value) params.append(`${name}[]`, String(item))
-    else if (typeof value === 'object' && value !== null)
-      for (const [key, part] of Object.entries(value)) add(`${name}[${key}]`, part)
-    else if (value !== undefined) params.append(name, String(value))
-  }
-  for (const [name, value] of Object.entries(query)) add(name, value)
-  const text = params.toString()
-  return text ? `?${text}` : ''
-}
-
-const pick = (input: Input, shape: object | undefined): Input =>
-  Object.fromEntries(Object.entries(input).filter(([key]) => shape !== undefined && key in shape))
-
 const bodyOf = (endpoint: AnyEndpoint, input: Input): unknown => {
   if (endpoint.raw?.startsWith('multipart')) {
     const form = new FormData()
@@ -53,11 +35,6 @@ const bodyOf = (endpoint: AnyEndpoint, input: Input): unknown => {
   }
   if (!endpoint.body || endpoint.body instanceof z.ZodUndefined) return undefined
   return endpoint.body instanceof z.ZodObject ? pick(input, endpoint.body.shape) : input.body
-}
-
-export const addressOf = (endpoint: AnyEndpoint, input: Input): string => {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
-  return `${path}${queryText(pick(input, endpoint.query?.shape))}`
 }
 
 /** A WebSocket's answer carries the socket, which must be taken and closed. */
@@ -89,37 +66,15 @@ const restDoor = ({ endpoint, operation }: { endpoint: AnyEndpoint; operation: A
   },
 })
 
-const selectionOf = (type: GraphQLType): string => {
-  const named: GraphQLNamedType = getNamedType(type)
-  if (!isObjectType(named) && !isInterfaceType(named)) return ''
-  const fields = Object.values(named.getFields())
-  return ` { ${fields.map((field) => `${field.name}${selectionOf(field.type)}`).join(' ')} }`
-}
-
-/** A document of one root field with everything that it can answer. */
-export const documentOf = (door: string): { text: string; args: string[] } => {
-  const [kind, name = ''] = door.split('.')
-  const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
-  const field = root?.getFields()[name]
-  if (!field) throw new Error(`The schema has no ${door}`)
-  const variables = field.args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ')
-  const given = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
-  const text = `${kind}${variables && ` (${variables})`} { ${name}${given && `(${given})`}${selectionOf(field.type)} }`
-  return { text, args: field.args.map((arg) => arg.name) }
-}
-
 const graphqlDoor = (name: string, operation: AnyOperation): TestDoor => {
-  const { text, args } = documentOf(name)
+  const { text, args } = documentOf(schema, name)
   return {
     kind: 'GraphQL',
     name,
     operation,
     endpoint: null,
     call: (client, input, options = {}) => {
-      // Two conventions of GraphQL that REST does not have: inputs in one argument, and cursors called `after`.
-      const named: Input = { after: input.cursor, ...(args.includes('input') ? { input } : input) }
-      const variables = Object.fromEntries(args.map((arg) => [arg, named[arg]]))
-      return client.call('POST', '/graphql', { body: { query: text, variables }, ...options })
+      return client.call('POST', '/graphql', { body: { query: text, variables: variablesOf(args, input) }, ...options })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import type { Member, OpenApprovals } from '../../../schema/members/member-endpoints.ts'
+import { type Member, OPEN_COUNTED, type OpenApprovals } from '../../../schema/members/member-endpoints.ts'
 import type { Owned } from '../../../schema/members/owned-endpoints.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import { errorMessage, isApiError } from '../../lib/errors.ts'
@@ -9,7 +9,7 @@ import { memberKeys, setEnabled, useManager, useOpenApprovals, useOwned } from '
 import classes from './members.module.css'
 import { ownedCount, ownedKinds } from './owned.ts'
 import { SuccessorChoice, useSuccessor } from './successor-choice.tsx'
-import { countOf } from './words.ts'
+import { countedUpTo, countOf } from './words.ts'
 
 type Person = Pick<Member, 'id' | 'firstName' | 'lastName' | 'email'>
 interface DisableFormProps {
@@ -120,7 +120,7 @@ const HandOver = ({ person, open, owned, onClose }: DisableFormProps & { open: O
 const Waiting = ({ open }: { open: OpenApprovals }) => (
   <div>
     <Text fw={600}>
-      {open.total === 1 ? '1 request waits' : `${open.total.toLocaleString('en-US')} requests wait`} for them
+      {open.total === 1 ? '1 request waits' : `${countedUpTo(open.total, OPEN_COUNTED)} requests wait`} for them
     </Text>
     <ul className={classes.waiting}>
       {open.requests.map(({ id, number, title }) => (
@@ -133,7 +133,9 @@ const Waiting = ({ open }: { open: OpenApprovals }) => (
     </ul>
     {open.total > open.requests.length && (
       <Text c="dimmed" size="sm">
-        and {countOf(open.total - open.requests.length, 'more', 'more')}
+        {open.total < OPEN_COUNTED
+          ? `and ${countOf(open.total - open.requests.length, 'more', 'more')}`
+          : 'These have waited longest.'}
       </Text>
     )}
   </div>

@@ -1,5 +1,5 @@
-import type { Owned } from '../../../schema/members/owned-endpoints.ts'
-import { countOf } from './words.ts'
+import { OWNED_COUNTED, type Owned } from '../../../schema/members/owned-endpoints.ts'
+import { countedUpTo, countOf } from './words.ts'
 
 /** What a member owns, in words. */
 
@@ -8,7 +8,7 @@ interface OwnedKind {
   /** "3 vendors" */
   words: string
   first: { id: string; name: string }[]
-  /** How many there are beyond the first. */
+  /** How many there are beyond the first, as far as they are counted. */
   more: number
   /** The page of one; absent where not everybody who sees the member may open it. */
   hrefOf?: (id: string) => string
@@ -18,19 +18,22 @@ interface OwnedKind {
 
 const vendorHref = (id: string) => `/vendors/${id}`
 
+const upTo = (total: number, one: string, many = `${one}s`): string =>
+  total < OWNED_COUNTED ? countOf(total, one, many) : `${countedUpTo(total, OWNED_COUNTED)} ${many}`
+
 const KINDS: Record<keyof Owned, { words: (total: number) => string } & Pick<OwnedKind, 'hrefOf' | 'listOf'>> = {
   vendors: {
-    words: (total) => countOf(total, 'vendor'),
+    words: (total) => upTo(total, 'vendor'),
     hrefOf: vendorHref,
     listOf: (userId) => `/vendors?filter=ALL&ownerId=${userId}`,
   },
-  signedVendors: { words: (total) => `signer of ${countOf(total, 'vendor')}`, hrefOf: vendorHref },
+  signedVendors: { words: (total) => `signer of ${upTo(total, 'vendor')}`, hrefOf: vendorHref },
   services: {
-    words: (total) => countOf(total, 'service'),
+    words: (total) => upTo(total, 'service'),
     hrefOf: (id) => `/services/${id}`,
     listOf: (userId) => `/services?filter=ALL&ownerId=${userId}`,
   },
-  categories: { words: (total) => countOf(total, 'category', 'categories') },
+  categories: { words: (total) => upTo(total, 'category', 'categories') },
 }
 
 /** Those kinds of which there are any. */

@@ -28,3 +28,7 @@ export const ROLE_FLAGS: AccessFlag[] = [
 
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+/** What is counted only up to a number. */
+export const countedUpTo = (count: number, most: number): string =>
+  count < most ? count.toLocaleString('en-US') : `${most.toLocaleString('en-US')} or more`

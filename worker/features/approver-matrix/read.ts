@@ -97,8 +97,8 @@ const readMatrices = async (
     db.sql(
       `${of('user_ids')} SELECT ids.id, trim(u.first_name || ' ' || u.last_name) AS name, u.email,
               cm.disabled_at IS NOT NULL AS disabled
-         FROM ids JOIN company_memberships cm ON cm.company_id = ?1 AND cm.user_id = ids.id
-         JOIN users u ON u.id = cm.user_id`,
+         FROM ids CROSS JOIN company_memberships cm ON cm.company_id = ?1 AND cm.user_id = ids.id
+        CROSS JOIN users u ON u.id = cm.user_id`,
       ...params,
     ),
   ])

@@ -4,6 +4,7 @@ import type { Connection } from '../../../schema/shared/paging.ts'
 import type { Option } from '../../../schema/shared/values.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
+import { rarestPart } from '../search/rarest-part.ts'
 
 interface Source {
   table: string
@@ -12,18 +13,25 @@ interface Source {
   id?: string
   /** What it is sorted and searched by, where the table keeps it ready. */
   key?: string
+  /** What a search must walk along. */
+  index?: string
+  /** Where parts of its names are, so that a search reads those who have them; see the migrations. */
+  parts?: string
   join?: string
   where?: string
 }
 
 const NAME_OR_EMAIL = "COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.email)"
 
+const objectParts = (kind: 'VENDOR' | 'SERVICE'): string =>
+  `object_name_parts n ON n.company_id = ?1 AND n.kind = '${kind}'`
+
 /** The members of a department who approve its requests; which department, the condition says. */
 const DEPARTMENT_APPROVERS = 'department-approver'
 type SourceKind = OptionKind | typeof DEPARTMENT_APPROVERS | 'vendor-category'
 
 const SOURCES: Record<SourceKind, Source> = {
-  vendor: { table: 'vendors', label: 't.name', where: 't.archived_at IS NULL' },
+  vendor: { table: 'vendors', label: 't.name', where: 't.archived_at IS NULL', parts: objectParts('VENDOR') },
   member: {
     table: 'company_memberships',
     id: 't.user_id',
@@ -31,12 +39,15 @@ const SOURCES: Record<SourceKind, Source> = {
     key: 't.name_key',
     join: 'CROSS JOIN users u ON u.id = t.user_id',
     where: 't.disabled_at IS NULL',
+    parts: '(SELECT company_id, part, name_key, user_id AS target_id FROM member_name_parts) n ON n.company_id = ?1',
   },
   [DEPARTMENT_APPROVERS]: {
     table: 'department_members',
     id: 't.user_id',
     label: NAME_OR_EMAIL,
-    key: 'm.name_key',
+    // The department's own index has its approvers by name.
+    key: 't.name_key',
+    index: 'department_members_approvers',
     join: `CROSS JOIN company_memberships m ON m.company_id = t.company_id AND m.user_id = t.user_id
            CROSS JOIN users u ON u.id = t.user_id`,
     where: 't.approves_requests = 1 AND m.disabled_at IS NULL',
@@ -47,7 +58,7 @@ const SOURCES: Record<SourceKind, Source> = {
   'spend-category': { table: 'spend_categories', label: 't.name' },
   'business-unit': { table: 'business_units', label: 't.name' },
   entity: { table: 'entities', label: 't.name' },
-  service: { table: 'services', label: 't.name', where: 't.archived_at IS NULL' },
+  service: { table: 'services', label: 't.name', where: 't.archived_at IS NULL', parts: objectParts('SERVICE') },
   'vendor-category': { table: 'vendor_categories', label: 't.name' },
 }
 
@@ -59,24 +70,20 @@ interface OptionRow {
   sortKey: string
 }
 
-const columnsOf = (kind: SourceKind) => {
-  const { table, label, id = 't.id', key = `lower(${label})`, join = '', where = '1' } = SOURCES[kind]
-  return {
-    id,
-    key,
-    where,
-    from: `SELECT ${label} AS label, ${id} AS value, ${key} AS sortKey
-             FROM ${table} t ${join} WHERE t.company_id = ?1`,
-  }
-}
-
-/** Rows of chosen values: also of those no longer offered. */
-const rowsOf = ({ db, actor }: StaffContext, kind: SourceKind, ids: string[]): Promise<OptionRow[]> => {
-  const { from, id } = columnsOf(kind)
-  return db.all<OptionRow>(
-    db.sql(`${from} AND ${id} IN (SELECT value FROM json_each(?2))`, actor.companyId, JSON.stringify(ids)),
+/** Rows of chosen values: also of those no longer offered. Each is found by its key; +company_id keeps to that. */
+const chosenStatement = ({ db, actor }: StaffContext, kind: SourceKind, ids: string[]): D1PreparedStatement => {
+  const { table, label, id = 't.id', key = `lower(${label})`, join = '' } = SOURCES[kind]
+  const company = id === 't.id' ? '+t.company_id' : 't.company_id'
+  return db.sql(
+    `SELECT ${label} AS label, ${id} AS value, ${key} AS sortKey FROM (SELECT DISTINCT value FROM json_each(?2)) chosen
+      CROSS JOIN ${table} t ON ${id} = chosen.value AND ${company} = ?1 ${join}`,
+    actor.companyId,
+    JSON.stringify(ids),
   )
 }
+
+const rowsOf = (context: StaffContext, kind: SourceKind, ids: string[]): Promise<OptionRow[]> =>
+  context.db.all<OptionRow>(chosenStatement(context, kind, ids))
 
 interface Search {
   search?: string | undefined
@@ -87,25 +94,35 @@ interface Search {
   first: number
 }
 
-const searchRows = (
+/** In order of the names; of what a word is looked for in, along those that have its rarest part. */
+const searchStatement = (
   { db, actor }: StaffContext,
   kind: SourceKind,
   { search, cursor, former, first, departmentId }: Search,
-) => {
-  const { from, id, key, where } = columnsOf(kind)
-  return db.all<OptionRow>(
-    db.sql(
-      `${from} AND ${former ? '1' : where} AND (?2 IS NULL OR ${key} LIKE ?2 ESCAPE '\\')
-         AND (?3 IS NULL OR (${key}, ${id}) > (?3, ?4)) ${departmentId ? 'AND t.department_id = ?6' : ''}
-       ORDER BY ${key}, ${id} LIMIT ?5`,
-      actor.companyId,
-      search ? `%${escapeLike(search)}%` : null,
-      ...(cursor ? decodeCursor(cursor, 2) : [null, null]),
-      first,
-      ...(departmentId ? [departmentId] : []),
-    ),
+): D1PreparedStatement => {
+  const { table, label, id = 't.id', key = `lower(${label})`, index, parts, join = '', where = '1' } = SOURCES[kind]
+  const params: unknown[] = [actor.companyId]
+  const bind = (value: unknown): string => `?${params.push(value)}`
+  const part = parts && search ? rarestPart(search) : null
+  const [walkedKey, walkedId] = part ? ['n.name_key', 'n.target_id'] : [key, id]
+  const conditions = [former ? '1' : where]
+  if (search) conditions.push(`${walkedKey} LIKE ${bind(`%${escapeLike(search)}%`)} ESCAPE '\\'`)
+  if (cursor) conditions.push(`(${walkedKey}, ${walkedId}) > (${decodeCursor(cursor, 2).map(bind).join(', ')})`)
+  if (departmentId) conditions.push(`t.department_id = ${bind(departmentId)}`)
+  const company = part && id === 't.id' ? '+t.company_id' : 't.company_id'
+  const from = part
+    ? `(SELECT 1) one CROSS JOIN ${parts} AND n.part = ${bind(part)} CROSS JOIN ${table} t ON ${id} = n.target_id`
+    : `${table} t${index && !former ? ` INDEXED BY ${index}` : ''}`
+  return db.sql(
+    `SELECT ${label} AS label, ${id} AS value, ${key} AS sortKey FROM ${from} ${join}
+      WHERE ${company} = ?1 AND ${conditions.join(' AND ')}
+      ORDER BY ${walkedKey}, ${walkedId} LIMIT ${bind(first)}`,
+    ...params,
   )
 }
+
+const searchRows = (context: StaffContext, kind: SourceKind, search: Search): Promise<OptionRow[]> =>
+  context.db.all<OptionRow>(searchStatement(context, kind, search))
 
 const toOption = ({ label, value }: OptionRow): Option => ({ label, value })
 
@@ -113,9 +130,17 @@ const toOption = ({ label, value }: OptionRow): Option => ({ label, value })
 export const labelsOf = async (context: StaffContext, kind: OptionKind, ids: string[]): Promise<Option[]> =>
   (await rowsOf(context, kind, ids)).map(toOption)
 
-/** The first options by name whose label has the text. */
-export const searchOptions = async (context: StaffContext, kind: OptionKind, search: Search): Promise<Option[]> =>
-  (await searchRows(context, kind, search)).map(toOption)
+/** The chosen ones, then the first by name whose label has the text; each once, in one round trip. */
+export const chosenAndFound = async (
+  context: StaffContext,
+  kind: OptionKind,
+  ids: string[],
+  search: Search,
+): Promise<Option[]> => {
+  const results = await context.db.batch([chosenStatement(context, kind, ids), searchStatement(context, kind, search)])
+  const options = results.flatMap((result) => (result.results as unknown as OptionRow[]).map(toOption))
+  return [...new Map(options.map((option) => [option.value, option])).values()]
+}
 
 export const vendorCategorySource = 'vendor-category'
 

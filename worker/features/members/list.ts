@@ -4,6 +4,7 @@ import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
+import { rarestPart } from '../search/rarest-part.ts'
 import { MEMBER_COLUMNS, type MemberRow, toMember } from './rows.ts'
 import { type Bind, scopeCondition, scopeSet } from './scope.ts'
 
@@ -20,20 +21,6 @@ const namedSql = (of: string, name: string, bind: Bind): string =>
 /** Whose members of a unit are, as a set of user ids. */
 const inUnit = (table: string, column: string, place: string): string =>
   `SELECT user_id FROM ${table} WHERE company_id = ?1 AND ${column} = ${place}`
-
-/** Letters of names, the frequent ones first: what is not among them is rare. */
-const FREQUENT = 'aeinrolstcdmhkugbpvywfjzxq'
-const rarityOf = (letter: string): number => (FREQUENT.includes(letter) ? FREQUENT.indexOf(letter) : FREQUENT.length)
-const rarity = (part: string): number => Array.from(part, rarityOf).reduce((sum, each) => sum + each, 0)
-
-/** Of what is looked for in names, the three letters in a row that fewest names should have; null of a single letter. */
-export const rarestPart = (text: string): string | null => {
-  const letters = Array.from(text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()))
-  if (letters.length < 2) return null
-  const length = Math.min(3, letters.length)
-  const parts = Array.from({ length: letters.length - length + 1 }, (_, i) => letters.slice(i, i + length).join(''))
-  return parts.toSorted((a, b) => rarity(b) - rarity(a))[0] ?? null
-}
 
 interface NarrowingSet {
   /** User ids. */
@@ -61,7 +48,10 @@ const narrow = (actor: StaffActor, filters: endpoints.MemberFilters, bind: Bind)
         unit: { table, where: `x.company_id = ?1 AND x.${column} = ${place}` },
       })
     }
-    if (isNotIn) where.push(`m.user_id NOT IN (${inUnit(table, column, bind(isNotIn))})`)
+    if (isNotIn)
+      where.push(
+        `NOT EXISTS (SELECT 1 FROM ${table} e WHERE e.company_id = ?1 AND e.${column} = ${bind(isNotIn)} AND e.user_id = m.user_id)`,
+      )
   }
   unit('group_members', 'group_id', filters.inGroupId, filters.notInGroupId)
   unit('business_unit_members', 'business_unit_id', filters.inBusinessUnitId, filters.notInBusinessUnitId)
@@ -162,11 +152,14 @@ export const readStats = query({
     const scope = scopeCondition(actor, (value) => `?${params.push(value)}`)
     const counts = await db.first<endpoints.MemberStats>(
       db.sql(
-        `SELECT COUNT(*) AS active, COALESCE(SUM(m.has_admin_access), 0) AS admins,
+        scope
+          ? // Of leads: their own people are counted one by one.
+            `SELECT COUNT(*) AS active, COALESCE(SUM(m.has_admin_access), 0) AS admins,
                 COALESCE(SUM(m.has_super_viewer_access), 0) AS superViewers, COALESCE(SUM(${LEADS}), 0) AS leads,
                 COALESCE(SUM(m.has_admin_access = 0 AND m.has_super_viewer_access = 0 AND NOT ${LEADS}), 0) AS members
            FROM company_memberships m
-          WHERE m.company_id = ?1 AND m.disabled_at IS NULL ${scope ? `AND ${scope}` : ''}`,
+          WHERE m.company_id = ?1 AND m.disabled_at IS NULL AND ${scope}`
+          : `SELECT active, admins, super_viewers AS superViewers, leads, members FROM member_counts WHERE company_id = ?1`,
         ...params,
       ),
     )

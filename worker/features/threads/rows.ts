@@ -11,7 +11,8 @@ const COMMENT_COLUMNS = `c.id, c.thread_id AS threadId, c.body, c.created_at AS 
   (SELECT trim(w.first_name || ' ' || w.last_name) FROM users w WHERE w.id = c.impersonator_user_id) AS impersonatorName,
   u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
   (SELECT json_group_array(json_object('id', d.id, 'displayName', d.display_name))
-     FROM document_links l CROSS JOIN documents d ON d.id = l.document_id AND d.deleted_at IS NULL
+     FROM document_links l INDEXED BY document_links_target
+    CROSS JOIN documents d ON d.id = l.document_id AND d.deleted_at IS NULL
     WHERE l.company_id = ?1 AND l.target_type = 'COMMENT' AND l.target_id = c.id) AS documents`
 
 /** Those about a block of a request, or those about an object. */

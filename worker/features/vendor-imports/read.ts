@@ -147,6 +147,13 @@ const filterSql = (filter: RowFilter): string => {
   return `r.outcome = '${filter}'`
 }
 
+const indexOf = (filter: RowFilter): string =>
+  filter === 'PROBLEMS'
+    ? 'INDEXED BY vendor_import_rows_problems'
+    : filter === 'ERRORS'
+      ? 'INDEXED BY vendor_import_rows_errors'
+      : ''
+
 export const rowsStatement = (
   { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
   importId: string,
@@ -154,7 +161,7 @@ export const rowsStatement = (
 ): D1PreparedStatement =>
   db.sql(
     `SELECT r.number, r.cells, r.outcome, r.problems, v.id AS vendorId, v.name AS vendorName
-       FROM vendor_import_rows r LEFT JOIN vendors v ON v.id = r.vendor_id AND +v.company_id = r.company_id
+       FROM vendor_import_rows r ${indexOf(filter)} LEFT JOIN vendors v ON v.id = r.vendor_id AND +v.company_id = r.company_id
       WHERE r.company_id = ?1 AND r.import_id = ?2 AND r.number > ?3 AND ${filterSql(filter)}
       ORDER BY r.number LIMIT ?4`,
     actor.companyId,

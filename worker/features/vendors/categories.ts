@@ -7,9 +7,7 @@ import { optionsPage, vendorCategorySource } from '../lookups/operations.ts'
 
 /** Categories of vendors. Their own fields are kept beside the company's, by the category's id. */
 
-const COLUMNS = `c.id, c.name, c.version,
-  (SELECT COUNT(*) FROM vendor_links k WHERE k.company_id = c.company_id AND k.kind = 'CATEGORY' AND k.target_id = c.id)
-    AS vendorCount,
+const COLUMNS = `c.id, c.name, c.version, c.vendor_count AS vendorCount,
   coalesce((SELECT json_array_length(f.definition, '$.vendorFormFields') FROM custom_form_fields f
              WHERE f.company_id = c.company_id AND f.vendor_category_id = c.id), 0) AS fieldCount`
 

@@ -14,13 +14,17 @@ export interface Participant {
   isApprover: boolean
   isWatcher: boolean
   actionSince: number | null
+  /** An undecided step names them: they are waited for, now or when it is its turn. */
+  isAwaited: boolean
   /** `since` in milliseconds: a person may be asked for one step later than for another. */
   actions: { id: string; label: string; ruleType: string; since: number }[]
 }
 
 /** The people who are waited for: approvers without a say yet, and the assignee; nobody while the system is at work. */
-export const waitedFor = (block: Block): AskedPerson[] => {
-  if (block.automatic && block.automatic.state !== 'FAILED') return []
+export const waitedFor = (block: Block): AskedPerson[] =>
+  block.automatic && block.automatic.state !== 'FAILED' ? [] : withoutSay(block)
+
+const withoutSay = (block: Block): AskedPerson[] => {
   const heard = new Set(block.decisions.map((d) => (d.onBehalfOf ?? d).userId))
   const people = block.approvers.filter((a) => !heard.has(a.userId))
   const { assignee } = block
@@ -39,6 +43,7 @@ export const participantsOf = (state: ApprovalState): Participant[] => {
       isApprover: false,
       isWatcher: false,
       actionSince: null,
+      isAwaited: false,
       actions: [],
     }
     participants.set(userId, fresh)
@@ -53,6 +58,7 @@ export const participantsOf = (state: ApprovalState): Participant[] => {
     for (const { userId } of block.approvers) of(userId).isApprover = true
     for (const { userId } of block.watchers) of(userId).isWatcher = true
     if (block.assignee) of(block.assignee.userId).isApprover = true
+    if (block.status === 'PENDING') for (const { userId } of withoutSay(block)) of(userId).isAwaited = true
   }
   for (const block of awaitedBlocks(state)) {
     const opened = awaitedSince(state, block)

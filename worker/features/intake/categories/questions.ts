@@ -5,7 +5,7 @@ import { lookupKindOf } from '../../../../schema/intake/question-kinds.ts'
 import { id, type Option } from '../../../../schema/shared/values.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { labelsOf, searchOptions } from '../../lookups/operations.ts'
+import { chosenAndFound, labelsOf } from '../../lookups/operations.ts'
 import { requireCategory } from './read.ts'
 
 export const readBareSteps = query({
@@ -93,11 +93,7 @@ const readOptions = async (
       .slice(0, Math.max(AT_MOST, wanted.size))
   }
   if (!kind) return []
-  const [chosen, found] = await Promise.all([
-    includeIds?.length ? labelsOf(context, kind, includeIds) : [],
-    searchOptions(context, kind, { search, former, first: AT_MOST }),
-  ])
-  return [...new Map([...chosen, ...found].map((option) => [option.value, option])).values()]
+  return chosenAndFound(context, kind, includeIds ?? [], { search, former, first: AT_MOST })
 }
 
 /** What can be chosen when a request is filed (specification 2 §7). */

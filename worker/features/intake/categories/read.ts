@@ -71,8 +71,8 @@ export const readCategoriesForSettings = query({
         `SELECT ${CATEGORY_COLUMNS}, f.definition,
                 (SELECT COUNT(*) FROM intake_workflows w WHERE w.company_id = c.company_id
                     AND w.intake_category_id = c.id AND w.deleted_at IS NULL) AS workflowCount,
-                (SELECT COUNT(*) FROM intake_submissions s WHERE s.company_id = c.company_id AND s.is_draft = 0
-                    AND s.intake_category_id = c.id) AS requestCount
+                COALESCE((SELECT k.filed FROM category_request_counts k WHERE k.company_id = c.company_id
+                    AND k.intake_category_id = c.id), 0) AS requestCount
            FROM intake_categories c
            LEFT JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
           WHERE c.company_id = ?1 AND c.deleted_at IS NULL AND (c.type IN (SELECT value FROM json_each(?2)) OR c.id IN (SELECT value FROM json_each(?3)))

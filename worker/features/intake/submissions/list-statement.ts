@@ -13,7 +13,7 @@ export type ListInput = z.output<typeof endpoints.requestListQuery>
 type SortField = (typeof endpoints.REQUEST_SORT_FIELDS)[number]
 
 /** How many requests are looked at for one page, where not all of them fit; and for the pages that go on searching. */
-export const WALK_FIRST = 1_000
+export const WALK_FIRST = 100
 const WALK_GROWTH = 4
 export const WALK_MOST = 20_000
 
@@ -48,6 +48,10 @@ const LEADS = [
   { columns: ['intake_category_id'], index: 'intake_submissions_category' },
   { columns: ['status'], index: 'intake_submissions_status' },
 ]
+
+/** Of what was put away, which is little beside what was not, as a rule. */
+const ARCHIVED = 's.archived_at IS NOT NULL'
+const ARCHIVED_LEAD = { columns: [] as string[], index: 'intake_submissions_archived' }
 
 /** Of what came by public forms, which is little beside the rest: the index holds nothing else. */
 const PUBLIC_LEAD = { columns: [] as string[], index: 'intake_submissions_contact' }
@@ -92,7 +96,7 @@ export const listStatement = (actor: StaffActor, input: ListInput): ListStatemen
   const conditions = conditionsOf(actor, input, bind)
   const participation = visibility(actor, input, conditions, bind)
   if (!input.drafts) {
-    if (input.filter === 'ARCHIVED') conditions.rest.push('s.archived_at IS NOT NULL')
+    if (input.filter === 'ARCHIVED') conditions.rest.push(ARCHIVED)
     else if (input.filter !== 'ALL') conditions.rest.push(ACTIVE)
   }
   const place = placeOf(input, bind)
@@ -173,7 +177,10 @@ const throughRequests = (query: Query): ListStatement => {
   const { equal, created, rest, tables } = conditions
   const isDraft = `s.is_draft = ${input.drafts ? 1 : 0}`
   const isPublic = input.source === 'PUBLIC'
-  const candidates = isPublic ? [...LEADS.slice(0, -1), PUBLIC_LEAD] : LEADS
+  const isArchived = input.filter === 'ARCHIVED' && !input.drafts
+  const few = [...(isPublic ? [PUBLIC_LEAD] : []), ...(isArchived ? [ARCHIVED_LEAD] : [])]
+  // Of the status alone there are more than of either.
+  const candidates = few.length > 0 ? [...LEADS.slice(0, -1), ...few] : LEADS
   const lead =
     place.by === 'createdAt'
       ? candidates.find(({ columns: names }) => names.every((name) => equal.has(name)))
@@ -184,11 +191,18 @@ const throughRequests = (query: Query): ListStatement => {
   const begun = created.map((condition) => `s.${condition}`)
   const ordered = [...place.columns, 'id'].map((column) => `s.${column}`)
   const after = place.after ? [place.after(ordered)] : []
-  const inOrder = ['s.company_id = ?1', isDraft, ...leading, ...(lead === PUBLIC_LEAD ? [BY_PUBLIC_FORM] : [])]
+  const inOrder = [
+    's.company_id = ?1',
+    isDraft,
+    ...leading,
+    ...(lead === PUBLIC_LEAD ? [BY_PUBLIC_FORM] : []),
+    ...(lead === ARCHIVED_LEAD ? [ARCHIVED] : []),
+  ]
   const order = orderOf(ordered, place.direction)
   const hasCreated = place.columns.includes('created_at')
   // Most of a company's requests are members', alive and not archived: looking for them is no search.
-  const isSearch = others.length + rest.filter((c) => !USUAL.includes(c)).length + (hasCreated ? 0 : begun.length) > 0
+  const usual = lead === ARCHIVED_LEAD ? [...USUAL, ARCHIVED] : USUAL
+  const isSearch = others.length + rest.filter((c) => !usual.includes(c)).length + (hasCreated ? 0 : begun.length) > 0
   if (!isSearch || input.drafts) {
     const where = [...inOrder, ...others, ...begun, ALIVE, ...rest, ...after]
     const sql = `${withTables(tables)}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}

@@ -21,8 +21,11 @@ const DOCUMENT = '(SELECT display_name FROM documents WHERE id = ids.id AND +com
 /** Names of today of an `ids.id`; of whatever the company has. ?1 is the company. */
 export const LOOKUPS: readonly string[] = [...OBJECTS, MEMBER, DOCUMENT]
 
-/** What was deleted, or merged into another, keeps the name that it had: its history has it. */
-export const FORMER = `(SELECT change_data ->> '$.before.name' FROM audit_log
+/**
+ * What was deleted, or merged into another, keeps the name that it had: its history has it. By the index of targets:
+ * for the sake of the order SQLite would walk the history of the whole company.
+ */
+export const FORMER = `(SELECT change_data ->> '$.before.name' FROM audit_log INDEXED BY audit_log_target
    WHERE company_id = ?1 AND target_id = ids.id
      AND target_type IN ('DEPARTMENT', 'BUSINESS_UNIT', 'LOCATION', 'ENTITY', 'SPEND_CATEGORY', 'SERVICE')
      AND (action LIKE '%.deleted' OR action LIKE '%.merged') ORDER BY id DESC LIMIT 1)`

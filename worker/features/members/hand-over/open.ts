@@ -5,21 +5,14 @@ import { inputOf, query } from '../../../core/operation.ts'
 import { memberStatement } from '../scope.ts'
 
 /** ?1 company, ?2 member: pending requests with an undecided step that waits, now or later, for the member. */
-const OPEN = `FROM request_participants p INDEXED BY request_participants_user
+const OPEN = `FROM request_participants p INDEXED BY request_participants_awaited
   CROSS JOIN intake_submissions s ON s.id = p.target_id
- WHERE p.company_id = ?1 AND p.user_id = ?2 AND p.completed_at IS NULL AND p.target_type = 'INTAKE_SUBMISSION'
-   AND p.is_approver = 1 AND s.status = 'PENDING' AND s.is_draft = 0 AND s.deleted_at IS NULL AND s.archived_at IS NULL
-   AND EXISTS (
-     SELECT 1 FROM level_group_statuses b
-      WHERE b.company_id = ?1 AND b.target_type = p.target_type AND b.target_id = s.id AND b.run = s.run
-        AND b.status = 'PENDING' AND instr(b.block, '"' || ?2 || '"')
-        AND (b.block ->> '$.assignee.userId' = ?2
-             OR (EXISTS (SELECT 1 FROM json_each(b.block, '$.approvers') a WHERE a.value ->> 'userId' = ?2)
-                 AND NOT EXISTS (SELECT 1 FROM json_each(b.block, '$.decisions') d
-                                  WHERE COALESCE(d.value ->> '$.onBehalfOf.userId', d.value ->> 'userId') = ?2))))`
+ WHERE p.company_id = ?1 AND p.user_id = ?2 AND p.is_awaited = 1 AND p.completed_at IS NULL
+   AND p.target_type = 'INTAKE_SUBMISSION' AND s.status = 'PENDING' AND s.is_draft = 0 AND s.deleted_at IS NULL
+   AND s.archived_at IS NULL`
 
 export const openRequestIds = async (db: Database, companyId: string, userId: string): Promise<string[]> =>
-  (await db.all<{ id: string }>(db.sql(`SELECT s.id ${OPEN} ORDER BY s.created_at`, companyId, userId))).map(
+  (await db.all<{ id: string }>(db.sql(`SELECT s.id ${OPEN} ORDER BY p.created_at`, companyId, userId))).map(
     ({ id }) => id,
   )
 
@@ -33,8 +26,17 @@ export const readOpenApprovals = query({
   run: async (context, { memberId }): Promise<endpoints.OpenApprovals> => {
     const { db, actor } = context
     const [requests, total, manager, member] = await db.batch([
-      db.sql(`SELECT s.id, s.number, s.title ${OPEN} ORDER BY s.created_at LIMIT ?3`, actor.companyId, memberId, SHOWN),
-      db.sql(`SELECT COUNT(*) AS total ${OPEN}`, actor.companyId, memberId),
+      db.sql(
+        `SELECT s.id, s.number, s.title ${OPEN} ORDER BY p.created_at, p.target_id LIMIT ?3`,
+        actor.companyId,
+        memberId,
+        SHOWN,
+      ),
+      db.sql(
+        `SELECT COUNT(*) AS total FROM (SELECT 1 ${OPEN} LIMIT ${endpoints.OPEN_COUNTED})`,
+        actor.companyId,
+        memberId,
+      ),
       db.sql(
         `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
            FROM company_memberships own

@@ -19,6 +19,14 @@ export const OWNED = {
     WHERE k.company_id = ?1 AND k.user_id = ?2 AND o.deleted_at IS NULL`,
 } as const satisfies Record<keyof endpoints.Owned, string>
 
+/** Of each kind the first by name, from an index where there is one, and as many as are counted. */
+const LISTED: Record<keyof endpoints.Owned, string> = {
+  vendors: `${OWNED.vendors} ORDER BY k.vendor_key, k.vendor_id`,
+  signedVendors: OWNED.signedVendors,
+  services: `${OWNED.services.replace('service_links_target', 'service_links_name')} ORDER BY k.name_key, k.service_id`,
+  categories: OWNED.categories,
+}
+
 /** Errors: NOT_FOUND. */
 export const readOwned = query({
   id: 'members.owned',
@@ -31,7 +39,8 @@ export const readOwned = query({
       memberStatement(context, memberId),
       ...kinds.map((kind) =>
         db.sql(
-          `SELECT o.id, o.name, COUNT(*) OVER () AS total FROM ${OWNED[kind]} ORDER BY lower(o.name), o.id LIMIT ${SHOWN}`,
+          `SELECT id, name, COUNT(*) OVER () AS total FROM (SELECT o.id, o.name FROM ${LISTED[kind]} LIMIT ${endpoints.OWNED_COUNTED})
+            ORDER BY lower(name), id LIMIT ${SHOWN}`,
           actor.companyId,
           memberId,
         ),

@@ -27,9 +27,10 @@ const daysOf = ({ dateRange }: Filter, now: number): { from: string; until: stri
   return { from: `${from}-01`, until: `${to}-31` }
 }
 
+/** A period's day, its index, and the index of the periods of an owner. */
 const DAYS = {
-  END: { column: 'p.end_date', index: 'service_periods_end' },
-  CANCEL: { column: 'p.cancel_by', index: 'service_periods_cancel' },
+  END: { column: 'p.end_date', index: 'service_periods_end', owned: 'sqlite_autoindex_service_period_owners_1' },
+  CANCEL: { column: 'p.cancel_by', index: 'service_periods_cancel', owned: 'service_period_owners_cancel' },
 } as const
 
 interface Reader {
@@ -39,23 +40,28 @@ interface Reader {
 
 /** Picks periods `p` of services `s` by their day, from an index; of an owner, only those of their services. */
 const pickedBy = (by: keyof typeof DAYS, bind: (value: unknown) => string, wanted: Wanted): string => {
-  const { column, index } = DAYS[by]
+  const { column, index, owned } = DAYS[by]
   const { from, until, vendorId, ownerId } = wanted
-  const where = [
-    'p.company_id = ?1',
-    `${column} >= ${bind(from)}`,
-    `${column} <= ${bind(until)}`,
-    's.archived_at IS NULL',
-  ]
-  if (vendorId) where.push(`s.vendor_id = ${bind(vendorId)}`)
-  if (!ownerId) {
-    return `service_periods p INDEXED BY ${index} CROSS JOIN services s ON s.id = p.service_id
-      WHERE ${where.join(' AND ')}`
+  const within = (day: string): string => `${day} >= ${bind(from)} AND ${day} <= ${bind(until)}`
+  const shown = 's.archived_at IS NULL'
+  const ofVendor = vendorId ? ` AND s.vendor_id = ${bind(vendorId)}` : ''
+  if (ownerId) {
+    const day = column.replace('p.', 'k.')
+    return `service_period_owners k INDEXED BY ${owned}
+      CROSS JOIN service_periods p ON p.id = k.period_id CROSS JOIN services s ON s.id = p.service_id
+      WHERE k.company_id = ?1 AND k.owner_user_id = ${bind(ownerId)} AND ${within(day)} AND ${shown}${ofVendor}`
   }
-  return `service_links k CROSS JOIN service_periods p ON p.company_id = ?1 AND p.service_id = k.service_id
-    CROSS JOIN services s ON s.id = p.service_id
-    WHERE k.company_id = ?1 AND k.kind = 'OWNER' AND k.target_id = ${bind(ownerId)} AND ${where.join(' AND ')}`
+  // Of one vendor there are few services.
+  const source = vendorId
+    ? `services s INDEXED BY services_of_vendor CROSS JOIN service_periods p INDEXED BY service_periods_start
+        ON p.company_id = ?1 AND p.service_id = s.id WHERE s.company_id = ?1`
+    : `service_periods p INDEXED BY ${index} CROSS JOIN services s ON s.id = p.service_id WHERE p.company_id = ?1`
+  return `${source} AND ${within(column)} AND ${shown}${ofVendor}`
 }
+
+/** What they are ordered by: the index that they are picked from has it. */
+const orderOf = (by: keyof typeof DAYS, { ownerId }: Wanted): string =>
+  ownerId ? `${DAYS[by].column.replace('p.', 'k.')}, k.period_id` : `${DAYS[by].column}, p.id`
 
 const SHOWN = `page CROSS JOIN service_periods p ON p.id = page.id
   CROSS JOIN services s ON s.id = p.service_id LEFT JOIN vendors v ON v.id = s.vendor_id`
@@ -70,10 +76,11 @@ export const pageStatement = (
   const bind = (value: unknown): string => `?${params.push(value)}`
   const { by = 'END' } = wanted
   const order = `${DAYS[by].column}, p.id`
-  const after = cursor ? `AND (${order}) > (${decodeCursor(cursor, 2).map(bind).join(', ')})` : ''
+  const picked = orderOf(by, wanted)
+  const after = cursor ? `AND (${picked}) > (${decodeCursor(cursor, 2).map(bind).join(', ')})` : ''
   return db.sql(
     `WITH page (id) AS MATERIALIZED (
-       SELECT p.id FROM ${pickedBy(by, bind, wanted)} ${after} ORDER BY ${order} LIMIT ${bind(count)})
+       SELECT p.id FROM ${pickedBy(by, bind, wanted)} ${after} ORDER BY ${picked} LIMIT ${bind(count)})
      SELECT ${RENEWAL_COLUMNS} FROM ${SHOWN} ORDER BY ${order}`,
     ...params,
   )
@@ -118,7 +125,7 @@ export const readUpcomingRenewals = query({
     // What can still be cancelled counts by that day, everything else by its end: each a short walk along an index.
     const soonest = (by: keyof typeof DAYS, more: string): string =>
       `SELECT * FROM (SELECT p.id, ${DAYS[by].column} AS day FROM ${pickedBy(by, bind, wanted)}
-          AND ${ENDS_FOR_GOOD} ${more} ORDER BY ${DAYS[by].column}, p.id LIMIT ${bind(UPCOMING_SHOWN + 1)})`
+          AND ${ENDS_FOR_GOOD} ${more} ORDER BY ${orderOf(by, wanted)} LIMIT ${bind(UPCOMING_SHOWN + 1)})`
     const rows = await db.all<RenewalRow>(
       db.sql(
         `WITH page (id, day) AS MATERIALIZED (

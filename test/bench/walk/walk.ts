@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import type { GraphQLSchema } from 'graphql'
+import { loadApp } from '../../../worker/local/tools/load-app.ts'
+import type { callsOf, nextPageOf, WalkCall, WalkedDoor } from '../../support/walk/calls.ts'
+import type { WalkIds } from '../../support/walk/ids.ts'
+import { type Call, prepare } from '../../support/walk/prepare.ts'
+import { type Company, company, cookieOf, crowd, type Person, questionIds } from '../data/company.ts'
+import { costOf } from '../pages.ts'
+import { submissionBody } from '../requests.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Cost } from '../workers/counting.ts'
+import { feedTokenOf } from './database.ts'
+
+/** Every GET endpoint and GraphQL query, asked once each, as an admin and as a member. */
+
+export interface Walked {
+  company: string
+  principal: string
+  call: WalkCall
+  status: number
+  cost: Cost
+  milliseconds: number
+  bytes: number
+}
+
+interface App {
+  doors: WalkedDoor[]
+  graphqlDoors: Map<string, WalkedDoor['operation'] & { kind: string }>
+  schema: GraphQLSchema
+  callsOf: typeof callsOf
+  nextPageOf: typeof nextPageOf
+}
+
+const loadWalk = (): Promise<App> =>
+  loadApp<App>(`
+    export { doors } from './worker/app.tsx'
+    export { graphqlDoors } from './worker/transport/graphql/builder.ts'
+    export { schema } from './worker/transport/graphql/schema.ts'
+    export { callsOf, nextPageOf } from './test/support/walk/calls.ts'`)
+
+const walkedDoors = ({ doors, graphqlDoors }: App): WalkedDoor[] => [
+  ...doors
+    .filter(({ endpoint }) => endpoint?.method === 'GET')
+    .map(({ endpoint, operation }) => ({ name: `GET ${endpoint?.path}`, endpoint, operation })),
+  ...[...graphqlDoors]
+    .filter(([name]) => name.startsWith('query.'))
+    .map(([name, operation]) => ({ name, endpoint: null, operation })),
+]
+
+const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' }
+
+const callAs =
+  (url: string, cookie: string): Call =>
+  async (method, path, body) => {
+    const isForm = body instanceof FormData
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...SAME_ORIGIN, Cookie: cookie, ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}) },
+      body: isForm ? body : body ? JSON.stringify(body) : undefined,
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 400)}`)
+    return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text
+  }
+
+interface Answered {
+  status: number
+  headers: Headers
+  text: string
+  bytes: number
+}
+
+const askSocket = (url: string, path: string, cookie: string): Promise<Answered> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      ...{ ...SAME_ORIGIN, Cookie: cookie, Connection: 'Upgrade', Upgrade: 'websocket' },
+      ...{ 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==' },
+    }
+    const asked = httpRequest(url + path, { headers })
+    const answered = (status: number | undefined, given: NodeJS.Dict<string | string[]>) =>
+      resolve({
+        status: status === 101 ? 200 : (status ?? 0),
+        headers: new Headers(Object.entries(given).map(([name, value]) => [name, String(value)])),
+        text: '',
+        bytes: 0,
+      })
+    asked.on('upgrade', (response, socket) => {
+      socket.destroy()
+      answered(response.statusCode, response.headers)
+    })
+    asked.on('response', (response) => {
+      response.resume()
+      answered(response.statusCode, response.headers)
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+
+const ask = async (url: string, call: WalkCall, cookie: string): Promise<Answered> => {
+  if (call.isSocket) return askSocket(url, call.path, cookie)
+  const response = await fetch(url + call.path, {
+    method: call.body ? 'POST' : 'GET',
+    headers: { ...SAME_ORIGIN, Cookie: cookie, ...(call.body ? { 'Content-Type': 'application/json' } : {}) },
+    body: call.body ?? undefined,
+  })
+  const bytes = await response.arrayBuffer()
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: new TextDecoder().decode(bytes),
+    bytes: bytes.byteLength,
+  }
+}
+
+/** What GraphQL refused answers 200 with its error. */
+const statusOf = (call: WalkCall, { status, text }: Answered): number => {
+  if (!call.body || status !== 200) return status
+  const code = (JSON.parse(text) as { errors?: { extensions?: { code?: string } }[] }).errors?.[0]?.extensions?.code
+  return code === undefined ? 200 : code === 'FORBIDDEN' ? 403 : code === 'NOT_FOUND' ? 404 : 500
+}
+
+const walkCompany = async (
+  runtime: Runtime,
+  app: App,
+  walked: Company,
+  isWanted: (call: WalkCall) => boolean,
+): Promise<Walked[]> => {
+  const database = await runtime.database()
+  const admin = walked.people[0] as Person
+  const member = walked.requestors[0] as Person
+  const category = walked.categories[0]
+  const ids = questionIds(category?.id ?? '')
+  const url = runtime.traced
+  const { submission } = JSON.parse(submissionBody(walked, member, 0)) as { submission: { answers: [] } }
+  const found: WalkIds = await prepare(
+    {
+      ...{ companyId: walked.id, memberId: member.id, category: category?.id ?? '', answers: submission.answers },
+      ...{ question: ids.plan, option: 'basic', vendorQuestion: ids.vendor, feedToken: feedTokenOf(walked) },
+    },
+    {
+      admin: callAs(url, cookieOf(admin)),
+      member: callAs(url, cookieOf(member)),
+      find: async (sql, ...values) =>
+        Object.values(
+          (await database
+            .prepare(sql)
+            .bind(...values)
+            .first()) ?? {},
+        )[0] as string | undefined,
+      run: (sql, ...values) =>
+        database
+          .prepare(sql)
+          .bind(...values)
+          .run(),
+    },
+  )
+  const vendorCookie = await signInVendor(database, walked)
+  const results: Walked[] = []
+  const go = async (call: WalkCall, principal: string, cookie: string): Promise<void> => {
+    const started = performance.now()
+    const answered = await ask(url, call, cookie)
+    const milliseconds = performance.now() - started
+    const status = statusOf(call, answered)
+    const cost = costOf(answered.headers)
+    results.push({ company: walked.name, principal, call, status, cost, milliseconds, bytes: answered.bytes })
+    if (status >= 400 && status !== 403) {
+      console.log(`${principal} ${call.door} ${call.variant}: ${status} ${answered.text.slice(0, 200)}`)
+      return
+    }
+    if (status !== 200 || !answered.text.startsWith('{') || call.variant.endsWith('page 2')) return
+    const next = app.nextPageOf(call, JSON.parse(answered.text))
+    if (next) await go(next, principal, cookie)
+  }
+  for (const door of walkedDoors(app)) {
+    for (const call of app.callsOf(door, app.schema, found)) {
+      if (!isWanted(call)) continue
+      if (call.access === 'vendor.use') await go(call, 'vendor', vendorCookie)
+      else if (call.access === 'public') await go(call, 'nobody', '')
+      else {
+        await go(call, 'admin', cookieOf(admin))
+        await go(call, 'member', cookieOf(member))
+      }
+    }
+  }
+  return results
+}
+
+const signInVendor = async (database: D1Database, { id }: Company): Promise<string> => {
+  const token = `v.${id}-walk`
+  const now = Date.now()
+  const run = (sql: string, ...values: unknown[]) =>
+    database
+      .prepare(sql)
+      .bind(...values)
+      .run()
+  await run(
+    "INSERT INTO users (id, email, first_name, last_name, created_at) VALUES (?1 || '-vera', ?1 || '@v.example', 'V', 'V', 0)",
+    id,
+  )
+  await run("INSERT INTO vendor_companies (id, name, created_at) VALUES (?1 || '-seller', 'Seller', 0)", id)
+  await run(
+    "INSERT INTO vendor_company_members (vendor_company_id, user_id, created_at) VALUES (?1 || '-seller', ?1 || '-vera', 0)",
+    id,
+  )
+  await run(
+    "INSERT INTO vendor_company_customers (vendor_company_id, company_id, created_at) VALUES (?1 || '-seller', ?1, 0)",
+    id,
+  )
+  await run(
+    `INSERT INTO vendor_sessions (token_hash, user_id, vendor_company_id, company_id, created_at, last_seen_at, expires_at)
+     VALUES (?2, ?1 || '-vera', ?1 || '-seller', ?1, ?3, ?3, ?4)`,
+    ...[id, createHash('sha256').update(token).digest('hex'), now, now + 3_600_000],
+  )
+  return `outlay_session=${token}`
+}
+
+export const walk = async (runtime: Runtime, isWanted: (call: WalkCall) => boolean = () => true): Promise<Walked[]> => {
+  const app = await loadWalk()
+  const results: Walked[] = []
+  for (const each of [company, crowd]) results.push(...(await walkCompany(runtime, app, each, isWanted)))
+  return results
+}

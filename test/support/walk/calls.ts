@@ -1,0 +1,290 @@
+import type { GraphQLSchema } from 'graphql'
+import { z } from 'zod'
+import type { AnyEndpoint } from '../../../schema/shared/endpoint.ts'
+import { addressOf, documentOf, type Input, variablesOf } from '../call-text.ts'
+import type { WalkIds } from './ids.ts'
+
+/**
+ * The walk: every GET endpoint and every GraphQL query, each with every parameter that it knows. They come from the
+ * tables that the Worker is assembled from; what cannot be filled is an error, so that nothing is left out silently.
+ */
+
+export interface WalkedDoor {
+  /** `GET /jwt-data` or `query.sessionData`. */
+  name: string
+  endpoint: AnyEndpoint | null
+  operation: { id: string; access: string; input: z.ZodType }
+}
+
+export interface WalkCall {
+  door: string
+  /** Which parameter it is about; '' for the call with nothing but what it needs. */
+  variant: string
+  operationId: string
+  access: string
+  path: string
+  body: string | null
+  isSocket: boolean
+}
+
+type Value = (ids: WalkIds) => unknown
+
+const DAY: Value = () => '2026-03-01'
+const MONTHS: Value = () => '2026-01,2027-12'
+const LONG_AGO: Value = () => '2020-01-01T00:00:00Z'
+
+/** What a parameter is filled with, by its name alone, or by the operation's id and its name. */
+const FILLED: Record<string, Value> = {
+  approverMatrixId: (ids) => ids.matrix,
+  answerFilters: () => ['Will it hold personal data?', 'false'],
+  assigneeUserId: (ids) => ids.member,
+  blockId: (ids) => ids.block,
+  businessUnitId: (ids) => ids.businessUnit,
+  companyId: (ids) => ids.company,
+  createdFrom: DAY,
+  createdTo: DAY,
+  dateRange: MONTHS,
+  decidedFrom: DAY,
+  decidedTo: DAY,
+  departmentId: (ids) => ids.department,
+  displayName: () => 'contract',
+  documentId: (ids) => ids.document,
+  dueFrom: DAY,
+  dueTo: DAY,
+  email: () => '5',
+  enabled: () => 'true',
+  drafts: () => 'true',
+  formVersion: (ids) => ids.formVersion,
+  from: LONG_AGO,
+  fromVendorId: (ids) => ids.otherVendor,
+  groupId: (ids) => ids.group,
+  hash: (ids) => ids.filterHash,
+  importId: (ids) => ids.vendorImport,
+  inBusinessUnitId: (ids) => ids.businessUnit,
+  inDepartmentId: (ids) => ids.department,
+  inGroupId: (ids) => ids.group,
+  intakeCategoryId: (ids) => ids.category,
+  intakeQuestionId: (ids) => ids.question,
+  isEnabledForSpendRequests: () => true,
+  levelGroupStatusId: (ids) => ids.webhookBlock,
+  memberId: (ids) => ids.member,
+  mine: () => 'true',
+  name: () => 'er',
+  notInBusinessUnitId: (ids) => ids.businessUnit,
+  notInDepartmentId: (ids) => ids.department,
+  notInGroupId: (ids) => ids.group,
+  ownerId: (ids) => ids.member,
+  query: () => 'er',
+  requestorUserId: (ids) => ids.member,
+  search: () => 'er',
+  serviceAnswerFilters: () => ['Region', 'EU'],
+  serviceId: (ids) => ids.service,
+  servicePeriodAnswerFilters: () => ['Region', 'EU'],
+  spendCategoryId: (ids) => ids.spendCategory,
+  submittedFrom: DAY,
+  submittedTo: DAY,
+  threadId: (ids) => ids.thread,
+  token: (ids) => ids.feedToken,
+  unassociated: () => true,
+  until: () => '2027-01-01T00:00:00Z',
+  userId: (ids) => ids.member,
+  userIds: (ids) => [ids.member],
+  vendorCategoryId: (ids) => ids.vendorCategory,
+  vendorId: (ids) => ids.vendor,
+  version: (ids) => ids.workflowVersion,
+
+  'documents.from-ids.documentId': (ids) => [ids.document],
+  'intake.get-workflow.id': (ids) => ids.workflow,
+  'intake.get-workflow-version.id': (ids) => ids.workflow,
+  'intake.list-workflow-versions.id': (ids) => ids.workflow,
+  'intake.questions-by-category.id': (ids) => ids.category,
+  // An object, where REST has the fields themselves.
+  'query.vendors.filter': (ids) => ({ filter: 'ALL', search: 'er', ownerId: ids.member }),
+  'public.category.intakeCategoryId': (ids) => ids.publicForm,
+  'public.category-logo.intakeCategoryId': (ids) => ids.publicForm,
+  'public.category-steps.intakeCategoryId': (ids) => ids.publicForm,
+  'vendors.get-category.id': (ids) => ids.vendorCategory,
+  'vendors.logo.name': () => 'Outlay',
+  'workflow-tasks.history.id': (ids) => ids.block,
+  'workflow-tasks.list-documents.id': (ids) => ids.block,
+  'workflow-tasks.list-threads.id': (ids) => ids.block,
+}
+
+/** Ids in a list of choices are of whatever is chosen from. */
+const CHOSEN: Record<string, keyof WalkIds> = {
+  'lookups.business-unit-select-options': 'businessUnit',
+  'lookups.department-select-options': 'department',
+  'lookups.department-approver-select-options': 'member',
+  'lookups.entity-select-options': 'entity',
+  'lookups.group-select-options': 'group',
+  'lookups.location-select-options': 'location',
+  'lookups.member-select-options': 'member',
+  'lookups.service-select-options': 'service',
+  'lookups.spend-category-select-options': 'spendCategory',
+  'lookups.vendor-select-options': 'vendor',
+  'vendors.category-select-options': 'vendorCategory',
+}
+
+const optionsOfQuestions = (ids: WalkIds): Input[] => [
+  { type: 'VENDOR_SELECT', intakeQuestionId: ids.vendorQuestion, includeIds: [ids.vendor], search: 'er' },
+  { type: 'VENDOR_SELECT', intakeQuestionId: ids.vendorQuestion },
+  { type: 'CUSTOM_SELECT', intakeQuestionId: ids.question, includeIds: [ids.option], search: 'er' },
+]
+
+/** What belongs together in one call. */
+const TOGETHER: Record<string, (ids: WalkIds) => Input[]> = {
+  'audit.list': (ids) => [
+    { targetType: 'INTAKE_SUBMISSION', targetId: ids.request },
+    { targetType: 'VENDOR', targetId: ids.vendor },
+    { targetType: 'SERVICE', targetId: ids.service },
+    { targetType: 'DOCUMENT', targetId: ids.document },
+    { targetType: 'MEMBER', targetId: ids.member },
+    { targetType: 'DEPARTMENT', targetId: ids.department },
+    { targetType: 'INTAKE_CATEGORY', targetId: ids.category },
+  ],
+  'threads.list': (ids) => [
+    { targetType: 'INTAKE_SUBMISSION', targetId: ids.request },
+    { targetType: 'VENDOR', targetId: ids.vendor },
+    { targetType: 'SERVICE', targetId: ids.service },
+    { targetType: 'DOCUMENT', targetId: ids.document },
+  ],
+  'intake.label-from-id': (ids) => [
+    { type: 'CUSTOM_SELECT', id: ids.option },
+    { type: 'VENDOR_SELECT', id: ids.vendor },
+    { type: 'SERVICE_SELECT', id: ids.service },
+    { type: 'MEMBER_SELECT', id: ids.member },
+    { type: 'DEPARTMENT_SELECT', id: ids.department },
+  ],
+  'intake.options-for-question': optionsOfQuestions,
+  'intake.submission-options-for-question': optionsOfQuestions,
+}
+
+/** Where a page begins and how long it is: the second page is asked for with the cursor that the first one gave. */
+const PAGING = new Set(['cursor', 'first', 'before'])
+
+interface Property {
+  enum?: string[]
+  anyOf?: Property[]
+  type?: string
+  items?: Property
+  properties?: Record<string, Property>
+}
+
+const propertiesOf = (schema: z.ZodType): { properties: Record<string, Property>; required: string[] } => {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Property & { required?: string[] }
+  const properties = json.properties ?? {}
+  return {
+    properties,
+    required: Object.keys(properties).filter(
+      (name) => !(schema as z.ZodObject).shape[name]?.safeParse(undefined).success,
+    ),
+  }
+}
+
+const valuesOf = ({ name: door, operation }: WalkedDoor, name: string, property: Property, ids: WalkIds): unknown[] => {
+  const operationId = operation.id
+  if (name === 'ids' || name === 'includeIds') {
+    const kind = CHOSEN[operationId]
+    if (kind) return [[ids[kind]]]
+  }
+  if (name === 'id' && operationId.startsWith('intake.')) {
+    const filled = FILLED[`${operationId}.id`]
+    return [filled ? filled(ids) : ids.request]
+  }
+  const filled = FILLED[`${door}.${name}`] ?? FILLED[`${operationId}.${name}`] ?? FILLED[name]
+  if (filled) return [filled(ids)]
+  if (name === 'orderBy') {
+    const { by, dir } = property.properties ?? {}
+    return (by?.items?.enum ?? []).flatMap((field) =>
+      (dir?.items?.enum ?? []).map((direction) => ({ by: [field], dir: [direction] })),
+    )
+  }
+  if (property.enum) return property.enum
+  if (property.items?.enum) return property.items.enum.map((value) => [value])
+  throw new Error(`Nothing is known to fill ${name} of ${operationId} with; say it in test/support/walk/calls.ts`)
+}
+
+const nameOf = (value: unknown): string =>
+  typeof value === 'object'
+    ? Object.values(value ?? {})
+        .flat()
+        .join(' ')
+    : String(value)
+
+interface Asked {
+  variant: string
+  input: Input
+}
+
+const asked = (door: WalkedDoor, ids: WalkIds, args: string[] | null): Asked[] => {
+  const { id, input } = door.operation
+  const { properties, required } = propertiesOf(input)
+  const known = (name: string) => !args || args.includes(name)
+  const together = TOGETHER[id]?.(ids)
+  const base: Input = {}
+  for (const name of required) {
+    if (together?.[0] && name in together[0]) continue
+    base[name] = valuesOf(door, name, properties[name] ?? {}, ids)[0]
+  }
+  const variants: Asked[] = (together ?? [{}]).map((given) => ({
+    variant: together ? (Object.values(given)[0] as string) : '',
+    input: { ...base, ...given },
+  }))
+  for (const [name, property] of Object.entries(properties)) {
+    if (required.includes(name) && !property.enum) continue
+    if (together?.[0] && name in together[0]) continue
+    if (PAGING.has(name) || !known(name)) continue
+    for (const value of valuesOf(door, name, property, ids)) {
+      variants.push({ variant: `${name}=${nameOf(value)}`, input: { ...variants[0]?.input, [name]: value } })
+    }
+  }
+  return variants
+}
+
+/** Files are reached by signed addresses, which other answers hold. */
+const SIGNED: Record<string, (ids: WalkIds) => string> = {
+  'documents.download': (ids) => ids.filePath,
+  'documents.view': (ids) => ids.viewerPath,
+}
+
+export const callsOf = (door: WalkedDoor, schema: GraphQLSchema, ids: WalkIds): WalkCall[] => {
+  const { endpoint, operation, name } = door
+  const about = {
+    door: name,
+    operationId: operation.id,
+    access: operation.access,
+    isSocket: endpoint?.raw === 'websocket',
+  }
+  const signed = SIGNED[operation.id]
+  if (signed) return [{ ...about, variant: '', path: signed(ids), body: null }]
+  if (endpoint) {
+    return asked(door, ids, null).map(({ variant, input }) => ({
+      ...about,
+      variant,
+      path: addressOf(endpoint, input),
+      body: null,
+    }))
+  }
+  const { text, args } = documentOf(schema, name)
+  const inputs = args.includes('input') ? null : args.map((arg) => (arg === 'after' ? 'cursor' : arg))
+  return asked(door, ids, inputs).map(({ variant, input }) => ({
+    ...about,
+    variant,
+    path: '/graphql',
+    body: JSON.stringify({ query: text, variables: variablesOf(args, input) }),
+  }))
+}
+
+/** The same call for the page after, where the answer says that there is one. */
+export const nextPageOf = (call: WalkCall, answer: unknown): WalkCall | null => {
+  const content = call.body ? Object.values((answer as { data?: object }).data ?? {})[0] : answer
+  const page = (content as { pageInfo?: { hasNextPage: boolean; endCursor: string | null } } | null)?.pageInfo
+  if (!page?.hasNextPage || !page.endCursor) return null
+  const variant = `${call.variant} page 2`.trim()
+  if (!call.body) {
+    const glue = call.path.includes('?') ? '&' : '?'
+    return { ...call, variant, path: `${call.path}${glue}cursor=${encodeURIComponent(page.endCursor)}` }
+  }
+  const { query, variables } = JSON.parse(call.body) as { query: string; variables: Input }
+  return { ...call, variant, body: JSON.stringify({ query, variables: { ...variables, after: page.endCursor } }) }
+}

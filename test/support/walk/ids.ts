@@ -1,0 +1,94 @@
+/** Ids of things that a company really has, for whatever an endpoint asks for. */
+
+export interface WalkIds {
+  request: string
+  category: string
+  /** Of the category's form. */
+  formVersion: number
+  publicForm: string
+  workflow: string
+  workflowVersion: number
+  block: string
+  /** Of a webhook. */
+  webhookBlock: string
+  thread: string
+  department: string
+  businessUnit: string
+  group: string
+  location: string
+  entity: string
+  spendCategory: string
+  revenueCategory: string
+  vendorCategory: string
+  member: string
+  company: string
+  vendor: string
+  otherVendor: string
+  service: string
+  document: string
+  matrix: string
+  vendorImport: string
+  /** A question of the category's form with options, and its label; and one that chooses a vendor. */
+  question: string
+  /** One of its options. */
+  option: string
+  vendorQuestion: string
+  /** Saved filters of vendors. */
+  filterHash: string
+  feedToken: string
+  /** Signed addresses of a file, for people and for the viewer. */
+  filePath: string
+  viewerPath: string
+}
+
+/** Answers the first column of the first row; undefined where there is none. */
+export type Find = (sql: string, ...values: (string | number)[]) => Promise<string | number | undefined>
+
+const NEWEST = 'ORDER BY rowid DESC LIMIT 1'
+const first = (table: string, more = ''): string =>
+  `SELECT id FROM ${table} WHERE company_id = ?1 ${more} LIMIT 1 OFFSET 3`
+
+/** ?1 the company, ?2 the request, ?3 its category. */
+const FOUND = {
+  block: `SELECT id FROM level_group_statuses WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
+  webhookBlock: `SELECT id FROM level_group_statuses WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2
+    AND rule_type = 'WEBHOOK' LIMIT 1`,
+  thread: `SELECT id FROM threads WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
+  formVersion: 'SELECT form_version FROM intake_categories WHERE company_id = ?1 AND id = ?3',
+  publicForm: `SELECT id FROM intake_categories WHERE company_id = ?1 AND type = 'PUBLIC' AND deleted_at IS NULL LIMIT 1`,
+  workflow:
+    'SELECT id FROM intake_workflows WHERE company_id = ?1 AND intake_category_id = ?3 AND deleted_at IS NULL LIMIT 1',
+  workflowVersion: `SELECT max(v.version) FROM intake_workflows w JOIN intake_workflow_versions v ON v.intake_workflow_id = w.id
+    WHERE w.company_id = ?1 AND w.intake_category_id = ?3`,
+  department: first('departments'),
+  businessUnit: first('business_units'),
+  group: `SELECT id FROM groups WHERE company_id = ?1 ${NEWEST}`,
+  location: first('locations'),
+  entity: first('entities'),
+  spendCategory: first('spend_categories'),
+  revenueCategory: first('revenue_categories'),
+  vendorCategory: first('vendor_categories'),
+  vendor: `SELECT id FROM vendors WHERE company_id = ?1 AND documents_count > 0 AND services_count > 0 LIMIT 1`,
+  otherVendor: `SELECT id FROM vendors WHERE company_id = ?1 AND documents_count > 0 AND services_count > 0 LIMIT 1 OFFSET 1`,
+  service: `SELECT target_id FROM document_links WHERE company_id = ?1 AND target_type = 'SERVICE' LIMIT 1`,
+  document: `SELECT document_id FROM document_links WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
+  matrix: 'SELECT id FROM approver_matrices WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',
+  vendorImport: `SELECT import_id FROM vendor_import_rows WHERE company_id = ?1 LIMIT 1`,
+} as const satisfies Partial<Record<keyof WalkIds, string>>
+
+export type Given = Omit<WalkIds, keyof typeof FOUND>
+
+/** Errors: throws for what the company does not have. */
+export const findIds = async (find: Find, given: Given): Promise<WalkIds> => {
+  const found: Partial<Record<keyof WalkIds, string | number>> = { ...given }
+  for (const [name, sql] of Object.entries(FOUND)) {
+    const used = [given.company, given.request, given.category].filter((_, i) => sql.includes(`?${i + 1}`))
+    // Placeholders are numbered from 1 without a gap.
+    const renumbered = [1, 2, 3].filter((i) => sql.includes(`?${i}`))
+    const text = renumbered.reduce((all, from, to) => all.replaceAll(`?${from}`, `?${to + 1}`), sql)
+    const value = await find(text, ...used)
+    if (value === undefined || value === null) throw new Error(`The company has no ${name}: ${sql}`)
+    found[name as keyof WalkIds] = value
+  }
+  return found as WalkIds
+}

@@ -1,0 +1,161 @@
+import type { Run } from './furnish.ts'
+import type { Find, Given } from './ids.ts'
+import { findIds, type WalkIds } from './ids.ts'
+
+/** What only the product itself can make: a filed request with its object, a file, a matrix, saved filters. */
+
+/** Calls as one person. Errors: throws unless the answer is 2xx. */
+export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
+
+export interface Place {
+  companyId: string
+  memberId: string
+  category: string
+  /** Answers of a good request of that category, and those of its questions that offer a choice. */
+  answers: { questionId: string; value: unknown }[]
+  question: string
+  option: string
+  vendorQuestion: string
+  feedToken: string
+}
+
+const PNG = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1])
+const PDF = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+
+const ask = async (call: Call, query: string, variables: object): Promise<Record<string, Record<string, string>>> => {
+  const answer = (await call('POST', '/graphql', { query, variables })) as {
+    data?: Record<string, Record<string, string>>
+    errors?: unknown
+  }
+  if (!answer.data || answer.errors) throw new Error(JSON.stringify(answer.errors))
+  return answer.data
+}
+
+const upload = async (call: Call, fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
+  const asked = 'mutation ($f: String!) { getSignedUploadUrl(fileName: $f) { url fieldsJson } }'
+  const { getSignedUploadUrl: granted } = await ask(call, asked, { f: fileName })
+  const { key, policy, signature } = JSON.parse(granted?.fieldsJson ?? '{}') as Record<string, string>
+  const form = new FormData()
+  form.set('policy', policy ?? '')
+  form.set('signature', signature ?? '')
+  form.set('file', new File([bytes], fileName))
+  await call('POST', granted?.url ?? '', form)
+  return key ?? ''
+}
+
+const makeDocument = async (call: Call): Promise<string> => {
+  const name = await upload(call, 'quote.pdf', PDF)
+  const asked = 'mutation ($i: CreateDocumentInput!) { createDocument(input: $i) { id } }'
+  return (await ask(call, asked, { i: { name, displayName: 'Quote of the walk' } })).createDocument?.id ?? ''
+}
+
+const makeMatrix = async (call: Call, find: Find, companyId: string): Promise<void> => {
+  const { id } = (await call('POST', '/api/approver-matrix', { name: 'A matrix of the walk' })) as { id: string }
+  const lines = [0, 1, 2, 3]
+  const nth = (sql: string) => Promise.all(lines.map((i) => find(`${sql} LIMIT 1 OFFSET ?2`, companyId, i)))
+  const departments = await nth('SELECT id FROM departments WHERE company_id = ?1')
+  const people = await nth('SELECT user_id FROM company_memberships WHERE company_id = ?1 AND disabled_at IS NULL')
+  await call('POST', `/api/approver-matrix/${id}/logic`, {
+    version: 1,
+    rows: lines.map((i) => ({ id: `row-${i}` })),
+    conditionColumns: [
+      {
+        ...{ id: 'DEPARTMENT', conditionType: 'DEPARTMENT', ordinal: 0 },
+        cells: lines.map((ordinal) => ({ ordinal, values: [{ id: departments[ordinal] }] })),
+      },
+    ],
+    approverColumns: [
+      {
+        ...{ id: 'finance', ordinal: 0, name: 'Finance' },
+        cells: lines.map((ordinal) => ({ ordinal, users: [{ id: people[ordinal] }] })),
+      },
+    ],
+  })
+}
+
+/** The request that is looked at has of everything one or two. */
+const hang = async (run: Run, { companyId, memberId }: Place, request: string, documentId: string): Promise<void> => {
+  const one = [companyId, request, memberId] as const
+  await run(
+    `INSERT INTO document_links (company_id, document_id, target_type, target_id, created_at, created_by_user_id)
+     VALUES (?1, ?4, 'INTAKE_SUBMISSION', ?2, 0, ?3)`,
+    ...[...one, documentId],
+  )
+  await run(
+    `INSERT INTO threads (id, company_id, target_type, target_id, created_by_user_id, created_at)
+     VALUES (?2 || '-own', ?1, 'INTAKE_SUBMISSION', ?2, ?3, 1)`,
+    ...one,
+  )
+  await run(
+    `INSERT INTO comments (id, company_id, thread_id, body, created_by_user_id, created_at, updated_at)
+     VALUES (?2 || '-own-1', ?1, ?2 || '-own', 'One', ?3, 1, 1), (?2 || '-own-2', ?1, ?2 || '-own', 'Two', ?3, 2, 2)`,
+    ...one,
+  )
+  await run(
+    `INSERT INTO level_group_statuses (id, company_id, target_type, target_id, run, level, ordinal, rule_type, label, status,
+       work_status, block, sequence)
+     SELECT id || '-hook', company_id, target_type, target_id, run, level, 99, 'WEBHOOK', 'Tell them', status, work_status,
+            json_set(block, '$.id', id || '-hook', '$.ruleType', 'WEBHOOK'), sequence
+       FROM level_group_statuses WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
+    ...one.slice(0, 2),
+  )
+  await run(
+    `INSERT INTO webhook_deliveries (id, company_id, block_id, url, request_body, response_status_code, response_body, sent_at)
+     SELECT b.id || '-own', ?1, b.id, 'https://hook.example', '{}', 200, '', 1
+       FROM level_group_statuses b WHERE b.company_id = ?1 AND b.target_type = 'INTAKE_SUBMISSION' AND b.target_id = ?2`,
+    ...one.slice(0, 2),
+  )
+  await run(
+    `INSERT INTO intake_submission_services (company_id, submission_id, service_id, linked_at, linked_by_user_id)
+     SELECT ?1, ?2, id, 0, ?3 FROM services WHERE company_id = ?1 LIMIT 3`,
+    ...one,
+  )
+}
+
+export const prepare = async (
+  place: Place,
+  { admin, member, find, run }: { admin: Call; member: Call; find: Find; run: Run },
+): Promise<WalkIds> => {
+  const { companyId, category, answers } = place
+  const documentId = await makeDocument(member)
+  const submission = { intakeCategoryId: category, isDraft: false, answers }
+  const filed = (await member('POST', '/api/intake-submission', { batch: 1, totalBatches: 1, submission })) as {
+    id: string
+  }
+  const draft = { ...submission, isDraft: true }
+  await member('POST', '/api/intake-submission', { batch: 1, totalBatches: 1, submission: draft })
+  await hang(run, place, filed.id, documentId)
+  const logoKey = await upload(admin, 'logo.png', PNG)
+  await run('UPDATE companies SET light_logo_key = ?2, dark_logo_key = ?2 WHERE id = ?1', companyId, logoKey)
+  await makeMatrix(admin, find, companyId)
+  const saved = (await admin('POST', '/api/vendors/by-filter', {
+    filters: { filter: 'ACTIVE', paymentMethod: 'ACH' },
+    label: 'Of the walk',
+  })) as { hash: string }
+  const document = (await member('GET', `/api/documents/${documentId}`)) as Record<string, string>
+  const given: Given = {
+    request: filed.id,
+    category,
+    member: place.memberId,
+    company: companyId,
+    question: place.question,
+    option: place.option,
+    vendorQuestion: place.vendorQuestion,
+    filterHash: saved.hash,
+    feedToken: place.feedToken,
+    filePath: document.signedDownloadUrl ?? '',
+    viewerPath: '',
+  }
+  return { ...(await findIds(find, given)), viewerPath: await viewerPath(member) }
+}
+
+/** Only what the viewer shows has an address for it. */
+const viewerPath = async (call: Call): Promise<string> => {
+  const name = await upload(call, 'letter.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]))
+  const asked = 'mutation ($i: CreateDocumentInput!) { createDocument(input: $i) { id } }'
+  const id = (await ask(call, asked, { i: { name, displayName: 'Letter' } })).createDocument?.id
+  const { signedViewerUrl } = (await call('GET', `/api/documents/${id}`)) as { signedViewerUrl: string | null }
+  if (!signedViewerUrl) throw new Error('The viewer has no address of this kind of file')
+  const { pathname, search } = new URL(signedViewerUrl)
+  return pathname + search
+}

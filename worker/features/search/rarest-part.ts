@@ -1,0 +1,13 @@
+/** Letters of names, the frequent ones first: what is not among them is rare. */
+const FREQUENT = 'aeinrolstcdmhkugbpvywfjzxq'
+const rarityOf = (letter: string): number => (FREQUENT.includes(letter) ? FREQUENT.indexOf(letter) : FREQUENT.length)
+const rarity = (part: string): number => Array.from(part, rarityOf).reduce((sum, each) => sum + each, 0)
+
+/** Of what is looked for in names, the three letters in a row that fewest names should have; null of a single letter. */
+export const rarestPart = (text: string): string | null => {
+  const letters = Array.from(text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()))
+  if (letters.length < 2) return null
+  const length = Math.min(3, letters.length)
+  const parts = Array.from({ length: letters.length - length + 1 }, (_, i) => letters.slice(i, i + length).join(''))
+  return parts.toSorted((a, b) => rarity(b) - rarity(a))[0] ?? null
+}
