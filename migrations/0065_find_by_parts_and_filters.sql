@@ -2,6 +2,9 @@
 CREATE INDEX `intake_submissions_archived` ON `intake_submissions` (`company_id`,`is_draft`,`created_at`,`id`) WHERE archived_at IS NOT NULL;
 CREATE INDEX `department_members_approvers` ON `department_members` (`company_id`,`department_id`,`name_key`,`user_id`) WHERE approves_requests = 1;
 CREATE INDEX `vendors_payment` ON `vendors` (`company_id`,`payment_method`,lower(`name`),`id`) WHERE payment_method IS NOT NULL;
+CREATE INDEX `vendors_payment_created` ON `vendors` (`company_id`,`payment_method`,`created_at`,`id`) WHERE payment_method IS NOT NULL;
+CREATE INDEX `vendors_payment_spend` ON `vendors` (`company_id`,`payment_method`,`next12_sort`,`id`) WHERE payment_method IS NOT NULL;
+CREATE INDEX `vendors_payment_services` ON `vendors` (`company_id`,`payment_method`,`services_count`,`id`) WHERE payment_method IS NOT NULL;
 CREATE INDEX `vendor_import_rows_problems` ON `vendor_import_rows` (`company_id`,`import_id`,`number`) WHERE problems <> '[]';
 CREATE INDEX `vendor_import_rows_errors` ON `vendor_import_rows` (`company_id`,`import_id`,`number`) WHERE outcome IN ('BAD', 'FAILED');
 

@@ -59,6 +59,15 @@ export const vendors = sqliteTable(
     index('vendors_payment')
       .on(t.companyId, t.paymentMethod, sql`lower(${t.name})`, t.id)
       .where(sql`payment_method IS NOT NULL`),
+    index('vendors_payment_created')
+      .on(t.companyId, t.paymentMethod, t.createdAt, t.id)
+      .where(sql`payment_method IS NOT NULL`),
+    index('vendors_payment_spend')
+      .on(t.companyId, t.paymentMethod, t.next12Sort, t.id)
+      .where(sql`payment_method IS NOT NULL`),
+    index('vendors_payment_services')
+      .on(t.companyId, t.paymentMethod, t.servicesCount, t.id)
+      .where(sql`payment_method IS NOT NULL`),
     index('vendors_figures_due').on(t.figuresMonth, t.id).where(sql`figures_month <> ''`),
   ],
 )

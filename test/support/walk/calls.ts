@@ -94,6 +94,9 @@ const FILLED: Record<string, Value> = {
   version: (ids) => ids.workflowVersion,
 
   'documents.from-ids.documentId': (ids) => [ids.document],
+  // Whom most waits for.
+  'members.open-approvals.memberId': (ids) => ids.approver,
+  'members.owned.memberId': (ids) => ids.owner,
   'intake.get-workflow.id': (ids) => ids.workflow,
   'intake.get-workflow-version.id': (ids) => ids.workflow,
   'intake.list-workflow-versions.id': (ids) => ids.workflow,

@@ -35,7 +35,8 @@ const settings = async (run: Run, { companyId, adminId, memberId }: Furnished): 
   ]) {
     await run(
       `${numbers(UNITS)} INSERT INTO ${table} (id, company_id, name, created_at)
-         SELECT ?1 || '-${table}-' || i, ?1, 'A ${table} of the walk ' || i, 0 FROM n`,
+         SELECT ?1 || '-${table}-' || i, ?1, 'A ${table} of the walk ' || i, 0 FROM n
+          WHERE (SELECT COUNT(*) FROM ${table} WHERE company_id = ?1) < ${UNITS}`,
       companyId,
     )
   }
@@ -50,7 +51,8 @@ const settings = async (run: Run, { companyId, adminId, memberId }: Furnished): 
     // Of those that the company had no members for, everybody is in one.
     await run(
       `INSERT OR IGNORE INTO ${table} (company_id, ${column}, user_id${approves})
-       SELECT ?1, ?1 || '-${units}s-' || (rowid % ${UNITS}), user_id${value} FROM company_memberships WHERE company_id = ?1`,
+       SELECT ?1, ?1 || '-${units}s-' || (rowid % ${UNITS}), user_id${value} FROM company_memberships WHERE company_id = ?1
+          AND user_id NOT IN (SELECT user_id FROM ${table} WHERE company_id = ?1)`,
       companyId,
     )
   }
@@ -204,10 +206,18 @@ const requests = async (run: Run, { companyId, adminId, memberId }: Furnished): 
     companyId,
   )
   await discuss(run, companyId, adminId, 'INTAKE_SUBMISSION', some)
+  // Comments wait for the admin everywhere, for the member on their own requests.
   await run(
     `INSERT INTO comment_attention (company_id, user_id, comment_id, thread_id, created_at, is_mention)
-     SELECT ?1, iif(rowid % 50 = 0, ?3, ?2), id, thread_id, created_at, 1 FROM comments WHERE company_id = ?1`,
-    ...[companyId, adminId, memberId],
+     SELECT ?1, ?2, id, thread_id, created_at, 1 FROM comments WHERE company_id = ?1`,
+    ...[companyId, adminId],
+  )
+  await run(
+    `INSERT INTO comment_attention (company_id, user_id, comment_id, thread_id, created_at, is_mention)
+     SELECT ?1, ?2, c.id, c.thread_id, c.created_at, 1 FROM intake_submissions s
+       JOIN comments c ON c.company_id = ?1 AND c.thread_id = s.id || '-talk'
+      WHERE s.company_id = ?1 AND s.requestor_user_id = ?2`,
+    ...[companyId, memberId],
   )
   await run(
     `INSERT INTO webhook_deliveries (id, company_id, block_id, url, request_body, response_status_code, response_body, sent_at)

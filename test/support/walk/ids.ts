@@ -21,6 +21,9 @@ export interface WalkIds {
   revenueCategory: string
   vendorCategory: string
   member: string
+  /** Whom most requests name as an approver, and who owns most services. */
+  approver: string
+  owner: string
   company: string
   vendor: string
   otherVendor: string
@@ -68,6 +71,9 @@ const FOUND = {
   spendCategory: first('spend_categories'),
   revenueCategory: first('revenue_categories'),
   vendorCategory: first('vendor_categories'),
+  approver: `SELECT user_id FROM request_participants WHERE company_id = ?1 AND is_approver = 1
+    GROUP BY user_id ORDER BY COUNT(*) DESC LIMIT 1`,
+  owner: `SELECT target_id FROM service_links WHERE company_id = ?1 AND kind = 'OWNER' GROUP BY target_id ORDER BY COUNT(*) DESC LIMIT 1`,
   vendor: `SELECT id FROM vendors WHERE company_id = ?1 AND documents_count > 0 AND services_count > 0 LIMIT 1`,
   otherVendor: `SELECT id FROM vendors WHERE company_id = ?1 AND documents_count > 0 AND services_count > 0 LIMIT 1 OFFSET 1`,
   service: `SELECT target_id FROM document_links WHERE company_id = ?1 AND target_type = 'SERVICE' LIMIT 1`,

@@ -56,13 +56,15 @@ const LISTED = 'd.temporary_since IS NULL'
 const conditionsOf = (input: endpoints.DocumentListQuery, bind: (value: unknown) => string): string[] => {
   const where: string[] = []
   if (input.unassociated) where.push('d.link_count = 0')
-  const linked = (type: 'VENDOR' | 'SERVICE', id: string | undefined) => {
+  // The first of the two leads: of it there are few documents.
+  const linked = (type: 'VENDOR' | 'SERVICE', id: string | undefined, leads: boolean) => {
     if (!id) return
-    where.push(`d.id IN (SELECT document_id FROM document_links
+    if (leads) where.push(`k.company_id = ?1 AND k.target_type = '${type}' AND k.target_id = ${bind(id)}`)
+    else where.push(`d.id IN (SELECT document_id FROM document_links
                           WHERE company_id = ?1 AND target_type = '${type}' AND target_id = ${bind(id)})`)
   }
-  linked('VENDOR', input.vendorId)
-  linked('SERVICE', input.serviceId)
+  linked('VENDOR', input.vendorId, true)
+  linked('SERVICE', input.serviceId, !input.vendorId)
   if (input.type) where.push(`EXISTS (SELECT 1 FROM json_each(d.types) t WHERE t.value = ${bind(input.type)})`)
   if (input.displayName) {
     where.push(`d.display_name LIKE ${bind(`%${escapeLike(input.displayName)}%`)} ESCAPE '\\'`)
@@ -108,8 +110,9 @@ const pageStatement = ({ db, actor }: StaffContext, input: endpoints.DocumentLis
   // Few are asked for by what they are attached to: these are looked at first, whoever asks.
   const isWhole = can(actor.policy, 'requests.see-all') || input.vendorId || input.serviceId
   const archived = ARCHIVED[input.filter]
+  const attached = input.vendorId ?? input.serviceId
   const page = isWhole
-    ? `SELECT d.id FROM documents d
+    ? `SELECT d.id FROM ${attached ? `document_links k INDEXED BY document_links_target CROSS JOIN documents d ON d.id = k.document_id` : 'documents d'}
         WHERE ${[READABLE_DOCUMENT, LISTED, ...(archived ? [archived] : []), ...where, ...after(columns)].join(' AND ')}
         ORDER BY ${order} LIMIT ${limit}`
     : `SELECT DISTINCT streams.id FROM (${IS_ARCHIVED[input.filter].map((of) => `SELECT * FROM (${streams(of)}) s${of}`).join(' UNION ALL ')}) AS streams

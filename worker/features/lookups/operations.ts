@@ -16,15 +16,25 @@ interface Source {
   /** What a search must walk along. */
   index?: string
   /** Where parts of its names are, so that a search reads those who have them; see the migrations. */
-  parts?: string
+  parts?: NameParts
   join?: string
   where?: string
 }
 
 const NAME_OR_EMAIL = "COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.email)"
 
-const objectParts = (kind: 'VENDOR' | 'SERVICE'): string =>
-  `object_name_parts n ON n.company_id = ?1 AND n.kind = '${kind}'`
+interface NameParts {
+  table: string
+  /** The column that says whose name it is. */
+  id: string
+  where: string
+}
+
+const objectParts = (kind: 'VENDOR' | 'SERVICE'): NameParts => ({
+  table: 'object_name_parts',
+  id: 'n.target_id',
+  where: `n.company_id = ?1 AND n.kind = '${kind}'`,
+})
 
 /** The members of a department who approve its requests; which department, the condition says. */
 const DEPARTMENT_APPROVERS = 'department-approver'
@@ -39,7 +49,7 @@ const SOURCES: Record<SourceKind, Source> = {
     key: 't.name_key',
     join: 'CROSS JOIN users u ON u.id = t.user_id',
     where: 't.disabled_at IS NULL',
-    parts: '(SELECT company_id, part, name_key, user_id AS target_id FROM member_name_parts) n ON n.company_id = ?1',
+    parts: { table: 'member_name_parts', id: 'n.user_id', where: 'n.company_id = ?1' },
   },
   [DEPARTMENT_APPROVERS]: {
     table: 'department_members',
@@ -103,15 +113,17 @@ const searchStatement = (
   const { table, label, id = 't.id', key = `lower(${label})`, index, parts, join = '', where = '1' } = SOURCES[kind]
   const params: unknown[] = [actor.companyId]
   const bind = (value: unknown): string => `?${params.push(value)}`
-  const part = parts && search ? rarestPart(search) : null
-  const [walkedKey, walkedId] = part ? ['n.name_key', 'n.target_id'] : [key, id]
+  const part = search ? rarestPart(search) : null
+  const along = part && parts
+  const [walkedKey, walkedId] = along ? ['n.name_key', parts.id] : [key, id]
   const conditions = [former ? '1' : where]
+  if (along) conditions.push(parts.where, `n.part = ${bind(part)}`)
   if (search) conditions.push(`${walkedKey} LIKE ${bind(`%${escapeLike(search)}%`)} ESCAPE '\\'`)
   if (cursor) conditions.push(`(${walkedKey}, ${walkedId}) > (${decodeCursor(cursor, 2).map(bind).join(', ')})`)
   if (departmentId) conditions.push(`t.department_id = ${bind(departmentId)}`)
-  const company = part && id === 't.id' ? '+t.company_id' : 't.company_id'
-  const from = part
-    ? `(SELECT 1) one CROSS JOIN ${parts} AND n.part = ${bind(part)} CROSS JOIN ${table} t ON ${id} = n.target_id`
+  const company = along && id === 't.id' ? '+t.company_id' : 't.company_id'
+  const from = along
+    ? `${parts.table} n CROSS JOIN ${table} t ON ${id} = ${parts.id}`
     : `${table} t${index && !former ? ` INDEXED BY ${index}` : ''}`
   return db.sql(
     `SELECT ${label} AS label, ${id} AS value, ${key} AS sortKey FROM ${from} ${join}

@@ -8,8 +8,10 @@ import {
   maySetSigner,
 } from '../../../schema/members/rules.ts'
 import { id, type Option } from '../../../schema/shared/values.ts'
+import { notFound } from '../../core/errors.ts'
 import { query } from '../../core/operation.ts'
-import { requireMember } from './list.ts'
+import { managedMemberStatement } from './list.ts'
+import { type MemberRow, toMember } from './rows.ts'
 import { managedOf, managerOf } from './scope.ts'
 
 /** What the member form offers to this person: the lists that they may choose from, and what they may change. */
@@ -45,7 +47,6 @@ export const readMemberForm = query({
   run: async (context, { memberId }): Promise<MemberForm> => {
     const { db, actor } = context
     const manager = managerOf(actor)
-    const member = memberId ? await requireMember(context, memberId) : null
     const only = (ids: readonly string[] | null) => (ids ? JSON.stringify(ids) : null)
     const lists = await db.batch([
       db.sql(
@@ -59,10 +60,14 @@ export const readMemberForm = query({
       db.sql(named('groups'), actor.companyId, only(assignableUnits(manager, 'groupIds'))),
       db.sql(named('entities'), actor.companyId, null),
       db.sql(named('locations'), actor.companyId, null),
+      ...(memberId ? [managedMemberStatement(context, memberId)] : []),
     ])
-    const [managers, departments, businessUnits, groups, entities, locations] = lists.map(
+    const [managers, departments, businessUnits, groups, entities, locations, members] = lists.map(
       ({ results }) => results as unknown as Option[],
     )
+    const [row] = (members ?? []) as unknown as MemberRow[]
+    if (memberId && !row) throw notFound('The member')
+    const member = row ? toMember(row) : null
     const managed = member && managedOf(member)
     return {
       member,

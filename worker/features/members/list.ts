@@ -119,17 +119,20 @@ export const listMembers = query({
     toConnection(await listPage(context, input), input.first, (row) => [row.sortKey, row.id], toMember),
 })
 
-/** One member whom the person manages. Errors: NOT_FOUND, also for those of other departments and companies. */
-export const requireMember = async ({ db, actor }: StaffContext, memberId: string) => {
+/** One member, if the person manages them. */
+export const managedMemberStatement = ({ db, actor }: StaffContext, memberId: string): D1PreparedStatement => {
   const params: unknown[] = [actor.companyId, memberId]
   const scope = scopeCondition(actor, (value) => `?${params.push(value)}`)
-  const row = await db.first<MemberRow>(
-    db.sql(
-      `SELECT ${MEMBER_COLUMNS} FROM company_memberships m
-        WHERE m.company_id = ?1 AND m.user_id = ?2 ${scope ? `AND ${scope}` : ''}`,
-      ...params,
-    ),
+  return db.sql(
+    `SELECT ${MEMBER_COLUMNS} FROM company_memberships m
+      WHERE m.company_id = ?1 AND m.user_id = ?2 ${scope ? `AND ${scope}` : ''}`,
+    ...params,
   )
+}
+
+/** One member whom the person manages. Errors: NOT_FOUND, also for those of other departments and companies. */
+export const requireMember = async (context: StaffContext, memberId: string) => {
+  const row = await context.db.first<MemberRow>(managedMemberStatement(context, memberId))
   if (!row) throw notFound('The member')
   return toMember(row)
 }

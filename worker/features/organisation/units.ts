@@ -73,17 +73,22 @@ interface MemberRow extends Omit<UnitMember, 'disabled' | 'approvesRequests'> {
 }
 
 /** How many members the units of a list name in all; a list of more units than that names one of each. */
-const MEMBERS_IN_LISTS = 60
+const MEMBERS_IN_LISTS = 40
 
-/** Whether `m` is among the first of its unit by name that a list of all units names. */
-const isAmongFirst = (table: string, { table: memberTable, unitColumn }: UnitMembers): string =>
-  `(m.${unitColumn}, m.user_id) IN (
-     SELECT j.value ->> 0, j.value ->> 1 FROM ${table} t CROSS JOIN json_each((
-       SELECT json_group_array(json_array(f.${unitColumn}, f.user_id)) FROM (
-         SELECT x.${unitColumn}, x.user_id FROM ${memberTable} x INDEXED BY ${memberTable}_name
-          WHERE x.company_id = ?1 AND x.${unitColumn} = t.id ORDER BY x.name_key, x.user_id
+/** The members of one unit; ?2 is the unit. */
+const membersOfOne = (members: UnitMembers): string =>
+  `SELECT m.${members.unitColumn} AS unitId, m.user_id AS userId, ${members.approves} AS approvesRequests
+     FROM ${members.table} m WHERE m.company_id = ?1 AND m.${members.unitColumn} = ?2`
+
+/** Of every unit the first members by name, from the index that has them so. */
+const firstOfEach = (table: string, members: UnitMembers): string =>
+  `SELECT t.id AS unitId, j.value ->> 0 AS userId, j.value ->> 1 AS approvesRequests
+     FROM ${table} t CROSS JOIN json_each((
+       SELECT json_group_array(json_array(f.user_id, f.approves)) FROM (
+         SELECT m.user_id, ${members.approves} AS approves FROM ${members.table} m INDEXED BY ${members.table}_name
+          WHERE m.company_id = ?1 AND m.${members.unitColumn} = t.id ORDER BY m.name_key, m.user_id
           LIMIT (SELECT max(1, ${MEMBERS_IN_LISTS} / max(1, COUNT(*))) FROM ${table} WHERE company_id = ?1)) f)) j
-      WHERE t.company_id = ?1)`
+    WHERE t.company_id = ?1`
 
 /**
  * Units with their members: the one with the id with all of them, or all of the company, each with the first of them by
@@ -100,12 +105,11 @@ const readUnits = async <Row extends Unit>(
   const [units, memberships] = await db.batch([
     unitsStatement(context, kind, unitId),
     db.sql(
-      `SELECT m.${members.unitColumn} AS unitId, u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
-              cm.disabled_at AS disabledAt, ${members.approves} AS approvesRequests
-         FROM ${members.table} m
-         JOIN company_memberships cm ON cm.company_id = m.company_id AND cm.user_id = m.user_id
-         JOIN users u ON u.id = m.user_id
-        WHERE m.company_id = ?1 ${unitId === undefined ? `AND ${isAmongFirst(kind.table, members)}` : `AND m.${members.unitColumn} = ?2`}
+      `SELECT k.unitId, u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
+              cm.disabled_at AS disabledAt, k.approvesRequests
+         FROM (${unitId === undefined ? firstOfEach(kind.table, members) : membersOfOne(members)}) k
+        CROSS JOIN company_memberships cm ON cm.company_id = ?1 AND cm.user_id = k.userId
+        CROSS JOIN users u ON u.id = cm.user_id
         ORDER BY lower(u.first_name), lower(u.last_name), u.id`,
       ...(unitId === undefined ? [actor.companyId] : [actor.companyId, unitId]),
     ),

@@ -13,7 +13,7 @@ export type ListInput = z.output<typeof endpoints.requestListQuery>
 type SortField = (typeof endpoints.REQUEST_SORT_FIELDS)[number]
 
 /** How many requests are looked at for one page, where not all of them fit; and for the pages that go on searching. */
-export const WALK_FIRST = 100
+export const WALK_FIRST = 80
 const WALK_GROWTH = 4
 export const WALK_MOST = 20_000
 

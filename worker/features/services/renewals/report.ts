@@ -47,8 +47,8 @@ const pickedBy = (by: keyof typeof DAYS, bind: (value: unknown) => string, wante
   const ofVendor = vendorId ? ` AND s.vendor_id = ${bind(vendorId)}` : ''
   if (ownerId) {
     const day = column.replace('p.', 'k.')
-    return `service_period_owners k INDEXED BY ${owned}
-      CROSS JOIN service_periods p ON p.id = k.period_id CROSS JOIN services s ON s.id = p.service_id
+    return `service_period_owners k INDEXED BY ${owned} CROSS JOIN services s ON s.id = k.service_id
+      CROSS JOIN service_periods p ON p.id = k.period_id
       WHERE k.company_id = ?1 AND k.owner_user_id = ${bind(ownerId)} AND ${within(day)} AND ${shown}${ofVendor}`
   }
   // Of one vendor there are few services.

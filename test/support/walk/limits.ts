@@ -1,0 +1,81 @@
+import type { WalkCall } from './calls.ts'
+
+/** What a page may cost the database, and what may cost more, each with its reason. */
+
+export const MOST_ROWS_READ = 300
+export const MOST_ROUND_TRIPS = 2
+
+/** Exports and files: they are streamed, page by page, and hold no more than a page. */
+const isExport = ({ path }: WalkCall): boolean =>
+  /\.csv(\?|$)/.test(path) || path.startsWith('/api/download-intake-submissions') || path.endsWith('.ics')
+
+interface Exception {
+  operationId: string
+  /** Of its calls only those whose variant has this text. */
+  variant?: string
+  reason: string
+}
+
+export const EXCEPTIONS: Exception[] = [
+  ...['organisation.get-department', 'organisation.get-business-unit', 'organisation.get-group'].map((operationId) => ({
+    operationId,
+    reason: 'The answer is the unit with all its members, without paging by the contract: three rows for each.',
+  })),
+  {
+    operationId: 'intake.list-submissions',
+    variant: 'page 2',
+    reason: 'Who goes on searching through a company’s requests looks at more of them at a time: 80, then four times as many.',
+  },
+  {
+    operationId: 'intake.list-submissions',
+    variant: 'answerFilters',
+    reason: 'Of each of the 80 requests that are looked at for the first page, the asked answer is read too.',
+  },
+  {
+    operationId: 'intake.list-submissions',
+    variant: 'orderBy',
+    reason: 'Whoever sees what they take part in has this list sorted: all of theirs, not of the company.',
+  },
+  {
+    operationId: 'vendors.intake-answers',
+    reason: 'One request in five may hold the answer: the page looks at a hundred of the vendor’s requests, and goes on.',
+  },
+  ...['type', 'displayName'].map((variant) => ({
+    operationId: 'documents.list',
+    variant,
+    reason: 'Documents are searched along their order; an index of types and of parts of names is still to be made.',
+  })),
+  {
+    operationId: 'documents.list-unassociated',
+    reason: 'A member’s loose documents are looked for among those that they may read; the same.',
+  },
+  {
+    operationId: 'services.list',
+    variant: 'AnswerFilters',
+    reason: 'Services with an answer are looked for along the list’s order: few in many are found late.',
+  },
+  ...['intake.options-for-question', 'intake.submission-options-for-question', 'intake.label-from-id'].map(
+    (operationId) => ({
+      operationId,
+      variant: 'SELECT',
+      reason: 'By GraphQL the session is read first; where its choices are is only known with the question.',
+    }),
+  ),
+]
+
+/** Why the call may cost more; null where it may not. */
+export const exceptionOf = (call: WalkCall): string | null => {
+  if (isExport(call)) return 'An export.'
+  const found = EXCEPTIONS.find(
+    ({ operationId, variant }) => operationId === call.operationId && (!variant || call.variant.includes(variant)),
+  )
+  return found?.reason ?? null
+}
+
+/** What the call costs beyond what it may, in words; null where it keeps to it. */
+export const excessOf = (call: WalkCall, cost: { rowsRead: number; roundTrips: number }): string | null => {
+  if (exceptionOf(call)) return null
+  if (cost.rowsRead > MOST_ROWS_READ) return `${cost.rowsRead} rows read, more than ${MOST_ROWS_READ}`
+  if (cost.roundTrips > MOST_ROUND_TRIPS) return `${cost.roundTrips} round trips, more than ${MOST_ROUND_TRIPS}`
+  return null
+}

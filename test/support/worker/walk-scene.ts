@@ -1,0 +1,146 @@
+import { env } from 'cloudflare:workers'
+import { sha256Hex } from '../../../worker/core/hash.ts'
+import { furnish, type Run } from '../walk/furnish.ts'
+import type { WalkIds } from '../walk/ids.ts'
+import { type Call, prepare } from '../walk/prepare.ts'
+import { answersOf, file, makeCategory, question, rule, step } from './intake.ts'
+import { makeVendorCompany } from './vendor-companies.ts'
+import { type Client, makeCompany, signIn } from './world.ts'
+
+/** A company of a size, with everything that may hang on its requests, vendors, services and people; made by SQL. */
+
+export interface WalkSize {
+  requests: number
+  members: number
+  vendors: number
+  servicesOfVendor: number
+}
+
+export interface WalkScene {
+  ids: WalkIds
+  admin: Client
+  member: Client
+  vendor: Client
+}
+
+const run: Run = (sql, ...values) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run()
+
+const find = async (sql: string, ...values: (string | number)[]): Promise<string | number | undefined> =>
+  Object.values(
+    (await env.DB.prepare(sql)
+      .bind(...values)
+      .first<Record<string, string | number>>()) ?? {},
+  )[0]
+
+const numbers = (count: number): string =>
+  `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`
+
+const FORM = [
+  step('what', [
+    question('title', 'REQUEST_TITLE', { label: 'Title', isRequired: true }),
+    question('plan', 'CUSTOM_SELECT', {
+      options: ['basic', 'business'].map((id, ordinal) => ({ id, label: id, parentId: null, ordinal })),
+    }),
+    question('data', 'YES_NO', { label: 'Will it hold personal data?' }),
+    question('amount', 'REQUEST_AMOUNT', { label: 'Amount' }),
+    question('vendor', 'VENDOR_SELECT'),
+    question('department', 'DEPARTMENT_SELECT'),
+    question('owner', 'MEMBER_SELECT'),
+    question('files', 'DOCUMENTS', { isMulti: true }),
+  ]),
+  { ...step('later', [question('checked', 'TEXT')], 1), isAdditionalStep: true },
+]
+
+const grow = async (companyId: string, ownerId: string, size: WalkSize): Promise<void> => {
+  await run(
+    `${numbers(size.members)} INSERT INTO users (id, email, first_name, last_name, created_at)
+       SELECT ?1 || '-m' || i, ?1 || '-m' || i || '@people.test', 'Walter', 'Member ' || i, 0 FROM n`,
+    companyId,
+  )
+  await run(
+    `${numbers(size.members)} INSERT INTO company_memberships (company_id, user_id, created_at)
+       SELECT ?1, ?1 || '-m' || i, i FROM n`,
+    companyId,
+  )
+  await run(
+    `${numbers(size.vendors)} INSERT INTO vendors (id, company_id, name, payment_method, created_at)
+       SELECT ?1 || '-v' || i, ?1, 'Supplier ' || printf('%05d', i), 'ACH', i FROM n`,
+    companyId,
+  )
+  await run(
+    `${numbers(size.vendors)} INSERT INTO vendor_links (company_id, vendor_id, kind, target_id)
+       SELECT ?1, ?1 || '-v' || i, 'OWNER', ?2 FROM n`,
+    ...[companyId, ownerId],
+  )
+  await run(
+    `${numbers(size.vendors * size.servicesOfVendor)} INSERT INTO services (id, company_id, vendor_id, vendor_key, name,
+         last_end_date, created_at, card)
+       SELECT ?1 || '-s' || i, ?1, ?1 || '-v' || (i % ${size.vendors}), 'supplier ' || printf('%05d', i % ${size.vendors}),
+              'Plan ' || i || ' of the supplier', '2027-12-31', i, '{"periods":[],"months":[]}' FROM n`,
+    companyId,
+  )
+}
+
+const CLONED = ['intake_submissions', 'intake_answers', 'level_group_statuses', 'request_participants', 'audit_log']
+
+/** As many requests like the one that was filed, with answers, blocks, people and history of their own. */
+const clone = async (requestId: string, count: number): Promise<void> => {
+  for (const table of CLONED) {
+    const { results } = await env.DB.prepare(`SELECT name FROM pragma_table_info('${table}')`).all<{ name: string }>()
+    const columns = results.map(({ name }) => name).filter((name) => table !== 'audit_log' || name !== 'id')
+    const id = table === 'intake_submissions' ? 'id' : table === 'intake_answers' ? 'submission_id' : 'target_id'
+    const copied = columns.map((name) => {
+      if (name === 'number') return 'number + n.i + 1'
+      if (name === 'created_at' || name === 'occurred_at') return `${name} - 60000 * (n.i + 1)`
+      if (name === 'change_key') return "change_key || '-' || n.i"
+      return `iif(typeof("${name}") = 'text', replace("${name}", ?1, ?1 || '-' || n.i), "${name}")`
+    })
+    await run(
+      `${numbers(count)} INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(', ')})
+         SELECT ${copied.join(', ')} FROM n CROSS JOIN ${table} t WHERE t.${id} = ?1`,
+      requestId,
+    )
+  }
+}
+
+const callAs =
+  (client: Client): Call =>
+  async (method, path, body) => {
+    const answer = await client.call(method, path, { body })
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+
+export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
+  const company = await makeCompany(['enableIntakeRequests'])
+  const admin = await company.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
+  const member = await company.addPerson({ name: 'Mel Member' })
+  const [asAdmin, asMember] = [await signIn(company, admin), await signIn(company, member)]
+  await grow(company.id, admin.userId, size)
+  const feedToken = `ALL.${company.id}.${member.userId}.walk`
+  const department = await company.add('departments', 'The first department')
+  const category = await makeCategory(asAdmin, {
+    form: FORM,
+    levels: [[rule('legal', { approverUserIds: [admin.userId] })], [rule('finance', { approverUserIds: [admin.userId] })]],
+  })
+  const answers = {
+    ...{ title: 'Licences of the order', plan: 'basic', data: false, amount: { value: 1_000, currency: 'USD' } },
+    ...{ vendor: `${company.id}-v1`, department, owner: member.userId },
+  }
+  await clone(await file(asMember, category.id, answers), size.requests)
+  const furnished = { companyId: company.id, adminId: admin.userId, memberId: member.userId }
+  await furnish(run, { ...furnished, feedTokenHash: sha256Hex(feedToken) })
+  const ids = await prepare(
+    {
+      ...{ companyId: company.id, memberId: member.userId, category: category.id, answers: answersOf(answers) },
+      ...{ question: 'plan', option: 'basic', vendorQuestion: 'vendor', feedToken },
+    },
+    { admin: callAs(asAdmin), member: callAs(asMember), find, run },
+  )
+  const seller = await makeVendorCompany()
+  await seller.sellTo(company)
+  return { ids, admin: asAdmin, member: asMember, vendor: await seller.signIn(await seller.addPerson(), company) }
+}

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { schema } from '../../worker/transport/graphql/schema.ts'
+import { callsOf, nextPageOf, type WalkCall } from '../support/walk/calls.ts'
+import { exceptionOf, excessOf } from '../support/walk/limits.ts'
+import { codeOf, testDoors } from '../support/worker/doors.ts'
+import { makeWalkScene, type WalkScene } from '../support/worker/walk-scene.ts'
+import { type Answer, anonymous, type Client } from '../support/worker/world.ts'
+
+/**
+ * What every read costs the database: each GET endpoint and each GraphQL query with each of its parameters, in a small
+ * company and in one that has ten times of everything. The page of a list is full in both, so that whatever walks over
+ * the company shows as rows that grow with it.
+ */
+
+const SMALL = { requests: 60, members: 60, vendors: 60, servicesOfVendor: 2 }
+const LARGE = { requests: 600, members: 600, vendors: 600, servicesOfVendor: 2 }
+/** Names, units and the like differ a little from page to page. */
+const MOST_GROWTH = 40
+
+const doors = testDoors.filter(({ name }) => name.startsWith('GET ') || name.startsWith('query.'))
+
+interface Asked {
+  call: WalkCall
+  principal: string
+  code: string
+  rowsRead: number
+  roundTrips: number
+}
+
+const askOnce = async (call: WalkCall, client: Client): Promise<Answer> => {
+  if (call.isSocket) {
+    const door = doors.find(({ name }) => name === call.door)
+    const id = call.path.split('/')[3]
+    if (!door || !id) throw new Error(`${call.door} has no address`)
+    return door.call(client, { id })
+  }
+  return client.call(call.body ? 'POST' : 'GET', call.path, call.body ? { body: JSON.parse(call.body) } : {})
+}
+
+const ask = async (call: WalkCall, principal: string, client: Client): Promise<Asked[]> => {
+  const answer = await askOnce(call, client)
+  const cost = /trips=(\d+) queries=\d+ read=(\d+)/.exec(answer.headers.get('Server-Timing') ?? '')
+  const code = codeOf(answer)
+  const asked = { call, principal, code, roundTrips: Number(cost?.[1] ?? 0), rowsRead: Number(cost?.[2] ?? 0) }
+  const next = code === 'OK' && !call.variant.endsWith('page 2') ? nextPageOf(call, answer.body) : null
+  return next ? [asked, ...(await ask(next, principal, client))] : [asked]
+}
+
+const walk = async (scene: WalkScene): Promise<Map<string, Asked>> => {
+  const found = new Map<string, Asked>()
+  const go = async (call: WalkCall, principal: string, client: Client) => {
+    for (const asked of await ask(call, principal, client)) {
+      found.set(`${asked.call.door} ${asked.call.variant.replaceAll(scene.ids.company, '')} as ${principal}`, asked)
+    }
+  }
+  for (const door of doors) {
+    for (const call of callsOf(door, schema, scene.ids)) {
+      if (call.access === 'vendor.use') await go(call, 'vendor', scene.vendor)
+      else if (call.access === 'public') await go(call, 'nobody', anonymous)
+      else {
+        await go(call, 'admin', scene.admin)
+        await go(call, 'member', scene.member)
+      }
+    }
+  }
+  return found
+}
+
+let small: Map<string, Asked>
+let large: Map<string, Asked>
+
+beforeAll(async () => {
+  small = await walk(await makeWalkScene(SMALL))
+  large = await walk(await makeWalkScene(LARGE))
+}, 600_000)
+
+describe('every read', () => {
+  it('is walked: somebody is answered at every door', () => {
+    const answered = new Set([...large.values()].filter(({ code }) => code === 'OK').map(({ call }) => call.door))
+    expect(doors.map(({ name }) => name).filter((name) => !answered.has(name))).toEqual([])
+  })
+
+  it('answers, or says that the person may not', () => {
+    const wrong = [...large].filter(([, { code, principal }]) =>
+      principal === 'member' ? !['OK', 'FORBIDDEN', 'NOT_FOUND'].includes(code) : code !== 'OK',
+    )
+    expect(wrong.map(([name, { code }]) => `${name}: ${code}`)).toEqual([])
+  })
+
+  it('reads few rows in few round trips, but for the exceptions', () => {
+    const above = [...large].flatMap(([name, asked]) => {
+      const excess = excessOf(asked.call, asked)
+      return excess ? [`${name}: ${excess}`] : []
+    })
+    expect(above).toEqual([])
+  })
+
+  it('reads as much in a company that has ten times of everything', () => {
+    const grown = [...large].flatMap(([name, { call, rowsRead }]) => {
+      const before = small.get(name)?.rowsRead
+      if (before === undefined || exceptionOf(call) || rowsRead - before <= MOST_GROWTH) return []
+      return [`${name}: ${before} rows, then ${rowsRead}`]
+    })
+    expect(grown).toEqual([])
+  })
+})
