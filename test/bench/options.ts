@@ -20,7 +20,8 @@ export interface Options {
 const USAGE = `bun run bench [options]
   --sizes 1000,100000,1000000  requests of the company
   --only list,vendors,planning scenarios whose name begins like this: list, list-graphql, list-filtered, details, search,
-                               members, vendors, services, submit, decide, flow, planning
+                               members, vendors, services, submit, decide, flow, planning,
+                               walk (every read once, in the company of 100,000 requests and in the crowded one)
   --seconds 8                  of each measured run
   --warm-up 3                  seconds before the first one
   --rounds 3                   measured runs of Worker and floor, in turns; the medians are shown

@@ -116,6 +116,48 @@ export const missedPlanning = (costs: PlanningCost[]): string[] =>
     .filter(({ cpuMs }) => !(cpuMs < MOST_PLANNING_MS))
     .map(({ label, cpuMs }) => `${label}: ${fixed(cpuMs, 2)} ms, not below ${MOST_PLANNING_MS}`)
 
+/** Of its rate in a small company, an operation keeps this much in a large one. */
+const KEPT_TARGET = 0.7
+const KEPT_BETWEEN = [1_000, 100_000] as const
+
+export interface Kept {
+  label: string
+  /** The rate in the large company as a part of that in the small one. */
+  share: number
+  /** The same by the runtime's processor time, which other work on the machine hardly changes. */
+  byCpu: number
+}
+
+/** Of what was measured in both companies. */
+export const keptRates = (rows: readonly Row[]): Kept[] => {
+  const [few, many] = KEPT_BETWEEN
+  return rows
+    .filter(({ size }) => size === few)
+    .flatMap((small) => {
+      const large = rows.find(({ size, name }) => size === many && name === small.name)
+      if (!large) return []
+      const share = large.worker.perSecond / small.worker.perSecond
+      return [{ label: small.label, share, byCpu: small.worker.cpuMs / large.worker.cpuMs }]
+    })
+}
+
+export const keptTable = (kept: readonly Kept[]): string =>
+  table(
+    ['rate kept at 100,000 requests', '', 'of that at 1,000', 'by CPU', 'target'],
+    kept.map(({ label, share, byCpu }) => [
+      label,
+      share >= KEPT_TARGET ? 'met' : 'missed',
+      fixed(share, 2),
+      fixed(byCpu, 2),
+      fixed(KEPT_TARGET, 2),
+    ]),
+  )
+
+export const missedKept = (kept: readonly Kept[]): string[] =>
+  kept
+    .filter(({ share }) => !(share >= KEPT_TARGET))
+    .map(({ label, share }) => `${label}: ${fixed(share, 2)} of its rate kept, not ${fixed(KEPT_TARGET, 2)}`)
+
 /** Every target that was not reached, as sentences. */
 export const missed = (rows: Row[], pages: PageCost[]): string[] => {
   const sentences = rows

@@ -7,8 +7,11 @@ import { type Options, readOptions } from './options.ts'
 import { costOf, pageCosts } from './pages.ts'
 import { type PlanningCost, planningCosts } from './planning.ts'
 import {
+  keptRates,
+  keptTable,
   measurementTable,
   missed,
+  missedKept,
   missedPlanning,
   type PageCost,
   pageCostTable,
@@ -18,6 +21,9 @@ import {
 } from './report.ts'
 import { type Runtime, runFolder, startRuntime } from './runtime.ts'
 import { type Scenario, type Side, scenariosOf } from './scenarios.ts'
+import { walkDatabase } from './walk/database.ts'
+import { missedWalk, walkTable } from './walk/report.ts'
+import { type Walked, walk } from './walk/walk.ts'
 
 /** Decisions of one second: requests are made before they are decided, so their number is fixed before. */
 const PREPARED_PER_SECOND = 100
@@ -64,6 +70,21 @@ const compare = async (runtime: Runtime, scenario: Scenario, size: number, optio
   }
 }
 
+/** The company that every read is asked in. */
+const WALKED_REQUESTS = 100_000
+
+const walkOnce = async (): Promise<Walked[]> => {
+  const runtime = await startRuntime(await walkDatabase(WALKED_REQUESTS))
+  try {
+    return await walk(runtime)
+  } finally {
+    await runtime.stop()
+  }
+}
+
+/** Done without a runtime of requests of its own. */
+const APART = ['planning', 'walk']
+
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2))
   const rows: Row[] = []
@@ -71,7 +92,9 @@ const main = async (): Promise<void> => {
   const isWanted = (name: string) => !options.only || options.only.some((word) => name.startsWith(word))
   const planning: PlanningCost[] = isWanted('planning') ? await planningCosts() : []
   for (const { label, cpuMs } of planning) console.log(`${label}: ${cpuMs.toFixed(2)} ms of processor time`)
-  for (const size of options.only?.every((word) => 'planning'.startsWith(word)) ? [] : options.sizes) {
+  const walked = isWanted('walk') ? await walkOnce() : []
+  const isApart = options.only?.every((word) => APART.some((name) => name.startsWith(word)))
+  for (const size of isApart ? [] : options.sizes) {
     const runtime = await startRuntime(await databaseOf(size))
     try {
       pages.push(...(await pageCosts(runtime.traced, size)))
@@ -90,7 +113,10 @@ const main = async (): Promise<void> => {
     }
   }
   console.log(`\n${measurementTable(rows)}\n\n${pageCostTable(pages)}\n`)
-  const sentences = [...missed(rows, pages), ...missedPlanning(planning)]
+  if (walked.length > 0) console.log(`${walkTable(walked)}\n`)
+  const kept = keptRates(rows)
+  if (kept.length > 0) console.log(`${keptTable(kept)}\n`)
+  const sentences = [...missed(rows, pages), ...missedKept(kept), ...missedPlanning(planning), ...missedWalk(walked)]
   for (const sentence of sentences) console.log(`Missed: ${sentence}`)
   if (sentences.length === 0) console.log('Every target is met.')
   const { connections, seconds, rounds } = options
@@ -103,6 +129,13 @@ const main = async (): Promise<void> => {
     rows,
     pages,
     planning,
+    kept,
+    walk: walked.map(({ call, cost: { statements: _, ...cost }, ...each }) => ({
+      ...each,
+      ...cost,
+      door: call.door,
+      variant: call.variant,
+    })),
     missed: sentences,
   }
   writeFileSync(join(benchFolder, 'last.json'), JSON.stringify(written, null, 2))

@@ -1,26 +1,21 @@
 import { DurableObject } from 'cloudflare:workers'
-import { ACTOR_SQL, loadSession, type StaffActor } from '../../../worker/core/actor.ts'
+import { loadSession, type StaffActor } from '../../../worker/core/actor.ts'
 import { Database } from '../../../worker/core/database.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
 import type { Env } from '../../../worker/env.ts'
-import { listStatement } from '../../../worker/features/intake/submissions/list-statement.ts'
-import {
-  answersStatements,
-  approvalsStatements,
-  submissionStatements,
-} from '../../../worker/features/intake/submissions/read.ts'
 import { listStatement as memberListStatement } from '../../../worker/features/members/list.ts'
-import { searchStatements } from '../../../worker/features/search/operations.ts'
 import { pageStatements as servicePageStatements } from '../../../worker/features/services/list.ts'
 import { pageStatements as vendorPageStatements } from '../../../worker/features/vendors/page.ts'
+import { questionIds } from '../data/company.ts'
 import { LISTED_PAGES, type ListedName } from '../data/listed-pages.ts'
 import { FILTERED_PAGE } from '../filtered.ts'
 import { floorYoga } from './floor-graphql.ts'
+import { DETAILS, type FloorQuery, filteredQuery, listQuery, SESSION_SQL, searchQuery } from './floor-sql.ts'
 
 /**
- * The floor: what the same work costs without Outlay. Pages run the Worker's own statements, read from its code, and
- * answer the rows; who asks is read once and then only asked for again, for its cost. A decision is one event in an
- * object and one row in D1.
+ * The floor: what the same work costs without Outlay. Pages run the best SQL for their answer and answer the rows; who
+ * asks is read before each. Of the lists of the crowd, whose orders and filters come in turns, it is the Worker's own
+ * statement. A decision is one event in an object and one row in D1.
  */
 export interface FloorEnv {
   DB: D1Database
@@ -45,10 +40,10 @@ const askerOf = (request: Request, env: FloorEnv): Promise<Asker> => {
     const token = COOKIE.exec(cookie)?.[1] ?? ''
     const session = await loadSession(env as unknown as Env, new Database(env.DB), token, Date.now())
     if (!session) throw new Error('Nobody is signed in')
-    const [hash, today] = [sha256Hex(token), new Date().toISOString().slice(0, 10)]
+    const hash = sha256Hex(token)
     return {
       actor: session.actor,
-      readActor: () => env.DB.prepare(ACTOR_SQL).bind(hash, today).all(),
+      readActor: () => env.DB.prepare(SESSION_SQL).bind(hash, Date.now()).all(),
       db: { sql: (sql, ...params) => env.DB.prepare(sql).bind(...params) },
     }
   }
@@ -57,16 +52,16 @@ const askerOf = (request: Request, env: FloorEnv): Promise<Asker> => {
   return asker
 }
 
-const FIRST_PAGE = { first: 20, filter: 'ACTIVE', source: 'MEMBERS' } as const
+const ask = ({ db }: Asker, { sql, params }: FloorQuery): D1PreparedStatement => db.sql(sql, ...params)
 
-export const readPage = async (
-  { actor, db, readActor }: Asker,
-  page: Parameters<typeof listStatement>[1] = FIRST_PAGE,
-): Promise<Record<string, unknown>[]> => {
-  await readActor()
-  const { sql, params } = listStatement(actor, page)
-  return (await db.sql(sql, ...params).all<Record<string, unknown>>()).results
+export const readPage = async (asker: Asker, query?: FloorQuery): Promise<Record<string, unknown>[]> => {
+  await asker.readActor()
+  const asked = query ?? listQuery(asker.actor.companyId)
+  return (await ask(asker, asked).all<Record<string, unknown>>()).results
 }
+
+const filtered = ({ actor }: Asker): FloorQuery =>
+  filteredQuery(actor.companyId, FILTERED_PAGE, questionIds(FILTERED_PAGE.intakeCategoryId).personalData)
 
 const clock = { now: () => Date.now() }
 
@@ -80,8 +75,6 @@ const LISTS: Record<ListedName, (asker: Asker, input: never) => D1PreparedStatem
   services: (asker, input) => servicePageStatements({ ...asker, clock }, input),
 }
 const isListed = (what: string): what is ListedName => Object.hasOwn(LISTS, what)
-
-const DETAILS = { details: submissionStatements, answers: answersStatements, approvals: approvalsStatements }
 
 export class FloorObject extends DurableObject<FloorEnv> {
   /** One event here, one row there. */
@@ -108,14 +101,14 @@ export default {
     const asker = await askerOf(request, env)
     if (what === 'graphql') return floorYoga.fetch(request, { asker })
     if (what === 'list') return Response.json(await readPage(asker))
-    if (what === 'list-filtered') return Response.json(await readPage(asker, FILTERED_PAGE))
+    if (what === 'list-filtered') return Response.json(await readPage(asker, filtered(asker)))
     await asker.readActor()
-    const statements =
-      what === 'search'
-        ? searchStatements(asker, decodeURIComponent(id))
-        : isListed(what)
-          ? LISTS[what](asker, LISTED_PAGES[what][Number(id)]?.input as never)
-          : DETAILS[what as keyof typeof DETAILS](asker, id)
+    const { companyId } = asker.actor
+    const statements = isListed(what)
+      ? LISTS[what](asker, LISTED_PAGES[what][Number(id)]?.input as never)
+      : what === 'search'
+        ? [ask(asker, searchQuery(companyId, decodeURIComponent(id)))]
+        : DETAILS[what as keyof typeof DETAILS](companyId, id).map((query) => ask(asker, query))
     const results = await env.DB.batch(statements)
     return Response.json(results.map((result) => result.results))
   },

@@ -24,7 +24,8 @@ export const EXCEPTIONS: Exception[] = [
   {
     operationId: 'intake.list-submissions',
     variant: 'page 2',
-    reason: 'Who goes on searching through a company’s requests looks at more of them at a time: 80, then four times as many.',
+    reason:
+      'Who goes on searching through a company’s requests looks at more of them at a time: 80, then four times as many.',
   },
   {
     operationId: 'intake.list-submissions',
@@ -38,7 +39,8 @@ export const EXCEPTIONS: Exception[] = [
   },
   {
     operationId: 'vendors.intake-answers',
-    reason: 'One request in five may hold the answer: the page looks at a hundred of the vendor’s requests, and goes on.',
+    reason:
+      'One request in five may hold the answer: the page looks at a hundred of the vendor’s requests, and goes on.',
   },
   ...['type', 'displayName'].map((variant) => ({
     operationId: 'documents.list',

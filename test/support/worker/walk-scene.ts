@@ -124,7 +124,10 @@ export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
   const department = await company.add('departments', 'The first department')
   const category = await makeCategory(asAdmin, {
     form: FORM,
-    levels: [[rule('legal', { approverUserIds: [admin.userId] })], [rule('finance', { approverUserIds: [admin.userId] })]],
+    levels: [
+      [rule('legal', { approverUserIds: [admin.userId] })],
+      [rule('finance', { approverUserIds: [admin.userId] })],
+    ],
   })
   const answers = {
     ...{ title: 'Licences of the order', plan: 'basic', data: false, amount: { value: 1_000, currency: 'USD' } },

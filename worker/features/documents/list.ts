@@ -60,7 +60,8 @@ const conditionsOf = (input: endpoints.DocumentListQuery, bind: (value: unknown)
   const linked = (type: 'VENDOR' | 'SERVICE', id: string | undefined, leads: boolean) => {
     if (!id) return
     if (leads) where.push(`k.company_id = ?1 AND k.target_type = '${type}' AND k.target_id = ${bind(id)}`)
-    else where.push(`d.id IN (SELECT document_id FROM document_links
+    else
+      where.push(`d.id IN (SELECT document_id FROM document_links
                           WHERE company_id = ?1 AND target_type = '${type}' AND target_id = ${bind(id)})`)
   }
   linked('VENDOR', input.vendorId, true)

@@ -1,0 +1,51 @@
+import { exceptionOf, excessOf } from '../../support/walk/limits.ts'
+import { table } from '../report.ts'
+import type { Walked } from './walk.ts'
+
+/** What the walk says: each door by its dearest call, and every call that costs more than it may. */
+
+const DEAREST = 40
+
+const nameOf = ({ company, principal, call }: Walked): string =>
+  `${company}: ${call.door}${call.variant && ` ${call.variant}`} as ${principal}`
+
+/** The dearest call of each door, with the most rows first. */
+const dearest = (walked: readonly Walked[]): Walked[] => {
+  const byDoor = Map.groupBy(walked, ({ company, call }) => `${company} ${call.door}`)
+  return [...byDoor.values()]
+    .map((calls) => calls.reduce((most, each) => (each.cost.rowsRead > most.cost.rowsRead ? each : most)))
+    .toSorted((a, b) => b.cost.rowsRead - a.cost.rowsRead)
+}
+
+export const walkTable = (walked: readonly Walked[]): string => {
+  const rows = dearest(walked).slice(0, DEAREST)
+  return table(
+    ['dearest reads', '', 'rows read', 'D1 trips', 'ms', 'bytes'],
+    rows.map((each) => [
+      nameOf(each),
+      exceptionOf(each.call) === null ? '' : 'exception',
+      each.cost.rowsRead.toLocaleString('en-US'),
+      String(each.cost.roundTrips),
+      each.milliseconds.toFixed(0),
+      each.bytes.toLocaleString('en-US'),
+    ]),
+  )
+}
+
+/** Doors at which nobody was answered, answers that are failures, and costs above the target. */
+export const missedWalk = (walked: readonly Walked[]): string[] => {
+  const answered = new Set(walked.filter(({ status }) => status === 200).map(({ call }) => call.door))
+  const silent = [...new Set(walked.map(({ call }) => call.door))].filter((door) => !answered.has(door))
+  const failed = walked.filter(({ principal, status }) => {
+    const may = principal === 'member' ? [200, 403, 404] : [200]
+    return !may.includes(status)
+  })
+  return [
+    ...silent.map((door) => `${door}: nobody is answered`),
+    ...failed.map((each) => `${nameOf(each)}: answered ${each.status}`),
+    ...walked.flatMap((each) => {
+      const excess = excessOf(each.call, each.cost)
+      return excess ? [`${nameOf(each)}: ${excess}`] : []
+    }),
+  ]
+}
