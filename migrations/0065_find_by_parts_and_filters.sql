@@ -1,5 +1,6 @@
 -- Filters that a list's order does not help with have their own index.
 CREATE INDEX `intake_submissions_archived` ON `intake_submissions` (`company_id`,`is_draft`,`created_at`,`id`) WHERE archived_at IS NOT NULL;
+CREATE INDEX `documents_archived` ON `documents` (`company_id`,`created_at`,`id`) WHERE archived_at IS NOT NULL;
 CREATE INDEX `department_members_approvers` ON `department_members` (`company_id`,`department_id`,`name_key`,`user_id`) WHERE approves_requests = 1;
 CREATE INDEX `vendors_payment` ON `vendors` (`company_id`,`payment_method`,lower(`name`),`id`) WHERE payment_method IS NOT NULL;
 CREATE INDEX `vendors_payment_created` ON `vendors` (`company_id`,`payment_method`,`created_at`,`id`) WHERE payment_method IS NOT NULL;

@@ -52,6 +52,7 @@ export const documents = sqliteTable(
   (t) => [
     index('documents_company').on(t.companyId, t.createdAt, t.id),
     index('documents_by_name').on(t.companyId, sql`lower(${t.displayName})`, t.id),
+    index('documents_archived').on(t.companyId, t.createdAt, t.id).where(sql`archived_at IS NOT NULL`),
     index('documents_loose').on(t.companyId, t.createdAt, t.id).where(sql`link_count = 0`),
     index('documents_open').on(t.companyId, t.createdAt, t.id).where(sql`open_count > 0`),
     index('documents_of_uploader').on(t.companyId, t.uploadedByUserId, t.createdAt, t.id),

@@ -160,7 +160,7 @@ describe('what a member owns', () => {
     await give(2001)
     expect(fieldsOf(await disable(successor.userId)).ownedToUserId).toContain('At most 2,000')
     // Counted only so far: that many, or more.
-    expect((await ownedOf(leaving)).vendors.total).toBe(50)
+    expect((await ownedOf(leaving)).vendors.total).toBe(20)
     await env.DB.prepare("DELETE FROM vendor_links WHERE target_id = ? AND vendor_id LIKE '%-7'")
       .bind(leaving.userId)
       .run()

@@ -14,8 +14,8 @@ import { type Answer, anonymous, type Client } from '../support/worker/world.ts'
 
 const SMALL = { requests: 60, members: 60, vendors: 60, servicesOfVendor: 2 }
 const LARGE = { requests: 600, members: 600, vendors: 600, servicesOfVendor: 2 }
-/** Names, units and the like differ a little from page to page. */
-const MOST_GROWTH = 40
+/** A page that was not full in the small company is in the large one; a walk would cost 540 rows or more. */
+const MOST_GROWTH = 150
 
 const doors = testDoors.filter(({ name }) => name.startsWith('GET ') || name.startsWith('query.'))
 

@@ -56,9 +56,9 @@ const settings = async (run: Run, { companyId, adminId, memberId }: Furnished): 
       companyId,
     )
   }
+  // The admin acts for the member.
   await run(
-    `INSERT OR IGNORE INTO delegate_approvers (company_id, user_id, delegate_user_id, created_at)
-     VALUES (?1, ?2, ?3, 0), (?1, ?3, ?2, 0)`,
+    'INSERT OR IGNORE INTO delegate_approvers (company_id, user_id, delegate_user_id, created_at) VALUES (?1, ?3, ?2, 0)',
     ...[companyId, adminId, memberId],
   )
   await run(

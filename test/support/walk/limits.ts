@@ -42,7 +42,7 @@ export const EXCEPTIONS: Exception[] = [
     reason:
       'One request in five may hold the answer: the page looks at a hundred of the vendor’s requests, and goes on.',
   },
-  ...['type', 'displayName'].map((variant) => ({
+  ...['type', 'displayName', 'unassociated'].map((variant) => ({
     operationId: 'documents.list',
     variant,
     reason: 'Documents are searched along their order; an index of types and of parts of names is still to be made.',

@@ -116,7 +116,7 @@ export const toDocumentView = async (context: StaffContext, row: DocumentRow): P
 /** Documents in the order of a JSON list of their ids, which is ?5 or made from it. */
 export const documentsStatement = (context: StaffContext, parameter: string, ids = '?5'): D1PreparedStatement =>
   context.db.sql(
-    `SELECT ${DOCUMENT_COLUMNS} FROM json_each(${ids}) j JOIN ${DOCUMENT_SOURCE.replace('documents d', 'documents d ON d.id = j.value')}
+    `SELECT ${DOCUMENT_COLUMNS} FROM json_each(${ids}) j CROSS JOIN ${DOCUMENT_SOURCE.replace('documents d', 'documents d ON d.id = j.value')}
       WHERE ${READABLE_DOCUMENT} ORDER BY j.key`,
     ...readableParams(context.actor),
     parameter,

@@ -73,7 +73,7 @@ const conditionsOf = (
   }
   if (input.dateRange) {
     const [from = '', to = ''] = input.dateRange.split(',')
-    where.push(`EXISTS (SELECT 1 FROM service_periods p WHERE p.company_id = ?1 AND p.service_id = s.id
+    where.push(`EXISTS (SELECT 1 FROM service_periods p INDEXED BY service_periods_start WHERE p.company_id = ?1 AND p.service_id = s.id
                           AND p.start_date <= ${bind(`${to}-31`)} AND p.end_date >= ${bind(`${from}-01`)})`)
   }
   const of = { table: 'service_answer_values', column: 'service_id' }
