@@ -2,6 +2,7 @@ import { exports } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { newId } from '../../worker/core/clock.ts'
+import { addressOf } from '../support/call-text.ts'
 import {
   allowedIn,
   costOf,
@@ -10,7 +11,7 @@ import {
   rowCounts,
   withoutRequestId,
 } from '../support/worker/contract.ts'
-import { addressOf, codeOf, fieldsOf, type Input, type TestDoor, testDoors } from '../support/worker/doors.ts'
+import { codeOf, fieldsOf, type Input, type TestDoor, testDoors } from '../support/worker/doors.ts'
 import type { OperationFixture } from '../support/worker/fixtures/fixture.ts'
 import { makeWorld, type Principal, type World } from '../support/worker/matrix-world.ts'
 import { operationFixtures } from '../support/worker/operation-fixtures.ts'
