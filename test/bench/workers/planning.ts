@@ -91,9 +91,9 @@ const plan = (): number => {
 const submit = (): number => {
   const command = approvalCommand.parse({ ...submitCommand(ANSWERS), title: 'Everything' })
   const context = { ...planning(CHOSEN, ANSWERS), facts: FACTS }
-  const { state, refusal } = handle(null, command, actor('ada'), 1_700_000_000_000, context)
-  if (refusal) throw new Error(refusal.message)
-  return new Set(state.blocks.map((block) => block.level)).size
+  const handled = handle(null, command, actor('ada'), 1_700_000_000_000, context)
+  if (handled.refusal) throw new Error(handled.refusal.message)
+  return new Set(handled.state.blocks.map((block) => block.level)).size
 }
 
 export default {
