@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -6,6 +5,7 @@ import { type AuditEntryRow, auditLogType } from '../../../schema/audit/endpoint
 import { endOfDay, startOfDay } from '../../../schema/shared/day-bounds.ts'
 import { usePageSearch } from '../../lib/search-params.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { Select } from '../../ui/choices/select.tsx'
 import { DateTimeText } from '../../ui/date-text.tsx'
 import { CalendarDateField } from '../../ui/fields/calendar-date-field.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'

@@ -1,9 +1,10 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Combobox, Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../lib/errors.ts'
 import { formatDate } from '../../lib/format.ts'
+import { usePausedSearch } from '../../ui/choices/paused-search.ts'
+import { useChoiceKeys } from '../../ui/choices/use-choice-keys.ts'
 import { useDocumentSearch } from './api.ts'
 import classes from './documents.module.css'
 
@@ -17,19 +18,26 @@ interface AttachExistingProps {
 
 export const AttachExisting = ({ attached, onAttach }: AttachExistingProps) => {
   const [text, setText] = useState('')
-  const [debounced] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS)
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const opened = combobox.dropdownOpened
-  const { data, error, isFetching } = useDocumentSearch(debounced, opened)
-  const waiting = opened && (isFetching || text.trim() !== debounced)
-  const found = (data ?? []).filter((document) => !attached.includes(document.id))
+  const typed = text.trim()
+  const { asked, settled, askNow } = usePausedSearch(text, SEARCH_DEBOUNCE_MS)
+  const [opened, setOpened] = useState(false)
+  const { data, error, isPending, isPlaceholderData } = useDocumentSearch(asked, opened)
+  const waiting = opened && (!settled || isPending || isPlaceholderData)
+  const keys = useChoiceKeys({
+    searchable: true,
+    typed,
+    locked: false,
+    remote: { waiting, askNow },
+    onOpened: setOpened,
+  })
+  const found = waiting ? [] : (data ?? []).filter((document) => !attached.includes(document.id))
   return (
     <Combobox
-      store={combobox}
+      store={keys.store}
       onOptionSubmit={(id) => {
         onAttach(id)
         setText('')
-        combobox.closeDropdown()
+        keys.close()
       }}
     >
       <Combobox.Target>
@@ -41,12 +49,12 @@ export const AttachExisting = ({ attached, onAttach }: AttachExistingProps) => {
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
-            combobox.openDropdown()
-            combobox.resetSelectedOption()
+            keys.open()
           }}
-          onClick={() => combobox.openDropdown()}
-          onFocus={() => combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
+          onKeyDownCapture={keys.onKeyDownCapture}
+          onClick={keys.open}
+          onFocus={keys.open}
+          onBlur={keys.close}
         />
       </Combobox.Target>
       <Combobox.Dropdown>

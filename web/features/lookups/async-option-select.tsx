@@ -1,9 +1,10 @@
-import { Loader, MultiSelect, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Loader } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { OptionKind } from '../../../schema/lookups/endpoints.ts'
 import type { Option } from '../../../schema/shared/values.ts'
 import { errorMessage } from '../../lib/errors.ts'
+import { usePausedSearch } from '../../ui/choices/paused-search.ts'
+import { MultiSelect, Select } from '../../ui/choices/select.tsx'
 import { asterisk, type FieldProps, SCROLLING_LIST } from '../../ui/fields/field-props.ts'
 import { type OptionSource, optionSource, useOptionLabels, useOptions } from './api.ts'
 
@@ -36,12 +37,13 @@ export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
   const [opened, setOpened] = useState(false)
   const [search, setSearch] = useState('')
   const [remembered, setRemembered] = useState<Option[]>(known ?? [])
-  const [debounced] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS)
   const chosenIds = useMemo(() => (Array.isArray(value) ? value : value ? [value] : []), [value])
 
   // A search box that holds the chosen label is not a search.
-  const isLabel = remembered.some((o) => o.label === debounced && chosenIds.includes(o.value))
-  const found = useOptions(name, load, isLabel ? '' : debounced, opened)
+  const isLabel = remembered.some((o) => o.label === search.trim() && chosenIds.includes(o.value))
+  const typed = isLabel ? '' : search.trim()
+  const { asked, settled, askNow } = usePausedSearch(typed, SEARCH_DEBOUNCE_MS)
+  const found = useOptions(name, load, asked, opened)
   const missing = chosenIds.filter((id) => !remembered.some((o) => o.value === id))
   const labels = useOptionLabels(name, load, missing)
   if (missing.length && labels.data?.some((o) => missing.includes(o.value))) {
@@ -50,12 +52,13 @@ export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
   const labelOf = (id: string): Option =>
     remembered.find((o) => o.value === id) ?? { value: id, label: labels.isPending && missing.length ? '…' : 'Unknown' }
 
-  const results = found.data?.options ?? []
+  // What answers an earlier text is not shown: it would be chosen.
+  const waiting = opened && (!settled || found.isPending || found.isPlaceholderData)
+  const results = waiting ? [] : (found.data?.options ?? [])
   const data = uniqueByValue([...chosenIds.map(labelOf), ...results])
   const shown = new Set(results.map((o) => o.value))
   const choose = (ids: string[]): void =>
     setRemembered(uniqueByValue([...remembered, ...data.filter((o) => ids.includes(o.value))]))
-  const waiting = opened && (found.isFetching || search.trim() !== debounced)
   const shared = {
     ...rest,
     ...asterisk(required),
@@ -64,6 +67,8 @@ export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
     clearable: !required,
     searchValue: search,
     onSearchChange: setSearch,
+    typed,
+    remote: { waiting, askNow },
     onDropdownOpen: () => setOpened(true),
     onDropdownClose: () => setOpened(false),
     filter: ({ options }: { options: readonly unknown[] }) =>

@@ -1,6 +1,7 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
+import { Select } from '../../ui/choices/select.tsx'
 import { FiltersButton, FiltersFrame } from '../../ui/table/filters.tsx'
 import { SearchBox } from '../../ui/table/search-box.tsx'
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'

@@ -1,7 +1,7 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { fullName } from '../../../schema/shared/values.ts'
+import { usePausedSearch } from '../../ui/choices/paused-search.ts'
 import { PersonName } from '../../ui/person-name.tsx'
 import { useMentionable } from './api.ts'
 import { namingAt, type Written, withMention } from './mention-text.ts'
@@ -19,7 +19,7 @@ interface CommentFieldProps {
 
 const DEBOUNCE_MS = 200
 
-/** Text in which an @ offers the people to be mentioned. */
+/** Text in which an @ offers the people to be mentioned. Enter takes the first of them, and waits for the search. */
 export const CommentField = ({
   label,
   placeholder,
@@ -32,14 +32,45 @@ export const CommentField = ({
   const field = useRef<HTMLTextAreaElement>(null)
   const [naming, setNaming] = useState<{ start: number; query: string } | null>(null)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const [query] = useDebouncedValue(naming?.query ?? '', DEBOUNCE_MS)
-  const { data } = useMentionable(query, naming !== null)
-  const people = naming ? (data ?? []) : []
-  const opened = people.length > 0
+  const { asked, settled, askNow } = usePausedSearch(naming?.query ?? '', DEBOUNCE_MS)
+  const { data, isPending } = useMentionable(asked, naming !== null)
+  const waiting = naming !== null && (!settled || isPending)
+  const people = naming && !waiting ? (data ?? []) : []
+  const opened = waiting || people.length > 0
+  /** What Enter does if nobody is found: it was pressed before the search answered. */
+  const [enterWaits, setEnterWaits] = useState<'line' | 'submit' | null>(null)
 
+  const { selectFirstOption, resetSelectedOption } = combobox
+  useEffect(() => {
+    if (people.length > 0) selectFirstOption()
+    else resetSelectedOption()
+  }, [people.length, selectFirstOption, resetSelectedOption])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the search has answered
+  useEffect(() => {
+    if (!enterWaits || waiting) return
+    setEnterWaits(null)
+    const found = people[0]
+    if (found) choose(found.id)
+    else if (enterWaits === 'submit') onSubmit()
+    else breakLine()
+  }, [enterWaits, waiting])
+
+  const putCaret = (at: number): void => {
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(at, at)
+    })
+  }
+  const breakLine = (): void => {
+    const at = field.current?.selectionStart ?? value.text.length
+    setNaming(null)
+    onChange({ ...value, text: `${value.text.slice(0, at)}\n${value.text.slice(at)}` })
+    putCaret(at + 1)
+  }
   const look = (written: Written): void => {
     const found = namingAt(written.text, field.current?.selectionStart ?? written.text.length)
     setNaming(found)
+    setEnterWaits(null)
     if (found) combobox.openDropdown()
     else combobox.closeDropdown()
   }
@@ -50,10 +81,26 @@ export const CommentField = ({
     onChange(next.written)
     setNaming(null)
     combobox.closeDropdown()
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(next.caret, next.caret)
-    })
+    putCaret(next.caret)
+  }
+  const onKeyDownCapture = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && opened) {
+      event.stopPropagation()
+      setNaming(null)
+      setEnterWaits(null)
+      combobox.closeDropdown()
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return
+    const submits = event.metaKey || event.ctrlKey
+    if (!opened && !submits) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (waiting) {
+      setEnterWaits(submits ? 'submit' : 'line')
+      askNow()
+    } else if (opened) combobox.clickSelectedOption()
+    else onSubmit()
   }
   return (
     <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" withinPortal>
@@ -74,27 +121,21 @@ export const CommentField = ({
             onChange(next)
             look(next)
           }}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && opened) {
-              event.stopPropagation()
-              setNaming(null)
-              combobox.closeDropdown()
-            }
-            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
-              event.preventDefault()
-              onSubmit()
-            }
+          onKeyDownCapture={onKeyDownCapture}
+          onBlur={() => {
+            setEnterWaits(null)
+            combobox.closeDropdown()
           }}
-          onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!opened}>
         <Combobox.Options mah={240} className={classes.options ?? ''} aria-label="People to mention">
-          {people.map((person, i) => (
-            <Combobox.Option key={person.id} value={person.id} active={i === 0}>
+          {people.map((person) => (
+            <Combobox.Option key={person.id} value={person.id}>
               <PersonName name={fullName(person)} />
             </Combobox.Option>
           ))}
+          {waiting && <Combobox.Empty>Searching…</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

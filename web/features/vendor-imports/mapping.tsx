@@ -1,9 +1,10 @@
-import { Alert, Button, Radio, Select } from '@mantine/core'
+import { Alert, Button, Radio } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mappingProblem } from '../../../schema/vendor-imports/fields.ts'
 import { errorMessage, isApiError } from '../../lib/errors.ts'
 import { useCommand } from '../../lib/use-command.ts'
+import { Select } from '../../ui/choices/select.tsx'
 import { checkImport, importKeys, type VendorImport } from './api.ts'
 import classes from './vendor-imports.module.css'
 

@@ -1,5 +1,5 @@
-import { MultiSelect, Select } from '@mantine/core'
 import type { Option } from '../../../schema/shared/values.ts'
+import { MultiSelect, Select } from '../choices/select.tsx'
 import { asterisk, type FieldProps, SCROLLING_LIST } from './field-props.ts'
 
 interface SingleProps extends FieldProps<string | null> {

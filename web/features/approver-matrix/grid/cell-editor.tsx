@@ -1,9 +1,9 @@
 import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { MATRIX_LIMITS } from '../../../../schema/approver-matrix/model.ts'
 import type { Option } from '../../../../schema/shared/values.ts'
 import { errorMessage } from '../../../lib/errors.ts'
+import { usePausedSearch } from '../../../ui/choices/paused-search.ts'
 import { optionSource, useOptions } from '../../lookups/api.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../lookups/async-option-select.tsx'
 import { type GridColumn, optionKindOf } from '../columns.ts'
@@ -27,17 +27,17 @@ interface CellEditorProps {
   onCancel: () => void
 }
 
-const includes = (label: string, search: string): boolean => label.toLowerCase().includes(search.toLowerCase())
-
-/** The cell's chips and a search. What is known already is offered at once, the rest after the search's pause. */
+/** The cell's chips and a search. Enter and Tab wait for the search: what is shown is what they take. */
 export const CellEditor = ({ column, label, entries, names, text, onOptions, onDone, onCancel }: CellEditorProps) => {
   const kind = optionKindOf(column)
   const load = useMemo(() => optionSource(kind), [kind])
   const [chosen, setChosen] = useState<string[]>([...entries])
   const [search, setSearch] = useState(text)
-  const [debounced] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS)
-  const first = useOptions(kind, load, '', true)
-  const found = useOptions(kind, load, debounced, debounced !== '')
+  const wanted = search.trim()
+  const { asked, settled, askNow } = usePausedSearch(wanted, SEARCH_DEBOUNCE_MS)
+  const found = useOptions(kind, load, asked, true)
+  /** What is done once the search has answered: Enter takes the first match, a second one also goes on. */
+  const [afterSearch, setAfterSearch] = useState<'take' | EditEnd | null>(null)
   const inputRef = useRef<HTMLInputElement>(null)
   const ended = useRef(false)
   const combobox = useCombobox({ opened: true })
@@ -48,19 +48,14 @@ export const CellEditor = ({ column, label, entries, names, text, onOptions, onD
     input?.setSelectionRange(input.value.length, input.value.length)
   }, [])
 
-  const wanted = search.trim()
-  const loaded = [...(first.data?.options ?? []), ...(debounced ? (found.data?.options ?? []) : [])]
-  const options = [...new Map(loaded.map((option) => [option.value, option])).values()]
-    .filter((option) => !chosen.includes(option.value) && includes(option.label, wanted))
-    .slice(0, 50)
-  const waiting = first.isPending || (wanted !== '' && (wanted !== debounced || found.isFetching))
-  const failure = first.error ?? found.error
+  const waiting = !settled || (found.isPending && !found.error) || found.isPlaceholderData
+  const options = (waiting ? [] : (found.data?.options ?? [])).filter((option) => !chosen.includes(option.value))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first match is the one that Enter takes
   useEffect(() => {
     if (wanted) combobox.selectFirstOption()
     else combobox.resetSelectedOption()
-  }, [wanted, options.length])
+  }, [wanted, waiting, options.length])
 
   const withTyped = (): string[] => (wanted ? [...chosen, unknownEntry(wanted)] : chosen)
   const end = (next: string[], where: EditEnd): void => {
@@ -75,6 +70,22 @@ export const CellEditor = ({ column, label, entries, names, text, onOptions, onD
     setSearch('')
   }
 
+  const finish = (what: 'take' | EditEnd): void => {
+    const match = options[Math.max(combobox.getSelectedOptionIndex(), 0)]
+    if (match && what === 'take') {
+      add(match.value)
+      return
+    }
+    if (match) onOptions([match])
+    end(match ? [...chosen, match.value] : withTyped(), what === 'take' ? 'down' : what)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the search has answered
+  useEffect(() => {
+    if (!afterSearch || waiting) return
+    setAfterSearch(null)
+    finish(afterSearch)
+  }, [afterSearch, waiting])
+
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
@@ -83,14 +94,19 @@ export const CellEditor = ({ column, label, entries, names, text, onOptions, onD
       event.preventDefault()
       ended.current = true
       onCancel()
-    } else if (event.key === 'Tab') {
+    } else if (event.key === 'Tab' || event.key === 'Enter') {
+      const onward = event.key === 'Enter' ? 'down' : event.shiftKey ? 'previous' : 'next'
+      if (wanted && waiting) {
+        event.preventDefault()
+        setAfterSearch(onward === 'down' && !afterSearch ? 'take' : onward)
+        askNow()
+        return
+      }
+      // What is marked the list takes by itself.
+      if (event.key === 'Enter' && picked >= 0 && options[picked]) return
       event.preventDefault()
-      const match = wanted && picked >= 0 ? options[picked] : undefined
-      if (match) onOptions([match])
-      end(match ? [...chosen, match.value] : withTyped(), event.shiftKey ? 'previous' : 'next')
-    } else if (event.key === 'Enter' && picked < 0) {
-      event.preventDefault()
-      end(withTyped(), 'down')
+      if (wanted) finish(onward)
+      else end(chosen, onward)
     } else if (event.key === 'Backspace' && search === '') {
       event.preventDefault()
       setChosen(chosen.slice(0, -1))
@@ -131,7 +147,10 @@ export const CellEditor = ({ column, label, entries, names, text, onOptions, onD
                   aria-label={label}
                   value={search}
                   placeholder={chosen.length ? undefined : column.kind === 'approver' ? 'Name or e-mail' : 'Name'}
-                  onChange={(event) => setSearch(event.currentTarget.value)}
+                  onChange={(event) => {
+                    setAfterSearch(null)
+                    setSearch(event.currentTarget.value)
+                  }}
                   onKeyDown={onKeyDown}
                   onBlur={() => end(withTyped(), 'stay')}
                 />
@@ -148,7 +167,7 @@ export const CellEditor = ({ column, label, entries, names, text, onOptions, onD
             ))}
             {options.length === 0 && (
               <Combobox.Empty>
-                {failure ? `Error: ${errorMessage(failure)}` : waiting ? 'Searching…' : 'No results'}
+                {found.error ? `Error: ${errorMessage(found.error)}` : waiting ? 'Searching…' : 'No results'}
               </Combobox.Empty>
             )}
           </Combobox.Options>

@@ -1,6 +1,7 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Select } from '../../../ui/choices/select.tsx'
 import { focusSoon } from '../builder/focus.ts'
 import { SortableList } from '../reorder/sortable-list.tsx'
 import classes from './columns.module.css'

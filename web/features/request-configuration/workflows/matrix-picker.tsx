@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
 import { MATRICES_HREF, useMatrices } from '../../approver-matrix/api.ts'
 import { useCan } from '../../shell/use-can.ts'
 import classes from './workflow.module.css'

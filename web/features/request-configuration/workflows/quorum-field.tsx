@@ -1,5 +1,6 @@
-import { NumberInput, Select } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import type { Quorum } from '../../../../schema/approvals/definition.ts'
+import { Select } from '../../../ui/choices/select.tsx'
 import classes from './workflow.module.css'
 
 interface QuorumFieldProps {

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import {
   type APPROVER_TYPES,
   type ApproverType,
@@ -8,6 +7,7 @@ import {
 } from '../../../../schema/approvals/definition.ts'
 import { isAutomatic, isTask } from '../../../../schema/approvals/rule-kinds.ts'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
+import { Select } from '../../../ui/choices/select.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useCompany } from '../../shell/use-can.ts'

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ApproverType, Quorum } from '../../../../schema/approvals/definition.ts'
+import { Select } from '../../../ui/choices/select.tsx'
 import { PrincipalsPicker } from '../../request-configuration/workflows/principals-picker.tsx'
 import { QuorumField } from '../../request-configuration/workflows/quorum-field.tsx'
 import { APPROVER_HELP, APPROVER_LABELS, asksQuorum } from '../../request-configuration/workflows/workflow-words.ts'

@@ -1,6 +1,7 @@
-import { ActionIcon, MultiSelect } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { FilterOption } from '../../../../schema/intake/endpoints.ts'
+import { MultiSelect } from '../../../ui/choices/select.tsx'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
 import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
 import { optionKindOf } from '../question-kinds.ts'

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { FilterOption } from '../../../../schema/intake/endpoints.ts'
+import { Select } from '../../../ui/choices/select.tsx'
 import { AnswerField } from './answer-field.tsx'
 import { type AnswerFilter, answerFiltersOf, answerPairs } from './filters.ts'
 

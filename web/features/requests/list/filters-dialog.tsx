@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { FilterOption } from '../../../../schema/intake/endpoints.ts'
+import { Select } from '../../../ui/choices/select.tsx'
 import { FiltersFrame } from '../../../ui/table/filters.tsx'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type FilterOption, LIST_FILTER_LABELS, listStatusFilter } from '../../../../schema/intake/endpoints.ts'
+import { Select } from '../../../ui/choices/select.tsx'
 import { FiltersButton } from '../../../ui/table/filters.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, SegmentedControl, Select } from '@mantine/core'
+import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconCalendarPlus,
@@ -13,6 +13,7 @@ import { RENEWAL_DAYS, renewalReportCsv } from '../../../../schema/services/rene
 import { encodeQuery } from '../../../lib/encode.ts'
 import { todayIn } from '../../../lib/format.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
+import { Select } from '../../../ui/choices/select.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
