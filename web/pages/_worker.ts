@@ -1,4 +1,10 @@
+import { filesOf, needsSession } from '../areas.ts'
 import { isApiPath } from './api-paths.ts'
+
+/** The colors that somebody has chosen in this browser; without them those of their system. */
+const SCHEME = /(?:^|;\s*)outlay-color-scheme=(light|dark)(?:;|$)/
+const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme'
+const SESSION = /(?:^|;\s*)[\w-]*session=/
 
 interface Env {
   API: Fetcher
@@ -52,8 +58,20 @@ async function page(request: Request, url: URL, env: Env): Promise<Response> {
   const answer = await env.ASSETS.fetch(new Request(new URL('/', url), { method: request.method }))
   if (!answer.ok) return plain('The app is not here', 503)
   const nonce = createNonce()
+  const cookies = request.headers.get('Cookie') ?? ''
+  const scheme = SCHEME.exec(cookies)?.[1]
+  // Without a session the login page is next, which needs none of the page's own files.
+  const early = needsSession(url.pathname) && !SESSION.test(cookies) ? [] : filesOf(url.pathname)
   const response = new HTMLRewriter()
+    .on('html', { element: (element) => void (scheme && element.setAttribute(SCHEME_ATTRIBUTE, scheme)) })
     .on('meta[name="csp-nonce"]', { element: (element) => void element.setAttribute('content', nonce) })
+    .on('style', { element: (element) => void element.setAttribute('nonce', nonce) })
+    .on('link[data-file]', {
+      element(element) {
+        if (early.includes(element.getAttribute('data-file') ?? '')) element.removeAttribute('data-file')
+        else element.remove()
+      },
+    })
     .transform(new Response(answer.body, answer))
   response.headers.delete('ETag')
   response.headers.delete('Last-Modified')

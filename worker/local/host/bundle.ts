@@ -20,6 +20,14 @@ export const pagesBundle = (outfile = join(paths.build, 'pages.mjs')): BuildOpti
   sourcemap: false,
 })
 
+/** What stands in for Cloudflare's edge on this machine. */
+export const doorBundle = (): BuildOptions => ({
+  ...workerOptions,
+  entryPoints: [paths.door],
+  outfile: join(paths.build, 'door.mjs'),
+  sourcemap: false,
+})
+
 const workerOptions: BuildOptions = {
   bundle: true,
   format: 'esm',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
-import { apiBundle, ensureBundle, pagesBundle } from './bundle.ts'
+import { apiBundle, doorBundle, ensureBundle, pagesBundle } from './bundle.ts'
 import { readWorkerConfig, type WorkerConfig } from './config.ts'
 import { startCron } from './cron.ts'
 import { type DataFolder, FolderInUse, openDataFolder } from './data-folder.ts'
@@ -92,7 +92,7 @@ async function run(
   const config = readWorkerConfig(paths.config)
   const scripts = {
     api: await ensureBundle(apiBundle()),
-    ...(options.apiOnly ? {} : { pages: await ensureBundle(pagesBundle()) }),
+    ...(options.apiOnly ? {} : { pages: await ensureBundle(pagesBundle()), door: await ensureBundle(doorBundle()) }),
   }
   if (!options.apiOnly && !existsSync(join(paths.webDist, 'index.html'))) {
     throw new Problem('The web app is not built (web/dist is missing); `bun run build:web` builds it.')

@@ -11,6 +11,7 @@ export const paths = {
   webDist: join(root, 'web/dist'),
   webConfig: join(root, 'web/vite.config.ts'),
   entry: join(root, 'worker/local/entry.ts'),
+  door: join(root, 'worker/local/door.ts'),
   pagesWorker: join(root, 'web/pages/_worker.ts'),
   data: join(root, '.outlay'),
   /** What is built for the local start, whatever the data folder. */

@@ -13,7 +13,7 @@ export interface TopologyInput {
   config: WorkerConfig
   folder: DataFolder
   /** Paths of the bundled scripts. Without `pages` only the API is there (hot reload: Vite serves the app). */
-  scripts: { api: string; pages?: string }
+  scripts: { api: string; pages?: string; door?: string }
   webDist: string
   /** The address people use. */
   origin: string
@@ -50,7 +50,7 @@ export function topology(input: TopologyInput): MiniflareOptions {
       // Ends only when workerd does; Miniflare's own restarts and dispose() destroy the pipe instead.
       stdout.once('end', () => input.runtimeEnded())
     },
-    workers: [...(input.scripts.pages ? [pagesWorker(input, input.scripts.pages), door(input)] : []), apiWorker(input)],
+    workers: [...front(input), apiWorker(input)],
   }
 }
 
@@ -70,13 +70,22 @@ function pagesWorker(input: TopologyInput, script: string): WorkerOptions {
   }
 }
 
-/** The socket people connect to. On the worker with the assets it would lead through two more of Miniflare's own. */
-function door(input: TopologyInput): WorkerOptions {
+function front(input: TopologyInput): WorkerOptions[] {
+  const { pages, door: script } = input.scripts
+  return pages && script ? [pagesWorker(input, pages), door(input, script)] : []
+}
+
+/**
+ * The socket people connect to; it compresses, as Cloudflare's edge does. On the worker with the assets the socket
+ * would lead through two more of Miniflare's own.
+ */
+function door(input: TopologyInput, script: string): WorkerOptions {
   return {
     name: 'door',
     compatibilityDate: input.config.compatibilityDate,
-    modules: [{ type: 'ESModule', path: 'door.mjs', contents: 'export default {}' }],
-    unsafeDirectSockets: [{ host: '127.0.0.1', port: input.port, serviceName: 'pages' }],
+    modules: [{ type: 'ESModule', path: script }],
+    serviceBindings: { PAGES: 'pages' },
+    unsafeDirectSockets: [{ host: '127.0.0.1', port: input.port }],
   }
 }
 

@@ -1,0 +1,25 @@
+/** The areas of the app by the beginnings of their addresses; the folders of `routes/` are called the same. */
+export const AREAS: readonly [name: string, path: RegExp][] = [
+  ['requests', /^\/(intake-requests?|sourcing)(\/|$)/],
+  ['vendors', /^\/vendors(\/|$)/],
+  ['services', /^\/(services|reports)(\/|$)/],
+  ['documents', /^\/documents(\/|$)/],
+  ['configuration', /^\/settings\/(intake-categories|vendor-management|approver-matrix)(\/|$)/],
+  ['settings', /^\/(settings|user)(\/|$)/],
+  ['outside', /^\/(v|public)(\/|$)/],
+]
+
+export const areaOf = (path: string): string | undefined => AREAS.find(([, begins]) => begins.test(path))?.[0]
+
+/** Pages that anybody may open. */
+const isOpen = (path: string): boolean => /^\/(login|login-with-token)$/.test(path) || areaOf(path) === 'outside'
+
+/** The files of the build, by name, that a page's first view runs beside those of every page. */
+export const filesOf = (path: string): string[] => {
+  if (path === '/v/login' || /^\/(login|login-with-token)$/.test(path)) return []
+  const area = areaOf(path)
+  return ['frame', ...(area ? ['common', area] : [])]
+}
+
+/** Without a session such a page leads to the login page, which needs none of its files. */
+export const needsSession = (path: string): boolean => !isOpen(path)

@@ -1,0 +1,147 @@
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { areaOf } from './areas.ts'
+
+/**
+ * Which file of the build a module goes into. A page loads few files, each of which many pages share: what starts the
+ * app, what every staff page has around it, what several areas use (`common`, with what they load later), and the
+ * area itself.
+ */
+
+interface ModuleInfo {
+  importedIds: readonly string[]
+  dynamicallyImportedIds: readonly string[]
+  code: string | null
+}
+
+interface Graph {
+  getModuleInfo(id: string): ModuleInfo | null
+}
+
+/** Libraries that change less often than the app. The nonce and zod's switch run before any schema is built. */
+const LIBRARIES: [name: string, test: RegExp][] = [
+  ['react', /node_modules\/(react|react-dom|scheduler)\//],
+  [
+    'data',
+    /node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store|isbot|seroval|seroval-plugins|cookie-es)\//,
+  ],
+  ['schema', /node_modules\/(zod|get-nonce)\/|web\/lib\/csp\.ts/],
+]
+
+/** In this order each takes what its sources import and none before it has. */
+const LAYERS: [name: string, sources: string[]][] = [
+  ['start', ['main.tsx']],
+  ['first', ['ui/toaster.tsx', 'routes/login.tsx', 'routes/login-with-token.tsx', 'routes/v/login.tsx']],
+  [
+    'frame',
+    [
+      'features/shell/staff-layout.tsx',
+      'features/shell/api.ts',
+      'features/shell/guards.tsx',
+      'routes/home.tsx',
+      'features/home/waiting-comments.tsx',
+      'features/home/my-requests.tsx',
+      'features/services/renewals/upcoming.tsx',
+    ],
+  ],
+]
+
+/** Libraries that offer everything in one module; only what is named of it comes into the build. */
+const COLLECTION = /node_modules\/(@[^/]+\/[^/]+)\/(?:esm\/index|dist\/esm\/tabler-icons-react)\.mjs$/
+const NAMED = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
+
+const RENAMED = /export\s*\{([^}]*)\}(?!\s*from)/g
+
+const named = (code: string): { names: string[]; from: string }[] =>
+  [...code.matchAll(NAMED)].map(([, list = '', from = '']) => ({
+    names: list.split(',').map((each) => each.trim()),
+    from,
+  }))
+
+/** Of "default as IconPlus": what it is called outside, and inside. */
+const offered = (name: string): string => name.split(' as ').at(-1) ?? ''
+const wanted = (name: string): string => name.split(' as ')[0] ?? ''
+
+/** What a module imports; of a collection only the modules behind the names. */
+const createImports = (graph: Graph) => {
+  const collections = new Map<string, Map<string, string>>()
+  const offersOf = (id: string): Map<string, string> => {
+    const known = collections.get(id)
+    if (known) return known
+    const info = graph.getModuleInfo(id)
+    const offers = new Map<string, string>()
+    for (const { names, from } of named(info?.code ?? '')) {
+      const behind = from.startsWith('.')
+        ? join(dirname(id), from)
+        : info?.importedIds.find((each) => each.includes(`/node_modules/${from}/`))
+      for (const name of names) if (behind) offers.set(offered(name), behind)
+    }
+    for (const [, list = ''] of info?.code?.matchAll(RENAMED) ?? [])
+      for (const name of list.split(',').map((each) => each.trim())) {
+        const behind = offers.get(wanted(name))
+        if (behind) offers.set(offered(name), behind)
+      }
+    collections.set(id, offers)
+    return offers
+  }
+  return (id: string): string[] => {
+    const info = graph.getModuleInfo(id)
+    if (!info) return []
+    return info.importedIds.flatMap((imported) => {
+      const library = COLLECTION.exec(imported)?.[1]
+      if (!library) return [imported]
+      const offers = offersOf(imported)
+      return named(info.code ?? '')
+        .filter(({ from }) => from === library)
+        .flatMap(({ names }) => names.flatMap((name) => offers.get(wanted(name)) ?? []))
+    })
+  }
+}
+
+/** @param root of the web folder, with a slash at its end */
+export const chunkNames = (root: string): ((id: string, graph: Graph) => string | null) => {
+  let layerOf: Map<string, string> | undefined
+  let importsOf: ((id: string) => string[]) | undefined
+  const areasOf = new Map<string, Set<string>>()
+
+  const walk = (source: string, graph: Graph, enter: (id: string) => boolean): void => {
+    importsOf ??= createImports(graph)
+    const waiting = [source]
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) if (enter(id)) waiting.push(...importsOf(id))
+  }
+  const layers = (graph: Graph): Map<string, string> => {
+    const found = new Map<string, string>()
+    for (const [name, sources] of LAYERS) {
+      for (const source of sources) {
+        if (!graph.getModuleInfo(root + source)) throw new Error(`${source} is not in the build`)
+        walk(root + source, graph, (id) => !found.has(id) && found.set(id, name).size > 0)
+      }
+    }
+    return found
+  }
+  const enterArea = (name: string, page: string, graph: Graph): void =>
+    walk(page, graph, (id) => {
+      const areas = areasOf.get(id) ?? new Set()
+      areasOf.set(id, areas)
+      if (areas.has(name)) return false
+      areas.add(name)
+      for (const later of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) enterArea(name, later, graph)
+      return true
+    })
+
+  return (id, graph) => {
+    const library = LIBRARIES.find(([, test]) => test.test(id))
+    if (library) return library[0]
+    if (!layerOf) {
+      layerOf = layers(graph)
+      for (const page of globSync(`${root}routes/**/*.tsx`)) {
+        const area = areaOf(page.slice(`${root}routes`.length).replace(/\.tsx$/, ''))
+        if (area) enterArea(area, page, graph)
+      }
+    }
+    const layer = layerOf.get(id)
+    if (layer) return layer
+    const areas = [...(areasOf.get(id) ?? [])]
+    return areas.length > 1 ? 'common' : (areas[0] ?? null)
+  }
+}
