@@ -5,6 +5,7 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { reloadOnSessionChange } from './features/session/api.ts'
 import { leaveForLogin } from './features/session/leave.ts'
 import { isChunkError, reloadOnce } from './lib/chunk-error.ts'
+import { colorSchemeInCookie } from './lib/color-scheme.ts'
 import { styleNonce } from './lib/csp.ts'
 import { queryClient } from './lib/query-client.ts'
 import { onReport, report } from './lib/report.ts'
@@ -36,6 +37,7 @@ export const App = () => (
       theme={theme}
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeInCookie}
       getStyleNonce={styleNonce}
     >
       <ErrorBoundary>

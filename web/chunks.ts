@@ -123,7 +123,7 @@ export const chunkNames = (root: string): ((id: string, graph: Graph) => string 
     walk(page, graph, (id) => {
       const areas = areasOf.get(id) ?? new Set()
       areasOf.set(id, areas)
-      if (areas.has(name)) return false
+      if (areas.has(name) || layerOf?.has(id)) return false
       areas.add(name)
       for (const later of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) enterArea(name, later, graph)
       return true

@@ -1,12 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { openQuestions } from './confirm.tsx'
 
-const ConfirmDialogs = lazy(() =>
-  import('./confirm-dialogs.tsx').then((module) => ({ default: module.ConfirmDialogs })),
-)
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
-/** Where the questions of `confirm` appear; its code comes after the first view. Once in each frame. */
-export const ConfirmHost = () => (
-  <Suspense fallback={null}>
-    <ConfirmDialogs />
-  </Suspense>
-)
+/** Where the questions of `confirm` appear; its code comes with the first one. Once in each frame. */
+export const ConfirmHost = () => {
+  const questions = useSyncExternalStore(openQuestions.subscribe, openQuestions.get)
+  return (
+    <Suspense fallback={null}>
+      {questions.map((question) => (
+        <ConfirmDialog key={question.id} question={question} />
+      ))}
+    </Suspense>
+  )
+}

@@ -1,8 +1,4 @@
-import { Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
-import { DIALOG_WIDTH } from './dialog.tsx'
-import { isMobileNow } from './viewport.ts'
 
 interface ConfirmOptions {
   title: string
@@ -13,34 +9,37 @@ interface ConfirmOptions {
   danger?: boolean
 }
 
-let hostMounted: () => void
-const host = new Promise<void>((resolve) => {
-  hostMounted = resolve
-})
+export interface Question extends ConfirmOptions {
+  id: number
+  answer(agreed: boolean): void
+}
 
-/** A question asked before ConfirmHost is loaded waits for it. */
-export const hostIsThere = (): void => hostMounted()
+let questions: readonly Question[] = []
+let asked = 0
+const listeners = new Set<() => void>()
+
+const change = (next: readonly Question[]): void => {
+  questions = next
+  for (const listener of listeners) listener()
+}
+
+/** The questions that wait for an answer; ConfirmHost shows them. */
+export const openQuestions = {
+  get: (): readonly Question[] => questions,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
 
 /** Asks before something that can’t be undone; true when the person agreed. */
-export const confirm = async ({
-  title,
-  text,
-  confirmLabel,
-  cancelLabel = 'Cancel',
-  danger,
-}: ConfirmOptions): Promise<boolean> => {
-  await host
-  return new Promise((resolve) => {
-    modals.openConfirmModal({
-      title,
-      size: DIALOG_WIDTH,
-      fullScreen: isMobileNow(),
-      children: typeof text === 'string' ? <Text>{text}</Text> : text,
-      labels: { confirm: confirmLabel, cancel: cancelLabel },
-      confirmProps: { color: danger ? 'red' : 'accent', 'data-autofocus': true } as Record<string, unknown>,
-      onConfirm: () => resolve(true),
-      // Closing in any other way comes after onConfirm, when the promise is settled.
-      onClose: () => resolve(false),
-    })
+export const confirm = (options: ConfirmOptions): Promise<boolean> =>
+  new Promise((resolve) => {
+    asked += 1
+    const id = asked
+    const answer = (agreed: boolean): void => {
+      change(questions.filter((question) => question.id !== id))
+      resolve(agreed)
+    }
+    change([...questions, { ...options, id, answer }])
   })
-}

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useBackCloses } from '../../ui/back-closes.ts'
 import classes from './shell.module.css'
 
 interface MenuDrawerProps {
@@ -10,20 +11,23 @@ interface MenuDrawerProps {
 }
 
 /** The menu of a narrow window, over the page. */
-export const MenuDrawer = ({ opened, onClose, title, children }: MenuDrawerProps) => (
-  <Drawer
-    opened={opened}
-    onClose={onClose}
-    size="18rem"
-    padding={0}
-    title={title}
-    classNames={{
-      header: classes.drawerHeader ?? '',
-      body: classes.drawerBody ?? '',
-      content: classes.drawer ?? '',
-    }}
-    closeButtonProps={{ 'aria-label': 'Close menu' }}
-  >
-    {children}
-  </Drawer>
-)
+export const MenuDrawer = ({ opened, onClose, title, children }: MenuDrawerProps) => {
+  useBackCloses(opened, onClose)
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size="18rem"
+      padding={0}
+      title={title}
+      classNames={{
+        header: classes.drawerHeader ?? '',
+        body: classes.drawerBody ?? '',
+        content: classes.drawer ?? '',
+      }}
+      closeButtonProps={{ 'aria-label': 'Close menu' }}
+    >
+      {children}
+    </Drawer>
+  )
+}
