@@ -22,9 +22,7 @@ onReport((failure) => {
 })
 
 // Vite says so before the import fails: a deployment has replaced the page's files.
-window.addEventListener('vite:preloadError', (event) => {
-  if (reloadOnce()) event.preventDefault()
-})
+window.addEventListener('vite:preloadError', () => void reloadOnce())
 window.addEventListener('unhandledrejection', ({ reason }) => {
   if (!isChunkError(reason)) report(reason, 'unhandled rejection')
 })

@@ -3,17 +3,13 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { filesOf } from './areas.ts'
+import { MOST_KB } from './first-view.ts'
 
 interface Chunk {
   file: string
   name?: string
   imports?: string[]
 }
-
-const BUDGETS = [
-  { page: '/login', limitKb: 175 },
-  { page: '/', limitKb: 250 },
-]
 
 const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
@@ -42,7 +38,7 @@ const keyOf = (is: (chunk: Chunk) => boolean): string => {
 const nameOf = (file: string): string => Object.values(manifest).find((chunk) => chunk.file === file)?.name ?? file
 
 let failed = false
-for (const { page, limitKb } of BUDGETS) {
+for (const [page, limitKb] of Object.entries(MOST_KB)) {
   const files = new Set<string>()
   for (const file of everywhere)
     collect(

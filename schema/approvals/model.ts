@@ -235,6 +235,8 @@ export const currentBlocks = (state: Pick<ApprovalView, 'blocks' | 'run'>): Bloc
 
 export const isDecided = (block: Pick<Block, 'status'>): boolean => block.status !== 'PENDING'
 
+const isCompleted = (block: Pick<Block, 'status'>): boolean => isDecided(block) && block.status !== 'REJECTED'
+
 /**
  * Tells of each of these blocks whether its turn has come: every block of earlier levels is decided; a sub-level waits
  * for its parent and for the parent's earlier sub-levels. Made once for many blocks, so that long workflows stay cheap.
@@ -289,9 +291,9 @@ export const awaitedSince = (state: Pick<ApprovalView, 'settings'>, block: Block
   return allMayActAtOnce(state) && !needsItsTurn(block.ruleType) ? asked : (block.openedAt ?? asked)
 }
 
-/** Decided blocks of all blocks of the run, 0 to 100. */
+/** Completed blocks of all blocks of the run, 0 to 100: one that was rejected is no progress. */
 export const progressOf = (state: ApprovalView): number => {
   if (state.status === 'APPROVED') return 100
   const blocks = currentBlocks(state)
-  return blocks.length === 0 ? 0 : Math.floor((100 * blocks.filter(isDecided).length) / blocks.length)
+  return blocks.length === 0 ? 0 : Math.floor((100 * blocks.filter(isCompleted).length) / blocks.length)
 }

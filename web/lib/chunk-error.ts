@@ -1,16 +1,28 @@
+import { NetworkError } from './errors.ts'
+
 const KEY = 'outlay.reloaded-at'
 const AGAIN_MS = 30_000
 
-/** A page's chunk that is gone after a deployment, or could not be fetched. */
+/** Code that is gone after a deployment, or could not be fetched. */
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message)
 
-/** Reloads the page; false when that was done moments ago and did not help. */
-export const reloadOnce = (now: number = Date.now()): boolean => {
+/** Without a connection a reload would leave the app for the browser's own page. */
+const isReachable = async (): Promise<boolean> => {
+  if (!navigator.onLine) return false
+  try {
+    return (await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
+}
+
+/** Reloads the page where that can help; false when it cannot, or was done moments ago. */
+export const reloadOnce = async (now: number = Date.now()): Promise<boolean> => {
   try {
     const last = Number(sessionStorage.getItem(KEY) ?? 0)
-    if (now - last < AGAIN_MS) return false
+    if (now - last < AGAIN_MS || !(await isReachable())) return false
     sessionStorage.setItem(KEY, String(now))
   } catch {
     return false
@@ -18,3 +30,16 @@ export const reloadOnce = (now: number = Date.now()): boolean => {
   window.location.reload()
   return true
 }
+
+/**
+ * The code of a page. After a deployment the page is loaded anew; without a connection it says so and can be tried
+ * again. The router would reload in either case, and so leave the app when there is no connection.
+ */
+export const pageCode =
+  <Code>(load: () => Promise<Code>): (() => Promise<Code>) =>
+  () =>
+    load().catch(async (error: unknown) => {
+      if (!isChunkError(error)) throw error
+      if (await reloadOnce()) return new Promise<never>(() => undefined)
+      throw new NetworkError(error)
+    })

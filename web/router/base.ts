@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { loadStaff } from '../features/session/gate.ts'
 import type * as Guards from '../features/shell/guards.tsx'
 import { PageSpinner } from '../features/shell/page-spinner.tsx'
+import { pageCode } from '../lib/chunk-error.ts'
 
 /** Search parameters are read by each page through its own schema (lib/search-params.ts). */
 export const rootRoute = createRootRoute({
@@ -15,7 +16,7 @@ export const page = <Parent extends AnyRoute, const Path extends string>(
   parent: Parent,
   path: Path,
   load: () => Promise<{ Page: () => ReactNode }>,
-) => createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, 'Page') })
+) => createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(pageCode(load), 'Page') })
 
 /** A signed-in company user, inside the frame. */
 export const staffRoute = createRoute({
@@ -25,7 +26,10 @@ export const staffRoute = createRoute({
   pendingMinMs: 0,
   pendingComponent: PageSpinner,
   beforeLoad: ({ location }) => loadStaff(location),
-  component: lazyRouteComponent(() => import('../features/shell/staff-layout.tsx'), 'StaffLayout'),
+  component: lazyRouteComponent(
+    pageCode(() => import('../features/shell/staff-layout.tsx')),
+    'StaffLayout',
+  ),
 })
 
 /** Only for those whom a guard of the frame lets through. */
@@ -33,5 +37,8 @@ export const guard = <const Id extends string>(id: Id, name: keyof typeof Guards
   createRoute({
     getParentRoute: () => staffRoute,
     id,
-    component: lazyRouteComponent(() => import('../features/shell/guards.tsx'), name),
+    component: lazyRouteComponent(
+      pageCode(() => import('../features/shell/guards.tsx')),
+      name,
+    ),
   })

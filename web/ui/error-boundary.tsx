@@ -16,8 +16,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    if (isChunkError(error) && reloadOnce()) return
-    report(error, 'screen', info.componentStack)
+    const reloads = isChunkError(error) ? reloadOnce() : Promise.resolve(false)
+    void reloads.then((does) => does || report(error, 'screen', info.componentStack))
   }
 
   override render(): ReactNode {

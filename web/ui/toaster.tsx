@@ -3,12 +3,12 @@ import { Notifications } from '@mantine/notifications'
 import { TOAST_MS } from '../lib/toasts.ts'
 import classes from './toaster.module.css'
 
-/** Where toasts appear; loaded after the first view, toasts sent before wait for it. */
+/** Where toasts appear, one at a time in the strip above the titles; loaded after the first view, toasts sent before wait for it. */
 export const Toaster = () => (
   <Notifications
     position="top-center"
     autoClose={TOAST_MS}
-    limit={4}
+    limit={1}
     className={classes.toaster ?? ''}
     aria-live="polite"
   />

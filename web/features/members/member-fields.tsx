@@ -12,7 +12,7 @@ import { useCompany } from '../shell/use-can.ts'
 import type { MemberFormLists } from './api.ts'
 import type { MemberValues } from './form-values.ts'
 import classes from './members.module.css'
-import { FLAG_HELP, ROLE_FLAGS } from './words.ts'
+import { FLAG_HELP, FLAGS_TO_COME, ROLE_FLAGS } from './words.ts'
 
 interface FieldsProps {
   form: UseFormReturnType<MemberValues>
@@ -28,6 +28,8 @@ const toOptions = (units: { id: string; name: string }[]): Option[] =>
 const withOwn = (options: Option[], own: { id: string; name: string }[]): Option[] => [
   ...new Map([...options, ...toOptions(own)].map((option) => [option.value, option])).values(),
 ]
+
+const OTHER_FLAGS = ACCESS_FLAGS.filter((flag) => !ROLE_FLAGS.includes(flag) && !FLAGS_TO_COME.includes(flag))
 
 export const MemberFields = ({ form, lists, member }: FieldsProps) => {
   const company = useCompany()
@@ -131,7 +133,7 @@ export const MemberFields = ({ form, lists, member }: FieldsProps) => {
         <div className={classes.flags}>{ROLE_FLAGS.filter(isShown).map(flagBox)}</div>
       </FieldGroup>
       <FieldGroup legend="Additional access">
-        <div className={classes.flags}>{ACCESS_FLAGS.filter((flag) => !ROLE_FLAGS.includes(flag)).map(flagBox)}</div>
+        <div className={classes.flags}>{OTHER_FLAGS.map(flagBox)}</div>
       </FieldGroup>
     </>
   )

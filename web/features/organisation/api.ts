@@ -20,7 +20,6 @@ export interface UnitKind {
   withoutPeople?: string
   /** Members may approve the unit's requests. */
   hasApprovers: boolean
-  hasSpend: boolean
   fields: UnitField[]
   /** What stands for it elsewhere: lists of names. */
   mappings: { name: string; header: string }[]

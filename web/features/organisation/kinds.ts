@@ -14,7 +14,6 @@ const unlessGone = <Row>(reading: Promise<Row>): Promise<Row | null> =>
 const PLAIN = {
   members: null,
   hasApprovers: false,
-  hasSpend: false,
   fields: [],
   mappings: [],
 } satisfies Partial<UnitKind>
@@ -59,7 +58,6 @@ export const DEPARTMENTS: UnitKind = {
   members: 'own',
   withoutPeople: 'Add the people of this department, and say who approves its requests.',
   hasApprovers: true,
-  hasSpend: true,
   mappings: [{ name: 'erpDepartmentMappings', header: 'ERP departments' }],
   calls: {
     list: ({ orderBy: _, ...query }, signal) => call(endpoints.listDepartments, { query, signal }),
@@ -112,7 +110,6 @@ export const BUSINESS_UNITS: UnitKind = {
   members: 'own',
   withoutPeople: 'Add the people of this business unit, and say who approves its requests.',
   hasApprovers: true,
-  hasSpend: true,
   mappings: [{ name: 'erpClassifications', header: 'ERP classifications' }],
   calls: callsOf(endpoints.businessUnitEndpoints, () => call(endpoints.listBusinessUnits)),
   page: {
@@ -152,7 +149,7 @@ export const SPEND_CATEGORIES: UnitKind = {
   noun: 'spend category',
   plural: 'spend categories',
   title: 'Spend categories',
-  purpose: 'What money is spent on. Forms, spend requests, plans and accounts are organized by these.',
+  purpose: 'What money is spent on. Forms and services are organized by these.',
   href: '/settings/spend-categories',
   auditTarget: 'SPEND_CATEGORY',
   fields: [
@@ -188,7 +185,7 @@ export const REVENUE_CATEGORIES: UnitKind = {
   noun: 'revenue category',
   plural: 'revenue categories',
   title: 'Revenue categories',
-  purpose: 'Where money comes from. Plans and revenue accounts are organized by these.',
+  purpose: 'Where the company’s money comes from.',
   href: '/settings/revenue-categories',
   auditTarget: 'REVENUE_CATEGORY',
   fields: [

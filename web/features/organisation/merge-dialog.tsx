@@ -79,8 +79,7 @@ const MergeForm = ({ kind, unit, onClose, onMerged }: MergeFormProps) => {
     >
       <Text mb="md">
         Everything that uses {unit.name} – rules, conditions, approver matrices, drafts
-        {kind.members ? ', its people' : ''}
-        {kind.hasSpend ? ', its spend' : ''} – will use the other {kind.noun} instead, and {unit.name} is deleted. This
+        {kind.members ? ', its people' : ''}– will use the other {kind.noun} instead, and {unit.name} is deleted. This
         can’t be undone.
       </Text>
       <AsyncOptionSelect

@@ -3,7 +3,6 @@ import { IconArrowMerge, IconDots, IconHistory, IconPencil, IconTrash } from '@t
 import { useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { AppLink } from '../../ui/app-link.tsx'
-import { MoneyText } from '../../ui/money-text.tsx'
 import type { Column } from '../../ui/table/types.ts'
 import type { UnitField, UnitKind, UnitRow } from './api.ts'
 import { fieldText, mappedNames } from './words.ts'
@@ -107,17 +106,6 @@ export const columnsOf = (kind: UnitKind, actions: RowActions): Column<UnitRow>[
           align: 'right' as const,
           width: '7rem',
           cell: (row: UnitRow) => formatNumber(row.memberCount ?? 0),
-        },
-      ]
-    : []),
-  ...(kind.hasSpend
-    ? [
-        {
-          id: 'l12m',
-          header: 'Spend, last 12 months',
-          align: 'right' as const,
-          width: '13rem',
-          cell: (row: UnitRow) => <MoneyText money={row.l12m} />,
         },
       ]
     : []),

@@ -4,7 +4,6 @@ import { useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
 import { usePageSearch } from '../../lib/search-params.ts'
 import { Section } from '../../ui/details.tsx'
-import { MoneyText } from '../../ui/money-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PendingPage } from '../../ui/pending-page.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
@@ -74,16 +73,10 @@ export const UnitPage = ({ kind, id }: { kind: UnitKind; id: string }) => {
   )
 }
 
-/** "3 members · $12,000.00 spent in the last 12 months". */
+/** "3 members · ERP departments: Sales". */
 const Subtitle = ({ kind, unit }: { kind: UnitKind; unit: UnitWithMembers }) => (
   <>
     {counted(unit.memberCount, 'member')}
-    {unit.l12m && (
-      <>
-        {' · '}
-        <MoneyText money={unit.l12m} /> spent in the last 12 months
-      </>
-    )}
     {kind.mappings.map(({ name, header }) => {
       const names = mappedNames(unit, name)
       return names ? ` · ${header}: ${names}` : null

@@ -27,13 +27,13 @@ import {
 import { bodyOf, EMPTY, faultsOf, formValuesOf, merge, type ServiceFormValues } from './form-values.ts'
 import { formOfDocument } from './from-document.ts'
 import { ServiceFields as Fields } from './service-fields.tsx'
-import { serviceHref } from './words.tsx'
+import { serviceHref, WHO_ADDS_SERVICES } from './words.tsx'
 
 const SERVICES = { label: 'Services', href: '/services' }
 
 export const NewServicePage = () => {
   const can = useCan()
-  return can('services.create') ? <NewService /> : <Forbidden />
+  return can('services.create') ? <NewService /> : <Forbidden text={WHO_ADDS_SERVICES} />
 }
 
 /** A vendor's page begins a service of it, a document's page one of what the document says. */

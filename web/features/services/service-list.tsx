@@ -1,4 +1,4 @@
-import { Button, Checkbox, Menu } from '@mantine/core'
+import { Button, Checkbox, Menu, Tooltip } from '@mantine/core'
 import { IconDownload, IconPackage, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ import { FiltersDialog } from './filters-dialog.tsx'
 import { serviceColumns } from './list-columns.tsx'
 import { isYearMonth } from './renewals/months.ts'
 import classes from './services.module.css'
-import { serviceHref } from './words.tsx'
+import { serviceHref, WHO_ADDS_SERVICES } from './words.tsx'
 
 const text = z.string().optional().catch(undefined)
 const yearMonth = z.string().refine(isYearMonth).optional().catch(undefined)
@@ -101,7 +101,22 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
       }).filter(({ id }) => id !== 'vendor' || !ofVendorId),
     [enableBusinessUnits, enableN12mServiceSpend, periods, own, ofVendorId],
   )
-  const add = can('services.create') && (
+  // Whoever works on vendors looks for it here.
+  const add = !can('services.create') ? (
+    can('vendors.edit') && (
+      <Tooltip label={WHO_ADDS_SERVICES} events={{ hover: true, focus: true, touch: true }}>
+        <Button
+          variant="default"
+          aria-disabled
+          data-disabled
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={(event) => event.preventDefault()}
+        >
+          Add service
+        </Button>
+      </Tooltip>
+    )
+  ) : (
     <Button
       component={AppLink}
       href={ofVendorId ? `/services/add-new?vendorId=${ofVendorId}` : '/services/add-new'}

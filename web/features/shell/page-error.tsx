@@ -1,16 +1,31 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isChunkError, reloadOnce } from '../../lib/chunk-error.ts'
-import { isApiError } from '../../lib/errors.ts'
+import { isApiError, NetworkError } from '../../lib/errors.ts'
 import { report } from '../../lib/report.ts'
-import { Forbidden, NotFound, SomethingWentWrong } from '../../ui/states.tsx'
+import { ErrorState, Forbidden, NotFound, SomethingWentWrong } from '../../ui/states.tsx'
 
 /** A page that failed: what is missing or forbidden says so, anything else is reported. */
-export const PageError = ({ error }: ErrorComponentProps) => {
+export const PageError = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter()
   useEffect(() => {
-    if (isChunkError(error) && reloadOnce()) return
-    report(error, `page ${window.location.pathname}`)
+    const said = async (): Promise<void> => {
+      if (error instanceof NetworkError || (isChunkError(error) && (await reloadOnce()))) return
+      report(error, `page ${window.location.pathname}`)
+    }
+    void said()
   }, [error])
+  if (error instanceof NetworkError) {
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => {
+          reset()
+          void router.invalidate()
+        }}
+      />
+    )
+  }
   if (isApiError(error, 'NOT_FOUND')) return <NotFound />
   if (isApiError(error, 'FORBIDDEN')) return <Forbidden />
   return <SomethingWentWrong error={error} />

@@ -74,7 +74,7 @@ const RenameDialog = ({ category, onClose }: { category: VendorCategory; onClose
     onSuccess: onClose,
   })
   return (
-    <Dialog opened onClose={onClose} title={`Rename ${category.name}`} size="28rem">
+    <Dialog opened onClose={onClose} title={`Rename ${category.name}`}>
       <form onSubmit={form.onSubmit(rename.send)} noValidate>
         <Stack gap="sm">
           <TextField label="Name" required maxLength={120} data-autofocus {...form.getInputProps('name')} />

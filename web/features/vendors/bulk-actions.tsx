@@ -1,12 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconArrowMerge, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SeveralResults } from '../../../schema/vendors/list-endpoints.ts'
 import type { PaymentMethod } from '../../../schema/vendors/values.ts'
 import { useCommand } from '../../lib/use-command.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { OptionSelect } from '../../ui/fields/option-select.tsx'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+import { useCan } from '../shell/use-can.ts'
+import { mergeHref } from '../vendor-merges/links.ts'
 import { archiveVendors, type ListedVendor, setOwners, setPaymentMethods, vendorKeys } from './api.ts'
 import classes from './vendors.module.css'
 import { PAYMENT_METHOD_OPTIONS } from './words.tsx'
@@ -36,7 +39,7 @@ const WORDS: Record<Kind, { button: string; title: (n: number) => string; text: 
   },
   unarchive: {
     button: 'Unarchive',
-    title: (n) => `Take ${counted(n)}`,
+    title: (n) => `Unarchive ${counted(n)}`,
     text: 'They return to the list and can be chosen again.',
     done: 'unarchived',
   },
@@ -56,8 +59,21 @@ export const BulkActions = ({ rows, clear }: BulkActionsProps) => {
     ...(rows.some(({ archived }) => !archived) ? (['archive'] as const) : []),
     ...(rows.some(({ archived }) => archived) ? (['unarchive'] as const) : []),
   ]
+  const [into, from] = rows
+  const can = useCan()
   return (
     <>
+      {rows.length === 2 && into && from && can('vendors.merge') && (
+        <Button
+          component={AppLink}
+          href={mergeHref(into.id, from.id)}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconArrowMerge size={14} aria-hidden />}
+        >
+          Merge
+        </Button>
+      )}
       {kinds.map((each) => (
         <Button
           key={each}

@@ -28,7 +28,7 @@ export const LogoDialog = ({ vendor, onClose }: { vendor: Vendor; onClose: () =>
     },
   })
   return (
-    <Dialog opened onClose={onClose} title={`Logo of ${vendor.name}`} size="28rem">
+    <Dialog opened onClose={onClose} title={`Logo of ${vendor.name}`}>
       <form
         noValidate
         onSubmit={(event) => {

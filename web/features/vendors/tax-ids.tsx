@@ -76,12 +76,7 @@ const TaxIdDialog = ({ entry, onSave, onClose }: TaxIdDialogProps) => {
     validate: { text: (text) => (text.trim() ? null : 'Required') },
   })
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      size="28rem"
-      title={entry.taxPayerIdentificationNumber ? 'Change EIN/TIN' : 'Add EIN/TIN'}
-    >
+    <Dialog opened onClose={onClose} title={entry.taxPayerIdentificationNumber ? 'Change EIN/TIN' : 'Add EIN/TIN'}>
       <form
         noValidate
         onSubmit={(event) => {

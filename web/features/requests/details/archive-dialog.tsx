@@ -4,16 +4,35 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { useSetArchived } from './actions-api.ts'
 
-export const ArchiveDialog = ({ submissionId, onClose }: { submissionId: string; onClose: () => void }) => {
+interface ArchiveDialogProps {
+  submissionId: string
+  /** What it is now: the dialog offers the other. */
+  archived: boolean
+  onClose: () => void
+}
+
+const WORDS = {
+  archive: {
+    title: 'Archive request',
+    text: 'Approvals stop and it leaves your lists. You can unarchive it at any time.',
+  },
+  unarchive: {
+    title: 'Unarchive request',
+    text: 'It returns to the lists, and approvals continue where they stopped.',
+  },
+}
+
+export const ArchiveDialog = ({ submissionId, archived, onClose }: ArchiveDialogProps) => {
+  const words = WORDS[archived ? 'unarchive' : 'archive']
   const [message, setMessage] = useState('')
   const archive = useSetArchived(submissionId)
   const confirm = (): void => {
     const said = message.trim() ? { message: message.trim() } : {}
-    void archive.sendAsync({ archived: true, ...said }).then(onClose, () => {})
+    void archive.sendAsync({ archived: !archived, ...said }).then(onClose, () => {})
   }
   return (
-    <Dialog opened onClose={onClose} title="Archive request">
-      <Text>Approvals stop and it leaves your lists. You can unarchive it at any time.</Text>
+    <Dialog opened onClose={onClose} title={words.title}>
+      <Text>{words.text}</Text>
       <TextArea
         mt="md"
         label="Message"
@@ -29,7 +48,7 @@ export const ArchiveDialog = ({ submissionId, onClose }: { submissionId: string;
           Cancel
         </Button>
         <Button loading={archive.isPending} onClick={confirm}>
-          Archive request
+          {words.title}
         </Button>
       </Group>
     </Dialog>

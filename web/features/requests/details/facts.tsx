@@ -79,11 +79,13 @@ export const Facts = ({ submission, workflow }: { submission: IntakeSubmission; 
       </Fact>
     )}
     {workflow && <Fact label="Workflow">{workflow}</Fact>}
-    <Fact label="Progress">
-      <span className={classes.progress}>
-        <Progress value={submission.progress} size="sm" aria-label="Progress" className={classes.progressBar ?? ''} />
-        {submission.progress}%
-      </span>
-    </Fact>
+    {submission.status !== 'REJECTED' && (
+      <Fact label="Progress">
+        <span className={classes.progress}>
+          <Progress value={submission.progress} size="sm" aria-label="Progress" className={classes.progressBar ?? ''} />
+          {submission.progress}%
+        </span>
+      </Fact>
+    )}
   </dl>
 )

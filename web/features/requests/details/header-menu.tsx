@@ -16,7 +16,7 @@ import type { IntakeSubmission } from '../../../../schema/intake/endpoints.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useRestart } from '../api.ts'
-import { useDeleteRequest, useSetArchived } from './actions-api.ts'
+import { useDeleteRequest } from './actions-api.ts'
 import type { PageDialog } from './use-dialog.ts'
 
 interface HeaderMenuProps {
@@ -31,7 +31,6 @@ export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenu
   const { id, title, canEdit, canRestart, canArchive, canDelete, archived } = submission
   const router = useRouter()
   const restart = useRestart(id)
-  const archive = useSetArchived(id)
   const remove = useDeleteRequest(() => router.history.push('/intake-requests'))
   const askRestart = async (): Promise<void> => {
     const sure = await confirm({
@@ -89,12 +88,8 @@ export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenu
       {(canArchive || canDelete) && <Menu.Divider />}
       {canArchive &&
         (archived ? (
-          <Menu.Item
-            leftSection={<IconArchiveOff size={16} />}
-            disabled={archive.isPending}
-            onClick={() => archive.send({ archived: false })}
-          >
-            Unarchive
+          <Menu.Item leftSection={<IconArchiveOff size={16} />} onClick={() => open('archive')}>
+            Unarchive request…
           </Menu.Item>
         ) : (
           <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => open('archive')}>

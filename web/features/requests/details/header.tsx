@@ -101,8 +101,8 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
       {dialog === 'watchers' && (
         <WatchersDialog submissionId={id} canChange={approvals?.canWatch ?? false} onClose={close} />
       )}
-      {dialog === 'archive' && submission.canArchive && !submission.archived && (
-        <ArchiveDialog submissionId={id} onClose={close} />
+      {dialog === 'archive' && submission.canArchive && (
+        <ArchiveDialog submissionId={id} archived={submission.archived} onClose={close} />
       )}
     </>
   )

@@ -94,7 +94,8 @@ const progress: Column<Row> = {
   card: 'hidden',
   hiddenByDefault: true,
   width: '7rem',
-  cell: (row) => (row.isDraft ? <span aria-hidden>–</span> : <Progress value={row.progress} />),
+  cell: (row) =>
+    row.isDraft || row.status === 'REJECTED' ? <span aria-hidden>–</span> : <Progress value={row.progress} />,
 }
 const amount: Column<Row> = {
   id: 'amount',

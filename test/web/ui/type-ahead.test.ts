@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { labelMeant, NOTHING_TYPED, typedOn } from '../../../web/ui/choices/type-ahead.ts'
+
+const LABELS = ['Approved', 'Archived', 'Pending', 'Rejected']
+
+describe('typing on a list without a search box', () => {
+  it.each([
+    ['r', -1, 'Rejected'],
+    ['ar', -1, 'Archived'],
+    ['a', -1, 'Approved'],
+    // Once more the same letter: the next that begins with it, and round again.
+    ['a', 0, 'Archived'],
+    ['a', 1, 'Approved'],
+    ['aa', 0, 'Archived'],
+    // What is marked already fits longer text.
+    ['ap', 0, 'Approved'],
+  ])('“%s” on option %i means %s', (text, current, meant) => {
+    expect(LABELS[labelMeant(LABELS, text, current)]).toBe(meant)
+  })
+
+  it('means nothing where no label begins like it', () => {
+    expect(labelMeant(LABELS, 'x', 0)).toBe(-1)
+    expect(labelMeant([], 'a', -1)).toBe(-1)
+  })
+
+  it('begins anew after a pause', () => {
+    const first = typedOn(NOTHING_TYPED, 'A', 1000)
+    expect(typedOn(first, 'r', 1300).text).toBe('ar')
+    expect(typedOn(first, 'r', 2300).text).toBe('r')
+  })
+})
