@@ -28,7 +28,6 @@ export interface Env {
   OUTLAY_LOCAL_FLAGS?: string
   /** Comma-separated ways to sign in that this installation offers; EMAIL_LINK unless set. */
   OUTLAY_LOGIN_METHODS?: string
-  GOOGLE_MAPS_API_KEY?: string
   /** Secret. Where failures of screens are sent (Sentry or what speaks its protocol); logged only unless set. */
   SENTRY_DSN?: string
   /** What finds dates, amounts and terms in documents: `workers-ai` by the binding AI; `rules` unless set. */

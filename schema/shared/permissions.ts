@@ -20,7 +20,6 @@ export type AccessFlag = (typeof ACCESS_FLAGS)[number]
 
 /** The company's switches (specification 1 §3 and 3 §9). All are off unless set, but for those of FLAG_DEFAULTS. */
 export const COMPANY_FLAGS = [
-  'enableAutoCompanyLogos',
   'enableIntakeRequests',
   'enableSpendRequests',
   'enableVendorIntake',

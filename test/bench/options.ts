@@ -21,6 +21,7 @@ const USAGE = `bun run bench [options]
   --sizes 1000,100000,1000000  requests of the company
   --only list,vendors,planning scenarios whose name begins like this: list, list-graphql, list-filtered, details, search,
                                members, vendors, services, submit, decide, flow, planning,
+                               first-view (a throttled browser),
                                walk (every read once, in the company of 100,000 requests and in the crowded one)
   --seconds 8                  of each measured run
   --warm-up 3                  seconds before the first one

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { benchFolder, databaseOf } from './data/build.ts'
+import { type FirstView, firstViews, firstViewTable, missedFirstViews } from './first-view.ts'
 import { type Measured, run } from './load.ts'
 import { type Options, readOptions } from './options.ts'
 import { costOf, pageCosts } from './pages.ts'
@@ -83,7 +84,7 @@ const walkOnce = async (): Promise<Walked[]> => {
 }
 
 /** Done without a runtime of requests of its own. */
-const APART = ['planning', 'walk']
+const APART = ['planning', 'first-view', 'walk']
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2))
@@ -91,6 +92,8 @@ const main = async (): Promise<void> => {
   const pages: PageCost[] = []
   const isWanted = (name: string) => !options.only || options.only.some((word) => name.startsWith(word))
   const planning: PlanningCost[] = isWanted('planning') ? await planningCosts() : []
+  const views: FirstView[] = isWanted('first-view') ? await firstViews() : []
+  if (views.length > 0) console.log(firstViewTable(views))
   for (const { label, cpuMs } of planning) console.log(`${label}: ${cpuMs.toFixed(2)} ms of processor time`)
   const walked = isWanted('walk') ? await walkOnce() : []
   const isApart = options.only?.every((word) => APART.some((name) => name.startsWith(word)))
@@ -116,7 +119,7 @@ const main = async (): Promise<void> => {
   if (walked.length > 0) console.log(`${walkTable(walked)}\n`)
   const kept = keptRates(rows)
   if (kept.length > 0) console.log(`${keptTable(kept)}\n`)
-  const sentences = [...missed(rows, pages), ...missedKept(kept), ...missedPlanning(planning), ...missedWalk(walked)]
+  const sentences = [...missed(rows, pages), ...missedKept(kept), ...missedPlanning(planning), ...missedFirstViews(views), ...missedWalk(walked)]
   for (const sentence of sentences) console.log(`Missed: ${sentence}`)
   if (sentences.length === 0) console.log('Every target is met.')
   const { connections, seconds, rounds } = options

@@ -381,15 +381,3 @@ describe('a department or group that is merged', () => {
     expect(JSON.stringify(workflow.definition)).not.toContain(names === into.id ? from.id : into.id)
   })
 })
-
-describe('the switch of automatic company logos', () => {
-  it('is the company’s own, and is written down', async () => {
-    const set = 'mutation ($c: ID!, $e: Boolean!) { setAutoCompanyLogos(companyId: $c, enable: $e) { id } }'
-    expect((await admin.graphql(set, { c: company.id, e: true })).body.errors).toBeUndefined()
-    expect((await admin.get('/api/current-company')).body.enableAutoCompanyLogos).toBe(true)
-    const other = await makeCompany()
-    expect((await admin.graphql(set, { c: other.id, e: true })).body.errors[0].extensions.code).toBe('NOT_FOUND')
-    const audit = await rows('SELECT message FROM audit_log WHERE target_id = ?', company.id)
-    expect(audit).toEqual([{ message: 'Turned automatic company logos on' }])
-  })
-})

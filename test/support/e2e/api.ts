@@ -44,11 +44,12 @@ export interface ApiAnswer {
 /** A signed-in person without a browser. */
 export class Api {
   readonly url: string
-  readonly #cookie: string
+  /** "name=value" of the session. */
+  readonly cookie: string
 
   constructor(url: string, cookie: string) {
     this.url = url
-    this.#cookie = cookie
+    this.cookie = cookie
   }
 
   static async signIn(host: Host, email: string): Promise<Api> {
@@ -68,7 +69,7 @@ export class Api {
     const answer = await fetch(`${this.url}${path}`, {
       method,
       headers: {
-        Cookie: this.#cookie,
+        Cookie: this.cookie,
         Origin: this.url,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(commandId && { 'Idempotency-Key': commandId }),

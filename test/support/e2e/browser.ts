@@ -13,7 +13,7 @@ export const DESKTOP = { width: 1280, height: 800 }
 export const NARROW = { width: 640, height: 900 }
 
 /** In one process, a second browser context hangs. */
-const ONE_PROCESS = ['--single-process', '--no-zygote']
+export const ONE_PROCESS = ['--single-process', '--no-zygote']
 
 /** Pictures of a run are kept where OUTLAY_SHOTS says. */
 const shots = process.env.OUTLAY_SHOTS

@@ -109,13 +109,6 @@ export const readApplicationConfiguration = query({
   }),
 })
 
-export const readMapsKey = query({
-  id: 'shell.google-maps-api-key',
-  access: 'staff.use',
-  input: nothing,
-  run: async ({ env }) => env.GOOGLE_MAPS_API_KEY ?? null,
-})
-
 export const readPaymentsGatekeeper = query({
   id: 'shell.payments-gatekeeper',
   access: 'staff.use',

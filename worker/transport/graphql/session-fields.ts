@@ -6,7 +6,7 @@ import {
   createReverseImpersonationToken,
 } from '../../features/session/operations.ts'
 import { readSession } from '../../features/session/session-data.ts'
-import { readApplicationConfiguration, readMapsKey, readPaymentsGatekeeper } from '../../features/shell/operations.ts'
+import { readApplicationConfiguration, readPaymentsGatekeeper } from '../../features/shell/operations.ts'
 import { builder, resolveWith } from './builder.ts'
 
 const sessionData = builder.interfaceRef<SessionData>('SessionData').implement({
@@ -127,9 +127,6 @@ builder.queryField('applicationConfiguration', (t) =>
     type: applicationConfiguration,
     resolve: resolveWith('query.applicationConfiguration', readApplicationConfiguration),
   }),
-)
-builder.queryField('googleMapsApiKey', (t) =>
-  t.string({ nullable: true, resolve: resolveWith('query.googleMapsApiKey', readMapsKey) }),
 )
 
 const paymentsGatekeeper = builder

@@ -9,7 +9,6 @@ import {
 } from '../../../schema/organisation/unit-shapes.ts'
 import * as units from '../../features/organisation/business-units.ts'
 import * as categories from '../../features/organisation/categories.ts'
-import { setAutoCompanyLogos } from '../../features/organisation/company.ts'
 import * as places from '../../features/organisation/places.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload, moneyType, namedType } from './shared-types.ts'
@@ -173,11 +172,6 @@ builder.mutationFields((t) => ({
     resolve: (root, { input }, context, info) => updateRevenueCategory(root, given(input), context, info),
   }),
   deleteRevenueCategory: byId(t, 'deleteRevenueCategory', revenueCategories.remove),
-  setAutoCompanyLogos: t.field({
-    type: idPayload,
-    args: { companyId: t.arg.id({ required: true }), enable: t.arg.boolean({ required: true }) },
-    resolve: resolveWith('mutation.setAutoCompanyLogos', setAutoCompanyLogos),
-  }),
 }))
 
 /** The input as it was given, as a plain object. */
