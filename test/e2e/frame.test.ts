@@ -108,6 +108,8 @@ describe('the frame', () => {
   it('stays in the app when a page is asked for without a connection, and opens it afterwards', async () => {
     await maya.goto('/')
     await title().waitFor()
+    // Nor is its code there yet.
+    await maya.route('**/assets/**', (route) => route.abort('internetdisconnected'))
     await maya.context().setOffline(true)
     await maya.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click()
     await maya
@@ -116,6 +118,7 @@ describe('the frame', () => {
       .waitFor()
     await maya.getByRole('navigation', { name: 'Main' }).waitFor()
     await maya.context().setOffline(false)
+    await maya.unroute('**/assets/**')
     await maya.getByRole('button', { name: 'Try again' }).first().click()
     await maya.getByRole('heading', { level: 1, name: 'Documents' }).waitFor()
     expect(stage.complaints.filter((each) => !each.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
