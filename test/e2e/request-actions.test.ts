@@ -186,7 +186,9 @@ describe('what is done to a running request', () => {
     await ada.getByLabel('Message').fill('Not this quarter')
     await ada.getByRole('button', { name: 'Archive request' }).click()
     await ada.getByText('Request archived').waitFor()
-    await menu(ada, 'Unarchive')
+    await menu(ada, 'Unarchive request…')
+    await ada.getByLabel('Message').fill('There is money after all')
+    await ada.getByRole('button', { name: 'Unarchive request' }).click()
     await ada.getByText('Request unarchived').waitFor()
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunSettings } from '../../../schema/approvals/model.ts'
+import { progressOf, type RunSettings } from '../../../schema/approvals/model.ts'
 import { participantsOf } from '../../../worker/objects/approval/participants.ts'
 import { ANSWERS, actor, content, person, planning, rule, type Story, submitted, usd, workflow } from './fixtures.ts'
 
@@ -89,5 +89,17 @@ describe('since when a request waits', () => {
     expect(waits(story)).toEqual({})
     story.do({ type: 'unarchive' }, actor('ada'))
     expect(waits(story)).toEqual({ linus: 0 })
+  })
+})
+
+describe('the progress of a request', () => {
+  it('counts what was approved, not what was rejected', () => {
+    const alone = submitted(workflow([linus]))
+    alone.decide('linus', actor('linus'), 'REJECTED')
+    expect(progressOf(alone.request)).toBe(0)
+    const second = submitted(workflow([linus], [alan]))
+    second.decide('linus', actor('linus'))
+    second.decide('alan', actor('alan'), 'REJECTED')
+    expect(progressOf(second.request)).toBe(50)
   })
 })
