@@ -6,8 +6,8 @@ import { type Browser, chromium } from 'playwright-core'
 import { MOST_REQUESTS } from '../../web/first-view.ts'
 import { startHost } from '../../worker/local/host/host.ts'
 import { Api } from '../support/e2e/api.ts'
-import buildWeb from '../support/e2e/build-web.ts'
 import { ONE_PROCESS } from '../support/e2e/browser.ts'
+import buildWeb from '../support/e2e/build-web.ts'
 import { table } from './report.ts'
 
 export interface FirstView {
