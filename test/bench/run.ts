@@ -119,7 +119,13 @@ const main = async (): Promise<void> => {
   if (walked.length > 0) console.log(`${walkTable(walked)}\n`)
   const kept = keptRates(rows)
   if (kept.length > 0) console.log(`${keptTable(kept)}\n`)
-  const sentences = [...missed(rows, pages), ...missedKept(kept), ...missedPlanning(planning), ...missedFirstViews(views), ...missedWalk(walked)]
+  const sentences = [
+    ...missed(rows, pages),
+    ...missedKept(kept),
+    ...missedPlanning(planning),
+    ...missedFirstViews(views),
+    ...missedWalk(walked),
+  ]
   for (const sentence of sentences) console.log(`Missed: ${sentence}`)
   if (sentences.length === 0) console.log('Every target is met.')
   const { connections, seconds, rounds } = options
@@ -132,6 +138,7 @@ const main = async (): Promise<void> => {
     rows,
     pages,
     planning,
+    views,
     kept,
     walk: walked.map(({ call, cost: { statements: _, ...cost }, ...each }) => ({
       ...each,
