@@ -38,7 +38,7 @@ const STATED: [Permission, Principal[]][] = [
   ['sourcing.configure', [...ADMINS, 'sourcingOwner']],
   ['vendor-forms.configure', [...ADMINS, 'vendorAdmin', 'vendorFormOwner']],
   ['requests.submit-for-others', [...ADMINS, 'filesForOthers']],
-  ['approvals.bypass', [...ADMINS, 'bypasser']],
+  ['approvals.bypass', ['admin', 'bypasser']],
   ['members.view-as', ['admin', 'staffOfPlatform']],
   ['members.manage', [...ADMINS, 'superViewer', 'departmentLead', 'unitLead', 'userAdmin']],
   ['members.manage-delegates', ADMINS],

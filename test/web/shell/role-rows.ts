@@ -58,12 +58,12 @@ export const ROWS: Row[] = [
     who: [...ADMIN_AND_SUPER_VIEWER, 'vendorAdmin'],
   },
   {
-    says: 'create vendors: vendor admins and leads too',
+    says: 'create vendors: admin, vendor admins and leads',
     permission: 'vendors.create',
-    who: [...ADMIN_AND_SUPER_VIEWER, 'vendorAdmin', ...LEADS],
+    who: [...ADMIN, 'vendorAdmin', ...LEADS],
   },
   { says: 'services: everybody', permission: 'services.use', who: EVERYBODY, nav: ['Vendor management', 'Services'] },
-  { says: 'create services: leads too', permission: 'services.create', who: [...ADMIN_AND_SUPER_VIEWER, ...LEADS] },
+  { says: 'create services: admin and leads', permission: 'services.create', who: [...ADMIN, ...LEADS] },
   { says: 'manage settings: admin', permission: 'settings.manage', who: ADMIN, nav: ['Company'] },
   { says: 'manage mappings: admin', permission: 'mappings.manage', who: ADMIN, nav: ['Manage mappings'] },
   { says: 'manage integrations: admin', permission: 'integrations.manage', who: ADMIN, nav: ['Integrations'] },
@@ -87,7 +87,16 @@ export const ROWS: Row[] = [
     who: [...ADMIN_AND_SUPER_VIEWER, 'userAdmin', ...LEADS],
     nav: ['Members'],
   },
-  { says: 'approval bypass: by that flag or admin', permission: 'approvals.bypass', who: [...ADMIN, 'bypass'] },
+  {
+    says: 'add users: admin, user admin and leads',
+    permission: 'members.create',
+    who: [...ADMIN, 'userAdmin', ...LEADS],
+  },
+  {
+    says: 'approval bypass: by that flag or admin, never in the name of another',
+    permission: 'approvals.bypass',
+    who: ['admin', 'keyOfAdmin', 'bypass'],
+  },
   {
     says: 'view as another member: only admins, and platform staff',
     permission: 'members.view-as',
