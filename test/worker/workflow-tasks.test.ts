@@ -157,7 +157,7 @@ describe('a workflow', () => {
       /must be public/,
     )
     expect(await problem({ type: 'SEND_DOCUMENT', settings: {} })).toMatch(/at least one document/)
-    expect(await problem({ type: 'SEND_DOCUMENT', settings: { sendDocument } })).toMatch(/does not exist/)
+    expect(await problem({ type: 'SEND_DOCUMENT', settings: { sendDocument } })).toMatch(/doesn’t exist/)
     expect(await problem({ type: 'CREATE_JIRA_ISSUE' })).toMatch(/cannot be used yet/)
   })
 })
