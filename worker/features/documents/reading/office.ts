@@ -1,134 +1,148 @@
-import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from '../../../../schema/documents/readings.ts'
+import { LimitReached, type ReadBudget, UnreadableFile } from './budget.ts'
+import { PageTexts } from './page-text.ts'
+import { attribute, type XmlEvents, XmlReader } from './xml.ts'
+import { Stop, type ZipPart, zipParts } from './zip.ts'
 
-/** The text of Office Open XML files: a zip of XML parts. Only the parts named here are unpacked, up to a size. */
+/** The text of Office Open XML files: an archive of XML parts, of which only those named here are looked at. */
 
-const MAX_UNPACKED = 40 * 1024 * 1024
-
-/** Errors: when the file is damaged, or its parts are larger than any text is. */
-const partsOf = (bytes: Uint8Array, wanted: RegExp): Map<string, string> => {
-  let total = 0
-  const files = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
-      if (!wanted.test(name)) return false
-      total += originalSize
-      if (total > MAX_UNPACKED) throw new Error('The parts of the file are too large')
-      return true
-    },
-  })
-  return new Map(Object.entries(files).map(([name, part]) => [name, strFromU8(part)]))
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-/** The five entities of XML and numbered characters; nothing else is ever resolved. */
-const decoded = (text: string): string =>
-  text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, digits, name) => {
-    if (name) return ENTITIES[String(name).toLowerCase()] ?? whole
-    const code = hex ? Number.parseInt(hex, 16) : Number(digits)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-  })
-
-const attribute = (tag: string, name: string): string | undefined =>
-  decoded(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '') || undefined
-
-const TOKENS = /<([^>]+)>|([^<]+)/g
-
-/** Calls back for every tag and text of a part, in their order. */
-const walk = (xml: string, onTag: (name: string, tag: string) => void, onText: (text: string) => void): void => {
-  for (const [, tag, text] of xml.matchAll(TOKENS)) {
-    if (tag !== undefined) onTag(/^\/?[\w:.-]+/.exec(tag)?.[0] ?? '', tag)
-    else if (text) onText(decoded(text))
+/** Errors: LimitReached, UnreadableFile. */
+const readPart = (part: ZipPart, budget: ReadBudget, isEnough: () => boolean, events: XmlEvents): void => {
+  const reader = new XmlReader(budget, events)
+  try {
+    part.read((text) => {
+      reader.push(text)
+      if (isEnough()) throw new Stop()
+    })
+    reader.end()
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error
   }
 }
 
-const tidy = (text: string): string =>
-  text
-    .replaceAll(/[ \u00a0]+/g, ' ')
-    .replaceAll(/ *\n */g, '\n')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
-
-const numbered = (texts: string[]): Page[] => texts.map((text, i) => ({ page: i + 1, text: tidy(text) }))
+/** What the limits cut off is left out, as long as there is something to read before. */
+const pagesOf = (texts: PageTexts, read: () => void): Page[] => {
+  try {
+    read()
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error
+    if (!texts.isPageEmpty) texts.endPage()
+    if (texts.pages().every(({ text }) => text === '')) throw error
+  }
+  return texts.pages()
+}
 
 /** Word: paragraphs in lines; pages where the file says that one ended when it was last shown. */
-export const docxPages = (bytes: Uint8Array): Page[] => {
-  const xml = partsOf(bytes, /^word\/document\.xml$/).get('word/document.xml')
-  if (xml === undefined) throw new Error('The file has no document part')
-  const pages = ['']
-  const add = (text: string) => {
-    pages[pages.length - 1] += text
+export const docxPages = (bytes: Uint8Array, budget: ReadBudget): Page[] => {
+  const [part] = zipParts(bytes, /^word\/document\.xml$/, budget)
+  if (!part) throw new UnreadableFile('The file is damaged.')
+  const texts = new PageTexts(budget)
+  let inText = false
+  const endPage = () => {
+    if (!texts.isPageEmpty) texts.endPage()
   }
-  let inText = false
-  walk(
-    xml,
-    (name, tag) => {
-      if (name === 'w:t') inText = !tag.endsWith('/')
-      else if (name === '/w:t') inText = false
-      else if (name === 'w:tab' || name === '/w:tc') add('\t')
-      else if (name === '/w:p') add('\n')
-      else if (name === 'w:lastRenderedPageBreak' || (name === 'w:br' && attribute(tag, 'w:type') === 'page')) {
-        if (pages.at(-1)?.trim()) pages.push('')
-      } else if (name === 'w:br') add('\n')
-    },
-    (text) => inText && add(text),
-  )
-  return numbered(pages)
+  return pagesOf(texts, () => {
+    readPart(part, budget, () => texts.isFull, {
+      onTag: (name, tag) => {
+        if (name === 'w:t') inText = !tag.endsWith('/')
+        else if (name === '/w:t') inText = false
+        else if (name === 'w:tab') texts.add('\t')
+        else if (name === '/w:tc') texts.cell()
+        else if (name === '/w:p' || name === '/w:tr') texts.line()
+        else if (name === 'w:lastRenderedPageBreak') endPage()
+        else if (name === 'w:br') {
+          if (attribute(tag, 'w:type') === 'page') endPage()
+          else texts.line()
+        }
+      },
+      onText: (text) => inText && texts.add(text),
+    })
+    texts.endPage()
+  })
 }
 
-const textsOf = (xml: string, textTag: string, endTag: string): string => {
-  let text = ''
-  let inText = false
-  walk(
-    xml,
-    (name, tag) => {
-      if (name === textTag) inText = !tag.endsWith('/')
-      else if (name === `/${textTag}`) inText = false
-      else if (name === endTag) text += '\n'
-    },
-    (piece) => {
-      if (inText) text += piece
-    },
-  )
-  return text
-}
-
-const byNumber = (a: string, b: string): number =>
-  Number(/(\d+)\.xml$/.exec(a)?.[1] ?? 0) - Number(/(\d+)\.xml$/.exec(b)?.[1] ?? 0)
+const byNumber = (a: ZipPart, b: ZipPart): number => numberOf(a.name) - numberOf(b.name)
+const numberOf = (name: string): number => Number(/(\d{1,9})\.xml$/.exec(name)?.[1] ?? 0)
 
 /** PowerPoint: a page for each slide. */
-export const pptxPages = (bytes: Uint8Array): Page[] => {
-  const parts = partsOf(bytes, /^ppt\/slides\/slide\d+\.xml$/)
-  const slides = [...parts.keys()].sort(byNumber)
-  return numbered(slides.map((name) => textsOf(parts.get(name) ?? '', 'a:t', '/a:p')))
+export const pptxPages = (bytes: Uint8Array, budget: ReadBudget): Page[] => {
+  const slides = zipParts(bytes, /^ppt\/slides\/slide\d{1,9}\.xml$/, budget).sort(byNumber)
+  const texts = new PageTexts(budget)
+  return pagesOf(texts, () => {
+    for (const slide of slides) {
+      if (texts.isFull) break
+      let inText = false
+      readPart(slide, budget, () => texts.isFull, {
+        onTag: (name, tag) => {
+          if (name === 'a:t') inText = !tag.endsWith('/')
+          else if (name === '/a:t') inText = false
+          else if (name === '/a:p') texts.line()
+        },
+        onText: (text) => inText && texts.add(text),
+      })
+      texts.endPage()
+    }
+  })
+}
+
+const MOST_STRINGS = 100_000
+const MOST_SHARED = 4_000_000
+/** As much as a cell holds. */
+const LONGEST_STRING = 32_767
+
+/** What the cells of Excel refer to by number. Those beyond the limits are left out. */
+const sharedStrings = (part: ZipPart | undefined, budget: ReadBudget): string[] => {
+  const strings: string[] = []
+  if (!part) return strings
+  let [text, length, inText] = ['', 0, false]
+  readPart(part, budget, () => strings.length >= MOST_STRINGS || length >= MOST_SHARED, {
+    onTag: (name, tag) => {
+      if (name === 't') inText = !tag.endsWith('/')
+      else if (name === '/t') inText = false
+      else if (name === '/si') {
+        if (strings.length < MOST_STRINGS) strings.push(text.trim())
+        text = ''
+      }
+    },
+    onText: (piece) => {
+      if (!inText || text.length >= LONGEST_STRING) return
+      length += piece.length
+      text += piece
+    },
+  })
+  return strings
 }
 
 /** Excel: a page for each sheet; cells of a row stand apart by tabs. Numbers are as they are stored. */
-export const xlsxPages = (bytes: Uint8Array): Page[] => {
-  const parts = partsOf(bytes, /^xl\/(sharedStrings\.xml|worksheets\/sheet\d+\.xml)$/)
-  const strings = (parts.get('xl/sharedStrings.xml') ?? '')
-    .split('</si>')
-    .map((item) => textsOf(item, 't', '').replaceAll('\n', ' '))
-  const sheets = [...parts.keys()].filter((name) => name.startsWith('xl/worksheets/')).sort(byNumber)
-  return numbered(sheets.map((name) => sheetText(parts.get(name) ?? '', strings)))
+export const xlsxPages = (bytes: Uint8Array, budget: ReadBudget): Page[] => {
+  const parts = zipParts(bytes, /^xl\/(sharedStrings\.xml|worksheets\/sheet\d{1,9}\.xml)$/, budget)
+  const texts = new PageTexts(budget)
+  return pagesOf(texts, () => {
+    const strings = sharedStrings(
+      parts.find(({ name }) => name === 'xl/sharedStrings.xml'),
+      budget,
+    )
+    const sheets = parts.filter(({ name }) => name.startsWith('xl/worksheets/')).sort(byNumber)
+    for (const sheet of sheets) {
+      if (texts.isFull) break
+      readSheet(sheet, budget, texts, strings)
+      texts.endPage()
+    }
+  })
 }
 
-const sheetText = (xml: string, strings: readonly string[]): string => {
-  let text = ''
-  let type = ''
-  let reading = false
-  walk(
-    xml,
-    (name, tag) => {
+const readSheet = (sheet: ZipPart, budget: ReadBudget, texts: PageTexts, strings: readonly string[]): void => {
+  let [type, inValue] = ['', false]
+  readPart(sheet, budget, () => texts.isFull, {
+    onTag: (name, tag) => {
       if (name === 'c') type = attribute(tag, 't') ?? ''
-      else if (name === 'v' || name === 't') reading = !tag.endsWith('/')
-      else if (name === '/v' || name === '/t') reading = false
-      else if (name === '/c') text += '\t'
-      else if (name === '/row') text += '\n'
+      else if (name === 'v' || name === 't') inValue = !tag.endsWith('/')
+      else if (name === '/v' || name === '/t') inValue = false
+      else if (name === '/c') texts.cell()
+      else if (name === '/row') texts.line()
     },
-    (piece) => {
-      if (reading) text += type === 's' ? (strings[Number(piece)] ?? '') : piece
+    onText: (text) => {
+      if (inValue) texts.add(type === 's' ? (strings[Number(text)] ?? '') : text)
     },
-  )
-  return text.replaceAll(/\t+\n/g, '\n')
+  })
 }

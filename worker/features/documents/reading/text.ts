@@ -1,11 +1,7 @@
 import type { Page } from '../../../../schema/documents/readings.ts'
+import { MAX_READ_BYTES, ReadBudget, UnreadableFile } from './budget.ts'
 
-/** The text of a file by page. The libraries are loaded only when a file is read. */
-
-/** Larger files are kept but not read. Bytes. */
-export const MAX_READ_BYTES = 20 * 1024 * 1024
-const MAX_PAGES = 300
-const MAX_CHARACTERS = 500_000
+/** The text of a file by page, within limits. The parsers are loaded only when a file is read. */
 
 /** A piece of a page's text and where it stands, from 0 to 1 from the upper left corner. */
 export interface Piece {
@@ -23,97 +19,70 @@ export interface ReadPage extends Page {
   pieces: Piece[]
 }
 
-/** The file is what it is: reading it again would not help. */
-export class UnreadableFile extends Error {}
-
 /** Errors: UnreadableFile with a sentence for people. */
-export const pagesOf = async (kind: 'pdf' | 'docx' | 'xlsx' | 'pptx', bytes: Uint8Array): Promise<ReadPage[]> => {
+export const pagesOf = async (
+  kind: 'pdf' | 'docx' | 'xlsx' | 'pptx',
+  bytes: Uint8Array,
+  budget = new ReadBudget(),
+): Promise<ReadPage[]> => {
   if (bytes.byteLength > MAX_READ_BYTES) throw new UnreadableFile('The file is too large to be read (20 MB at most).')
   let pages: ReadPage[]
   try {
-    pages = kind === 'pdf' ? await pdfPages(bytes) : await officePages(kind, bytes)
+    pages = kind === 'pdf' ? (await import('./pdf/pages.ts')).pdfPages(bytes, budget) : await officePages(kind, bytes, budget)
   } catch (cause) {
-    const isLocked = cause instanceof Error && cause.name === 'PasswordException'
-    throw new UnreadableFile(isLocked ? 'The file is password-protected.' : 'The file is damaged.', { cause })
+    // Whatever a damaged file does to its parser, reading it again would not help.
+    throw cause instanceof UnreadableFile ? cause : new UnreadableFile('The file is damaged.', { cause })
   }
-  const read = limited(pages)
-  if (read.every(({ text }) => text === '')) {
+  if (pages.every(({ text }) => text === '')) {
     throw new UnreadableFile('No text found. The file may be a scanned image.')
   }
-  return read
-}
-
-const limited = (pages: ReadPage[]): ReadPage[] => {
-  let left = MAX_CHARACTERS
-  return pages.slice(0, MAX_PAGES).map((page) => {
-    const text = page.text.slice(0, left)
-    left -= text.length
-    return { ...page, text }
-  })
-}
-
-const officePages = async (kind: 'docx' | 'xlsx' | 'pptx', bytes: Uint8Array): Promise<ReadPage[]> => {
-  const office = await import('./office.ts')
-  const read = { docx: office.docxPages, xlsx: office.xlsxPages, pptx: office.pptxPages }[kind]
-  return read(bytes).map((page) => ({ ...page, pieces: [] }))
-}
-
-const pdfPages = async (bytes: Uint8Array): Promise<ReadPage[]> => {
-  const { getDocumentProxy } = await import('unpdf')
-  // The library takes the bytes for itself.
-  const pdf = await getDocumentProxy(bytes.slice())
-  const pages: ReadPage[] = []
-  for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number++) {
-    const page = await pdf.getPage(number)
-    const { width, height } = page.getViewport({ scale: 1 })
-    const { items } = await page.getTextContent()
-    let text = ''
-    const pieces: Piece[] = []
-    let lineAt: number | null = null
-    for (const item of items) {
-      if (!('str' in item)) continue
-      const [, , , , x = 0, y = 0] = item.transform as number[]
-      // Pieces of one line are not told apart by every program that writes PDF.
-      if (lineAt !== null && Math.abs(lineAt - y) > 2 && !text.endsWith('\n')) text += '\n'
-      else if (text && !/\s$/.test(text) && item.str && !/^\s/.test(item.str) && pieces.length > 0) {
-        const last = pieces.at(-1)
-        if (last && x / width - last.right > 0.004) text += ' '
-      }
-      lineAt = y
-      const start = text.length
-      text += item.str
-      if (item.str.trim()) {
-        pieces.push({
-          start,
-          end: text.length,
-          left: x / width,
-          right: (x + item.width) / width,
-          top: 1 - (y + item.height) / height,
-          bottom: 1 - y / height,
-        })
-      }
-      if (item.hasEOL && !text.endsWith('\n')) text += '\n'
-    }
-    pages.push({ page: number, text: text.trimEnd(), pieces })
-    page.cleanup()
-  }
-  await pdf.loadingTask.destroy()
   return pages
 }
 
-/** Where a part of a page's text stands: the box around its pieces; null where that is not known. */
-export const boxOf = ({ pieces }: ReadPage, start: number, end: number): { x: number; y: number }[] | null => {
-  const within = pieces.filter((piece) => piece.start < end && piece.end > start)
-  if (within.length === 0) return null
-  const round = (n: number) => Math.round(Math.min(1, Math.max(0, n)) * 10_000) / 10_000
-  const left = round(Math.min(...within.map((piece) => piece.left)))
-  const right = round(Math.max(...within.map((piece) => piece.right)))
-  const top = round(Math.min(...within.map((piece) => piece.top)))
-  const bottom = round(Math.max(...within.map((piece) => piece.bottom)))
-  return [
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
-  ]
+const officePages = async (
+  kind: 'docx' | 'xlsx' | 'pptx',
+  bytes: Uint8Array,
+  budget: ReadBudget,
+): Promise<ReadPage[]> => {
+  const office = await import('./office.ts')
+  const read = { docx: office.docxPages, xlsx: office.xlsxPages, pptx: office.pptxPages }[kind]
+  return read(bytes, budget).map((page) => ({ ...page, pieces: [] }))
+}
+
+type Box = Omit<Piece, 'start' | 'end'>
+
+/** The part of a piece that is meant: its letters are about equally wide. */
+const partOf = ({ start, end, left, right, top, bottom }: Piece, from: number, to: number): Box => {
+  const at = (n: number) => left + ((right - left) * (Math.min(end, Math.max(start, n)) - start)) / (end - start)
+  return { left: at(from), right: at(to), top, bottom }
+}
+
+const round = (n: number) => Math.round(Math.min(1, Math.max(0, n)) * 10_000) / 10_000
+
+const MOST_LINES = 12
+
+/** Where a part of a page's text stands: a box for each of its lines; none where that is not known. */
+export const boxesOf = ({ pieces }: ReadPage, start: number, end: number): { x: number; y: number }[][] => {
+  const lines: Box[] = []
+  for (const piece of pieces) {
+    if (piece.start >= end || piece.end <= start) continue
+    const box = partOf(piece, start, end)
+    const line = lines.at(-1)
+    const middle = (box.top + box.bottom) / 2
+    if (line && middle > line.top && middle < line.bottom) {
+      line.left = Math.min(line.left, box.left)
+      line.right = Math.max(line.right, box.right)
+      line.top = Math.min(line.top, box.top)
+      line.bottom = Math.max(line.bottom, box.bottom)
+    } else if (lines.length < MOST_LINES) lines.push(box)
+  }
+  return lines.map(({ left, right, top, bottom }) => {
+    const [x1, x2, y1, y2] = [left, right, top, bottom].map(round) as [number, number, number, number]
+    return [
+      { x: x1, y: y1 },
+      { x: x2, y: y1 },
+      { x: x2, y: y2 },
+      { x: x1, y: y2 },
+    ]
+  })
 }

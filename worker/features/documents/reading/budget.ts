@@ -1,0 +1,75 @@
+/** What reading one document may take. A bomb is known by what it does, never by what it says of itself. */
+
+/** The file is what it is: reading it again would not help. The message is for people. */
+export class UnreadableFile extends Error {}
+
+/** Larger files are kept but not read. Bytes. */
+export const MAX_READ_BYTES = 20 * 1024 * 1024
+
+export const LIMITS = {
+  /** Of everything that is unpacked, together. Bytes. */
+  unpacked: 32 * 1024 * 1024,
+  /** Of one unpacked part that has to be held whole. Bytes. */
+  part: 8 * 1024 * 1024,
+  /** Files in an archive, or objects in a PDF. */
+  entries: 200_000,
+  pages: 300,
+  characters: 500_000,
+  /** Tokens, operators and glyphs. It stands for time as well: the platform's clock stops while code runs. */
+  steps: 6_000_000,
+  /** Where the clock does run. */
+  milliseconds: 10_000,
+} as const
+
+const TOO_MUCH = 'The file is too large or too complex to be read.'
+
+/** A limit was reached. What was read until then is good. */
+export class LimitReached extends UnreadableFile {
+  constructor() {
+    super(TOO_MUCH)
+  }
+}
+
+export class ReadBudget {
+  #unpacked: number = LIMITS.unpacked
+  #steps: number = LIMITS.steps
+  #entries: number = LIMITS.entries
+  #characters: number = LIMITS.characters
+  readonly #until: number
+  readonly #now: () => number
+
+  constructor(now: () => number = () => Date.now()) {
+    this.#now = now
+    this.#until = now() + LIMITS.milliseconds
+  }
+
+  /** Errors: LimitReached, as with all that follows. */
+  unpack(bytes: number): void {
+    this.#unpacked -= bytes
+    if (this.#unpacked < 0 || this.#now() > this.#until) throw new LimitReached()
+  }
+
+  step(count = 1): void {
+    const before = this.#steps
+    this.#steps -= count
+    if (this.#steps < 0) throw new LimitReached()
+    // The clock is looked at once in a while.
+    if (before >> 16 !== this.#steps >> 16 && this.#now() > this.#until) throw new LimitReached()
+  }
+
+  entry(count = 1): void {
+    this.#entries -= count
+    if (this.#entries < 0) throw new LimitReached()
+  }
+
+  /** As much of a text as still fits. */
+  fit(text: string): string {
+    const fitting = text.length <= this.#characters ? text : text.slice(0, this.#characters)
+    this.#characters -= fitting.length
+    return fitting
+  }
+
+  get isFull(): boolean {
+    return this.#characters <= 0
+  }
+}

@@ -1,0 +1,207 @@
+import { type ReadBudget, UnreadableFile } from '../budget.ts'
+import { decodedBytes } from './filters.ts'
+import { Lexer } from './lexer.ts'
+import { type Dict, isDict, isStream, nameOf, numberOr, Ref, type Stream, type Value } from './values.ts'
+
+/**
+ * The objects of a PDF. They are found where they stand, in one pass: the table of the file could say anything. Of
+ * several of one number the last one counts, as after a change of the file.
+ */
+
+interface Place {
+  /** The file itself, or an unpacked stream of objects. */
+  bytes: Uint8Array
+  from: number
+  end: number
+  /** Of a stream, within the file. */
+  data: { from: number; end: number } | null
+}
+
+const MOST_CACHED = 2_000
+const FARTHEST_REFERENCE = 16
+
+export class PdfFile {
+  readonly #bytes: Uint8Array
+  readonly budget: ReadBudget
+  readonly #places = new Map<number, Place>()
+  readonly #cache = new Map<number, Value>()
+  readonly #packs: number[] = []
+  #trailer: Dict = new Map()
+
+  /** Errors: UnreadableFile, LimitReached. */
+  constructor(bytes: Uint8Array, budget: ReadBudget) {
+    this.#bytes = bytes
+    this.budget = budget
+    this.#scan()
+    if (this.#trailer.has('Encrypt')) throw new UnreadableFile('The file is protected by a password.')
+    for (const pack of this.#packs) this.#unpackObjects(pack)
+  }
+
+  /** The dictionary that the pages hang on. */
+  get root(): Dict | null {
+    const root = this.resolve(this.#trailer.get('Root'))
+    if (isDict(root) && root.has('Pages')) return root
+    // The trailer is lost, or of no use.
+    for (const number of this.#places.keys()) {
+      const value = this.resolve(new Ref(number))
+      if (isDict(value) && nameOf(value.get('Type')) === 'Catalog') return value
+    }
+    return null
+  }
+
+  readonly resolve = (value: Value | undefined): Value | undefined => {
+    let found = value
+    for (let i = 0; found instanceof Ref; i++) {
+      if (i > FARTHEST_REFERENCE) return undefined
+      found = this.#object(found.number)
+    }
+    return found
+  }
+
+  dictOf(value: Value | undefined): Dict | null {
+    const found = this.resolve(value)
+    return isDict(found) ? found : isStream(found) ? found.dict : null
+  }
+
+  streamOf(value: Value | undefined): Stream | null {
+    const found = this.resolve(value)
+    return isStream(found) ? found : null
+  }
+
+  /** Null where it is none, or a picture. Errors: LimitReached. */
+  contentOf(value: Value | undefined): Uint8Array | null {
+    const stream = this.streamOf(value)
+    return stream && decodedBytes(stream, this.resolve, this.budget)
+  }
+
+  #object(number: number): Value | undefined {
+    if (this.#cache.has(number)) return this.#cache.get(number)
+    const place = this.#places.get(number)
+    if (!place) return undefined
+    const value = new Lexer(place.bytes, this.budget, place).next() ?? null
+    const whole =
+      place.data && isDict(value)
+        ? { dict: value, bytes: this.#bytes.subarray(place.data.from, this.#endOfData(value, place.data)) }
+        : value
+    if (this.#cache.size >= MOST_CACHED) this.#cache.clear()
+    this.#cache.set(number, whole)
+    return whole
+  }
+
+  /** As the stream says, where that is not beyond its end; the line break before the end is not of it. */
+  #endOfData(dict: Dict, { from, end }: { from: number; end: number }): number {
+    const length = dict.get('Length')
+    return typeof length === 'number' && length >= 0 && from + length <= end ? from + length : end
+  }
+
+  /** One pass over the file: `12 0 obj`, `stream … endstream`, `trailer`. */
+  #scan(): void {
+    const bytes = this.#bytes
+    let open: { number: number; place: Place } | null = null
+    const close = (end: number): void => {
+      if (!open) return
+      open.place.end = end
+      this.#add(open.number, open.place)
+      open = null
+    }
+    this.budget.step(bytes.byteLength >> 8)
+    for (let at = 0; at < bytes.byteLength; at++) {
+      const byte = bytes[at]
+      if (byte === 0x6f && matches(bytes, at, 'obj')) {
+        const header = headerBefore(bytes, at)
+        if (!header) continue
+        close(header.from)
+        open = { number: header.number, place: { bytes, from: at + 3, end: bytes.byteLength, data: null } }
+        at += 2
+      } else if (byte === 0x73 && open && bytes[at - 1] !== 0x64 && matches(bytes, at, 'stream')) {
+        const from = at + (bytes[at + 6] === 13 && bytes[at + 7] === 10 ? 8 : 7)
+        const found = indexOf(bytes, 'endstream', from)
+        const end = found < 0 ? bytes.byteLength : found
+        open.place.data = { from, end }
+        close(at)
+        at = end + 8
+      } else if (byte === 0x74 && matches(bytes, at, 'trailer')) {
+        close(at)
+        const dict = new Lexer(bytes, this.budget, { from: at + 7, end: at + 7 + 20_000 }).next()
+        if (isDict(dict)) this.#takeTrailer(dict)
+      }
+    }
+    close(bytes.byteLength)
+  }
+
+  #takeTrailer(dict: Dict): void {
+    for (const key of ['Root', 'Encrypt']) {
+      const value = dict.get(key)
+      if (value !== undefined && value !== null) this.#trailer.set(key, value)
+    }
+  }
+
+  #add(number: number, place: Place): void {
+    this.budget.entry()
+    this.#places.delete(number)
+    this.#places.set(number, place)
+    if (!place.data) return
+    const isPack = indexOf(place.bytes, 'ObjStm', place.from, place.end) >= 0
+    const isTable = indexOf(place.bytes, 'XRef', place.from, place.end) >= 0
+    if (!isPack && !isTable) return
+    const dict = new Lexer(place.bytes, this.budget, place).next()
+    if (!isDict(dict)) return
+    if (nameOf(dict.get('Type')) === 'ObjStm') this.#packs.push(number)
+    if (nameOf(dict.get('Type')) === 'XRef') this.#takeTrailer(dict)
+  }
+
+  /** A stream of objects: pairs of number and place, and then the objects. */
+  #unpackObjects(number: number): void {
+    const stream = this.streamOf(new Ref(number))
+    const bytes = stream && decodedBytes(stream, this.resolve, this.budget)
+    if (!stream || !bytes) return
+    const first = numberOr(this.resolve(stream.dict.get('First')), -1)
+    const count = numberOr(this.resolve(stream.dict.get('N')), 0)
+    if (first < 0) return
+    const head = new Lexer(bytes, this.budget, { end: first })
+    for (let i = 0; i < count; i++) {
+      const [object, offset] = [head.next(), head.next()]
+      if (typeof object !== 'number' || typeof offset !== 'number') break
+      this.budget.entry()
+      // Objects of a pack stand in the order of their places in what every program writes.
+      this.#places.set(object, { bytes, from: first + offset, end: bytes.byteLength, data: null })
+    }
+  }
+}
+
+const matches = (bytes: Uint8Array, at: number, word: string): boolean => {
+  for (let i = 1; i < word.length; i++) if (bytes[at + i] !== word.charCodeAt(i)) return false
+  return true
+}
+
+const indexOf = (bytes: Uint8Array, word: string, from: number, end = bytes.byteLength): number => {
+  const within = bytes.subarray(from, end)
+  const first = word.charCodeAt(0)
+  for (let at = within.indexOf(first); at >= 0; at = within.indexOf(first, at + 1)) {
+    if (matches(within, at, word)) return from + at
+  }
+  return -1
+}
+
+/** The number before `obj`, and where it begins; null for `endobj` and the like. */
+const headerBefore = (bytes: Uint8Array, at: number): { number: number; from: number } | null => {
+  let i = at - 1
+  const spaces = () => {
+    const from = i
+    while (i >= 0 && from - i < 16 && [32, 10, 13, 9].includes(bytes[i] ?? 0)) i--
+    return from - i
+  }
+  const digits = (most: number): string => {
+    let text = ''
+    while (i >= 0 && text.length < most && (bytes[i] ?? 0) >= 48 && (bytes[i] ?? 0) <= 57) {
+      text = String.fromCharCode(bytes[i] ?? 0) + text
+      i--
+    }
+    return text
+  }
+  spaces()
+  if (!digits(5) || spaces() === 0) return null
+  const number = digits(10)
+  return number ? { number: Number(number), from: i + 1 } : null
+}
+

@@ -1,0 +1,168 @@
+import { LIMITS, LimitReached, type ReadBudget, UnreadableFile } from '../budget.ts'
+import { visible } from '../page-text.ts'
+import type { Piece, ReadPage } from '../text.ts'
+import { ContentReader, type Shown } from './content.ts'
+import { PdfFile } from './file.ts'
+import type { Font } from './fonts.ts'
+import { type Dict, numberOr, Ref, type Value } from './values.ts'
+
+/** The text of a PDF by page, with where each piece of it stands. What the limits cut off is left out. */
+export const pdfPages = (bytes: Uint8Array, budget: ReadBudget): ReadPage[] => {
+  const file = new PdfFile(bytes, budget)
+  const root = file.root
+  if (!root) throw new UnreadableFile('The file is damaged.')
+  const fonts = new Map<Dict, Font>()
+  const pages: ReadPage[] = []
+  try {
+    for (const page of pagesOf(file, root)) {
+      const text = new PdfText(budget, page, MOST_PIECES - pages.reduce((sum, { pieces }) => sum + pieces.length, 0))
+      pages.push({ page: pages.length + 1, text: '', pieces: [] })
+      try {
+        const reader = new ContentReader(file, fonts, (shown) => text.add(shown), () => budget.isFull)
+        const content = contentOf(file, page.dict.get('Contents'))
+        if (content) reader.read(content, page.resources)
+      } finally {
+        pages[pages.length - 1] = { page: pages.length, ...text.done() }
+      }
+      if (pages.length >= LIMITS.pages || budget.isFull) break
+    }
+  } catch (error) {
+    if (!(error instanceof LimitReached) || pages.every(({ text }) => text === '')) throw error
+  }
+  return pages
+}
+
+interface PdfPage {
+  dict: Dict
+  resources: Dict | null
+  box: readonly number[]
+  rotate: number
+}
+
+/** Nodes of the tree of pages that are looked at, and how deep. */
+const MOST_NODES = 5_000
+const DEEPEST = 40
+const LETTER = [0, 0, 612, 792]
+
+const pagesOf = function* (file: PdfFile, root: Dict): Generator<PdfPage> {
+  const seen = new Set<number>()
+  let nodes = 0
+  const walk = function* (value: Value | undefined, inherited: Omit<PdfPage, 'dict'>, depth: number): Generator<PdfPage> {
+    nodes += 1
+    if (nodes > MOST_NODES || depth > DEEPEST) return
+    if (value instanceof Ref) {
+      if (seen.has(value.number)) return
+      seen.add(value.number)
+    }
+    const dict = file.dictOf(value)
+    if (!dict) return
+    const own = {
+      resources: file.dictOf(dict.get('Resources')) ?? inherited.resources,
+      box: boxOf(file, dict.get('CropBox')) ?? boxOf(file, dict.get('MediaBox')) ?? inherited.box,
+      rotate: numberOr(file.resolve(dict.get('Rotate')), inherited.rotate),
+    }
+    const kids = file.resolve(dict.get('Kids'))
+    if (!Array.isArray(kids)) yield { dict, ...own }
+    else for (const kid of kids) yield* walk(kid, own, depth + 1)
+  }
+  yield* walk(root.get('Pages'), { resources: null, box: LETTER, rotate: 0 }, 0)
+}
+
+const boxOf = (file: PdfFile, value: Value | undefined): number[] | null => {
+  const box = file.resolve(value)
+  if (!Array.isArray(box) || box.length < 4) return null
+  const [a = 0, b = 0, c = 0, d = 0] = box.slice(0, 4).map((side) => numberOr(file.resolve(side), 0))
+  const [left, bottom, right, top] = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
+  return right - left >= 1 && top - bottom >= 1 ? [left, bottom, right, top] : null
+}
+
+/** The parts of a page's content are one. */
+const contentOf = (file: PdfFile, value: Value | undefined): Uint8Array | null => {
+  const list = file.resolve(value)
+  if (!Array.isArray(list)) return file.contentOf(value)
+  const parts: Uint8Array[] = []
+  let length = 0
+  for (const part of list) {
+    const bytes = file.contentOf(part)
+    if (!bytes) continue
+    parts.push(bytes)
+    length += bytes.byteLength + 1
+    if (length > LIMITS.part) throw new LimitReached()
+  }
+  const whole = new Uint8Array(length).fill(32)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.byteLength + 1
+  }
+  return whole
+}
+
+/** From the space of the page to its picture: from 0 to 1 from the upper left corner. */
+const place = ({ box, rotate }: PdfPage) => {
+  const [left = 0, bottom = 0, right = 1, top = 1] = box
+  const turns = (((Math.round(rotate / 90) % 4) + 4) % 4) as 0 | 1 | 2 | 3
+  return ({ x, y }: { x: number; y: number }): { x: number; y: number } => {
+    const [u, v] = [(x - left) / (right - left), (y - bottom) / (top - bottom)]
+    if (turns === 1) return { x: v, y: u }
+    if (turns === 2) return { x: 1 - u, y: v }
+    return turns === 3 ? { x: 1 - v, y: 1 - u } : { x: u, y: 1 - v }
+  }
+}
+
+/** Of a whole file. What is shown beyond them is read without its place. */
+const MOST_PIECES = 100_000
+
+/** Joins what is shown into lines. */
+class PdfText {
+  readonly #budget: ReadBudget
+  readonly #page: PdfPage
+  readonly #mostPieces: number
+  readonly #place: ReturnType<typeof place>
+  readonly #words: string[] = []
+  readonly #pieces: Piece[] = []
+  #length = 0
+  #last: { y: number; right: number; size: number; isSpaced: boolean } | null = null
+
+  constructor(budget: ReadBudget, page: PdfPage, mostPieces: number) {
+    this.#budget = budget
+    this.#mostPieces = mostPieces
+    this.#page = page
+    this.#place = place(page)
+  }
+
+  add({ text: shown, from, to, size }: Shown): void {
+    const text = visible(shown).replaceAll(/\s+/g, ' ')
+    const [start, end] = [this.#place(from), this.#place(to)]
+    const [left = 0, bottom = 0, right = 1, top = 1] = this.#page.box
+    const height = Math.min(1, Math.abs(size) / (this.#page.rotate % 180 === 0 ? top - bottom : right - left))
+    const width = Math.min(1, Math.abs(size) / (this.#page.rotate % 180 === 0 ? right - left : top - bottom))
+    const last = this.#last
+    const isNewLine = last !== null && Math.abs(last.y - start.y) > Math.max(0.3 * height, 0.002)
+    const isApart = last !== null && (start.x - last.right > 0.15 * width || start.x < last.right - 2 * width)
+    if (isNewLine) this.#write('\n')
+    else if (isApart && !last.isSpaced && !text.startsWith(' ')) this.#write(' ')
+    const word = (last === null || isNewLine || last.isSpaced) && text.startsWith(' ') ? text.slice(1) : text
+    this.#last = { y: start.y, right: end.x, size: height, isSpaced: word ? word.endsWith(' ') : (last?.isSpaced ?? true) }
+    if (!word) return
+    const at = this.#length
+    this.#write(word)
+    if (!word.trim() || this.#pieces.length >= this.#mostPieces || at === this.#length) return
+    this.#pieces.push({
+      ...{ start: at, end: this.#length },
+      ...{ left: Math.min(start.x, end.x), right: Math.max(start.x, end.x) },
+      ...{ top: Math.min(start.y, end.y) - 0.8 * height, bottom: Math.max(start.y, end.y) + 0.2 * height },
+    })
+  }
+
+  #write(text: string): void {
+    const fitting = this.#budget.fit(text)
+    this.#length += fitting.length
+    // Joined anew: a part of a string keeps the whole of it in memory.
+    this.#words.push(['', fitting].join(''))
+  }
+
+  done(): { text: string; pieces: Piece[] } {
+    return { text: this.#words.join('').trimEnd(), pieces: this.#pieces }
+  }
+}

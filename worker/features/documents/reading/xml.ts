@@ -1,0 +1,127 @@
+import { type ReadBudget, UnreadableFile } from './budget.ts'
+
+/** Tags and texts of an XML part, in one pass over its pieces. Nothing is nested and nothing is resolved. */
+
+export interface XmlEvents {
+  /** `name` begins with a slash where the element ends; `tag` is all between the angle brackets. */
+  onTag(name: string, tag: string): void
+  onText(text: string): void
+}
+
+const LONGEST_TAG = 64 * 1024
+const LONGEST_ENTITY = 12
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The five entities of XML and numbered characters; nothing else is ever resolved. */
+const decoded = (text: string): string =>
+  text.includes('&')
+    ? text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, digits, name) => {
+        if (name) return ENTITIES[String(name).toLowerCase()] ?? whole
+        const code = hex ? Number.parseInt(hex, 16) : Number(digits)
+        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+      })
+    : text
+
+export const attribute = (tag: string, name: string): string | undefined =>
+  decoded(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '') || undefined
+
+/** What is no element, by how it begins, and how it ends. */
+const SKIPPED = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const
+const CDATA_END = ']]>'
+
+const nameOf = (tag: string): string => {
+  let end = tag.startsWith('/') ? 1 : 0
+  for (; end < tag.length && end < 200; end++) {
+    const code = tag.charCodeAt(end)
+    if (code <= 32 || code === 47) break
+  }
+  return tag.slice(0, end)
+}
+
+export class XmlReader {
+  readonly #budget: ReadBudget
+  readonly #events: XmlEvents
+  #rest = ''
+  /** Within what is no element: how it ends. */
+  #until: string | null = null
+
+  constructor(budget: ReadBudget, events: XmlEvents) {
+    this.#budget = budget
+    this.#events = events
+  }
+
+  /** Errors: LimitReached; UnreadableFile for a tag that does not end. */
+  push(piece: string): void {
+    const text = this.#rest + piece
+    let at = 0
+    while (at < text.length) {
+      const next = this.#take(text, at)
+      if (next === at) break
+      at = next
+    }
+    this.#rest = text.slice(at)
+    if (this.#rest.length > LONGEST_TAG) throw new UnreadableFile('The file is damaged.')
+  }
+
+  end(): void {
+    if (!this.#rest.startsWith('<') && this.#until === null) this.#events.onText(decoded(this.#rest))
+    this.#rest = ''
+  }
+
+  /** @returns where it went on to; `at` where more text is needed */
+  #take(text: string, at: number): number {
+    this.#budget.step()
+    if (this.#until !== null) return this.#skip(text, at, this.#until)
+    if (text[at] !== '<') return this.#text(text, at)
+    const begins = SKIPPED.find(([start]) => text.startsWith(start, at))
+    if (begins) {
+      this.#until = begins[1]
+      return at + begins[0].length
+    }
+    const end = endOfTag(text, at + 1)
+    // The beginning of what is skipped may be cut in two.
+    if (end < 0) return at
+    const tag = text.slice(at + 1, end)
+    this.#events.onTag(nameOf(tag), tag)
+    return end + 1
+  }
+
+  #skip(text: string, at: number, until: string): number {
+    const found = text.indexOf(until, at)
+    const end = found < 0 ? Math.max(at, text.length - until.length + 1) : found
+    if (until === CDATA_END && end > at) this.#events.onText(text.slice(at, end))
+    if (found < 0) return end
+    this.#until = null
+    return found + until.length
+  }
+
+  #text(text: string, at: number): number {
+    const tag = text.indexOf('<', at)
+    let end = tag < 0 ? text.length : tag
+    if (tag < 0) {
+      const entity = text.lastIndexOf('&')
+      if (entity >= at && text.length - entity < LONGEST_ENTITY && text.indexOf(';', entity) < 0) end = entity
+    }
+    if (end > at) this.#events.onText(decoded(text.slice(at, end)))
+    return end
+  }
+}
+
+/** Where a tag ends, past the values of its attributes; -1 where the text ends before. */
+const endOfTag = (text: string, from: number): number => {
+  let quote = 0
+  for (let i = from; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (quote) {
+      if (code === quote) quote = 0
+    } else if (code === 62) return i
+    else if (code === 34 || code === 39) quote = code
+    if (i - from > LONGEST_TAG) throw new UnreadableFile('The file is damaged.')
+  }
+  return -1
+}
