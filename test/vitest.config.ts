@@ -25,8 +25,6 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: at('wrangler.toml') },
             miniflare: {
-              // Too large for the message in which a test file gets the modules that others have loaded before it.
-              modulesRules: [{ type: 'ESModule', include: ['**/node_modules/unpdf/**'] }],
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations(at('migrations')),
                 OUTLAY_ORIGIN: 'https://outlay.test',

@@ -40,7 +40,10 @@ export const entity = z.object({
   mentionText: z.string(),
   /** From 0 to 1. */
   confidence: z.number().min(0).max(1),
+  /** The document says something else of it elsewhere: that is among the entities as well. */
+  contradicted: z.boolean(),
   pageAnchor: z.object({
+    /** One for each line. */
     pageRefs: z.array(
       z.object({
         /** From 1. */
@@ -63,10 +66,8 @@ const page = z.object({
   /** From 1. */
   page: z.number().int(),
   text: z.string(),
-  /** Of readers that draw pages. */
-  image: z.object({ content: z.string(), mimeType: z.string() }).nullable(),
 })
-export type Page = Pick<z.infer<typeof page>, 'page' | 'text'>
+export type Page = z.infer<typeof page>
 
 const state = { state: readingState, error: z.string().nullable() }
 
@@ -103,8 +104,15 @@ export const serviceFields = z.object({
     noticeDays: z.number().int().optional(),
     paymentTerm: z.enum(PAYMENT_TERMS).optional(),
   }),
+  /** A field of which the document says different things is left out, and has a place for each of them. */
   places: z.array(
-    z.object({ field: z.string(), page: z.number().int(), mentionText: z.string(), confidence: z.number() }),
+    z.object({
+      field: z.string(),
+      page: z.number().int(),
+      mentionText: z.string(),
+      confidence: z.number(),
+      contradicted: z.boolean(),
+    }),
   ),
 })
 export type ServiceFields = z.infer<typeof serviceFields>
@@ -135,7 +143,7 @@ export const summarizeDocument = endpoint({
   params: z.object({ documentId: id }),
   /** `again`: even if there is one. */
   body: z.object({ again: z.boolean().optional() }),
-  response: z.object({ state: readingState, summary: z.string().nullable(), threadId: z.string().nullable() }),
+  response: z.object({ state: readingState, summary: z.string().nullable() }),
 })
 
 /** Files whose text is read, by media type. */

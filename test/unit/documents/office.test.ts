@@ -1,6 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { docxPages, pptxPages, xlsxPages } from '../../../worker/features/documents/reading/office.ts'
+import { ReadBudget } from '../../../worker/features/documents/reading/budget.ts'
+import * as office from '../../../worker/features/documents/reading/office.ts'
+
+const docxPages = (bytes: Uint8Array) => office.docxPages(bytes, new ReadBudget())
+const xlsxPages = (bytes: Uint8Array) => office.xlsxPages(bytes, new ReadBudget())
+const pptxPages = (bytes: Uint8Array) => office.pptxPages(bytes, new ReadBudget())
 
 const zip = (parts: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))

@@ -6,6 +6,7 @@ const entity = (type: EntityType, properties: Record<string, string>, confidence
   type,
   mentionText: `“${type}”`,
   confidence,
+  contradicted: false,
   pageAnchor: { pageRefs: [{ page }] },
   properties: Object.entries(properties).map(([name, value]) => ({ type: name, value })),
 })
@@ -53,5 +54,26 @@ describe('what a new service takes over from a document', () => {
       fields: { name: 'Acme order', vendorId: 'v2' },
       places: [],
     })
+  })
+
+  it('leaves out what the document says differently in two places, and shows both', () => {
+    const both = [
+      { ...entity('RENEWAL_TERM', { autorenews: 'true' }, 0.7, 2), contradicted: true },
+      { ...entity('RENEWAL_TERM', { autorenews: 'false' }, 0.7, 5), contradicted: true },
+    ]
+    const { fields, places } = serviceFieldsOf({ ...source, entities: both })
+    expect(fields).not.toHaveProperty('autorenews')
+    expect(places.map(({ field, page, contradicted }) => [field, page, contradicted])).toEqual([
+      ['autoRenewalDetail', 2, true],
+      ['autoRenewalDetail', 5, true],
+    ])
+  })
+
+  it('takes the notice that keeps it from renewing', () => {
+    const entities = [
+      entity('NOTICE_PERIOD', { days: '30' }),
+      entity('NOTICE_PERIOD', { days: '60', about: 'renewal' }, 0.7),
+    ]
+    expect(serviceFieldsOf({ ...source, entities }).fields.noticeDays).toBe(60)
   })
 })

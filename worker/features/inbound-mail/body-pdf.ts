@@ -6,6 +6,7 @@ const WIDTH = PAGE.width - 2 * PAGE.margin
 const SIZE = 10
 const LEADING = 14.5
 const MOST_PAGES = 40
+const MOST_LINES = Math.ceil((MOST_PAGES * (PAGE.height - 2 * PAGE.margin)) / LEADING)
 
 /** Letters that lose more than an accent when they are written in Latin. */
 const SPELT: Record<string, string> = {
@@ -39,19 +40,44 @@ export const inCharacters = (text: string, known: (character: string) => boolean
   return { text: written.join(''), lost }
 }
 
-/** Lines no wider than `width`; a word that is wider is broken. */
-export const wrap = (text: string, width: number, measure: (text: string) => number): string[] =>
-  text.split('\n').flatMap((paragraph) => {
-    const lines: string[] = []
-    let line = ''
-    for (const word of paragraph.split(' ')) {
-      const longer = line ? `${line} ${word}` : word
+/** So much of a word is measured at a time: more never fits into a line. */
+const WORD_PART = 200
+
+const partsOf = (word: string): string[] =>
+  word.length <= WORD_PART
+    ? [word]
+    : Array.from({ length: Math.ceil(word.length / WORD_PART) }, (_, i) =>
+        word.slice(i * WORD_PART, (i + 1) * WORD_PART),
+      )
+
+/** Lines no wider than `width`, `most` at most and a few; a word that is wider is broken. */
+export const wrap = (
+  text: string,
+  width: number,
+  measure: (text: string) => number,
+  most = Number.POSITIVE_INFINITY,
+): string[] => {
+  const lines: string[] = []
+  for (const paragraph of text.split('\n')) {
+    if (lines.length > most) break
+    lines.push(...wrapped(paragraph, width, measure))
+  }
+  return lines
+}
+
+const wrapped = (paragraph: string, width: number, measure: (text: string) => number): string[] => {
+  const lines: string[] = []
+  let line = ''
+  for (const word of paragraph.split(' ')) {
+    // The parts of a long word follow one another without a space.
+    for (const [i, part] of partsOf(word).entries()) {
+      const longer = i > 0 ? line + part : line ? `${line} ${part}` : part
       if (measure(longer) <= width) {
         line = longer
         continue
       }
-      if (line) lines.push(line)
-      line = word
+      if (line && i === 0) lines.push(line)
+      line = i === 0 ? part : longer
       while (measure(line) > width) {
         let fits = Math.max(1, Math.floor((line.length * width) / measure(line)))
         while (fits > 1 && measure(line.slice(0, fits)) > width) fits -= 1
@@ -59,8 +85,9 @@ export const wrap = (text: string, width: number, measure: (text: string) => num
         line = line.slice(fits)
       }
     }
-    return [...lines, line]
-  })
+  }
+  return [...lines, line]
+}
 
 const LOSSY = 'Some characters can’t be shown here. The full text is attached to this PDF (mail.txt).'
 const CUT = 'This email is longer than this document. The full text is attached to this PDF (mail.txt).'
@@ -124,7 +151,8 @@ export const bodyPdf = async (
   y -= 10
   page.drawLine({ start: { x: PAGE.margin, y }, end: { x: PAGE.margin + WIDTH, y }, thickness: 0.5, color: ink })
   y -= 6
-  const lines = wrap(written(mail.text.replaceAll('\r', '').replaceAll('\t', '    ')), WIDTH, measured(regular, SIZE))
+  const body = written(mail.text.replaceAll('\r', '').replaceAll('\t', '    '))
+  const lines = wrap(body, WIDTH, measured(regular, SIZE), MOST_LINES)
   // Said before the text: afterwards it may be pages away.
   if (lost) for (const text of wrap(LOSSY, WIDTH, measured(bold, 9))) line(text, { font: bold, size: 9 })
   for (const text of lines) line(text)

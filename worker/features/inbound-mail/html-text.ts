@@ -20,13 +20,21 @@ const UNREAD = new Set(['style', 'script', 'head', 'title', 'template', 'noscrip
 const PARAGRAPHS = new Set(['p', 'table', 'ul', 'ol', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'pre'])
 const LINES = new Set(['br', 'div', 'tr', 'li', 'section', 'article', 'header', 'footer', 'dt', 'dd'])
 
+/** More is not kept of a mail. Characters. */
+export const MOST_TEXT = 200_000
+
 /** What a person would read of a mail's HTML, as plain text. One pass over the text, however it is nested. */
 export const htmlToText = (html: string): string => {
   const out: string[] = []
   let unread: string | null = null
+  let length = 0
   for (const [token] of html.matchAll(/<!--[\s\S]*?(?:-->|$)|<[^>]*(?:>|$)|[^<]+/g)) {
     if (!token.startsWith('<')) {
-      if (!unread) out.push(decodeEntities(token.replaceAll(/\s+/g, ' ')))
+      if (unread) continue
+      const text = decodeEntities(token.slice(0, MOST_TEXT).replaceAll(/\s+/g, ' '))
+      out.push(text)
+      length += text.length
+      if (length > MOST_TEXT) break
       continue
     }
     const [, closing = '', name = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(token) ?? []

@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Attachment } from 'postal-mime'
-import { htmlToText } from './html-text.ts'
+import { htmlToText, MOST_TEXT } from './html-text.ts'
 
 export interface MailFile {
   /** As the mail says; null where it says nothing. */
@@ -21,7 +21,6 @@ export interface ParsedMail {
   headers: { key: string; value: string }[]
 }
 
-const MOST_TEXT = 200_000
 /** Nested deeper than any mail program writes. */
 const LIMITS = { maxNestingDepth: 40, maxHeadersSize: 512 * 1024 }
 
@@ -30,8 +29,34 @@ const isPartOfText = ({ related, mimeType }: Attachment): boolean => related ===
 
 const mailboxOf = (address: Address | undefined) => (address?.group ? address.group[0] : address)
 
-/** Reads a mail (RFC 5322 and MIME). Errors: throws where it is nested or headed beyond the limits. */
+/**
+ * The parser keeps each line of a text by itself and takes marks and entities apart one by one, so that texts have a
+ * limit before it begins. The lines of files in base 64, which it does not keep, are long and have no spaces.
+ */
+const MOST_LINES = 60_000
+const MOST_BYTES = 3_000_000
+const FILE_LINE = { least: 60, most: 80 }
+
+const isOfFile = (line: Uint8Array): boolean =>
+  line.byteLength >= FILE_LINE.least && line.byteLength <= FILE_LINE.most && !line.includes(32) && !line.includes(60)
+
+const requireShortText = (raw: Uint8Array): void => {
+  let [lines, bytes] = [0, 0]
+  for (let from = 0; from < raw.byteLength; ) {
+    const at = raw.indexOf(10, from)
+    const line = raw.subarray(from, at < 0 ? raw.byteLength : at)
+    if (!isOfFile(line)) {
+      lines += 1
+      bytes += line.byteLength
+    }
+    if (lines > MOST_LINES || bytes > MOST_BYTES) throw new Error('The text of the mail is too long')
+    from += line.byteLength + 1
+  }
+}
+
+/** Reads a mail (RFC 5322 and MIME). Errors: throws where it is nested, headed or broken beyond the limits. */
 export const parseMail = async (raw: Uint8Array): Promise<ParsedMail> => {
+  requireShortText(raw)
   const mail = await PostalMime.parse(raw, LIMITS)
   const from = mailboxOf(mail.from) ?? mailboxOf(mail.sender)
   const text = mail.text?.trim() ? mail.text : htmlToText(mail.html ?? '')

@@ -5,6 +5,7 @@ export class UnreadableFile extends Error {}
 
 /** Larger files are kept but not read. Bytes. */
 export const MAX_READ_BYTES = 20 * 1024 * 1024
+export const TOO_LARGE = 'The file is too large to be read (20 MB at most).'
 
 export const LIMITS = {
   /** Of everything that is unpacked, together. Bytes. */
@@ -16,7 +17,7 @@ export const LIMITS = {
   pages: 300,
   characters: 500_000,
   /** Tokens, operators and glyphs. It stands for time as well: the platform's clock stops while code runs. */
-  steps: 6_000_000,
+  steps: 4_000_000,
   /** Where the clock does run. */
   milliseconds: 10_000,
 } as const

@@ -2,7 +2,7 @@ import { Inflate } from 'fflate'
 import type { ReadBudget } from './budget.ts'
 
 /** So little is unpacked at a time: it becomes a thousand times as much at most. Bytes. */
-const SLICE = 4096
+const SLICE = 1024
 
 /**
  * Unpacks deflated bytes piece by piece; every piece counts before it is used.

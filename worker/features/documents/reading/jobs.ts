@@ -3,8 +3,10 @@ import { matchKeyOf } from '../../../../schema/vendors/values.ts'
 import type { Database } from '../../../core/database.ts'
 import { errorText } from '../../../core/log.ts'
 import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
+import { MAX_READ_BYTES, TOO_LARGE, UnreadableFile } from './budget.ts'
+import { weighed } from './contradictions.ts'
 import { type DocumentReader, readerOf } from './reader.ts'
-import { boxOf, pagesOf, type ReadPage, UnreadableFile } from './text.ts'
+import { boxesOf, pagesOf, type ReadPage } from './text.ts'
 
 /** Reading is a job: it takes time, and providers fail. What a document says is written with its state. */
 
@@ -80,22 +82,31 @@ const saveStatement = (
 }
 
 const DOWN = 'It couldn’t be read just now. Outlay will try again automatically.'
+/** A provider that does not answer must not keep others waiting. */
+const LONGEST_ANSWER_MS = 60_000
 
 /** A property of parties, by which the company's vendor of that name is found. It is kept, not answered. */
 export const MATCH_KEY = 'matchKey'
 
 const predictions = async (reader: DocumentReader, pages: ReadPage[]) =>
-  (await reader.find(pages)).flatMap(({ type, page: number, start, end, confidence, properties }) => {
+  weighed(await reader.find(pages)).flatMap(({ page: number, start, end, ...said }) => {
     const page = pages.find((one) => one.page === number)
     if (!page) return []
-    const box = boxOf(page, start, end)
+    const { type, confidence, properties, contradicted = false } = said
+    const boxes = boxesOf(page, start, end)
     const key = type === 'PARTY' ? matchKeyOf(properties.name ?? '') : ''
     return [
       {
         type,
         mentionText: page.text.slice(start, end).replaceAll(/\s+/g, ' ').trim(),
         confidence,
-        pageAnchor: { pageRefs: [{ page: number, ...(box && { normalizedVertices: box }) }] },
+        contradicted,
+        pageAnchor: {
+          pageRefs:
+            boxes.length > 0
+              ? boxes.map((normalizedVertices) => ({ page: number, normalizedVertices }))
+              : [{ page: number }],
+        },
         properties: Object.entries({ ...properties, ...(key && { [MATCH_KEY]: key }) }).map(([name, value]) => ({
           type: name,
           value,
@@ -103,6 +114,14 @@ const predictions = async (reader: DocumentReader, pages: ReadPage[]) =>
       },
     ]
   })
+
+const inTime = <T>(work: Promise<T>): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The provider did not answer in time')), LONGEST_ANSWER_MS)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
 
 const readOne = async (context: OutboxContext, document: DocumentRow, kinds: readonly ReadingKind[]): Promise<void> => {
   const { db, env, log } = context
@@ -114,6 +133,8 @@ const readOne = async (context: OutboxContext, document: DocumentRow, kinds: rea
   try {
     const object = await env.DOCUMENTS.get(document.storageKey)
     if (!object) throw new UnreadableFile('The file is gone.')
+    // Not even loaded.
+    if (object.size > MAX_READ_BYTES) throw new UnreadableFile(TOO_LARGE)
     pages = await pagesOf(kind, new Uint8Array(await object.arrayBuffer()))
   } catch (error) {
     const isFinal = error instanceof UnreadableFile
@@ -144,8 +165,8 @@ const readOne = async (context: OutboxContext, document: DocumentRow, kinds: rea
       failures.push(error)
     }
   }
-  await attempt('PREDICTIONS', () => predictions(reader, pages))
-  await attempt('SUMMARY', () => reader.summarize(pages))
+  await attempt('PREDICTIONS', () => inTime(predictions(reader, pages)))
+  await attempt('SUMMARY', () => inTime(reader.summarize(pages)))
   await db.batch(statements)
   if (failures.length > 0) throw failures[0]
 }

@@ -59,6 +59,8 @@ const readAll = async (context: StaffContext, documentId: string) => {
 /** Parties that are vendors of the company say so. */
 const withVendors = (entities: endpoints.Entity[], vendors: VendorRow[]): endpoints.Entity[] =>
   entities.map((entity) => {
+    // Those that were read before contradictions were looked for say nothing of them.
+    const { contradicted = false } = entity as Partial<endpoints.Entity>
     const key = entity.properties.find(({ type }) => type === MATCH_KEY)?.value
     const properties = entity.properties.filter(({ type }) => type !== MATCH_KEY)
     const vendor = key ? vendors.find(({ matchKey }) => matchKey === key) : undefined
@@ -68,7 +70,7 @@ const withVendors = (entities: endpoints.Entity[], vendors: VendorRow[]): endpoi
           { type: 'vendorName', value: vendor.name },
         ]
       : []
-    return { ...entity, properties: [...properties, ...known] }
+    return { ...entity, contradicted, properties: [...properties, ...known] }
   })
 
 /** Errors: NOT_FOUND for a document that the person may not see. */
@@ -88,7 +90,7 @@ export const predictionsOf = async (context: StaffContext, documentId: string) =
     ...stateOf('PREDICTIONS'),
     provider: rows.get('PREDICTIONS')?.provider ?? null,
     entities: withVendors(parsed<endpoints.Entity[]>('PREDICTIONS', []), vendors),
-    pages: parsed<endpoints.Page[]>('TEXT', []).map((page) => ({ ...page, image: null })),
+    pages: parsed<endpoints.Page[]>('TEXT', []),
     text: stateOf('TEXT'),
     summary: { ...stateOf('SUMMARY'), text: parsed<string | null>('SUMMARY', null) },
   }
@@ -160,7 +162,6 @@ export const summarizeDocument = command({
       resultOf: (row) => ({
         state: row?.state ?? ('PENDING' as const),
         summary: row?.result ? (JSON.parse(row.result) as string) : null,
-        threadId: null,
       }),
     }),
 })

@@ -2,10 +2,13 @@ import type { EntityType, Page } from '../../../../schema/documents/readings.ts'
 import type { DocumentType } from '../../../../schema/documents/values.ts'
 import { CURRENCIES, currencyExponent } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
+import { weighed } from './contradictions.ts'
+import { renewalIn } from './renewal.ts'
 
 /**
  * What a contract, an invoice or a report says, found by rules: dates, amounts, parties and terms, each with its place
- * and how sure the rule is. Pure; works without any provider.
+ * and how sure the rule is. Pure; works without any provider. Every repetition in a pattern has a bound and begins
+ * where few texts begin, so that no text takes long.
  */
 
 export interface Found {
@@ -16,6 +19,8 @@ export interface Found {
   end: number
   confidence: number
   properties: Record<string, string>
+  /** The document says something else elsewhere. */
+  contradicted?: true
 }
 
 type Rule = (page: Page, isFirst: boolean) => Found[]
@@ -28,11 +33,21 @@ const found = (
   properties: Record<string, string> = {},
 ): Found => ({ type, page, start: match.index, end: match.index + match[0].length, confidence, properties })
 
+/** Matches of one pattern on one page. More of a kind are of no use to anybody. */
+const MOST_MATCHES = 200
+const matchesOf = function* (text: string, pattern: RegExp): Generator<RegExpExecArray> {
+  let left = MOST_MATCHES
+  for (const match of text.matchAll(pattern)) {
+    if (left-- <= 0) return
+    yield match as RegExpExecArray
+  }
+}
+
 // ---- Document types, by their titles
 
 const TITLES: [RegExp, DocumentType][] = [
-  [/\bSOC\s*2\b[^\n]{0,40}\bType\s*(?:II|2)\b/i, 'SOC_2_TYPE_II_REPORT'],
-  [/\bSOC\s*2\b[^\n]{0,40}\bType\s*(?:I|1)\b/i, 'SOC_2_TYPE_I_REPORT'],
+  [/\bSOC\s{0,2}2\b[^\n]{0,40}\bType\s{0,2}(?:II|2)\b/i, 'SOC_2_TYPE_II_REPORT'],
+  [/\bSOC\s{0,2}2\b[^\n]{0,40}\bType\s{0,2}(?:I|1)\b/i, 'SOC_2_TYPE_I_REPORT'],
   [/\bISO(?:\/IEC)?\s*27001\b/i, 'ISO_27001'],
   [/\bMaster\s+(?:Services?|Subscription|Software)\s+Agreement\b/i, 'MSA'],
   [/\bData\s+Processing\s+(?:Agreement|Addendum)\b/i, 'DPA'],
@@ -47,22 +62,28 @@ const TITLES: [RegExp, DocumentType][] = [
   [/\bReceipt\b/i, 'RECEIPT'],
 ]
 
-/** A title stands in the first lines of the first page. */
+/** A title stands in the first lines of the first page. Where several do, the first is not sure. */
 const documentTypes: Rule = (page, isFirst) => {
   if (!isFirst) return []
   const head = page.text.slice(0, 600)
-  for (const [title, documentType] of TITLES) {
+  const titles = TITLES.flatMap(([title, documentType]) => {
     const match = title.exec(head)
-    if (match) return [found('DOCUMENT_TYPE', page, match, match.index < 120 ? 0.95 : 0.75, { documentType })]
-  }
-  return []
+    return match ? [{ match, documentType, end: match.index + match[0].length }] : []
+  }).sort((a, b) => a.match.index - b.match.index || b.end - a.end)
+  // An invoice number is not another title than that of the invoice.
+  const apart = titles.filter(
+    (one, i) => titles.findIndex(({ match, end }) => match.index <= one.match.index && end >= one.end) === i,
+  )
+  return apart.map(({ match, documentType }) =>
+    found('DOCUMENT_TYPE', page, match, match.index < 120 ? 0.95 : 0.75, { documentType }),
+  )
 }
 
 // ---- Dates
 
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
 const DATE = new RegExp(
-  `\\b(?:(\\d{4})-(\\d{2})-(\\d{2})|(${MONTHS})\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})|(\\d{1,2})(?:st|nd|rd|th)?\\s+(${MONTHS}),?\\s+(\\d{4})|(\\d{1,2})/(\\d{1,2})/(\\d{4}))\\b`,
+  `\\b(?:(\\d{4})-(\\d{2})-(\\d{2})|(${MONTHS})\\s{1,3}(\\d{1,2})(?:st|nd|rd|th)?,?\\s{1,3}(\\d{4})|(\\d{1,2})(?:st|nd|rd|th)?\\s{1,3}(${MONTHS}),?\\s{1,3}(\\d{4})|(\\d{1,2})/(\\d{1,2})/(\\d{4}))\\b`,
   'gi',
 )
 const monthOf = (name: string): string =>
@@ -81,11 +102,11 @@ const dateOf = (match: RegExpMatchArray): string | null => {
   return isCalendarDate(date) ? date : null
 }
 
-const STARTS = /\b(?:effective|commenc\w*|start\w*|begin\w*|from)\b[^.\n]{0,40}$/i
-const ENDS = /\b(?:expir\w*|end\w*|until|through|terminat\w*|to|renewal)\b[^.\n]{0,30}$|[–-]\s*$/i
+const STARTS = /\b(?:effective|commenc\w{0,8}|start\w{0,4}|begin\w{0,5}|from)\b[^.\n]{0,40}$/i
+const ENDS = /\b(?:expir\w{0,6}|end\w{0,4}|until|through|terminat\w{0,5}|to|renewal)\b[^.\n]{0,30}$|[–-]\s{0,3}$/i
 
 const dates: Rule = (page) =>
-  [...page.text.matchAll(DATE)].flatMap((match) => {
+  [...matchesOf(page.text, DATE)].flatMap((match) => {
     const date = dateOf(match)
     if (!date) return []
     const before = page.text.slice(Math.max(0, match.index - 60), match.index)
@@ -99,13 +120,13 @@ const dates: Rule = (page) =>
 // ---- Amounts
 
 const AMOUNT =
-  /(?:\b(USD|EUR|GBP|JPY|AUD|CAD|CHF|CNY|HKD|ILS)\s?|([$€£¥₪])\s?)(\d{1,3}(?:[,'’]\d{3})+|\d+)(\.\d{2})?(?!\d)/g
+  /(?:\b(USD|EUR|GBP|JPY|AUD|CAD|CHF|CNY|HKD|ILS)\s?|([$€£¥₪])\s?)(\d{1,3}(?:[,'’]\d{3}){1,6}|\d{1,15})(\.\d{2})?(?!\d)/g
 const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₪': 'ILS' }
 const TOTAL =
   /\b(?:total|amount due|balance due|annual (?:fee|subscription)|fees? (?:of|payable)|contract value)\b[^.\n]{0,50}$/i
 
 const amounts: Rule = (page) =>
-  [...page.text.matchAll(AMOUNT)].flatMap((match) => {
+  [...matchesOf(page.text, AMOUNT)].flatMap((match) => {
     const [, code, sign = '', whole = '', cents = ''] = match
     const currency = CURRENCIES.find((one) => one === (code ?? SIGNS[sign]))
     if (!currency) return []
@@ -119,22 +140,43 @@ const amounts: Rule = (page) =>
 
 // ---- Parties
 
-const NAME = "[A-Z][\\w&.'’-]*(?:[ ,]+(?:[A-Z&][\\w&.'’-]*|of|and|the|de))*"
-const COMPANY = `${NAME}?,?\\s(?:Inc\\.?|LLC|L\\.L\\.C\\.|Ltd\\.?|Limited|Corp\\.?|Corporation|GmbH|AG|S\\.A\\.|B\\.V\\.|PLC|plc|LLP|Co\\.)`
-const BETWEEN = new RegExp(`\\b(?:between|by and between)\\s+(${COMPANY})[^\\n]{0,200}?\\s+and\\s+(${COMPANY})`)
+const SUFFIX =
+  '(?:Inc\\.?|LLC|L\\.L\\.C\\.|Ltd\\.?|Limited|Corp\\.?|Corporation|GmbH|AG|S\\.A\\.|B\\.V\\.|PLC|plc|LLP|Co\\.)'
+const NAME = "[A-Z][\\w&.'’-]{0,40}(?:[ ,]{1,2}(?:[A-Z&][\\w&.'’-]{0,40}|of|and|the|de)){0,8}?"
+const COMPANY = `${NAME},?\\s${SUFFIX}`
+const BETWEEN = /\b(?:by and )?between\s/g
+const FIRST = new RegExp(`^${COMPANY}`)
+const AND = /\sand\s/g
+/** How far the second party stands from the first. */
+const APART = 200
+
+/** The two names after "between". */
+const pairOf = (text: string, from: number): { index: number; 0: string }[] => {
+  const first = FIRST.exec(text.slice(from, from + 400))
+  if (!first) return []
+  const rest = from + first[0].length
+  for (const and of matchesOf(text.slice(rest, rest + APART), AND)) {
+    const index = rest + and.index + and[0].length
+    const second = FIRST.exec(text.slice(index, index + 400))
+    if (second)
+      return [
+        { index: from, 0: first[0] },
+        { index, 0: second[0] },
+      ]
+  }
+  return []
+}
+
 const LABELLED =
-  /^[ \t]*(Vendor|Supplier|Provider|Seller|Customer|Client|Buyer|Service organization|Bill to|From|Insured)\s*:[ \t]*([^\n\t]{2,80})/gim
+  /^[ \t]{0,8}(Vendor|Supplier|Provider|Seller|Customer|Client|Buyer|Service organization|Bill to|From|Insured)\s{0,3}:[ \t]{0,8}([^\n\t]{2,80})/gim
 
 const parties: Rule = (page) => {
   const text = page.text.replaceAll('\n', ' ')
-  const between = BETWEEN.exec(text)
-  const named = between
-    ? [between[1], between[2]].flatMap((name) => {
-        const index = name ? text.indexOf(name, between.index) : -1
-        return name && index >= 0 ? [found('PARTY', page, { index, 0: name.trim() }, 0.85, { name: name.trim() })] : []
-      })
-    : []
-  const labelled = [...page.text.matchAll(LABELLED)].map((match) => {
+  const pairs = [...matchesOf(text, BETWEEN)].map((match) => pairOf(text, match.index + match[0].length))
+  const named = (pairs.find((pair) => pair.length > 0) ?? []).map((match) =>
+    found('PARTY', page, match, 0.85, { name: match[0] }),
+  )
+  const labelled = [...matchesOf(page.text, LABELLED)].map((match) => {
     const [whole, label = '', value = ''] = match
     const name = value.trim().replace(/[,;]$/, '')
     const index = match.index + whole.indexOf(value)
@@ -149,44 +191,45 @@ const NUMBERS: Record<string, number> = {
   ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12 },
   ...{ fifteen: 15, thirty: 30, 'forty-five': 45, sixty: 60, ninety: 90, 'twenty-four': 24, 'thirty-six': 36 },
 }
-const COUNT = `(?:(?:${Object.keys(NUMBERS)
+const COUNT = `\\b(?:(?:${Object.keys(NUMBERS)
   .sort((a, b) => b.length - a.length)
-  .join('|')})\\s*\\(\\d+\\)|\\d+|${Object.keys(NUMBERS).join('|')})`
+  .join('|')})\\s{0,2}\\(\\d{1,4}\\)|\\d{1,4}|${Object.keys(NUMBERS).join('|')})`
 const countOf = (text: string): number =>
-  Number(/\d+/.exec(text)?.[0] ?? Number.NaN) || NUMBERS[text.trim().toLowerCase()] || 0
+  Number(/\d{1,4}/.exec(text)?.[0] ?? Number.NaN) || NUMBERS[text.trim().toLowerCase()] || 0
 const monthsOf = (count: string, unit: string): number => countOf(count) * (/year/i.test(unit) ? 12 : 1)
+
+const LONGEST_SENTENCE = 600
 
 /** The sentence around a place. */
 const sentenceAt = (text: string, at: number): { index: number; 0: string } => {
-  const before = /[.!?:](?:\s|$)|\n\s*\n|\n(?=\d+[.)]|[A-Z•])/g
-  let index = 0
-  for (const match of text.slice(0, at).matchAll(before)) index = match.index + match[0].length
-  const after = /[.!?](?=\s|$)|\n\s*\n/.exec(text.slice(at))
-  const end = after ? at + after.index + 1 : text.length
-  const sentence = text.slice(index, Math.min(end, index + 600))
+  const before = /[.!?:](?:\s|$)|\n{2}|\n(?=\d{1,3}[.)]|[A-Z•])/g
+  const from = Math.max(0, at - LONGEST_SENTENCE)
+  let index = from
+  for (const match of text.slice(from, at).matchAll(before)) index = from + match.index + match[0].length
+  const after = /[.!?](?=\s|$)|\n{2}/.exec(text.slice(at, at + LONGEST_SENTENCE))
+  const end = after ? at + after.index + 1 : at + LONGEST_SENTENCE
+  const sentence = text.slice(index, Math.min(end, index + LONGEST_SENTENCE))
   return { index: index + (sentence.length - sentence.trimStart().length), 0: sentence.trim() }
 }
 
-const AUTOMATIC = /\bautomatic(?:ally)?\b[^.]{0,60}\brenew|\brenew\w*\b[^.]{0,60}\bautomatic|\bauto-?renew/i
-const NOT_AUTOMATIC = /\b(?:not|no)\b[^.]{0,30}\b(?:automatic\w*|renew)/i
 const SUCCESSIVE = new RegExp(
-  `(?:successive|additional|further)\\s+(?:periods?|terms?)?\\s*(?:of\\s+)?(${COUNT})[\\s-]+(months?|years?)`,
+  `(?:successive|additional|further)\\s(?:periods?\\s|terms?\\s)?(?:of\\s)?(${COUNT})[\\s-]{1,3}(months?|years?)`,
   'i',
 )
 
 const renewals: Rule = (page) => {
   const seen = new Set<number>()
-  return [...page.text.matchAll(/\brenew(?:s|al|ed|ing)?\b/gi)].flatMap((match) => {
+  return [...matchesOf(page.text, /\b(?:auto-?)?renew(?:s|al|ed|ing)?\b/gi)].flatMap((match) => {
     const sentence = sentenceAt(page.text, match.index)
-    if (seen.has(sentence.index) || sentence[0].split(/\s+/).length < 5) return []
+    if (seen.has(sentence.index) || sentence[0].split(/\s/, 5).length < 5) return []
     seen.add(sentence.index)
-    const isAutomatic = AUTOMATIC.test(sentence[0]) && !NOT_AUTOMATIC.test(sentence[0])
-    const isRefused = NOT_AUTOMATIC.test(sentence[0])
+    const said = renewalIn(sentence[0].replaceAll('\n', ' '))
+    if (!said) return []
     const length = SUCCESSIVE.exec(sentence[0])
     const months = length ? monthsOf(length[1] ?? '', length[2] ?? '') : 0
     return [
-      found('RENEWAL_TERM', page, sentence, isAutomatic || isRefused ? 0.9 : 0.6, {
-        ...((isAutomatic || isRefused) && { autorenews: String(isAutomatic) }),
+      found('RENEWAL_TERM', page, sentence, said.confidence, {
+        ...(said.autorenews !== undefined && { autorenews: String(said.autorenews) }),
         ...(months > 0 && { months: String(months) }),
       }),
     ]
@@ -194,57 +237,76 @@ const renewals: Rule = (page) => {
 }
 
 const NOTICE = new RegExp(
-  `(?:at least\\s+|no(?:t)? (?:less|later) than\\s+)?(${COUNT})\\s+(?:calendar\\s+|business\\s+)?(days?|months?)['’]?\\s+(?:(?:prior|advance|before)\\b|(?:prior\\s+)?(?:written\\s+)?notice)`,
+  `(?:at least\\s{1,2}|no(?:t)? (?:less|later) than\\s{1,2})?(${COUNT})\\s(?:calendar\\s|business\\s)?(days?|months?)['’]?\\s(?:(?:prior|advance|before)\\b|(?:prior\\s)?(?:written\\s)?notice)`,
   'gi',
 )
+/** The notice that keeps a contract from renewing is another than that of ending it for a cause. */
 const notices: Rule = (page) =>
-  [...page.text.matchAll(NOTICE)].flatMap((match) => {
+  [...matchesOf(page.text, NOTICE)].flatMap((match) => {
     const days = countOf(match[1] ?? '') * (/month/i.test(match[2] ?? '') ? 30 : 1)
-    return days > 0 && days <= 400 ? [found('NOTICE_PERIOD', page, match, 0.85, { days: String(days) })] : []
+    if (!(days > 0 && days <= 400)) return []
+    const about = /renew/i.test(sentenceAt(page.text, match.index)[0])
+    return [
+      found('NOTICE_PERIOD', page, match, about ? 0.85 : 0.65, {
+        days: String(days),
+        ...(about && { about: 'renewal' }),
+      }),
+    ]
   })
 
 const TERM = new RegExp(
-  `\\b(?:initial\\s+|subscription\\s+|contract\\s+)?(?:term|period)\\s*(?:of|is|shall be|:)?\\s*(${COUNT})[\\s-]+(months?|years?)`,
+  `\\b(?:initial\\s|subscription\\s|contract\\s)?(?:term|period)\\s?(?:of|is|shall be|:)?\\s{0,2}(${COUNT})[\\s-]{1,3}(months?|years?)`,
   'gi',
 )
 const terms: Rule = (page) =>
-  [...page.text.matchAll(TERM)].flatMap((match) => {
+  [...matchesOf(page.text, TERM)].flatMap((match) => {
     const months = monthsOf(match[1] ?? '', match[2] ?? '')
+    // The length of a renewal is not the length of the contract.
+    if (
+      /(?:renewal|successive|additional|further)\s?$/i.test(page.text.slice(Math.max(0, match.index - 14), match.index))
+    )
+      return []
     return months > 0 && months <= 240 ? [found('TERM', page, match, 0.8, { months: String(months) })] : []
   })
 
 const PAYMENT =
-  /\bnet\s*-?\s*(10|15|30|45|60)\b|\bdue upon receipt\b|\bwithin\s+[\w-]*\s*\(?(10|15|30|45|60)\)?\s+days\s+(?:of|after|from)\s+(?:the\s+)?(?:invoice|receipt)/gi
+  /\bnet\s?-?\s?(10|15|30|45|60)\b|\bdue upon receipt\b|\bwithin\s(?:[\w-]{1,12}\s)?\(?(10|15|30|45|60)\)?\s{1,2}days\s(?:of|after|from)\s(?:the\s)?(?:invoice|receipt)/gi
 const payments: Rule = (page) =>
-  [...page.text.matchAll(PAYMENT)].map((match) => {
+  [...matchesOf(page.text, PAYMENT)].map((match) => {
     const days = match[1] ?? match[2]
     return found('PAYMENT_TERM', page, match, 0.9, { paymentTerm: days ? `NET_${days}` : 'DUE_UPON_RECEIPT' })
   })
 
-const INVOICE = /\binvoice\s*(?:no\.?|number|#|num\.?)\s*:?\s*(?=[A-Z-]*\d)([A-Z0-9][A-Z0-9-]{2,30})/gi
+const INVOICE = /\binvoice\s{0,2}(?:no\.?|number|#|num\.?)\s{0,2}:?\s{0,2}(?=[A-Z-]{0,12}\d)([A-Z0-9][A-Z0-9-]{2,30})/gi
 const invoices: Rule = (page) =>
-  [...page.text.matchAll(INVOICE)].map((match) => found('INVOICE_NUMBER', page, match, 0.9, { number: match[1] ?? '' }))
+  [...matchesOf(page.text, INVOICE)].map((match) =>
+    found('INVOICE_NUMBER', page, match, 0.9, { number: match[1] ?? '' }),
+  )
 
 const LAW =
-  /\blaws? of (?:the )?((?:State|Commonwealth) of [A-Z][a-z]+(?: [A-Z][a-z]+)?|England and Wales|[A-Z][a-z]+(?: [A-Z][a-z]+)?)/g
+  /\blaws? of (?:the )?((?:State|Commonwealth) of [A-Z][a-z]{1,20}(?: [A-Z][a-z]{1,20})?|England and Wales|[A-Z][a-z]{1,20}(?: [A-Z][a-z]{1,20})?)/g
 const laws: Rule = (page) =>
-  [...page.text.matchAll(LAW)].map((match) => found('GOVERNING_LAW', page, match, 0.8, { place: match[1] ?? '' }))
+  [...matchesOf(page.text, LAW)].map((match) => found('GOVERNING_LAW', page, match, 0.8, { place: match[1] ?? '' }))
 
 const RULES: Rule[] = [documentTypes, parties, dates, amounts, terms, renewals, notices, payments, invoices, laws]
 const MOST_OF_A_KIND = 12
+const MOST_KEPT = 2_000
 
 /** All that the rules find, in the order of the document; the same text twice counts once. */
 export const findByRules = (pages: readonly Page[]): Found[] => {
   const kept = new Map<string, Found>()
-  const counts = new Map<EntityType, number>()
   for (const [i, page] of pages.entries()) {
     for (const item of RULES.flatMap((rule) => rule(page, i === 0))) {
-      const key = `${item.type} ${JSON.stringify(item.properties)} ${item.type === 'RENEWAL_TERM' ? item.start : ''}`
-      const count = counts.get(item.type) ?? 0
-      if (kept.has(key) || count >= MOST_OF_A_KIND) continue
-      kept.set(key, item)
-      counts.set(item.type, count + 1)
+      const key = `${item.type} ${JSON.stringify(item.properties)} ${item.type === 'RENEWAL_TERM' ? `${page.page} ${item.start}` : ''}`
+      if (kept.size < MOST_KEPT && !kept.has(key)) kept.set(key, item)
     }
   }
-  return [...kept.values()].sort((a, b) => a.page - b.page || a.start - b.start)
+  const counts = new Map<EntityType, number>()
+  return weighed([...kept.values()])
+    .filter(({ type }) => {
+      const count = (counts.get(type) ?? 0) + 1
+      counts.set(type, count)
+      return count <= MOST_OF_A_KIND
+    })
+    .sort((a, b) => a.page - b.page || a.start - b.start)
 }

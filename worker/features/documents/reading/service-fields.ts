@@ -2,16 +2,14 @@ import * as endpoints from '../../../../schema/documents/readings.ts'
 import { PAYMENT_TERMS } from '../../../../schema/services/endpoints.ts'
 import { CURRENCIES } from '../../../../schema/shared/money.ts'
 import { inputOf, query } from '../../../core/operation.ts'
+import { addMonths } from './calendar.ts'
 import { predictionsOf } from './operations.ts'
 
 const DAY_MS = 86_400_000
 
 /** The day before the same day so many months later. */
-const lastDay = (start: string, months: number): string => {
-  const date = new Date(start)
-  date.setUTCMonth(date.getUTCMonth() + months)
-  return new Date(date.getTime() - DAY_MS).toISOString().slice(0, 10)
-}
+const lastDay = (start: string, months: number): string =>
+  new Date(Date.parse(addMonths(start, months)) - DAY_MS).toISOString().slice(0, 10)
 
 interface Source {
   displayName: string
@@ -22,12 +20,19 @@ interface Source {
 /** What a document says of the service that it is about; of several places the surest counts. Pure. */
 export const serviceFieldsOf = ({ displayName, vendorId, entities }: Source): endpoints.ServiceFields => {
   const places: endpoints.ServiceFields['places'] = []
+  const placeOf = (field: string, { mentionText, confidence, contradicted, pageAnchor }: endpoints.Entity) => {
+    const page = pageAnchor.pageRefs[0]?.page
+    if (page) places.push({ field, page, mentionText, confidence, contradicted })
+  }
+  /** Of what is said differently elsewhere nothing is taken over: people see every place and choose. */
   const take = (field: string, entity: endpoints.Entity | undefined): endpoints.Entity | undefined => {
-    const page = entity?.pageAnchor.pageRefs[0]?.page
-    if (entity && page) {
-      places.push({ field, page, mentionText: entity.mentionText, confidence: entity.confidence })
+    if (!entity) return undefined
+    if (!entity.contradicted) {
+      placeOf(field, entity)
+      return entity
     }
-    return entity
+    for (const one of entities) if (one.type === entity.type && one.contradicted) placeOf(field, one)
+    return undefined
   }
   const best = (type: endpoints.EntityType, fits: (entity: endpoints.Entity) => boolean = () => true) =>
     entities.filter((entity) => entity.type === type && fits(entity)).sort((a, b) => b.confidence - a.confidence)[0]
@@ -45,28 +50,27 @@ export const serviceFieldsOf = ({ displayName, vendorId, entities }: Source): en
       'vendorId',
     )
   if (vendor) fields.vendorId = vendor
-  const startDate = of(take('startDate', best('START_DATE')), 'date')
+  const starts = best('START_DATE')
+  const startDate = of(take('startDate', starts), 'date')
   if (startDate) fields.startDate = startDate
   const ends = best('END_DATE', (entity) => !startDate || (of(entity, 'date') ?? '') > startDate)
   const endDate = of(take('endDate', ends), 'date')
-  const months = Number(of(best('TERM'), 'months') ?? 0)
+  const term = best('TERM')
+  const months = Number(of(term, 'months') ?? 0)
   if (endDate) fields.endDate = endDate
-  else if (startDate && months > 0) {
-    take('endDate', best('TERM'))
-    fields.endDate = lastDay(startDate, months)
-  }
-  const total = best('TOTAL_AMOUNT')
+  else if (!ends && startDate && months > 0 && take('endDate', term)) fields.endDate = lastDay(startDate, months)
+  const total = take('totalCost', best('TOTAL_AMOUNT'))
   const currency = CURRENCIES.find((one) => one === of(total, 'currency'))
-  if (currency) {
-    take('totalCost', total)
-    fields.totalCost = { value: Number(of(total, 'value')), currency }
-  }
+  if (currency) fields.totalCost = { value: Number(of(total, 'value')), currency }
   const renewal = take('autoRenewalDetail', best('RENEWAL_TERM'))
   if (renewal) {
-    fields.autorenews = of(renewal, 'autorenews') === 'true'
+    const autorenews = of(renewal, 'autorenews')
+    if (autorenews) fields.autorenews = autorenews === 'true'
     fields.autoRenewalDetail = renewal.mentionText.slice(0, 2000)
   }
-  const days = Number(of(take('noticeDays', best('NOTICE_PERIOD')), 'days') ?? 0)
+  // What keeps a contract from renewing is meant, rather than the notice of another right.
+  const notice = best('NOTICE_PERIOD', (entity) => of(entity, 'about') === 'renewal') ?? best('NOTICE_PERIOD')
+  const days = Number(of(take('noticeDays', notice), 'days') ?? 0)
   if (days > 0) fields.noticeDays = days
   const paid = of(take('paymentTerm', best('PAYMENT_TERM')), 'paymentTerm')
   const paymentTerm = PAYMENT_TERMS.find((one) => one === paid)

@@ -20,6 +20,18 @@ const KINDS: Record<string, string> = {
   ...{ PENETRATION_TEST: 'Report of a penetration test', RECEIPT: 'Receipt' },
 }
 
+/** What a summary is silent about where the document contradicts itself. */
+const DOUBTED: [EntityType, string][] = [
+  ['START_DATE', 'the start date'],
+  ['END_DATE', 'the end date'],
+  ['TERM', 'its term'],
+  ['TOTAL_AMOUNT', 'the total'],
+  ['RENEWAL_TERM', 'renewal'],
+  ['NOTICE_PERIOD', 'the notice period'],
+  ['PAYMENT_TERM', 'payment'],
+  ['GOVERNING_LAW', 'the governing law'],
+]
+
 const sentences = (text: string): string[] =>
   text
     .replaceAll(/\s+/g, ' ')
@@ -29,7 +41,7 @@ const sentences = (text: string): string[] =>
 export const summaryByRules = (pages: readonly Page[]): string => {
   const found = findByRules(pages)
   const first = (type: EntityType): Found | undefined =>
-    found.filter((item) => item.type === type).sort((a, b) => b.confidence - a.confidence)[0]
+    found.filter((item) => item.type === type && !item.contradicted).sort((a, b) => b.confidence - a.confidence)[0]
   const number = (type: EntityType, name: string): number => Number(first(type)?.properties[name] ?? 0)
   const parties = [...new Set(found.filter(({ type }) => type === 'PARTY').map(({ properties }) => properties.name))]
   const kind = KINDS[first('DOCUMENT_TYPE')?.properties.documentType ?? ''] ?? 'Document'
@@ -61,6 +73,8 @@ export const summaryByRules = (pages: readonly Page[]): string => {
   }
   const law = first('GOVERNING_LAW')?.properties.place
   if (law) lines.push(`It is governed by the law of ${law}.`)
+  const doubted = DOUBTED.filter(([type]) => found.some((item) => item.type === type && item.contradicted))
+  if (doubted.length > 0) lines.push(`It says different things about ${doubted.map(([, words]) => words).join(', ')}.`)
   // Of what the rules make nothing, the beginning says most.
   if (lines.length < 3) lines.push(...sentences(pages.map(({ text }) => text).join('\n')).slice(0, 3))
   return lines.join(' ').slice(0, 2000)

@@ -1,5 +1,5 @@
 import type { Page } from '../../../../schema/documents/readings.ts'
-import { MAX_READ_BYTES, ReadBudget, UnreadableFile } from './budget.ts'
+import { MAX_READ_BYTES, ReadBudget, TOO_LARGE, UnreadableFile } from './budget.ts'
 
 /** The text of a file by page, within limits. The parsers are loaded only when a file is read. */
 
@@ -25,10 +25,11 @@ export const pagesOf = async (
   bytes: Uint8Array,
   budget = new ReadBudget(),
 ): Promise<ReadPage[]> => {
-  if (bytes.byteLength > MAX_READ_BYTES) throw new UnreadableFile('The file is too large to be read (20 MB at most).')
+  if (bytes.byteLength > MAX_READ_BYTES) throw new UnreadableFile(TOO_LARGE)
   let pages: ReadPage[]
   try {
-    pages = kind === 'pdf' ? (await import('./pdf/pages.ts')).pdfPages(bytes, budget) : await officePages(kind, bytes, budget)
+    pages =
+      kind === 'pdf' ? (await import('./pdf/pages.ts')).pdfPages(bytes, budget) : await officePages(kind, bytes, budget)
   } catch (cause) {
     // Whatever a damaged file does to its parser, reading it again would not help.
     throw cause instanceof UnreadableFile ? cause : new UnreadableFile('The file is damaged.', { cause })

@@ -1,6 +1,6 @@
+import type { PdfFile } from './file.ts'
 import type { Font } from './fonts.ts'
 import { fontOf } from './fonts.ts'
-import type { PdfFile } from './file.ts'
 import { isSpace, Lexer } from './lexer.ts'
 import { type Dict, isDict, Keyword, nameOf, numberOr, type Value } from './values.ts'
 
@@ -99,43 +99,25 @@ export class ContentReader {
 
   #operate(word: string, operands: readonly Value[], resources: Dict | null): void {
     const last = operands.at(-1)
-    switch (word) {
-      case 'cm':
-        return this.#set({ matrix: times(matrixOf(operands.slice(-6)), this.#state.matrix) })
-      case 'BT':
-        return this.#move(IDENTITY)
-      case 'Tf':
-        return this.#set({ font: this.#font(operands.at(-2), resources), size: numberOr(last, 0) })
-      case 'Tc':
-        return this.#set({ charSpace: numberOr(last, 0) })
-      case 'Tw':
-        return this.#set({ wordSpace: numberOr(last, 0) })
-      case 'Tz':
-        return this.#set({ scale: numberOr(last, 100) / 100 })
-      case 'TL':
-        return this.#set({ leading: numberOr(last, 0) })
-      case 'Ts':
-        return this.#set({ rise: numberOr(last, 0) })
-      case 'TD':
-        this.#set({ leading: -numberOr(last, 0) })
-        return this.#step(numberOr(operands.at(-2), 0), numberOr(last, 0))
-      case 'Td':
-        return this.#step(numberOr(operands.at(-2), 0), numberOr(last, 0))
-      case 'Tm':
-        return this.#move(matrixOf(operands.slice(-6)))
-      case 'T*':
-        return this.#step(0, -this.#state.leading)
-      case 'Tj':
-        return this.#show([last])
-      case 'TJ':
-        return this.#show(Array.isArray(last) ? last : [])
-      case "'":
-        this.#step(0, -this.#state.leading)
-        return this.#show([last])
-      case '"':
-        this.#set({ wordSpace: numberOr(operands.at(-3), 0), charSpace: numberOr(operands.at(-2), 0) })
-        this.#step(0, -this.#state.leading)
-        return this.#show([last])
+    const amount = numberOr(last, 0)
+    if (word === 'cm') this.#set({ matrix: times(matrixOf(operands.slice(-6)), this.#state.matrix) })
+    else if (word === 'BT') this.#move(IDENTITY)
+    else if (word === 'Tf') this.#set({ font: this.#font(operands.at(-2), resources), size: amount })
+    else if (word === 'Tc') this.#set({ charSpace: amount })
+    else if (word === 'Tw') this.#set({ wordSpace: amount })
+    else if (word === 'Tz') this.#set({ scale: numberOr(last, 100) / 100 })
+    else if (word === 'TL') this.#set({ leading: amount })
+    else if (word === 'Ts') this.#set({ rise: amount })
+    else if (word === 'Tm') this.#move(matrixOf(operands.slice(-6)))
+    else if (word === 'T*') this.#step(0, -this.#state.leading)
+    else if (word === 'Td' || word === 'TD') {
+      if (word === 'TD') this.#set({ leading: -amount })
+      this.#step(numberOr(operands.at(-2), 0), amount)
+    } else if (word === 'Tj' || word === 'TJ') this.#show(Array.isArray(last) ? last : [last])
+    else if (word === "'" || word === '"') {
+      if (word === '"') this.#set({ wordSpace: numberOr(operands.at(-3), 0), charSpace: numberOr(operands.at(-2), 0) })
+      this.#step(0, -this.#state.leading)
+      this.#show([last])
     }
   }
 
@@ -198,7 +180,7 @@ export class ContentReader {
     const form = file.streamOf(file.dictOf(resources?.get('XObject'))?.get(nameOf(operands.at(-1)) ?? ''))
     if (!form || nameOf(file.resolve(form.dict.get('Subtype'))) !== 'Form') return
     // Empty ones are work as well.
-    file.budget.step(100)
+    file.budget.step(500)
     const bytes = file.contentOf(form)
     if (!bytes) return
     const outer = [this.#state, this.#text, this.#line] as const

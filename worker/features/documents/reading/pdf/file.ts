@@ -17,7 +17,8 @@ interface Place {
   data: { from: number; end: number } | null
 }
 
-const MOST_CACHED = 2_000
+/** Values that are kept, with all that is in them. */
+const MOST_CACHED = 200_000
 const FARTHEST_REFERENCE = 16
 
 export class PdfFile {
@@ -26,6 +27,7 @@ export class PdfFile {
   readonly #places = new Map<number, Place>()
   readonly #cache = new Map<number, Value>()
   readonly #packs: number[] = []
+  #weight = 0
   #trailer: Dict = new Map()
 
   /** Errors: UnreadableFile, LimitReached. */
@@ -78,12 +80,17 @@ export class PdfFile {
     if (this.#cache.has(number)) return this.#cache.get(number)
     const place = this.#places.get(number)
     if (!place) return undefined
-    const value = new Lexer(place.bytes, this.budget, place).next() ?? null
+    const lexer = new Lexer(place.bytes, this.budget, place)
+    const value = lexer.next() ?? null
     const whole =
       place.data && isDict(value)
         ? { dict: value, bytes: this.#bytes.subarray(place.data.from, this.#endOfData(value, place.data)) }
         : value
-    if (this.#cache.size >= MOST_CACHED) this.#cache.clear()
+    this.#weight += lexer.weight + 10
+    if (this.#weight > MOST_CACHED) {
+      this.#cache.clear()
+      this.#weight = lexer.weight
+    }
     this.#cache.set(number, whole)
     return whole
   }
@@ -204,4 +211,3 @@ const headerBefore = (bytes: Uint8Array, at: number): { number: number; from: nu
   const number = digits(10)
   return number ? { number: Number(number), from: i + 1 } : null
 }
-

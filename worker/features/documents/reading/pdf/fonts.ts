@@ -65,7 +65,9 @@ const simpleTexts = (file: PdfFile, dict: Dict): (string | undefined)[] => {
   const encoding = file.resolve(dict.get('Encoding'))
   const base = nameOf(encoding) ?? (isDict(encoding) ? nameOf(file.resolve(encoding.get('BaseEncoding'))) : null)
   const isTrueType = nameOf(file.resolve(dict.get('Subtype'))) === 'TrueType'
-  const texts = [...(ENCODINGS[base ?? (isTrueType ? 'WinAnsiEncoding' : 'StandardEncoding')] ?? ENCODINGS.StandardEncoding ?? [])]
+  const texts = [
+    ...(ENCODINGS[base ?? (isTrueType ? 'WinAnsiEncoding' : 'StandardEncoding')] ?? ENCODINGS.StandardEncoding ?? []),
+  ]
   const differences = isDict(encoding) ? file.resolve(encoding.get('Differences')) : undefined
   if (!Array.isArray(differences)) return texts
   let code = 0
@@ -103,13 +105,13 @@ const compositeWidths = (file: PdfFile, descendant: Dict): Map<number, number> =
     const first = numberOr(file.resolve(list[i]), 0)
     const second = file.resolve(list[i + 1])
     if (Array.isArray(second)) {
-      file.budget.step(second.length)
+      file.budget.step(KEPT * second.length)
       for (const [k, width] of second.entries()) widths.set(first + k, numberOr(file.resolve(width), 0))
       i += 2
     } else {
       const last = Math.min(numberOr(second, first), first + MOST_CODES)
       const width = numberOr(file.resolve(list[i + 2]), 0)
-      file.budget.step(Math.max(0, last - first) + 1)
+      file.budget.step(KEPT * (Math.max(0, last - first) + 1))
       for (let code = first; code <= last && widths.size < MOST_CODES; code++) widths.set(code, width)
       i += 3
     }
@@ -147,29 +149,38 @@ const unicodeMap = (bytes: Uint8Array | null, budget: ReadBudget): Map<number, s
     const [from, second, third] = held
     held = []
     if (!(from instanceof Uint8Array) || !(second instanceof Uint8Array)) continue
-    if (kind === 'char') setText(map, codeOf(from), textOf(second))
+    if (kind === 'char') setText(map, codeOf(from), textOf(second), budget)
     else setRange(map, codeOf(from), codeOf(second), third, budget)
   }
   return map
 }
 
-const setText = (map: Map<number, string>, code: number, text: string): void => {
+/** Kept for as long as the file is read: it counts for more than what is only looked at. */
+const KEPT = 4
+
+const setText = (map: Map<number, string>, code: number, text: string, budget: ReadBudget): void => {
+  budget.step(KEPT)
   if (map.size < MOST_CODES) map.set(code, text)
 }
 
-const setRange = (map: Map<number, string>, from: number, to: number, target: Value | undefined, budget: ReadBudget) => {
+const setRange = (
+  map: Map<number, string>,
+  from: number,
+  to: number,
+  target: Value | undefined,
+  budget: ReadBudget,
+) => {
   const count = Math.min(to - from + 1, MOST_CODES)
   if (!(count > 0)) return
-  budget.step(count)
   if (Array.isArray(target)) {
     for (const [i, item] of target.slice(0, count).entries()) {
-      if (item instanceof Uint8Array) setText(map, from + i, textOf(item))
+      if (item instanceof Uint8Array) setText(map, from + i, textOf(item), budget)
     }
   } else if (target instanceof Uint8Array) {
     const text = textOf(target)
     const last = text.charCodeAt(text.length - 1)
     for (let i = 0; i < count; i++) {
-      if (text) setText(map, from + i, text.slice(0, -1) + String.fromCharCode(last + i))
+      if (text) setText(map, from + i, text.slice(0, -1) + String.fromCharCode(last + i), budget)
     }
   }
 }

@@ -14,8 +14,16 @@ const MOST_KEPT = 200_000
 export const isSpace = (byte: number): boolean =>
   byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0
 const isDelimiter = (byte: number): boolean =>
-  byte === 40 || byte === 41 || byte === 60 || byte === 62 || byte === 91 || byte === 93 || byte === 123 ||
-  byte === 125 || byte === 47 || byte === 37
+  byte === 40 ||
+  byte === 41 ||
+  byte === 60 ||
+  byte === 62 ||
+  byte === 91 ||
+  byte === 93 ||
+  byte === 123 ||
+  byte === 125 ||
+  byte === 47 ||
+  byte === 37
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57
 
 /** The value of a hexadecimal digit, or -1. */
@@ -29,6 +37,22 @@ const ARRAY_END = new Keyword(']')
 const DICT_END = new Keyword('>>')
 const NOTHING = new Keyword('')
 const ESCAPES: Record<number, number> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 }
+
+const LETTERS = Array.from({ length: 256 }, (_, code) => new Keyword(String.fromCharCode(code)))
+
+const numberIn = (bytes: Uint8Array, from: number, end: number): number => {
+  let [value, scale] = [0, 0]
+  for (let at = from; at < end; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte === 46 && scale === 0) scale = 1
+    else if (isDigit(byte)) {
+      value = value * 10 + byte - 48
+      scale *= 10
+    } else if (at > from) break
+  }
+  const size = scale > 1 ? value / scale : value
+  return bytes[from] === 45 ? -size : size
+}
 
 export class Lexer {
   readonly #bytes: Uint8Array
@@ -50,9 +74,9 @@ export class Lexer {
     this.#end = Math.min(end, bytes.byteLength)
   }
 
-  get isAtEnd(): boolean {
-    this.#skipSpace()
-    return this.at >= this.#end
+  /** How much the value that was read last holds. */
+  get weight(): number {
+    return this.#kept
   }
 
   /** The next value; undefined at the end. Errors: LimitReached. */
@@ -114,9 +138,7 @@ export class Lexer {
       if (!isDigit(byte) && byte !== 46 && byte !== 45) break
       this.at += 1
     }
-    const text = String.fromCharCode(...this.#bytes.subarray(from, Math.min(this.at, from + 32)))
-    const value = Number.parseFloat(text)
-    const number = Number.isFinite(value) ? value : 0
+    const number = numberIn(this.#bytes, from, Math.min(this.at, from + 32))
     return Number.isInteger(number) && number >= 0 ? this.#refOr(number) : number
   }
 
@@ -239,6 +261,7 @@ export class Lexer {
       if (isSpace(byte) || isDelimiter(byte)) break
       this.at += 1
     }
+    if (this.at === from + 1) return LETTERS[this.#bytes[from] ?? 0] ?? NOTHING
     const word = String.fromCharCode(...this.#bytes.subarray(from, Math.min(this.at, from + LONGEST_WORD)))
     if (word === 'true') return true
     if (word === 'false') return false

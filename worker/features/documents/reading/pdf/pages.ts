@@ -18,7 +18,12 @@ export const pdfPages = (bytes: Uint8Array, budget: ReadBudget): ReadPage[] => {
       const text = new PdfText(budget, page, MOST_PIECES - pages.reduce((sum, { pieces }) => sum + pieces.length, 0))
       pages.push({ page: pages.length + 1, text: '', pieces: [] })
       try {
-        const reader = new ContentReader(file, fonts, (shown) => text.add(shown), () => budget.isFull)
+        const reader = new ContentReader(
+          file,
+          fonts,
+          (shown) => text.add(shown),
+          () => budget.isFull,
+        )
         const content = contentOf(file, page.dict.get('Contents'))
         if (content) reader.read(content, page.resources)
       } finally {
@@ -47,7 +52,11 @@ const LETTER = [0, 0, 612, 792]
 const pagesOf = function* (file: PdfFile, root: Dict): Generator<PdfPage> {
   const seen = new Set<number>()
   let nodes = 0
-  const walk = function* (value: Value | undefined, inherited: Omit<PdfPage, 'dict'>, depth: number): Generator<PdfPage> {
+  const walk = function* (
+    value: Value | undefined,
+    inherited: Omit<PdfPage, 'dict'>,
+    depth: number,
+  ): Generator<PdfPage> {
     nodes += 1
     if (nodes > MOST_NODES || depth > DEEPEST) return
     if (value instanceof Ref) {
@@ -143,7 +152,12 @@ class PdfText {
     if (isNewLine) this.#write('\n')
     else if (isApart && !last.isSpaced && !text.startsWith(' ')) this.#write(' ')
     const word = (last === null || isNewLine || last.isSpaced) && text.startsWith(' ') ? text.slice(1) : text
-    this.#last = { y: start.y, right: end.x, size: height, isSpaced: word ? word.endsWith(' ') : (last?.isSpaced ?? true) }
+    this.#last = {
+      y: start.y,
+      right: end.x,
+      size: height,
+      isSpaced: word ? word.endsWith(' ') : (last?.isSpaced ?? true),
+    }
     if (!word) return
     const at = this.#length
     this.#write(word)

@@ -1,0 +1,53 @@
+import type { EntityType } from '../../../../schema/documents/readings.ts'
+import { addMonths } from './calendar.ts'
+import type { Found } from './rules.ts'
+
+/** Where a document says two things of one fact, neither is sure. Pure. */
+
+/** What is said once of a contract, by what says it. */
+const FACTS: [EntityType, (properties: Record<string, string>) => string | undefined][] = [
+  ['DOCUMENT_TYPE', ({ documentType }) => documentType],
+  ['START_DATE', ({ date }) => date],
+  ['END_DATE', ({ date }) => date],
+  ['TOTAL_AMOUNT', ({ value, currency }) => value && `${value} ${currency}`],
+  ['TERM', ({ months }) => months],
+  ['RENEWAL_TERM', ({ autorenews }) => autorenews],
+  ['RENEWAL_TERM', ({ months }) => months],
+  // The notice of another right is another fact.
+  ['NOTICE_PERIOD', ({ days, about }) => (about === 'renewal' ? days : undefined)],
+  ['NOTICE_PERIOD', ({ days, about }) => (about === 'renewal' ? undefined : days)],
+  ['PAYMENT_TERM', ({ paymentTerm }) => paymentTerm],
+  ['GOVERNING_LAW', ({ place }) => place],
+]
+
+/** Below what is called high confidence. */
+export const MOST_IN_DOUBT = 0.7
+/** Terms are written in months: they may end some days off. */
+const DAYS_OFF = 31
+
+/** Start and end that are not as far apart as the term says. */
+const lengthContradicts = (found: readonly Found[]): Found[] => {
+  const only = (type: EntityType): Found | undefined => {
+    const all = found.filter((item) => item.type === type)
+    return all.length === 1 ? all[0] : undefined
+  }
+  const [start, end, term] = [only('START_DATE'), only('END_DATE'), only('TERM')]
+  const [from, to, months] = [start?.properties.date, end?.properties.date, Number(term?.properties.months)]
+  if (!start || !end || !term || !from || !to || !(months > 0)) return []
+  const days = Math.abs(Date.parse(to) - Date.parse(addMonths(from, months))) / 86_400_000
+  return days > DAYS_OFF ? [start, end, term] : []
+}
+
+export const weighed = (found: readonly Found[]): Found[] => {
+  const doubted = new Set<Found>(lengthContradicts(found))
+  for (const [type, saidBy] of FACTS) {
+    const saying = found.filter((item) => item.type === type && saidBy(item.properties) !== undefined)
+    if (new Set(saying.map(({ properties }) => saidBy(properties))).size > 1)
+      for (const item of saying) doubted.add(item)
+  }
+  return found.map((item) =>
+    doubted.has(item)
+      ? { ...item, confidence: Math.min(item.confidence, MOST_IN_DOUBT), contradicted: true as const }
+      : item,
+  )
+}
