@@ -87,7 +87,8 @@ export const getDocumentsFromIds = endpoint({
   method: 'GET',
   path: '/api/global/documents-from-ids',
   summary: 'Documents by their ids; those the person may not see are left out',
-  query: z.object({ documentId: z.array(id).min(1).max(100) }),
+  /** `companyId`: only while that is the company that the person is in. */
+  query: z.object({ documentId: z.array(id).max(100), companyId: id.optional() }),
   response: z.array(documentView),
 })
 

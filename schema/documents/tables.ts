@@ -56,6 +56,7 @@ export const documents = sqliteTable(
     index('documents_loose').on(t.companyId, t.createdAt, t.id).where(sql`link_count = 0`),
     index('documents_open').on(t.companyId, t.createdAt, t.id).where(sql`open_count > 0`),
     index('documents_of_uploader').on(t.companyId, t.uploadedByUserId, t.createdAt, t.id),
+    index('documents_file').on(t.storageKey),
     index('documents_temporary').on(t.temporarySince).where(sql`temporary_since IS NOT NULL`),
   ],
 )

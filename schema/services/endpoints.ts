@@ -78,6 +78,12 @@ export const service = z.object({
 })
 export type Service = z.infer<typeof service>
 
+/** With what hangs on it. */
+export const serviceDetails = service.extend({
+  /** The newest first, a hundred at most; the list of documents has them all. */
+  relatedDocuments: z.array(named),
+})
+
 const text = (max: number) =>
   z
     .string()
@@ -263,9 +269,9 @@ export const getService = endpoint({
   id: 'services.get',
   method: 'GET',
   path: '/api/services/{serviceId}',
-  summary: 'A service with its periods',
+  summary: 'A service with its periods and documents',
   params: serviceParams,
-  response: service,
+  response: serviceDetails,
 })
 
 export const updateService = endpoint({

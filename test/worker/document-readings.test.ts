@@ -6,7 +6,7 @@ import { systemClock } from '../../worker/core/clock.ts'
 import { Database } from '../../worker/core/database.ts'
 import { createLogger } from '../../worker/core/log.ts'
 import type { OutboxContext } from '../../worker/core/outbox-registry.ts'
-import { readDocumentsJob } from '../../worker/features/documents/reading/jobs.ts'
+import { markUnreadable, readDocumentsJob } from '../../worker/features/documents/reading/jobs.ts'
 import { codeOf } from '../support/worker/doors.ts'
 import { rows } from '../support/worker/sessions.ts'
 import { docxOf, makeDocument } from '../support/worker/uploads.ts'
@@ -127,6 +127,20 @@ describe('a document that comes in', () => {
     expect((await predictions(id)).text).toEqual({ state: 'PENDING', error: null })
   })
 
+  it('that was given up says so, and is read when somebody asks', async () => {
+    const id = await upload('Given up.docx', docxOf('Given up'))
+    const effect = {
+      id: 'e',
+      companyId: company.id,
+      attempts: 3,
+      group: 'g',
+      payload: { documentId: id, kinds: ['TEXT'] },
+    }
+    await markUnreadable(context(), effect as never)
+    expect((await predictions(id)).text).toEqual({ state: 'FAILED', error: 'Could not be read.' })
+    expect((await admin.post(`/api/documents/${id}/extractText`)).body.state).toBe('PENDING')
+  })
+
   it('of which only pictures can be seen says that it may be a scan', async () => {
     const id = await upload('Scan.pdf', await pdfOf([]))
     await work(id, ['TEXT'])
@@ -145,6 +159,7 @@ describe('a summary', () => {
     expect(summary).toContain('It runs from Mar 1, 2026 to Feb 28, 2027. The total is $12,000.00.')
     expect((await admin.get(`/api/documents/${id}`)).body.summary).toBe(summary)
     expect((await ask({ again: true })).state).toBe('PENDING')
+    expect((await admin.call('POST', `/api/documents/${id}/summarize`)).body).toMatchObject({ state: 'PENDING' })
   })
 })
 

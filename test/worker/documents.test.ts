@@ -242,6 +242,26 @@ describe('documents of a request', () => {
     }
   })
 
+  it('open by a signed address only for the person it was made for, and only as long as they may read them', async () => {
+    const id = await makeDocument(requester)
+    await file(requester, category.id, { title: 'With a quote', files: [id] })
+    const { signedDownloadUrl } = (await read(approver, id)).body
+    expect((await approver.get(signedDownloadUrl)).status).toBe(200)
+    for (const client of [member, requester, admin]) expect((await client.get(signedDownloadUrl)).status).toBe(404)
+    const free = await makeDocument(requester)
+    const own = (await read(requester, free)).body.signedDownloadUrl
+    await requester.call('DELETE', `/api/documents/${free}`)
+    expect((await requester.get(own)).status).toBe(404)
+  })
+
+  it('are listed by their ids in the company that is asked for', async () => {
+    const id = await makeDocument(requester)
+    const listed = async (companyId: string) =>
+      (await requester.get(`/api/global/documents-from-ids?documentId[]=${id}&companyId=${companyId}`)).body
+    expect(await listed(companyId)).toMatchObject([{ id }])
+    expect(await listed('another-company')).toEqual([])
+  })
+
   it('stay with it, and can be deleted only before', async () => {
     const [filed, free] = [await makeDocument(requester), await makeDocument(requester)]
     await file(requester, category.id, { title: 'Keeps it', files: [filed] })

@@ -20,7 +20,7 @@ type Order = NonNullable<QueryOf<typeof listDocuments>['orderBy']>
 export const documentKeys = {
   all: ['documents'] as const,
   byIds: (ids: string[]) => ['documents', 'ids', ids] as const,
-  search: (text: string) => ['documents', 'search', text] as const,
+  search: (text: string, type?: DocumentType) => ['documents', 'search', text, type] as const,
   fresh: (id: string) => ['documents', 'fresh', id] as const,
   list: (filters: DocumentQuery) => ['documents', 'list', filters] as const,
   of: ({ type, id }: DocumentsOf) => ['documents', 'of', type, id] as const,
@@ -148,28 +148,15 @@ export interface DocumentChange {
 export const changeDocument = (input: DocumentChange, commandId: string) =>
   runGraphql(updateDocument, { input }, { commandId, quiet: true })
 
-const documentsQuery = graphql(
-  `query Documents($displayName: String, $first: Int) {
-    documents(displayName: $displayName, first: $first) {
-      edges { cursor node { id displayName mimeType createdAt } }
-      pageInfo { hasNextPage startCursor endCursor }
-    }
-  }`,
-)
-
 const FOUND = 20
 
 /** Existing documents by name; the caller shows errors in place. */
-export const useDocumentSearch = (text: string, enabled: boolean) =>
+export const useDocumentSearch = (text: string, type: DocumentType | undefined, enabled: boolean) =>
   useQuery({
-    queryKey: documentKeys.search(text),
+    queryKey: documentKeys.search(text, type),
     queryFn: async ({ signal }) => {
-      const { documents } = await runGraphql(
-        documentsQuery,
-        { displayName: text, first: FOUND },
-        { signal, quiet: true },
-      )
-      return documents.edges.map((edge) => edge.node)
+      const { edges } = await call(listDocuments, { query: { displayName: text, type, first: FOUND }, signal })
+      return edges.map(({ node }) => node)
     },
     enabled,
     placeholderData: keepPreviousData,

@@ -1,27 +1,28 @@
 import { Combobox, Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { DocumentType } from '../../../schema/documents/values.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { formatDate } from '../../lib/format.ts'
 import { usePausedSearch } from '../../ui/choices/paused-search.ts'
 import { useChoiceKeys } from '../../ui/choices/use-choice-keys.ts'
 import { useDocumentSearch } from './api.ts'
 import classes from './documents.module.css'
-
-/** Of the document search (specification 1 §9). */
-const SEARCH_DEBOUNCE_MS = 500
+import { SEARCH_DEBOUNCE_MS } from './words.ts'
 
 interface AttachExistingProps {
   attached: string[]
   onAttach: (id: string) => void
+  /** Only documents of this type. */
+  type?: DocumentType | undefined
 }
 
-export const AttachExisting = ({ attached, onAttach }: AttachExistingProps) => {
+export const AttachExisting = ({ attached, onAttach, type }: AttachExistingProps) => {
   const [text, setText] = useState('')
   const typed = text.trim()
   const { asked, settled, askNow } = usePausedSearch(text, SEARCH_DEBOUNCE_MS)
   const [opened, setOpened] = useState(false)
-  const { data, error, isPending, isPlaceholderData } = useDocumentSearch(asked, opened)
+  const { data, error, isPending, isPlaceholderData } = useDocumentSearch(asked, type, opened)
   const waiting = opened && (!settled || isPending || isPlaceholderData)
   const keys = useChoiceKeys({
     searchable: true,

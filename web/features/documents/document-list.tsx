@@ -21,7 +21,7 @@ import { FileIcon, hasPreview } from './document-rows.tsx'
 import classes from './documents.module.css'
 import { downloadDocument } from './download.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { documentHref, TYPE_OPTIONS, typeName, uploaderName } from './words.ts'
+import { documentHref, SEARCH_DEBOUNCE_MS, TYPE_OPTIONS, typeName, uploaderName } from './words.ts'
 
 const search = z.object({
   search: z.string().trim().optional().catch(undefined),
@@ -187,6 +187,7 @@ export const DocumentList = () => {
               label="Search documents by name"
               placeholder="Document name"
               value={words ?? ''}
+              delayMs={SEARCH_DEBOUNCE_MS}
               onSearch={(next) => setFound({ search: next, ...FIRST_PAGE })}
             />
             <Select

@@ -1,7 +1,7 @@
-import { Input } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
+import { Input, Select } from '@mantine/core'
+import { useCallback, useId, useRef, useState } from 'react'
 import type { DocumentView } from '../../../schema/documents/endpoints.ts'
-import { MAX_UPLOAD_BYTES } from '../../../schema/documents/values.ts'
+import { type DocumentType, MAX_UPLOAD_BYTES } from '../../../schema/documents/values.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import type { FieldProps } from '../../ui/fields/field-props.ts'
 import { ErrorState } from '../../ui/states.tsx'
@@ -13,6 +13,7 @@ import { FileDrop } from './file-drop.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { uploadDocument } from './upload.ts'
 import { useUploads } from './use-uploads.ts'
+import { typeName } from './words.ts'
 
 interface DocumentManagerProps extends FieldProps<string[]> {
   /** At most one document. */
@@ -21,14 +22,12 @@ interface DocumentManagerProps extends FieldProps<string[]> {
   temporary?: boolean
   /** False where only new files make sense. */
   allowExisting?: boolean
+  /** What is asked for: new files are filed under it, and existing ones of it are offered. */
+  types?: readonly DocumentType[]
   /** In place of `value` without it: taking a document off is the caller's, for those of them that may be. */
   onDetach?: (id: string) => void
   removable?: ReadonlySet<string>
 }
-
-/** Ahead of what it will be sent with. */
-const uploadTemporary: typeof uploadDocument = (file, onProgress, signal) =>
-  uploadDocument(file, onProgress, signal, { isTemporary: true })
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -49,6 +48,8 @@ export const DocumentManager = (props: DocumentManagerProps) => {
     single,
     allowExisting,
     onDetach,
+    types = [],
+    temporary: temporaryUploads = false,
   } = props
   const generated = useId()
   const inputId = props.id ?? generated
@@ -67,13 +68,22 @@ export const DocumentManager = (props: DocumentManagerProps) => {
     if (!ids.current.includes(id)) change(single ? [id] : [...ids.current, id])
   }
   const detach = (id: string): void => change(ids.current.filter((known) => known !== id))
-  const { uploads, problem, add, cancel } = useUploads(
-    (id) => {
-      setTemporary((known) => new Set(known).add(id))
-      attach(id)
-    },
-    props.temporary ? uploadTemporary : uploadDocument,
+  const [chosenType, setChosenType] = useState<DocumentType | null>(null)
+  const type = types.length === 1 ? types[0] : (chosenType ?? undefined)
+  const typed = useRef(type)
+  typed.current = type
+  const send = useCallback<typeof uploadDocument>(
+    (file, onProgress, signal) =>
+      uploadDocument(file, onProgress, signal, {
+        ...(temporaryUploads && { isTemporary: true }),
+        ...(typed.current && { type: [typed.current] }),
+      }),
+    [temporaryUploads],
   )
+  const { uploads, problem, add, cancel } = useUploads((id) => {
+    setTemporary((known) => new Set(known).add(id))
+    attach(id)
+  }, send)
   const remove = useCommand({
     run: (id: string, { commandId }) => removeDocument(id, commandId),
     onSuccess: (_, id) => detach(id),
@@ -91,6 +101,20 @@ export const DocumentManager = (props: DocumentManagerProps) => {
       withAsterisk={required ?? false}
       className={classes.manager ?? ''}
     >
+      {!fixed && !full && types.length > 1 && (
+        <Select
+          aria-label="Type of the document"
+          placeholder="Type of the document"
+          description="New files are filed under it, and the search below shows documents of it."
+          data={types.map((one) => ({ value: one, label: typeName(one) }))}
+          value={chosenType}
+          clearable
+          onChange={(next) => setChosenType(types.find((one) => one === next) ?? null)}
+        />
+      )}
+      {!fixed && !full && types.length === 1 && types[0] && (
+        <p className={classes.hint}>Files are added as {typeName(types[0])}.</p>
+      )}
       {!fixed && !full && (
         <FileDrop
           id={inputId}
@@ -122,7 +146,7 @@ export const DocumentManager = (props: DocumentManagerProps) => {
                 })}
         />
       )}
-      {!fixed && !full && allowExisting !== false && <AttachExisting attached={value} onAttach={attach} />}
+      {!fixed && !full && allowExisting !== false && <AttachExisting attached={value} onAttach={attach} type={type} />}
       {previewed && <PreviewDialog document={previewed} onClose={() => setPreviewed(null)} />}
     </Input.Wrapper>
   )

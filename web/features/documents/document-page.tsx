@@ -17,15 +17,21 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { History } from '../audit/history.tsx'
 import { subjectOfObject } from '../threads/api.ts'
 import { ThreadList } from '../threads/thread-list.tsx'
-import { archive, documentKeys, removeDocument, useFreshDocument } from './api.ts'
+import { archive, documentKeys, removeDocument, useFreshDocument, usePredictions } from './api.ts'
 import classes from './documents.module.css'
 import { downloadDocument } from './download.ts'
+import { PageWithPlace } from './page-with-place.tsx'
+import { placeOf } from './places.ts'
 import { Preview } from './preview.tsx'
-import { Readings, showText } from './readings.tsx'
+import { Readings } from './readings.tsx'
 import { documentHref, typeName, uploaderName } from './words.ts'
 
 const CRUMBS = [{ label: 'Documents', href: '/documents' }]
-const search = z.object({ page: z.coerce.number().int().min(1).optional().catch(undefined) })
+const search = z.object({
+  page: z.coerce.number().int().min(1).optional().catch(undefined),
+  /** Which of the extracted terms is shown on its page. */
+  place: z.coerce.number().int().min(0).optional().catch(undefined),
+})
 
 /** One document: its preview, what is known of it and what it says, conversations and history. */
 export const DocumentPage = ({ id }: { id: string }) => {
@@ -35,7 +41,11 @@ export const DocumentPage = ({ id }: { id: string }) => {
 }
 
 const Shown = ({ document }: { document: DocumentView }) => {
-  const [{ page }, setSearch] = usePageSearch(search)
+  const [{ page, place }, setSearch] = usePageSearch(search)
+  const { data } = usePredictions(document.id)
+  const entity = place === undefined ? undefined : data?.entities[place]
+  const found = data && entity ? placeOf(data, entity) : null
+  const shown = found && found.boxes.length > 0 ? found : null
   const { id } = document
   const hasMenu = document.canEdit || document.canDelete
   return (
@@ -55,7 +65,11 @@ const Shown = ({ document }: { document: DocumentView }) => {
       />
       <div className={classes.columns}>
         <section aria-label="Preview" id="preview">
-          <Preview document={document} page={page} asks />
+          {shown ? (
+            <PageWithPlace document={document} place={shown} onClose={() => setSearch({ place: undefined })} />
+          ) : (
+            <Preview document={document} page={page} asks />
+          )}
         </section>
         <div className={classes.side}>
           <section aria-labelledby="details">
@@ -64,14 +78,7 @@ const Shown = ({ document }: { document: DocumentView }) => {
             </h2>
             <DocumentFacts document={document} />
           </section>
-          <Readings
-            document={document}
-            onPage={(next) => {
-              if (document.mimeType !== 'application/pdf') return showText(next)
-              setSearch({ page: next })
-              window.document.getElementById('preview')?.scrollIntoView({ block: 'start' })
-            }}
-          />
+          <Readings document={document} onPlace={({ index }) => setSearch({ place: index })} />
         </div>
       </div>
       <Section id="conversations" title="Conversations">

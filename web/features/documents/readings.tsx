@@ -1,5 +1,5 @@
 import { Button, Loader, UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DocumentView } from '../../../schema/documents/endpoints.ts'
 import type { DocumentPredictions, Entity, EntityType } from '../../../schema/documents/readings.ts'
 import { documentType } from '../../../schema/documents/values.ts'
@@ -11,18 +11,20 @@ import { MoneyText } from '../../ui/money-text.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useCan } from '../shell/use-can.ts'
 import { changeDocument, documentKeys, readAgain, summarize, usePredictions } from './api.ts'
+import { type Place, passageOf, placeOf } from './places.ts'
 import classes from './readings.module.css'
 import { typeName } from './words.ts'
 
 interface ReadingsProps {
   document: DocumentView
-  /** Shows a page of the document. */
-  onPage: (page: number) => void
+  /** Shows where it stands. */
+  onPlace: (place: Place) => void
 }
 
 /** What was read in the document, with how sure that is and where it stands; what fits is taken over at a click. */
-export const Readings = ({ document, onPage }: ReadingsProps) => {
+export const Readings = ({ document, onPlace }: ReadingsProps) => {
   const { data, error, refetch } = usePredictions(document.id)
+  const [textPlace, setTextPlace] = useState<Place | null>(null)
   const can = useCan()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
   if (!data || data.text.state === 'UNSUPPORTED') return null
@@ -34,8 +36,12 @@ export const Readings = ({ document, onPage }: ReadingsProps) => {
           Extracted terms
         </h2>
         <State document={document} data={data} />
-        <Entities document={document} data={data} onPage={onPage} />
-        {data.pages.length > 0 && <FullText data={data} />}
+        <Entities
+          document={document}
+          data={data}
+          onPlace={(place) => (place.boxes.length > 0 ? onPlace(place) : setTextPlace({ ...place }))}
+        />
+        {data.pages.length > 0 && <FullText data={data} place={textPlace} />}
       </section>
     </>
   )
@@ -146,13 +152,16 @@ const LABELS: Record<EntityType, string> = {
 const ORDER = Object.keys(LABELS) as EntityType[]
 const SHOWN = 12
 
-const sure = (confidence: number): string => (confidence >= 0.8 ? 'Sure' : confidence >= 0.6 ? 'Likely' : 'Unsure')
+const sure = ({ confidence, contradicted }: Entity): string => {
+  if (contradicted) return 'Conflicting'
+  return confidence >= 0.8 ? 'High confidence' : confidence >= 0.6 ? 'Medium confidence' : 'Low confidence'
+}
 
 interface EntitiesProps extends ReadingsProps {
   data: DocumentPredictions
 }
 
-const Entities = ({ document, data, onPage }: EntitiesProps) => {
+const Entities = ({ document, data, onPlace }: EntitiesProps) => {
   const [all, setAll] = useState(false)
   const can = useCan()
   const sorted = [...data.entities].sort(
@@ -165,9 +174,14 @@ const Entities = ({ document, data, onPage }: EntitiesProps) => {
   const shown = all ? sorted : sorted.slice(0, SHOWN)
   return (
     <>
+      {sorted.some(({ contradicted }) => contradicted) && (
+        <p className={classes.note}>
+          The document says different things about some terms. Check the ones marked “Conflicting”.
+        </p>
+      )}
       <ul className={classes.found}>
         {shown.map((entity) => (
-          <Row key={keyOf(entity)} document={document} entity={entity} onPage={onPage} />
+          <Row key={keyOf(entity)} document={document} entity={entity} onPlace={() => onPlace(placeOf(data, entity))} />
         ))}
       </ul>
       <div className={classes.buttons}>
@@ -212,7 +226,7 @@ const Meaning = ({ entity }: { entity: Entity }) => {
   return length ?? of('name') ?? of('number') ?? of('place') ?? entity.mentionText
 }
 
-const Row = ({ document, entity, onPage }: ReadingsProps & { entity: Entity }) => {
+const Row = ({ document, entity, onPlace }: RowProps) => {
   const take = useTake(document, 'Document changed')
   const page = entity.pageAnchor.pageRefs[0]?.page
   const kind = documentType.safeParse(propertyOf(entity, 'documentType'))
@@ -230,18 +244,14 @@ const Row = ({ document, entity, onPage }: ReadingsProps & { entity: Entity }) =
         <span className={classes.value}>
           <Meaning entity={entity} />
         </span>
-        <span className={classes.sure} title={`${Math.round(entity.confidence * 100)}% sure`}>
-          {sure(entity.confidence)}
+        <span className={classes.sure} data-conflict={entity.contradicted || undefined}>
+          {sure(entity)}
         </span>
       </div>
       <div className={classes.line}>
         <q className={classes.mention}>{entity.mentionText}</q>
         {page && (
-          <UnstyledButton
-            className={classes.page}
-            onClick={() => onPage(page)}
-            aria-label={`p. ${page}, ${LABELS[entity.type]}`}
-          >
+          <UnstyledButton className={classes.page} onClick={onPlace} aria-label={`p. ${page}, ${LABELS[entity.type]}`}>
             p. {page}
           </UnstyledButton>
         )}
@@ -261,24 +271,56 @@ const Row = ({ document, entity, onPage }: ReadingsProps & { entity: Entity }) =
   )
 }
 
+interface RowProps {
+  document: DocumentView
+  entity: Entity
+  onPlace: () => void
+}
+
 const textId = (page: number): string => `text-page-${page}`
 
 /** Of files whose pages the preview cannot turn to: the page as it was read. */
-export const showText = (page: number): void => {
+const showText = (page: number): void => {
   const section = window.document.getElementById(textId(page))
   const details = section?.closest('details')
   if (details) details.open = true
-  section?.scrollIntoView({ block: 'center' })
+  const marked = section?.querySelector('mark')
+  ;(marked ?? section)?.scrollIntoView({ block: 'center' })
 }
 
-const FullText = ({ data }: { data: DocumentPredictions }) => (
-  <details className={classes.text}>
-    <summary>Text of the document</summary>
-    {data.pages.map(({ page, text }) => (
-      <section key={page} id={textId(page)} aria-label={`Page ${page}`}>
-        <h3>Page {page}</h3>
-        <p>{text || 'No text on this page.'}</p>
-      </section>
-    ))}
-  </details>
-)
+interface FullTextProps {
+  data: DocumentPredictions
+  /** Marked in the text, of files that have no pages to draw. */
+  place: Place | null
+}
+
+const FullText = ({ data, place }: FullTextProps) => {
+  useEffect(() => {
+    if (place) showText(place.page)
+  }, [place])
+  return (
+    <details className={classes.text}>
+      <summary>Text of the document</summary>
+      {data.pages.map(({ page, text }) => (
+        <section key={page} id={textId(page)} aria-label={`Page ${page}`}>
+          <h3>Page {page}</h3>
+          <p>
+            {place?.page === page ? <Marked text={text} mention={place.mention} /> : text || 'No text on this page.'}
+          </p>
+        </section>
+      ))}
+    </details>
+  )
+}
+
+const Marked = ({ text, mention }: { text: string; mention: string }) => {
+  const found = passageOf(text, mention)
+  if (!found) return text
+  return (
+    <>
+      {text.slice(0, found.start)}
+      <mark>{text.slice(found.start, found.end)}</mark>
+      {text.slice(found.end)}
+    </>
+  )
+}

@@ -26,3 +26,6 @@ export const uploaderName = (document: { uploadedByUser: Person | null; uploaded
   document.uploadedByUser ? fullName(document.uploadedByUser) : (document.uploadedByEmail ?? '')
 
 export const documentHref = (id: string): string => `/documents/${id}`
+
+/** Of the document search (specification 1 §9). */
+export const SEARCH_DEBOUNCE_MS = 500

@@ -92,9 +92,9 @@ const Places = ({ id, places }: NonNullable<NewFormProps['source']>) => (
   <Alert color="gray" title="Filled in from the document">
     <p>Check the extracted values before you save. The document will be attached to the service.</p>
     <ul>
-      {places.map(({ field, page, mentionText }) => (
-        <li key={field}>
-          “{mentionText}”{' '}
+      {places.map(({ field, page, mentionText, contradicted }) => (
+        <li key={`${field} ${page} ${mentionText}`}>
+          {contradicted && 'Left blank, because the document says different things: '}“{mentionText}”{' '}
           <AppLink className="ol-link" href={`/documents/${id}?page=${page}`} target="_blank">
             page {page}
           </AppLink>

@@ -14,16 +14,18 @@ interface SearchBoxProps {
   value: string
   /** Trimmed; undefined where nothing is searched for. */
   onSearch: (text: string | undefined) => void
+  /** After the last key. */
+  delayMs?: number
 }
 
 /** The search of a list: typing is ahead of the address, which follows a moment later. White space clears it. */
-export const SearchBox = ({ label, placeholder, value, onSearch }: SearchBoxProps) => {
+export const SearchBox = ({ label, placeholder, value, onSearch, delayMs = DEBOUNCE_MS }: SearchBoxProps) => {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const send = useDebouncedCallback((next: string) => {
     sent.current = next.trim()
     onSearch(next.trim() || undefined)
-  }, DEBOUNCE_MS)
+  }, delayMs)
   useEffect(() => {
     // Back, Forward and Clear filters change the address from outside.
     if (value === sent.current) return

@@ -26,7 +26,11 @@ export const readDocumentsFromIds = query({
   id: 'documents.from-ids',
   access: 'staff.use',
   input: inputOf(endpoints.getDocumentsFromIds),
-  run: (context, { documentId }) => readDocuments(context, documentId),
+  run: async (context, { documentId, companyId }) => {
+    // Another company's documents are read there, after changing over to it.
+    if (companyId && companyId !== context.actor.companyId) return []
+    return readDocuments(context, documentId)
+  },
 })
 
 /** What each order is sorted by; the id makes it unique. */

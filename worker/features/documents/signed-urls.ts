@@ -11,28 +11,32 @@ export interface FileGrant {
   fileName?: string
 }
 
-const payloadOf = (grant: FileGrant, companyId: string, expires: number): string =>
-  ['file', companyId, grant.key, grant.disposition, grant.fileName ?? '', expires].join('\n')
+interface Holder {
+  actor: { companyId: string; userId: string }
+}
 
-/** An address of a stored file for this company, good for ten minutes. */
+const payloadOf = (grant: FileGrant, { actor }: Holder, expires: number): string =>
+  ['file', actor.companyId, actor.userId, grant.key, grant.disposition, grant.fileName ?? '', expires].join('\n')
+
+/** An address of a stored file for this person, good for ten minutes. */
 export const signedFileUrl = async (
-  context: Pick<BaseContext, 'env' | 'clock'> & { actor: { companyId: string } },
+  context: Pick<BaseContext, 'env' | 'clock'> & Holder,
   grant: FileGrant,
 ): Promise<string> => {
   // Rounded up to whole minutes, so that a page refreshed at once keeps the address and the browser its copy.
   const expires = Math.ceil((context.clock.now() + DOWNLOAD_MS) / 60_000) * 60_000
-  const signature = await hmacHex(context.env.OUTLAY_SIGNING_KEY, payloadOf(grant, context.actor.companyId, expires))
+  const signature = await hmacHex(context.env.OUTLAY_SIGNING_KEY, payloadOf(grant, context, expires))
   const query = new URLSearchParams({ disposition: grant.disposition, expires: String(expires), signature })
   if (grant.fileName) query.set('fileName', grant.fileName)
   return `/files/${encodeURIComponent(grant.key)}?${query}`
 }
 
-/** Errors: NOT_FOUND for a wrong signature or another company's file, RULE_BROKEN when it has expired. */
+/** Errors: NOT_FOUND for a wrong signature or another person's address, RULE_BROKEN when it has expired. */
 export const requireFileGrant = async (
-  context: Pick<BaseContext, 'env' | 'clock'> & { actor: { companyId: string } },
+  context: Pick<BaseContext, 'env' | 'clock'> & Holder,
   grant: FileGrant & { expires: number; signature: string },
 ): Promise<void> => {
-  const payload = payloadOf(grant, context.actor.companyId, grant.expires)
+  const payload = payloadOf(grant, context, grant.expires)
   if (!(await hmacMatches(context.env.OUTLAY_SIGNING_KEY, payload, grant.signature))) throw notFound('The file')
   if (grant.expires <= context.clock.now()) throw expired()
 }

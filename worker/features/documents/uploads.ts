@@ -12,7 +12,8 @@ import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../core/errors.ts'
 import { toHex } from '../../core/hash.ts'
-import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
+import { type BaseContext, command, inputOf, query, type StaffContext } from '../../core/operation.ts'
+import { READABLE_DOCUMENT, readableParams } from './access.ts'
 import { fileProblem } from './file-signatures.ts'
 import {
   readUploadPolicy,
@@ -126,13 +127,26 @@ export const storeUpload = command({
   },
 })
 
-/** Checks a signed address and finds its file. Only for members of the file's company. */
+/** Logos and pictures, which are no documents, are for everybody of the company. */
+const requireStillReadable = async ({ db, actor }: StaffContext, key: string): Promise<void> => {
+  const found = await db.first<{ isReadable: number }>(
+    db.sql(
+      `SELECT ${READABLE_DOCUMENT} AS isReadable FROM documents d WHERE d.storage_key = ?5`,
+      ...readableParams(actor),
+      key,
+    ),
+  )
+  if (found && found.isReadable !== 1) throw notFound('The file')
+}
+
+/** Checks a signed address and finds its file. Only for the person whom the address was made for, as long as they may. */
 export const openFile = query({
   id: 'documents.download',
   access: 'staff.use',
   input: inputOf(endpoints.downloadFile),
   run: async (context, grant) => {
     await requireFileGrant(context, grant)
+    await requireStillReadable(context, grant.key)
     const object = await context.env.DOCUMENTS.get(grant.key)
     if (!object) throw notFound('The file')
     return { object, ...grant }

@@ -12,7 +12,7 @@ import { Params } from '../intake/submissions/list-conditions.ts'
 import { namesOfRows } from '../intake/submissions/names.ts'
 import { answerCondition, cellOf, columnStatements, type ListReader } from '../vendors/page.ts'
 import { LISTED_COLUMNS, type ListedRow, shownNamesSql, toListed } from './page.ts'
-import { requireService } from './rows.ts'
+import { serviceOf, serviceStatement } from './rows.ts'
 
 /** What each order is sorted by; the last part makes it unique. */
 const SORTS = {
@@ -191,5 +191,21 @@ export const readService = query({
   id: 'services.get',
   access: 'services.use',
   input: inputOf(endpoints.getService),
-  run: (context, { serviceId }) => requireService(context, serviceId),
+  run: async (context, { serviceId }) => {
+    const { db, actor } = context
+    const [services, documents] = await db.batch([
+      serviceStatement(context, serviceId),
+      db.sql(
+        `SELECT d.id, d.display_name AS name FROM document_links l CROSS JOIN documents d ON d.id = l.document_id
+          WHERE l.company_id = ?1 AND l.target_type = 'SERVICE' AND l.target_id = ?2 AND d.deleted_at IS NULL
+            AND d.archived_at IS NULL ORDER BY d.created_at DESC, d.id LIMIT 100`,
+        actor.companyId,
+        serviceId,
+      ),
+    ])
+    return {
+      ...serviceOf(context, services?.results),
+      relatedDocuments: (documents?.results ?? []) as { id: string; name: string }[],
+    }
+  },
 })

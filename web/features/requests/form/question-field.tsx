@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
+import { DOCUMENT_TYPES, type DocumentType } from '../../../../schema/documents/values.ts'
 import { asksForApprovers, chosenIds } from '../../../../schema/intake/chosen-departments.ts'
 import type { AnswerValue, Question } from '../../../../schema/intake/form.ts'
 import { allowsNote } from '../../../../schema/intake/notes.ts'
@@ -43,6 +44,10 @@ const MAX_LINE = 500
 const asText = (value: AnswerValue): string => (typeof value === 'string' ? value : '')
 const asId = (value: AnswerValue): string | null => (typeof value === 'string' && value ? value : null)
 const asIds = (value: AnswerValue): string[] => (Array.isArray(value) ? chosenIds(value) : [])
+
+/** What the form's designer asks for; nothing where any document will do. */
+const documentTypesOf = ({ documentTypes }: Question): DocumentType[] =>
+  DOCUMENT_TYPES.filter((type) => documentTypes.includes(type))
 
 /** A choice from the list that the question keeps itself. */
 const OwnOptions = ({ question, value, onChange, ...field }: ChoiceProps) => {
@@ -137,7 +142,15 @@ const Control = (props: QuestionFieldProps): ReactNode => {
     case 'ADDRESS':
       return <AddressField {...field} value={value as Address | null} onChange={change} />
     case 'DOCUMENTS':
-      return <DocumentManager {...field} temporary={temporaryUploads} value={asIds(value)} onChange={change} />
+      return (
+        <DocumentManager
+          {...field}
+          temporary={temporaryUploads}
+          types={documentTypesOf(question)}
+          value={asIds(value)}
+          onChange={change}
+        />
+      )
     case 'CUSTOM_SELECT':
       return <OwnOptions {...field} question={question} value={value} onChange={change} />
     case 'DEPARTMENT_SELECT':
