@@ -25,6 +25,8 @@ export const intakeSubmission = intakeSubmissionRow.extend({
   associatedVendors: z.array(nameRef.extend({ canRemove: z.boolean() })),
   /** Whether requests of this category have an assignee. */
   assigneesEnabled: z.boolean(),
+  /** What the question about a signer was answered. */
+  needsSigner: z.boolean(),
   canEdit: z.boolean(),
   canRestart: z.boolean(),
   canDelete: z.boolean(),

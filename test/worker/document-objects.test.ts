@@ -53,6 +53,8 @@ describe('a document of a vendor or a service', () => {
       canEdit: false,
     })
     expect(await listed(member, `serviceId=${services[0]}`)).toContain(id)
+    const related = async () => (await member.get(`/api/services/${services[0]}`)).body.relatedDocuments
+    expect(await related()).toEqual([expect.objectContaining({ id })])
     await change(owner, 'removeDocumentsFromService', { serviceId: services[0], documentIds })
     expect((await read(member, id)).status).toBe(404)
   })

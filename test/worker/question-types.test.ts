@@ -209,3 +209,17 @@ describe('a question of type', () => {
     expect((await shown(draft.id)).answers).toMatchObject([{ type, value: valid[1], labels: labels ?? [] }])
   })
 })
+
+describe('a request whose form asks about a signer', () => {
+  it('says on its page whether it needs one, filed or a draft', async () => {
+    const { admin, requester } = scene
+    const form = [step('what', [question('signer', 'NEEDS_REQUEST_SIGNER'), question('other', 'YES_NO')])]
+    const { id: categoryId } = await makeCategory(admin, { form, levels: [] })
+    const needsSigner = async (id: string) => (await requester.get(`/api/intake-submission/${id}`)).body.needsSigner
+    expect(await needsSigner(await file(requester, categoryId, { signer: true, other: false }))).toBe(true)
+    expect(await needsSigner(await file(requester, categoryId, { signer: false, other: true }))).toBe(false)
+    expect(await needsSigner(await file(requester, categoryId, { other: true }))).toBe(false)
+    const draft = await save(requester, categoryId, { signer: true }, { isDraft: true })
+    expect(await needsSigner(draft.body.id)).toBe(true)
+  })
+})

@@ -38,6 +38,13 @@ SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run, s
            AND l.impersonator_user_id IS NOT NULL
            AND l.action IN ('intake-submission.drafted', 'intake-submission.submitted', 'intake-submission.edited',
                             'intake-submission.restarted') ORDER BY l.id LIMIT 1) AS filedThrough,
+       EXISTS (SELECT 1 FROM intake_form_versions f CROSS JOIN json_each(f.definition, '$.steps') t
+          CROSS JOIN json_each(t.value, '$.questions') q
+          LEFT JOIN intake_answers n ON n.submission_id = s.id AND n.version = s.version
+            AND n.question_id = q.value ->> 'id'
+         WHERE f.intake_category_id = s.intake_category_id AND f.version = s.form_version
+           AND q.value ->> 'type' = 'NEEDS_REQUEST_SIGNER'
+           AND coalesce(n.value, s.draft_answers -> ('$."' || (q.value ->> 'id') || '"')) = 'true') AS needsSigner,
        i.id AS assigneeId, i.first_name AS assigneeFirst, i.last_name AS assigneeLast, i.email AS assigneeEmail
   FROM intake_submissions s ${SUBMISSION_JOINS}
   LEFT JOIN users a ON a.id = s.created_by_user_id LEFT JOIN users r ON r.id = s.requestor_user_id
@@ -78,6 +85,7 @@ export const readSubmission = query({
       assignee: row.assigneeId ? personOf(row, 'assignee') : null,
       ...vendorsOf(vendorResult?.results ?? [], access, actor),
       assigneesEnabled: row.assigneesEnabled === 1,
+      needsSigner: Number(row.needsSigner) === 1,
       // Of a draft only its author gets this far.
       canDelete: access.isDraft || mayManage(access, actor),
       canArchive: !access.isDraft && mayManage(access, actor),
