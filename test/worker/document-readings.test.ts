@@ -144,7 +144,7 @@ describe('a document that comes in', () => {
   it('of which only pictures can be seen says that it may be a scan', async () => {
     const id = await upload('Scan.pdf', await pdfOf([]))
     await work(id, ['TEXT'])
-    expect((await predictions(id)).text.error).toMatch(/no text in the file/)
+    expect((await predictions(id)).text.error).toMatch(/No text found/)
   })
 })
 

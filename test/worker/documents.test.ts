@@ -195,7 +195,8 @@ describe('a signed address', () => {
     expect(Number(url.searchParams.get('expires')) - Date.now()).toBeLessThanOrEqual(11 * 60_000)
     const key = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
     const expires = Date.now() - 1
-    const payload = ['file', companyId, key, 'inline', '', expires].join('\n')
+    const { uploadedByUser } = (await read(requester, await makeDocument(requester))).body
+    const payload = ['file', companyId, uploadedByUser.id, key, 'inline', '', expires].join('\n')
     const signature = await hmacHex(env.OUTLAY_SIGNING_KEY, payload)
     const answer = await requester.get(`/files/${key}?disposition=inline&expires=${expires}&signature=${signature}`)
     expect(answer.body).toMatchObject({ code: 'RULE_BROKEN', reason: 'URL_EXPIRED' })
