@@ -80,6 +80,7 @@ const FILLED: Record<string, Value> = {
   serviceAnswerFilters: () => ['Region', 'EU'],
   serviceId: (ids) => ids.service,
   servicePeriodAnswerFilters: () => ['Region', 'EU'],
+  since: () => 1,
   spendCategoryId: (ids) => ids.spendCategory,
   submittedFrom: DAY,
   submittedTo: DAY,
