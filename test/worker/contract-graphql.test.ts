@@ -142,6 +142,34 @@ describe('the GraphQL endpoint', () => {
     expect(JSON.stringify(misspelt.body)).not.toContain('sessionData')
   })
 
+  it.each([
+    ['{ sessionData { userId', 'The query is not valid GraphQL (line 1, column 23).'],
+    ['{ sessionDat { userId } }', 'There is no field "sessionDat" here (line 1, column 3).'],
+    ['{ sessionData { userIdd } }', 'There is no field "userIdd" here (line 1, column 17).'],
+    ['{ sessionData }', 'Say which fields you want here (line 1, column 3).'],
+    ['{ documents(firstt: 3) { edges { cursor } } }', 'There is no argument "firstt" here (line 1, column 13).'],
+    ['{ documents(first: "3") { edges { cursor } } }', 'A value in the query is not valid (line 1, column 20).'],
+    ['{ vendors(filter: ACTIV) { edges { cursor } } }', 'A value in the query is not valid (line 1, column 19).'],
+    ['mutation { createIntakeWorkflow { id } }', 'The argument "intakeCategoryId" is required (line 1, column 12).'],
+  ])('answers %s with 400 and plain words, without names that were not asked for', async (query, message) => {
+    const answer = await ask(query)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors[0]).toEqual({ message, extensions: { code: 'INVALID' } })
+    expect(JSON.stringify(answer.body)).not.toMatch(/did you mean|expected type|enum|ACTIVE/i)
+  })
+
+  it('answers a wrong variable with 400 beside its name', async () => {
+    const query = 'query ($first: Int!) { documents(first: $first) { edges { cursor } } }'
+    const wrong = await world.as('admin').graphql(query, { first: 'three' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.body.errors[0]).toEqual({
+      message: 'The value of "first" is not valid.',
+      extensions: { code: 'INVALID', fields: { first: 'The value of "first" is not valid.' } },
+    })
+    const missing = await world.as('admin').graphql(query, {})
+    expect(missing.body.errors[0].message).toBe('"first" is required.')
+  })
+
   it('refuses documents deeper than 10, with more than 15 aliases, or too long', async () => {
     const deep = `{ intakeSubmissions { ${'edges { node { '.repeat(5)}id${' } }'.repeat(5)} } }`
     const aliases = `{ ${Array.from({ length: 16 }, (_, i) => `a${i}: paymentsGatekeeper { paymentsEnabled }`).join(' ')} }`

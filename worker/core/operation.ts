@@ -191,7 +191,8 @@ export const requireInPerson = (asAnother: AsAnother, { impersonator, firstName,
   }
 }
 
-const requireAccess = (access: Access, { actor, vendor }: Pick<BaseContext, 'actor' | 'vendor'>): void => {
+/** Errors: UNAUTHENTICATED without a session, FORBIDDEN with one that may not. */
+export const requireAccess = (access: Access, { actor, vendor }: Pick<BaseContext, 'actor' | 'vendor'>): void => {
   if (access === 'public') return
   if (!actor && !vendor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
   if (access === 'session.use') return

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { AnyEndpoint, Endpoint } from '../../schema/shared/endpoint.ts'
-import { AppError, invalidField } from '../core/errors.ts'
 import { type Access, type AnyOperation, type Operation, perform } from '../core/operation.ts'
+import { admitCaller, type FormLimit, readForm, readJson } from './body.ts'
 import type { AppBindings, AppContext } from './context.ts'
 
 /** A REST endpoint bound to its operation. */
@@ -14,14 +14,6 @@ export interface Door {
   /** The body is a form with files, of at most so many bytes. */
   form?: FormLimit
 }
-
-interface FormLimit {
-  maxBytes: number
-  /** Said of a larger one, beside `file`. */
-  tooLarge: string
-}
-
-const MAX_JSON_BYTES = 2 * 1024 * 1024
 
 /** Binds an endpoint to an operation; the types make sure that the answer is what the endpoint promises. */
 export const door = <
@@ -69,7 +61,8 @@ export const restRouter = (doors: Door[]): Hono<AppBindings> => {
   const sorted = [...doors].sort((a, b) => (specificity(a.endpoint.path) < specificity(b.endpoint.path) ? -1 : 1))
   for (const { endpoint, operation, respond, form } of sorted) {
     router.on(endpoint.method, honoPath(endpoint.path), async (c: AppContext) => {
-      const body = form ? await formOf(c, form) : endpoint.body ? await bodyOf(c, endpoint) : {}
+      if (form || endpoint.body) admitCaller(operation, c)
+      const body = form ? await readForm(c, form) : endpoint.body ? await bodyOf(c, endpoint) : {}
       const input = { ...queryOf(c), ...body, ...c.req.param() }
       const result = await perform(operation, c.get('context'), input)
       if (respond) return respond(result, c)
@@ -95,36 +88,10 @@ const queryOf = (c: Context): Record<string, unknown> => {
   return input
 }
 
-/** What surrounds a file in a form. */
-const FORM_BYTES = 16_384
-
-const formOf = async (c: AppContext, { maxBytes, tooLarge }: FormLimit): Promise<Record<string, unknown>> => {
-  if (Number(c.req.header('Content-Length') ?? 0) > maxBytes + FORM_BYTES) throw invalidField('file', tooLarge)
-  const form = await c.req.formData().catch(() => {
-    throw new AppError('INVALID', 'The upload is not a form.')
-  })
-  return Object.fromEntries(form)
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new AppError('INVALID', 'The request body is not valid JSON.')
-  }
-}
-
 const bodyOf = async (c: AppContext, endpoint: AnyEndpoint): Promise<Record<string, unknown>> => {
-  if (Number(c.req.header('Content-Length') ?? 0) > MAX_JSON_BYTES) {
-    throw new AppError('INVALID', 'The request is too large. Send it in batches.')
-  }
-  const text = await c.req.text()
+  const body = await readJson(c)
   // Calls whose fields are all optional may leave the body out; of others the missing fields are named.
-  if (text.trim() === '') return {}
-  if (!(c.req.header('Content-Type') ?? '').startsWith('application/json')) {
-    throw new AppError('INVALID', 'The request body must be JSON.')
-  }
-  const body = jsonOf(text)
+  if (body === undefined) return {}
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   // A list or a scalar body goes under its own name; see inputOf.
   return isObject && 'shape' in (endpoint.body as object) ? (body as Record<string, unknown>) : { body }

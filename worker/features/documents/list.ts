@@ -5,6 +5,7 @@ import { pageQuery } from '../../../schema/shared/paging.ts'
 import { can } from '../../../schema/shared/permissions.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
+import { containsText } from '../../core/text-search.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
 import {
   DOCUMENT_COLUMNS,
@@ -41,8 +42,6 @@ const SORTS = {
 
 const ARCHIVED = { ACTIVE: 'd.archived_at IS NULL', ALL: null, ARCHIVED: 'd.archived_at IS NOT NULL' } as const
 
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
-
 type KeyedRow = DocumentRow & { sortKey: string }
 
 /** The same where the readers of documents `r` have it. */
@@ -71,9 +70,7 @@ const conditionsOf = (input: endpoints.DocumentListQuery, bind: (value: unknown)
   linked('VENDOR', input.vendorId, true)
   linked('SERVICE', input.serviceId, !input.vendorId)
   if (input.type) where.push(`EXISTS (SELECT 1 FROM json_each(d.types) t WHERE t.value = ${bind(input.type)})`)
-  if (input.displayName) {
-    where.push(`d.display_name LIKE ${bind(`%${escapeLike(input.displayName)}%`)} ESCAPE '\\'`)
-  }
+  if (input.displayName) where.push(containsText('d.display_name', bind(input.displayName)))
   return where
 }
 

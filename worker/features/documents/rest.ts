@@ -1,8 +1,8 @@
 import * as endpoints from '../../../schema/documents/endpoints.ts'
 import * as readings from '../../../schema/documents/readings.ts'
 import { MAX_UPLOAD_BYTES } from '../../../schema/documents/values.ts'
-import { AppError } from '../../core/errors.ts'
 import { perform } from '../../core/operation.ts'
+import { admitCaller, readForm } from '../../transport/body.ts'
 import type { AppContext } from '../../transport/context.ts'
 import { type Door, door, rawDoor } from '../../transport/rest.ts'
 import { archiveDocuments, removeDocument } from './change.ts'
@@ -61,15 +61,9 @@ export const uploadDoor = {
   endpoint: endpoints.uploadFile,
   operation: storeUpload,
   handle: async (c: AppContext): Promise<Response> => {
-    if (Number(c.req.header('Content-Length') ?? 0) > MAX_UPLOAD_BYTES + 16_384) {
-      throw new AppError('INVALID', 'The file is larger than 50 MB.', {
-        fields: { file: 'The file is larger than 50 MB.' },
-      })
-    }
-    const form = await c.req.formData().catch(() => {
-      throw new AppError('INVALID', 'The upload is not a form.')
-    })
-    await perform(storeUpload, c.get('context'), Object.fromEntries(form))
+    admitCaller(storeUpload, c)
+    const form = await readForm(c, { maxBytes: MAX_UPLOAD_BYTES, tooLarge: 'The file is larger than 50 MB.' })
+    await perform(storeUpload, c.get('context'), form)
     return c.body(null, 204)
   },
 }

@@ -2,9 +2,11 @@
  * Mail to a company's own address. Invariants: a mail is either recorded whole, rejected with a reason that its
  * sender reads, or tried again later; its sender is shown but gets no rights; the same mail twice is one.
  */
+import { MAX_MESSAGE_BYTES } from '../../../schema/inbound-mail/values.ts'
 import { newId, systemClock } from '../../core/clock.ts'
 import { Database } from '../../core/database.ts'
 import { createLogger, errorText } from '../../core/log.ts'
+import { readAtMost } from '../../core/read-at-most.ts'
 import type { Env } from '../../env.ts'
 import { REJECTIONS } from './accept.ts'
 import { receiveMail } from './receive.ts'
@@ -42,7 +44,7 @@ export const handleEmail = async (
         from: message.from,
         to: message.to,
         size: message.rawSize,
-        read: async () => new Uint8Array(await new Response(message.raw).arrayBuffer()),
+        read: () => readAtMost(message.raw, MAX_MESSAGE_BYTES),
       },
     )
     log.info('inbound-mail', { to: message.to, ...verdict })

@@ -21,7 +21,8 @@ export interface IncomingMail {
   to: string
   /** Bytes. */
   size: number
-  read(): Promise<Uint8Array>
+  /** Null: it is larger than it said, and than a mail may be. */
+  read(): Promise<Uint8Array | null>
 }
 
 export type Verdict = { rejected: Rejection } | { rejected: null; messageId: string; repeated: boolean }
@@ -51,6 +52,7 @@ export const receiveMail = async (context: BaseContext, incoming: IncomingMail):
   if (incoming.size > MAX_MESSAGE_BYTES) return { rejected: 'TOO_LARGE' }
   await limitRate(context, HOUR_MS, [{ key: `inbound-mail:${company.id}`, max: MOST_AN_HOUR }])
   const raw = await incoming.read()
+  if (!raw) return { rejected: 'TOO_LARGE' }
   const mail = await parseMail(raw).catch(() => null)
   if (!mail) return { rejected: 'UNREADABLE' }
   const inboundDomain = env.OUTLAY_INBOUND_DOMAIN ?? ''

@@ -4,6 +4,7 @@ import type { Connection } from '../../../schema/shared/paging.ts'
 import type { Option } from '../../../schema/shared/values.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
+import { containsText } from '../../core/text-search.ts'
 import { rarestPart } from '../search/rarest-part.ts'
 
 interface Source {
@@ -72,8 +73,6 @@ const SOURCES: Record<SourceKind, Source> = {
   'vendor-category': { table: 'vendor_categories', label: 't.name' },
 }
 
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
-
 interface OptionRow {
   label: string
   value: string
@@ -118,7 +117,7 @@ const searchStatement = (
   const [walkedKey, walkedId] = along ? ['n.name_key', parts.id] : [key, id]
   const conditions = [former ? '1' : where]
   if (along) conditions.push(parts.where, `n.part = ${bind(part)}`)
-  if (search) conditions.push(`${walkedKey} LIKE ${bind(`%${escapeLike(search)}%`)} ESCAPE '\\'`)
+  if (search) conditions.push(containsText(walkedKey, bind(search)))
   if (cursor) conditions.push(`(${walkedKey}, ${walkedId}) > (${decodeCursor(cursor, 2).map(bind).join(', ')})`)
   if (departmentId) conditions.push(`t.department_id = ${bind(departmentId)}`)
   const company = along && id === 't.id' ? '+t.company_id' : 't.company_id'

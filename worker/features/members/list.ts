@@ -4,6 +4,7 @@ import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
+import { containsText } from '../../core/text-search.ts'
 import { rarestPart } from '../search/rarest-part.ts'
 import { MEMBER_COLUMNS, type MemberRow, toMember } from './rows.ts'
 import { type Bind, scopeCondition, scopeSet } from './scope.ts'
@@ -13,10 +14,7 @@ type PageRow = MemberRow & { sortKey: string | number }
 
 const SORT_COLUMNS = { name: 'm.name_key', email: 'm.email_key', createdAt: 'm.created_at' } as const
 
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
-
-const namedSql = (of: string, name: string, bind: Bind): string =>
-  `${of}.name_key LIKE ${bind(`%${escapeLike(name)}%`)} ESCAPE '\\'`
+const namedSql = (of: string, name: string, bind: Bind): string => containsText(`${of}.name_key`, bind(name))
 
 /** Whose members of a unit are, as a set of user ids. */
 const inUnit = (table: string, column: string, place: string): string =>
@@ -60,7 +58,7 @@ const narrow = (actor: StaffActor, filters: endpoints.MemberFilters, bind: Bind)
   if (scope) sets.push({ sql: scope })
   if (filters.enabled !== undefined) where.push(`m.disabled_at IS ${filters.enabled ? '' : 'NOT '}NULL`)
   if (filters.name) where.push(namedSql('m', filters.name, bind))
-  if (filters.email) where.push(`m.email_key LIKE ${bind(`%${escapeLike(filters.email)}%`)} ESCAPE '\\'`)
+  if (filters.email) where.push(containsText('m.email_key', bind(filters.email)))
   return { sets, where }
 }
 

@@ -3,6 +3,7 @@ import type { Connection } from '../../../schema/shared/paging.ts'
 import { notFound } from '../../core/errors.ts'
 import type { StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
+import { containsText } from '../../core/text-search.ts'
 import type { StoredUnit, UnitKind, UnitMembers } from './kinds.ts'
 
 /** Reading units of any kind. Who may read which is said by the operations. */
@@ -25,8 +26,6 @@ const columns = ({ clock }: StaffContext, { members, countsSpend, auditTarget, f
     ...Object.entries(fields).map(([name, { column }]) => `t.${column} AS ${name}`),
   ].join(', ')
 
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
-
 /** A page by name. Names are unique in a company, whatever the case: the name alone is the key. */
 export const listUnits = async <Row extends Unit>(
   context: StaffContext,
@@ -37,10 +36,10 @@ export const listUnits = async <Row extends Unit>(
   const rows = await db.all<StoredUnit & { sortKey: string }>(
     db.sql(
       `SELECT ${columns(context, kind)}, lower(t.name) AS sortKey FROM ${kind.table} t
-        WHERE t.company_id = ?1 AND (?2 IS NULL OR t.name LIKE ?2 ESCAPE '\\') AND lower(t.name) > ?3
+        WHERE t.company_id = ?1 AND (?2 IS NULL OR ${containsText('t.name', '?2')}) AND lower(t.name) > ?3
         ORDER BY lower(t.name) LIMIT ?4`,
       actor.companyId,
-      search ? `%${escapeLike(search)}%` : null,
+      search || null,
       cursor ? (decodeCursor(cursor, 1)[0] ?? '') : '',
       first + 1,
     ),

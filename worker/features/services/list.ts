@@ -8,6 +8,7 @@ import type { CustomColumn, CustomColumns } from '../../../schema/vendor-setting
 import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
+import { containsText } from '../../core/text-search.ts'
 import { Params } from '../intake/submissions/list-conditions.ts'
 import { namesOfRows } from '../intake/submissions/names.ts'
 import { answerCondition, cellOf, columnStatements, type ListReader } from '../vendors/page.ts'
@@ -30,8 +31,6 @@ const LINK_SORTS = {
 
 /** Services whose last period is over, or ends within so many days, wait for somebody. */
 const SOON_DAYS = 90
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
 
 interface Target {
   kind: 'DEPARTMENT' | 'OWNER'
@@ -68,8 +67,8 @@ const conditionsOf = (
   if (input.businessUnitId) where.push(`s.business_unit_id = ${bind(input.businessUnitId)}`)
   if (input.spendCategoryId) where.push(`s.spend_category_id = ${bind(input.spendCategoryId)}`)
   if (input.search) {
-    const text = bind(`%${escapeLike(input.search)}%`)
-    where.push(`(s.name LIKE ${text} ESCAPE '\\' OR s.vendor_key LIKE ${text} ESCAPE '\\')`)
+    const text = bind(input.search)
+    where.push(`(${containsText('s.name', text)} OR ${containsText('s.vendor_key', text)})`)
   }
   if (input.dateRange) {
     const [from = '', to = ''] = input.dateRange.split(',')

@@ -1,6 +1,6 @@
 import * as endpoints from '../../../schema/sourcing/endpoints.ts'
-import { AppError } from '../../core/errors.ts'
 import { perform } from '../../core/operation.ts'
+import { readForm } from '../../transport/body.ts'
 import type { AppContext } from '../../transport/context.ts'
 import { type Door, door, rawDoor } from '../../transport/rest.ts'
 import { FILE_POLICY } from '../documents/rest.ts'
@@ -32,14 +32,8 @@ export const publicUploadDoor = {
   endpoint: endpoints.uploadPublicFile,
   operation: storePublicUpload,
   handle: async (c: AppContext): Promise<Response> => {
-    if (Number(c.req.header('Content-Length') ?? 0) > endpoints.MAX_PUBLIC_FILE_BYTES + 16_384) {
-      throw new AppError('INVALID', 'The file is larger than 10 MB.', {
-        fields: { file: 'The file is larger than 10 MB.' },
-      })
-    }
-    const form = await c.req.formData().catch(() => {
-      throw new AppError('INVALID', 'The upload is not a form.')
-    })
-    return c.json(await perform(storePublicUpload, c.get('context'), Object.fromEntries(form)))
+    const maxBytes = endpoints.MAX_PUBLIC_FILE_BYTES
+    const form = await readForm(c, { maxBytes, tooLarge: 'The file is larger than 10 MB.' })
+    return c.json(await perform(storePublicUpload, c.get('context'), form))
   },
 }

@@ -1,15 +1,35 @@
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
-import { NoSchemaIntrospectionCustomRule } from 'graphql'
+import { GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { AppError } from '../../core/errors.ts'
 import { errorText } from '../../core/log.ts'
+import { requireAccess } from '../../core/operation.ts'
+import { readJson } from '../body.ts'
 import type { AppContext } from '../context.ts'
 import { INTERNAL_MESSAGE } from '../errors.ts'
 import { type GraphqlContext, toGraphqlError } from './builder.ts'
+import { problemOf } from './problems.ts'
 import { schema } from './schema.ts'
 
 const noIntrospection: Plugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
+}
+
+/** Syntax and validation errors come from GraphQL itself: the caller's mistake, answered as such. */
+const refusalOf = (error: GraphQLError): GraphQLError => {
+  const { message, extensions } = toGraphqlError(problemOf(error))
+  return new GraphQLError(message, { extensions: { ...extensions, http: { status: 400, spec: false } } })
+}
+
+/** What validation finds is not masked by Yoga: it goes straight into the result. */
+const plainValidationErrors: Plugin = {
+  onResultProcess: ({ result, setResult }) => {
+    if (Array.isArray(result) || !('errors' in result) || !result.errors) return
+    const isOfValidation = ({ extensions }: GraphQLError) => extensions.code === 'GRAPHQL_VALIDATION_FAILED'
+    if (!result.errors.some(isOfValidation)) return
+    const errors = result.errors.map((error) => (isOfValidation(error) ? refusalOf(error) : error))
+    setResult({ ...result, errors })
+  },
 }
 
 /** Hardened as reliability rule 16 says: no CORS, no GET, no batching, no introspection, bounded documents. */
@@ -23,6 +43,7 @@ const yoga = createYoga<GraphqlContext>({
   logging: false,
   plugins: [
     noIntrospection,
+    plainValidationErrors,
     EnvelopArmorPlugin({
       maxDepth: { n: 10 },
       maxAliases: { n: 15 },
@@ -36,8 +57,9 @@ const yoga = createYoga<GraphqlContext>({
     maskError: (error) => {
       const original = (error as { originalError?: unknown }).originalError
       if (original instanceof AppError) return toGraphqlError(original)
-      // Syntax and validation errors of the document come from GraphQL itself and are safe to show.
-      if (original === undefined && error instanceof Error) return error
+      const isAboutDocument = original === undefined || original instanceof GraphQLError
+      // What fails beside a path failed while it was carried out.
+      if (error instanceof GraphQLError && isAboutDocument && !error.path) return refusalOf(error)
       console.error(JSON.stringify({ level: 'error', event: 'graphql.unexpected-error', error: errorText(original) }))
       return toGraphqlError(new AppError('INTERNAL', INTERNAL_MESSAGE))
     },
@@ -45,11 +67,18 @@ const yoga = createYoga<GraphqlContext>({
 })
 
 export const handleGraphql = async (c: AppContext): Promise<Response> => {
-  if (!(c.req.header('Content-Type') ?? '').startsWith('application/json')) {
-    throw new AppError('INVALID', 'GraphQL is asked with a JSON body.')
-  }
   const base = c.get('context')
-  if (!base.actor && !base.vendor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
-  const response = await yoga.fetch(c.req.raw, { base })
+  requireAccess('session.use', base)
+  const body = await readJson(c, 'GraphQL is asked with a JSON body.')
+  const isOne = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (!isOne || typeof (body as { query?: unknown }).query !== 'string') {
+    throw new AppError('INVALID', 'A GraphQL call is one object with its "query".', { fields: { query: 'Required' } })
+  }
+  const { url, headers } = c.req.raw
+  const asked = new Headers(headers)
+  asked.delete('Content-Length')
+  const response = await yoga.fetch(new Request(url, { method: 'POST', headers: asked, body: JSON.stringify(body) }), {
+    base,
+  })
   return new Response(response.body, response)
 }

@@ -1,5 +1,6 @@
 import { endOfDay, startOfDay } from '../../../../schema/shared/day-bounds.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { containsText } from '../../../core/text-search.ts'
 import { answerConditions } from './answer-filters.ts'
 import type { ListInput } from './list-statement.ts'
 
@@ -26,11 +27,9 @@ export interface Conditions {
 export const BY_MEMBERS = 's.contact_email IS NULL'
 export const BY_PUBLIC_FORM = 's.contact_email IS NOT NULL'
 
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
-
 const textCondition = (search: string, bind: Params['bind']): string => {
   const number = /^#?(\d+)$/.exec(search)?.[1]
-  const byTitle = `s.title LIKE ${bind(`%${escapeLike(search)}%`)} ESCAPE '\\'`
+  const byTitle = containsText('s.title', bind(search))
   return number ? `(${byTitle} OR s.number = ${bind(Number(number))})` : byTitle
 }
 

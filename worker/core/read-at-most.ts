@@ -1,0 +1,46 @@
+/**
+ * All bytes of a stream, or null where there are more than so many: then the rest is not read. What a sender says of
+ * the length before is not believed.
+ */
+export const readAtMost = async (
+  stream: ReadableStream<Uint8Array> | null,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | null> => {
+  if (!stream) return new Uint8Array()
+  const reader = stream.getReader()
+  const parts: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.byteLength
+    if (length > most) {
+      await reader.cancel().catch(() => {})
+      return null
+    }
+    parts.push(value)
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.byteLength
+  }
+  return bytes
+}
+
+/** The same stream, which breaks off where it is longer. For what is too large to be held twice. */
+export const countedStream = (
+  stream: ReadableStream<Uint8Array> | null,
+  most: number,
+): { stream: ReadableStream<Uint8Array> | null; wasTooLong: () => boolean } => {
+  let length = 0
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      length += part.byteLength
+      if (length > most) controller.error(new Error('The stream is too long'))
+      else controller.enqueue(part)
+    },
+  })
+  return { stream: stream?.pipeThrough(counter) ?? null, wasTooLong: () => length > most }
+}

@@ -1,0 +1,52 @@
+import { AppError, invalidField } from '../core/errors.ts'
+import { type AnyOperation, requireAccess } from '../core/operation.ts'
+import { countedStream, readAtMost } from '../core/read-at-most.ts'
+import type { AppContext } from './context.ts'
+
+/** Bodies are read after the caller is known, and no further than they may be long. */
+
+const MAX_JSON_BYTES = 2 * 1024 * 1024
+/** What surrounds a file in a form. */
+const FORM_BYTES = 16_384
+
+export interface FormLimit {
+  maxBytes: number
+  /** Said of a larger one, beside `file`. */
+  tooLarge: string
+}
+
+/** Errors: UNAUTHENTICATED, FORBIDDEN as the operation's; before a byte of the body is read. */
+export const admitCaller = (operation: Pick<AnyOperation, 'access'>, c: AppContext): void => {
+  const context = c.get('context')
+  // A guess may be out of date: the operation decides by the session as it was read.
+  requireAccess(context.guess?.state === 'open' ? 'session.use' : operation.access, context)
+}
+
+/** One that says itself that it is too long need not be read at all. */
+const saysMoreThan = (c: AppContext, most: number): boolean => Number(c.req.header('Content-Length') ?? 0) > most
+
+/** Undefined where there is no body at all. Errors: INVALID where it is no JSON or too large. */
+export const readJson = async (c: AppContext, notJson = 'The request body must be JSON.'): Promise<unknown> => {
+  const bytes = saysMoreThan(c, MAX_JSON_BYTES) ? null : await readAtMost(c.req.raw.body, MAX_JSON_BYTES)
+  if (!bytes) throw new AppError('INVALID', 'The request is too large. Send it in batches.')
+  const text = new TextDecoder().decode(bytes)
+  if (text.trim() === '') return undefined
+  if (!(c.req.header('Content-Type') ?? '').startsWith('application/json')) throw new AppError('INVALID', notJson)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('INVALID', 'The request body is not valid JSON.')
+  }
+}
+
+/** Errors: INVALID where the body is no form, or its file too large. */
+export const readForm = async (c: AppContext, { maxBytes, tooLarge }: FormLimit): Promise<Record<string, unknown>> => {
+  const most = maxBytes + FORM_BYTES
+  if (saysMoreThan(c, most)) throw invalidField('file', tooLarge)
+  const { stream, wasTooLong } = countedStream(c.req.raw.body, most)
+  const headers = { 'Content-Type': c.req.header('Content-Type') ?? '' }
+  const form = await new Response(stream, { headers }).formData().catch(() => {
+    throw wasTooLong() ? invalidField('file', tooLarge) : new AppError('INVALID', 'The upload is not a form.')
+  })
+  return Object.fromEntries(form)
+}
