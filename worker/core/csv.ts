@@ -1,13 +1,10 @@
+import { withoutFormula } from '../../schema/shared/csv-cell.ts'
 import { dayIn } from '../../schema/shared/day-bounds.ts'
-
-/** A spreadsheet runs what begins like this; an apostrophe before it makes it text. */
-const FORMULA = /^[=+\-@\t\r\n]/
 
 const cell = (value: string | number | null): string => {
   if (typeof value === 'number') return String(value)
-  const text = value ?? ''
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = withoutFormula(value ?? '')
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 export type CsvRow = (string | number | null)[]

@@ -1,7 +1,7 @@
 import type { ResolvedNames } from '../../../../schema/approver-matrix/endpoints.ts'
+import { readFormulaText } from '../../../../schema/shared/csv-cell.ts'
 import type { NameKind } from '../columns.ts'
 import { isUnknown, textOfUnknown, unknownEntry } from '../unknown.ts'
-import { readFormulaText } from './delimited.ts'
 
 /** Cells as text: names parted by semicolons, as people write them in a spreadsheet. */
 

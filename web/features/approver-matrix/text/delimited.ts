@@ -1,3 +1,5 @@
+import { withoutFormula } from '../../../../schema/shared/csv-cell.ts'
+
 /** Tables as text: tab-separated as spreadsheets copy them, comma-separated as files (RFC 4180). */
 export type Delimiter = '\t' | ','
 
@@ -37,12 +39,6 @@ export const parseDelimited = (text: string, delimiter: Delimiter): string[][] =
 
 const quote = (cell: string, delimiter: Delimiter): string =>
   /["\n\r]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell
-
-/** A spreadsheet would run a cell that starts like a formula; a quote before it makes it text. */
-export const withoutFormula = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
-
-/** Takes the quote away again that stands before what looks like a formula. */
-export const readFormulaText = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 export const formatDelimited = (lines: readonly (readonly string[])[], delimiter: Delimiter): string =>
   lines.map((line) => line.map((cell) => quote(withoutFormula(cell), delimiter)).join(delimiter)).join('\r\n')

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { csvOf } from '../../../worker/core/csv.ts'
+
+const line = (...cells: (string | number | null)[]): string => csvOf([cells]).replace('\uFEFF', '').replace(/\r\n$/, '')
+
+/** What a spreadsheet that parts cells by semicolons, and does not know quotes inside a cell, makes of a line. */
+const cellsBySemicolon = (text: string): string[] => text.split(/[;\t\r\n]/)
+
+describe('a cell of a CSV file', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠A1', "'＠A1"],
+    ['  =1', "  '=1"],
+    ['\u200b=1', "\u200b'=1"],
+    ['\ufeff=1', "\ufeff'=1"],
+    ['Acme;=1+1', `"Acme;'=1+1"`],
+    ['Acme; @A1', `"Acme; '@A1"`],
+    ['Acme;"=1', `"Acme;""'=1"`],
+    ['a\n=1', `"a\n'=1"`],
+    ['\tx', `"'\tx"`],
+  ])('%j is no formula', (value, written) => {
+    expect(line(value)).toBe(written)
+    for (const cell of cellsBySemicolon(line(value))) expect(cell).not.toMatch(/^[\s"\u200b\ufeff]*[=+\-@＝＋－＠]/)
+  })
+
+  it('that is none keeps its text', () => {
+    expect(line('Acme', 'a=b', 'x - y', 'mail@acme.example', -5, null)).toBe('Acme,a=b,x - y,mail@acme.example,-5,')
+    expect(line('a; b', 'say "hi"', 'a,b')).toBe('"a; b","say ""hi""","a,b"')
+  })
+})
