@@ -46,7 +46,7 @@ describe('tables as text', () => {
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (lines) => {
         for (const delimiter of ['\t', ','] as const) {
           const written = formatDelimited(lines, delimiter)
-          const safe = lines.map((line) => line.map((text) => (/^[\t]/.test(text) ? `'${text}` : text)))
+          const safe = lines.map((line) => line.map((text) => (/^[\t\n]/.test(text) ? `'${text}` : text)))
           expect(parseDelimited(written, delimiter)).toEqual(safe)
         }
       }),
