@@ -20,6 +20,10 @@ export interface Env {
   OUTLAY_LOG_LEVEL?: string
   /** Secret. Signs upload and download URLs. */
   OUTLAY_SIGNING_KEY: string
+  /** Secret. Keys that sign the heads of audit chains, `id:key` parted by commas: see features/audit/head-keys.ts. */
+  OUTLAY_AUDIT_KEYS?: string
+  /** Signed heads of audit chains, under a retention lock. */
+  AUDIT_HEADS?: R2Bucket
   /** Secret. Key of the mail provider (Resend). */
   RESEND_API_KEY: string
   /** Comma-separated addresses of the platform's own staff. */

@@ -112,5 +112,41 @@ export const verifyAuditLog = endpoint({
         occurredAt: z.string().nullable(),
       })
       .nullable(),
+    /** The daily signed summaries that the log was compared with. */
+    heads: z.object({
+      checked: z.number().int(),
+      keptElsewhere: z.number().int(),
+      lastDay: z.string().nullable(),
+      lastSequence: z.number().int().nullable(),
+    }),
+    /** What the check proves and what it cannot, a sentence each. */
+    limits: z.array(z.string()),
   }),
+})
+
+export const MAX_AUDIT_RECIPIENTS = 20
+
+const auditRecipients = z.object({
+  emails: z
+    .array(z.email('Not an email address').max(254).toLowerCase())
+    .max(MAX_AUDIT_RECIPIENTS, `At most ${MAX_AUDIT_RECIPIENTS} addresses`),
+  /** Whether this installation signs summaries at all. */
+  isSigned: z.boolean(),
+})
+
+export const getAuditRecipients = endpoint({
+  id: 'audit.recipients',
+  method: 'GET',
+  path: '/api/audit-logs/recipients',
+  summary: 'Who gets the signed summary of the audit log every day',
+  response: auditRecipients,
+})
+
+export const setAuditRecipients = endpoint({
+  id: 'audit.set-recipients',
+  method: 'PUT',
+  path: '/api/audit-logs/recipients',
+  summary: 'Choose who gets the signed summary of the audit log every day',
+  body: auditRecipients.pick({ emails: true }),
+  response: auditRecipients,
 })

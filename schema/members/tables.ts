@@ -10,6 +10,8 @@ export const companies = sqliteTable(
     name: text('name').notNull(),
     /** The local part of the company's inbound mail address. */
     emailShortName: text('email_short_name').notNull(),
+    /** JSON: addresses to which the signed head of the audit log is mailed every day. */
+    auditRecipients: text('audit_recipients').notNull().default('[]'),
     currency: text('currency').notNull().default('USD'),
     requestApprovalMode: text('request_approval_mode', { enum: ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] })
       .notNull()

@@ -76,6 +76,24 @@ export const auditSeals = sqliteTable(
   ],
 )
 
+/** The heads of those chains, signed once a day. Append-only; the same ones are kept outside the database. */
+export const auditHeads = sqliteTable(
+  'audit_heads',
+  {
+    companyId: text('company_id').notNull(),
+    /** UTC. */
+    day: text('day').notNull(),
+    /** How many entries were sealed, the last of them, and the hash of them all. */
+    sequence: integer('sequence').notNull(),
+    auditId: integer('audit_id').notNull(),
+    hash: text('hash').notNull(),
+    signedAt: text('signed_at').notNull(),
+    keyId: text('key_id').notNull(),
+    signature: text('signature').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.day] })],
+)
+
 /** The first result of a command, so that the same command id again answers alike. */
 export const commandResults = sqliteTable(
   'command_results',

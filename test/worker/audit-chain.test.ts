@@ -64,10 +64,10 @@ describe('the audit log', () => {
   })
 
   it('verifies when nobody has touched it, sealed or not yet', async () => {
-    expect(await verify()).toEqual({ ok: true, checked: 0, checkedUntil: null, unsealed: 0, firstBroken: null })
+    expect(await verify()).toMatchObject({ ok: true, checked: 0, checkedUntil: null, unsealed: 0, firstBroken: null })
     await sealed(3)
     await write(2)
-    expect(await verifyAuditChain(database(), company.id)).toEqual({
+    expect(await verifyAuditChain(database(), company.id)).toMatchObject({
       ok: true,
       checked: 5,
       checkedUntil: expect.any(String),

@@ -358,6 +358,7 @@ describe('the lanes', () => {
         .filter((topic) => !topic.startsWith('test.'))
         .toSorted(),
     ).toEqual([
+      'audit.head-mail',
       'document.read',
       'documents.send',
       'inbound-mail.forwarding-confirmation',

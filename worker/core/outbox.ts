@@ -33,6 +33,8 @@ export interface OutboxPayloads {
   'task.run': { targetId: string; blockId: string }
   /** A task whose service is created, told to its request again in case the first telling was lost. */
   'task.complete': TaskCompletion
+  /** The signed head of the company's audit log, for its auditors. */
+  'audit.head-mail': { day: string }
   /** A mail provider's question whether mails to a company's address, for the admins to answer. */
   'inbound-mail.forwarding-confirmation': { messageId: string }
 }

@@ -52,12 +52,23 @@ describe('days of the filter', () => {
 })
 
 describe('the check of the log', () => {
-  const report = { ok: true, checked: 1_204, checkedUntil: '2026-11-20T17:41:00.000Z', unsealed: 0, firstBroken: null }
+  const report = {
+    ok: true,
+    checked: 1_204,
+    checkedUntil: '2026-11-20T17:41:00.000Z',
+    unsealed: 0,
+    firstBroken: null,
+    heads: { checked: 2, keptElsewhere: 2, lastDay: '2026-11-20', lastSequence: 1_200 },
+    limits: ['It can’t show whether an entry is true.'],
+  }
   it('says what was checked, and up to when', () => {
     expect(reportWords(report, 'UTC')).toEqual({
       ok: true,
       title: 'Audit log verified',
-      lines: ['1,204 entries checked, up to Nov 20, 2026, 5:41 PM UTC: no entry was altered, removed or inserted.'],
+      lines: [
+        '1,204 entries checked, up to Nov 20, 2026, 5:41 PM UTC: no entry was altered, removed or inserted.',
+        'It can’t show whether an entry is true.',
+      ],
     })
   })
   it('says where it breaks', () => {

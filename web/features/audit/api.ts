@@ -4,8 +4,10 @@ import {
   type AuditLogType,
   type auditTargetType,
   exportCompanyLog,
+  getAuditRecipients,
   listAuditLogs,
   listCompanyLog,
+  setAuditRecipients,
   verifyAuditLog,
 } from '../../../schema/audit/endpoints.ts'
 import { encodeQuery } from '../../lib/encode.ts'
@@ -17,6 +19,7 @@ export type AuditTarget = z.output<typeof auditTargetType>
 export const auditKeys = {
   all: ['audit'] as const,
   object: (targetType: AuditTarget, targetId: string) => ['audit', targetType, targetId] as const,
+  recipients: ['audit', 'recipients'] as const,
   company: (filter: CompanyLogFilter) => ['audit', 'company', filter] as const,
 }
 
@@ -46,3 +49,8 @@ export const fetchCompanyLog = (filter: CompanyLogFilter, { orderBy: _, ...page 
 export const companyLogFile = (filter: CompanyLogFilter): string => exportCompanyLog.path + encodeQuery({ ...filter })
 
 export const verifyLog = (commandId: string) => call(verifyAuditLog, { commandId })
+
+export const fetchRecipients = (signal: AbortSignal) => call(getAuditRecipients, { signal })
+
+export const saveRecipients = (emails: string[], commandId: string) =>
+  call(setAuditRecipients, { body: { emails }, commandId })

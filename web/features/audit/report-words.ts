@@ -25,5 +25,5 @@ export const reportWords = (report: Report, timeZone: string): { ok: boolean; ti
   const until = checkedUntil ? `, up to ${formatDateTime(checkedUntil, timeZone)}` : ''
   const lines = [`${entries(checked)} checked${until}: no entry was altered, removed or inserted.`]
   if (unsealed > 0) lines.push(`${entries(unsealed)} from the last few moments will be sealed by the next check.`)
-  return { ok: true, title: 'Audit log verified', lines }
+  return { ok: true, title: 'Audit log verified', lines: [...lines, ...report.limits] }
 }

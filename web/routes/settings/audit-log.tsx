@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { companyLogFile } from '../../features/audit/api.ts'
 import { CompanyLog, useCompanyLogFilter } from '../../features/audit/company-log.tsx'
+import { RecipientsCard } from '../../features/audit/recipients-card.tsx'
 import { useVerification } from '../../features/audit/verify-log.tsx'
 import { useCan } from '../../features/shell/use-can.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -25,6 +26,7 @@ const AuditLog = () => {
         }
       />
       {report}
+      <RecipientsCard />
       <CompanyLog />
     </>
   )

@@ -77,12 +77,27 @@ export const sealAuditLog = async (db: Database): Promise<number> => {
   return sealed
 }
 
+/** A head that was signed and kept elsewhere, and what its signature is worth. */
+export interface CheckedHead {
+  day: string
+  sequence: number
+  auditId: number
+  hash: string
+  /** Not only in the database itself. */
+  isKeptElsewhere: boolean
+  verdict: 'VALID' | 'INVALID' | 'UNKNOWN_KEY'
+}
+
 export interface ChainReport {
   ok: boolean
   checked: number
   checkedUntil: string | null
   unsealed: number
   firstBroken: { auditId: string; problem: string; message: string | null; occurredAt: string | null } | null
+  /** Signed heads that the log was compared with. */
+  heads: { checked: number; keptElsewhere: number; lastDay: string | null; lastSequence: number | null }
+  /** What this check proves, and what it cannot, a sentence each. */
+  limits: string[]
 }
 
 /**
@@ -92,6 +107,7 @@ export interface ChainReport {
 export const verifyAuditChain = async (
   db: Pick<Database, 'all' | 'first' | 'sql'>,
   companyId: string,
+  heads: readonly CheckedHead[] = [],
 ): Promise<ChainReport> => {
   const head = await db.first<{ auditId: number | null }>(
     db.sql('SELECT MAX(audit_id) AS auditId FROM audit_seals WHERE company_id = ?', companyId),
@@ -103,7 +119,15 @@ export const verifyAuditChain = async (
   let checked = 0
   let last = 0
   let until = 0
-  const counted = () => ({ checked, checkedUntil: checked > 0 ? isoOf(until) : null, unsealed })
+  const valid = heads.filter(({ verdict }) => verdict === 'VALID')
+  const bySequence = Map.groupBy(valid, (one) => one.sequence)
+  const counted = () => ({
+    checked,
+    checkedUntil: checked > 0 ? isoOf(until) : null,
+    unsealed,
+    heads: summaryOf(valid),
+    limits: limitsOf(heads),
+  })
   const broken = (id: number, problem: string, entry?: Entry): ChainReport => ({
     ok: false,
     ...counted(),
@@ -142,6 +166,8 @@ export const verifyAuditChain = async (
       if (sealSequence === null) return broken(id, 'The seal of the entry is missing.', row)
       if (sealSequence !== sequence) return broken(id, 'An entry before this one is missing.', row)
       if (sealHash !== hash) return broken(id, 'The chain does not match.', row)
+      const signed = bySequence.get(sequence)?.find((one) => one.hash !== hash)
+      if (signed) return broken(id, `The log up to this entry is not the one signed on ${signed.day}.`, row)
     }
     if (rows.length < CHUNK) break
   }
@@ -155,7 +181,54 @@ export const verifyAuditChain = async (
     ),
   )
   if (removed) return broken(removed.auditId, 'The entry was removed.')
+  const forged = heads.find(({ verdict }) => verdict === 'INVALID')
+  if (forged) return broken(forged.auditId, `The signed summary of ${forged.day} is forged.`)
+  const longest = valid.toSorted((a, b) => a.sequence - b.sequence).at(-1)
+  if (longest && longest.sequence > sequence) {
+    return broken(
+      longest.auditId,
+      `Entries were cut off: ${longest.sequence} were signed on ${longest.day}, and ${sequence} are left.`,
+    )
+  }
   return { ok: true, ...counted(), firstBroken: null }
+}
+
+const lastOf = (heads: readonly CheckedHead[]): CheckedHead | undefined =>
+  heads.toSorted((a, b) => a.sequence - b.sequence || (a.day < b.day ? -1 : 1)).at(-1)
+
+const summaryOf = (valid: readonly CheckedHead[]): ChainReport['heads'] => ({
+  checked: valid.length,
+  keptElsewhere: valid.filter(({ isKeptElsewhere }) => isKeptElsewhere).length,
+  lastDay: lastOf(valid)?.day ?? null,
+  lastSequence: lastOf(valid)?.sequence ?? null,
+})
+
+const limitsOf = (heads: readonly CheckedHead[]): string[] => {
+  const valid = heads.filter(({ verdict }) => verdict === 'VALID')
+  const last = lastOf(valid)
+  const unknown = heads.filter(({ verdict }) => verdict === 'UNKNOWN_KEY').length
+  const elsewhere = valid.filter(({ isKeptElsewhere }) => isKeptElsewhere).length
+  const recorded = 'It can’t show whether an entry is true, or whether something was never recorded.'
+  const uncheckable =
+    unknown > 0
+      ? [`${unknown} signed summaries couldn’t be checked: their key isn’t among this installation’s keys.`]
+      : []
+  if (!last) {
+    return [
+      'There are no signed summaries yet, so it can’t show whether entries were cut off the end or the whole log was rewritten.',
+      ...uncheckable,
+      recorded,
+    ]
+  }
+  return [
+    `The first ${last.sequence} entries match the summary signed on ${last.day}: without the signing key nobody could change them unnoticed.`,
+    'Entries written since then aren’t signed yet: cutting them off the end wouldn’t be noticed.',
+    ...(elsewhere === 0
+      ? ['The signed summaries are only in the database: whoever can rewrite it could remove them.']
+      : []),
+    ...uncheckable,
+    recorded,
+  ]
 }
 
 /** An altered time may be none. */

@@ -3,6 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { inputOf, query } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { sealAuditLog, verifyAuditChain } from './chain.ts'
+import { checkHeads, keptHeads, storedHeads } from './heads.ts'
 import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from './rows.ts'
 import { targetCheck } from './targets.ts'
 
@@ -36,13 +37,14 @@ export const readHistory = query({
   },
 })
 
-/** Seals what is new, then recomputes the company's whole chain. */
+/** Seals what is new, recomputes the company's whole chain and compares it with the signed heads. */
 export const verifyChain = query({
   id: 'audit.verify',
   access: 'audit.verify',
   input: inputOf(verifyAuditLog),
-  run: async ({ db, actor }) => {
+  run: async ({ db, actor, env }) => {
     await sealAuditLog(db)
-    return verifyAuditChain(db, actor.companyId)
+    const [stored, kept] = await Promise.all([storedHeads(db, actor.companyId), keptHeads(env, actor.companyId)])
+    return verifyAuditChain(db, actor.companyId, await checkHeads(env.OUTLAY_AUDIT_KEYS, stored, kept))
   },
 })

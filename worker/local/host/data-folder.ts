@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,6 +9,8 @@ interface State {
   kind: 'outlay-data'
   version: 1
   signingKey: string
+  /** Signs the heads of audit chains; folders from before have none. */
+  auditKeys?: string
   demo: 'none' | 'filling' | 'filled'
 }
 
@@ -169,7 +171,15 @@ function inUse(path: string, shown: string): string {
 function readState(path: string, shown: string): State {
   const file = join(path, stateFile)
   if (!existsSync(file)) {
-    return { kind: 'outlay-data', version: 1, signingKey: randomBytes(32).toString('base64url'), demo: 'none' }
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const auditKey = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url')
+    return {
+      kind: 'outlay-data',
+      version: 1,
+      signingKey: randomBytes(32).toString('base64url'),
+      auditKeys: `local-1:${auditKey}`,
+      demo: 'none',
+    }
   }
   let state: Partial<State>
   try {

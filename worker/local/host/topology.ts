@@ -100,6 +100,7 @@ function apiWorker(input: TopologyInput): WorkerOptions {
       ...config.vars,
       OUTLAY_ORIGIN: input.origin,
       OUTLAY_SIGNING_KEY: input.folder.state.signingKey,
+      ...(input.folder.state.auditKeys && { OUTLAY_AUDIT_KEYS: input.folder.state.auditKeys }),
       RESEND_API_KEY: 'local',
       ...input.vars,
       LOCAL_TOKEN: input.localToken,

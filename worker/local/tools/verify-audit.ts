@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parseArgs } from 'node:util'
@@ -6,10 +6,22 @@ import { paths } from '../host/paths.ts'
 import { loadApp } from './load-app.ts'
 
 /**
- * Recomputes the audit chain of every company in a data folder, also while Outlay runs on it:
- * `npx node worker/local/tools/verify-audit.ts [--data DIR]`. Ends with 1 when a chain is broken.
+ * Recomputes the audit chain of every company in a data folder, also while Outlay runs on it, and compares it with the
+ * signed summaries: those in the folder's bucket and database, and with --heads those that somebody kept as JSON files
+ * (of the bucket, or of the daily emails). Ends with 1 when a chain is broken.
+ *
+ * `npx node worker/local/tools/verify-audit.ts [--data DIR] [--heads DIR] [--keys ID:KEY,…]`
+ *
+ * --keys takes the public keys that whoever checks trusts; without it the folder's own are taken, which proves less:
+ * who can rewrite the folder may have other keys in it.
  */
-const { values } = parseArgs({ options: { data: { type: 'string', default: paths.data } } })
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: paths.data },
+    heads: { type: 'string' },
+    keys: { type: 'string' },
+  },
+})
 
 const holdsLog = (file: string): DatabaseSync | null => {
   const database = new DatabaseSync(file, { readOnly: true })
@@ -32,9 +44,17 @@ interface Report {
   checkedUntil: string | null
   unsealed: number
   firstBroken: { auditId: string; problem: string; message: string | null } | null
+  heads: { checked: number; lastDay: string | null }
+  limits: string[]
+}
+interface Head {
+  companyId: string
 }
 interface Chain {
-  verifyAuditChain(db: Reader, companyId: string): Promise<Report>
+  verifyAuditChain(db: Reader, companyId: string, heads: unknown[]): Promise<Report>
+  storedHeads(db: Reader, companyId: string): Promise<Head[]>
+  readHead(text: string): Head | null
+  checkHeads(keys: string | undefined, stored: Head[], kept: Head[]): Promise<unknown[]>
 }
 
 /** The little of D1 that the check asks for. */
@@ -44,7 +64,40 @@ const asReader = (database: DatabaseSync): Reader => ({
   first: async (statement) => statement.rows()[0] ?? null,
 })
 
-const { verifyAuditChain } = await loadApp<Chain>("export { verifyAuditChain } from './worker/features/audit/chain.ts'")
+const { verifyAuditChain, storedHeads, readHead, checkHeads } = await loadApp<Chain>(
+  `export { verifyAuditChain } from './worker/features/audit/chain.ts'
+   export { storedHeads, readHead, checkHeads } from './worker/features/audit/heads.ts'`,
+)
+
+/** The bucket's objects carry their head in what R2 keeps about them. */
+const headsInBucket = (): Head[] =>
+  globSync('r2/**/*.sqlite', { cwd: values.data }).flatMap((file) => {
+    const database = new DatabaseSync(join(values.data, file), { readOnly: true })
+    try {
+      if (!database.prepare("SELECT 1 FROM sqlite_master WHERE name = '_mf_objects'").get()) return []
+      const objects = database
+        .prepare("SELECT custom_metadata AS metadata FROM _mf_objects WHERE key LIKE 'heads/%'")
+        .all() as { metadata: string }[]
+      return objects.flatMap(({ metadata }) => readHead((JSON.parse(metadata) as { head?: string }).head ?? '') ?? [])
+    } finally {
+      database.close()
+    }
+  })
+
+const headsInFiles = (folder: string): Head[] =>
+  globSync('**/*.json', { cwd: folder }).flatMap((file) => {
+    const head = readHead(readFileSync(join(folder, file), 'utf8'))
+    if (!head) console.error(`${file} is no signed summary.`)
+    return head ?? []
+  })
+
+const ownKeys = (): string | undefined => {
+  const file = join(values.data, 'outlay.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { auditKeys?: string }).auditKeys : undefined
+}
+
+const keys = values.keys ?? process.env.OUTLAY_AUDIT_KEYS ?? ownKeys()
+const kept = [...headsInBucket(), ...(values.heads ? headsInFiles(values.heads) : [])]
 
 const files = globSync('d1/**/*.sqlite', { cwd: values.data }).map((file) => join(values.data, file))
 const databases = files.map(holdsLog).filter((database) => database !== null)
@@ -60,13 +113,24 @@ for (const database of databases) {
     name: string
   }[]
   for (const { id, name } of companies) {
-    const { ok, checked, checkedUntil, unsealed, firstBroken } = await verifyAuditChain(asReader(database), id)
+    const reader = asReader(database)
+    const stored = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'audit_heads'").get()
+      ? await storedHeads(reader, id)
+      : []
+    const heads = await checkHeads(
+      keys,
+      stored,
+      kept.filter(({ companyId }) => companyId === id),
+    )
+    const report = await verifyAuditChain(reader, id, heads)
+    const { ok, checked, checkedUntil, unsealed, firstBroken } = report
     const until = checkedUntil ? ` up to ${checkedUntil}` : ''
     if (ok) console.log(`ok      ${name}: ${checked} entries${until}, ${unsealed} of them not sealed yet`)
     else
       console.log(
         `BROKEN  ${name}: entry ${firstBroken?.auditId}. ${firstBroken?.problem} ${firstBroken?.message ?? ''}`,
       )
+    for (const line of report.limits) console.log(`        ${line}`)
     if (!ok) process.exitCode = 1
   }
   database.close()
