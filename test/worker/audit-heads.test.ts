@@ -223,7 +223,7 @@ describe('the company’s auditors', () => {
     await sweepOutbox(context)
     const mails = sentMails(email)
     expect(mails).toHaveLength(1)
-    const head = readHead(/\{[^]*\}/.exec(mails[0]?.text ?? '')?.[0] ?? '')
+    const head = readHead(/\{.*\}/s.exec(mails[0]?.text ?? '')?.[0] ?? '')
     expect(head).toEqual((await storedHeads(db(), company.id))[0])
     const [{ key } = { key: '' }] = await publicKeysOf(keys)
     expect(mails[0]?.text).toContain(key)
