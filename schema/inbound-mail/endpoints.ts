@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { connection, pageQuery } from '../shared/paging.ts'
-import { CHECK_RESULTS, MESSAGE_KINDS, REFUSALS } from './values.ts'
+import { CHECK_RESULTS, MESSAGE_KINDS, MESSAGE_STATES, REFUSALS } from './values.ts'
 
 const checkResult = z.enum(CHECK_RESULTS)
 
@@ -22,6 +22,7 @@ export const inboundMessage = z.object({
   id: z.string(),
   receivedAt: z.string(),
   kind: z.enum(MESSAGE_KINDS),
+  state: z.enum(MESSAGE_STATES),
   recipient: z.string(),
   /** What the mail says; `authentication` tells what it is worth. */
   fromAddress: z.string(),
@@ -55,6 +56,30 @@ export const listInboundMessages = endpoint({
   method: 'GET',
   path: '/api/inbound-messages',
   summary: 'Emails received at the company’s address, newest first, and the documents made from them',
-  query: pageQuery,
+  query: pageQuery.extend({
+    /** HELD: only those that wait for somebody to release them. */
+    state: z.literal('HELD').optional(),
+  }),
   response: connection(inboundMessage),
+})
+
+const messageId = z.object({ messageId: z.string().min(1).max(100) })
+const decided = z.object({ id: z.string(), state: z.enum(MESSAGE_STATES) })
+
+export const releaseInboundMessage = endpoint({
+  id: 'inbound-mail.release',
+  method: 'POST',
+  path: '/api/inbound-messages/{messageId}/release',
+  summary: 'Make documents of an email that was held back',
+  params: messageId,
+  response: decided,
+})
+
+export const discardInboundMessage = endpoint({
+  id: 'inbound-mail.discard',
+  method: 'POST',
+  path: '/api/inbound-messages/{messageId}/discard',
+  summary: 'Delete an email that was held back',
+  params: messageId,
+  response: decided,
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { MESSAGE_KINDS, REFUSALS } from './values.ts'
+import { MESSAGE_KINDS, MESSAGE_STATES, REFUSALS } from './values.ts'
 
 /** A mail that arrived at a company's address. `messageKey` makes a redelivered one change nothing. */
 export const inboundMessages = sqliteTable(
@@ -24,11 +24,13 @@ export const inboundMessages = sqliteTable(
     authentication: text('authentication').notNull().default('{}'),
     /** JSON, of forwarding confirmations: the code and the link that switch forwarding on. */
     confirmation: text('confirmation'),
+    state: text('state', { enum: MESSAGE_STATES }).notNull().default('TAKEN'),
     receivedAt: integer('received_at').notNull(),
   },
   (t) => [
     uniqueIndex('inbound_messages_key').on(t.companyId, t.messageKey),
     index('inbound_messages_received').on(t.companyId, t.receivedAt, t.id),
+    index('inbound_messages_held').on(t.companyId, t.receivedAt, t.id).where(sql`state = 'HELD'`),
   ],
 )
 

@@ -3,6 +3,13 @@ import { type FileProblem, fileProblemText } from '../documents/values.ts'
 export const MESSAGE_KINDS = ['MESSAGE', 'FORWARDING_CONFIRMATION'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
+/**
+ * What became of a mail. HELD: its sender's domain disowns it (DMARC), so that nothing is made of it before somebody of
+ * the company releases it.
+ */
+export const MESSAGE_STATES = ['TAKEN', 'HELD', 'RELEASED', 'DISCARDED'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
 /** Why a file of a mail did not become a document: the rules of uploads, and one of mails. */
 export const REFUSALS = [
   'TYPE_NOT_ALLOWED',

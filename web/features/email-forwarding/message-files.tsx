@@ -20,6 +20,13 @@ interface MessageFilesProps {
   onOpen: (document: OpenedDocument) => void
 }
 
+const NO_FILES: Record<InboundMessage['state'], string> = {
+  TAKEN: 'No files',
+  RELEASED: 'No files',
+  HELD: 'Held: release it to create documents',
+  DISCARDED: 'Discarded',
+}
+
 /** What became of a mail's files: a link to each document, and of the others why there is none. */
 export const MessageFiles = ({ message, onOpen }: MessageFilesProps) => (
   <div className={classes.outcome}>
@@ -34,7 +41,9 @@ export const MessageFiles = ({ message, onOpen }: MessageFilesProps) => (
         ))}
       </ul>
     )}
-    {message.files.length === 0 && !message.confirmation && <span className={classes.dim}>No files</span>}
+    {message.files.length === 0 && !message.confirmation && (
+      <span className={classes.dim}>{NO_FILES[message.state]}</span>
+    )}
   </div>
 )
 

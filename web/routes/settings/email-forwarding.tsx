@@ -3,6 +3,7 @@ import { IconMailOff } from '@tabler/icons-react'
 import { AddressCard } from '../../features/email-forwarding/address-card.tsx'
 import { useEmailForwarding } from '../../features/email-forwarding/api.ts'
 import classes from '../../features/email-forwarding/email-forwarding.module.css'
+import { HeldMessages } from '../../features/email-forwarding/held-messages.tsx'
 import { MessageList } from '../../features/email-forwarding/message-list.tsx'
 import { SetupSteps } from '../../features/email-forwarding/setup-steps.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -35,6 +36,7 @@ export const Page = () => {
             />
             <SetupSteps />
           </div>
+          <HeldMessages />
           <MessageList address={data.companyAddress} />
         </>
       )}

@@ -4,7 +4,7 @@ import {
   type InboundMessage,
   listInboundMessages,
 } from '../../../schema/inbound-mail/endpoints.ts'
-import type { Authentication, MessageKind, Refusal } from '../../../schema/inbound-mail/values.ts'
+import type { Authentication, MessageKind, MessageState, Refusal } from '../../../schema/inbound-mail/values.ts'
 import { inboundAddress } from '../../../schema/inbound-mail/values.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import { inputOf, query } from '../../core/operation.ts'
@@ -33,6 +33,7 @@ interface Row {
   id: string
   receivedAt: number
   kind: MessageKind
+  state: MessageState
   recipient: string
   fromAddress: string
   fromName: string
@@ -57,10 +58,10 @@ export const readInboundMessages = query({
   id: 'inbound-mail.list',
   access: 'settings.manage',
   input: inputOf(listInboundMessages),
-  run: async ({ db, actor }, { cursor, first }): Promise<Connection<InboundMessage>> => {
+  run: async ({ db, actor }, { cursor, first, state }): Promise<Connection<InboundMessage>> => {
     const rows = await db.all<Row>(
       db.sql(
-        `SELECT m.id, m.received_at AS receivedAt, m.kind, m.recipient, m.from_address AS fromAddress,
+        `SELECT m.id, m.received_at AS receivedAt, m.kind, m.state, m.recipient, m.from_address AS fromAddress,
                 m.from_name AS fromName, m.subject, m.authentication, m.confirmation,
                 (SELECT json_group_array(json_object('fileName', a.file_name, 'size', a.size, 'origin', a.origin,
                           'documentId', a.document_id, 'isDeleted', d.deleted_at IS NOT NULL, 'refusal', a.refusal,
@@ -68,7 +69,7 @@ export const readInboundMessages = query({
                    FROM inbound_attachments a LEFT JOIN documents d ON d.id = a.document_id
                   WHERE a.company_id = m.company_id AND a.message_id = m.id) AS files
            FROM inbound_messages m
-          WHERE m.company_id = ?1 AND (?2 IS NULL OR (m.received_at, m.id) < (?2, ?3))
+          WHERE m.company_id = ?1 ${state ? "AND m.state = 'HELD'" : ''} AND (?2 IS NULL OR (m.received_at, m.id) < (?2, ?3))
           ORDER BY m.received_at DESC, m.id DESC LIMIT ?4`,
         actor.companyId,
         ...(cursor ? decodeCursor(cursor, 2) : [null, null]),
