@@ -221,8 +221,8 @@ describe('a mail that is not taken', () => {
     ['an automatic reply', { headers: { 'Auto-Submitted': 'auto-replied' } }, /Automatic replies/],
     ['a bounce', { sender: '' }, /Automatic replies/],
     ['a delivery report', { headers: { 'Content-Type': 'multipart/report; boundary=x' } }, /Automatic replies/],
-    ['our own sender', { from: 'Outlay <no-reply@mail.outlay.example>' }, /Outlay sent itself/],
-    ['a company’s address as sender', { from: `x@${INBOUND_DOMAIN}` }, /Outlay sent itself/],
+    ['our own sender', { from: 'Outlay <no-reply@mail.outlay.example>' }, /Emails sent by Outlay/],
+    ['a company’s address as sender', { from: `x@${INBOUND_DOMAIN}` }, /Emails sent by Outlay/],
   ])('for %s is told so, and leaves nothing', async (_, mail, words) => {
     expect(await deliver({ to, attachments: [pdfFile()], ...mail })).toMatch(words)
     await nothingKept()
@@ -233,7 +233,7 @@ describe('a mail that is not taken', () => {
       { length: 60 },
       (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`,
     )
-    expect(await deliver({ to, raw: `From: a@vendor.test\r\n${deep.join('')}` })).toMatch(/could not be read/)
+    expect(await deliver({ to, raw: `From: a@vendor.test\r\n${deep.join('')}` })).toMatch(/couldn’t be read/)
     await nothingKept()
   })
 
