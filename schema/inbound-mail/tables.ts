@@ -24,8 +24,8 @@ export const inboundMessages = sqliteTable(
     authentication: text('authentication').notNull().default('{}'),
     /** JSON, of forwarding confirmations: the code and the link that switch forwarding on. */
     confirmation: text('confirmation'),
-    state: text('state', { enum: MESSAGE_STATES }).notNull().default('TAKEN'),
     receivedAt: integer('received_at').notNull(),
+    state: text('state', { enum: MESSAGE_STATES }).notNull().default('TAKEN'),
   },
   (t) => [
     uniqueIndex('inbound_messages_key').on(t.companyId, t.messageKey),

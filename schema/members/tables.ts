@@ -10,8 +10,6 @@ export const companies = sqliteTable(
     name: text('name').notNull(),
     /** The local part of the company's inbound mail address. */
     emailShortName: text('email_short_name').notNull(),
-    /** JSON: addresses to which the signed head of the audit log is mailed every day. */
-    auditRecipients: text('audit_recipients').notNull().default('[]'),
     currency: text('currency').notNull().default('USD'),
     requestApprovalMode: text('request_approval_mode', { enum: ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] })
       .notNull()
@@ -22,6 +20,8 @@ export const companies = sqliteTable(
     darkLogoKey: text('dark_logo_key'),
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
+    /** JSON: addresses to which the signed head of the audit log is mailed every day. */
+    auditRecipients: text('audit_recipients').notNull().default('[]'),
   },
   (t) => [uniqueIndex('companies_email_short_name').on(sql`lower(${t.emailShortName})`)],
 )
