@@ -23,7 +23,7 @@ const numbers = (count: number): string =>
 
 const FLAGS = [
   ...['enableIntakeRequests', 'enforceIntakeApprovalOrder', 'enableBusinessUnits', 'enableEntities', 'enableSourcing'],
-  ...['enableVendorIntake', 'paymentsEnabled', 'enableDocumentSummary'],
+  ...['enableVendorIntake', 'paymentsEnabled', 'enableDocumentSummary', 'enableCurrencies'],
 ]
 
 const settings = async (run: Run, { companyId, adminId, memberId }: Furnished): Promise<void> => {
