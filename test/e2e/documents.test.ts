@@ -46,7 +46,9 @@ describe('documents', () => {
     await maya.getByRole('button', { name: 'Summarize' }).click()
     await maya.getByText(/^Invoice AT-20418 of Atlas Analytics GmbH/).waitFor()
     await maya.getByRole('button', { name: /^p\. 1, Total/ }).click()
-    expect(maya.url()).toContain('page=1')
+    await maya.getByRole('img', { name: /^Page 1 of AT-20418\.pdf\. Marked: / }).waitFor()
+    expect(maya.url()).toContain('place=')
+    await maya.getByRole('button', { name: 'Show whole document' }).click()
     await noFaults('page')
   })
 
