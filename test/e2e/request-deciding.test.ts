@@ -276,7 +276,7 @@ describe('deciding', () => {
     await decide(omarApi, 1)
     await decide(dana, 2)
     await maya.goto(`/intake-request/${categoryId}/${id}/edit`)
-    await maya.getByText('Approvals whose reason changes with your edit are asked for again').waitFor()
+    await maya.getByText('Changes restart the approvals it already has').waitFor()
     await maya.getByRole('button', { name: 'Next' }).click()
     await maya.getByLabel(/^Total cost/).fill('13000')
     await maya.getByRole('button', { name: 'Next' }).click()
