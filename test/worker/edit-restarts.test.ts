@@ -97,7 +97,7 @@ describe('replacing approvers', () => {
     expect((await replace(second, blockId, [abe.userId], 'ANY')).body).toMatchObject({ reason: 'WRONG_APPROVERS' })
     expect((await replace(admin, blockId, [abe.userId], 'ANY')).body).toMatchObject({ reason: 'WRONG_APPROVERS' })
     const waiting = async (client: FilingScene['admin']) =>
-      JSON.stringify((await client.get('/api/needs-attention')).body).includes(id)
+      JSON.stringify((await client.get('/api/intake-submissions/needs-attention')).body).includes(id)
     expect(await waiting(second)).toBe(true)
     expect((await replace(admin, blockId, [abe.userId, people.manager.userId], 'ALL')).status).toBe(200)
     expect(await waiting(second)).toBe(false)
