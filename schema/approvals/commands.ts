@@ -64,6 +64,12 @@ export const approvalCommand = z.discriminatedUnion('type', [
     /** Also approves the actor's other open approvals, as far as the order lets them be decided. */
     allMyNonTaskBlocks: z.boolean().default(false),
   }),
+  /** Within seconds, and while nothing has been built on it. */
+  z.object({
+    type: z.literal('undoDecision'),
+    /** The last event of the decision, as it answered. */
+    sequence: z.number().int().min(1),
+  }),
   /** An ADDITIONAL_STEP needs planning and answers. */
   z.object({
     type: z.literal('completeTask'),
@@ -182,6 +188,9 @@ export const REFUSAL_REASONS = [
   'WRONG_LEVEL',
   'WRONG_APPROVERS',
   'INVALID_COMMAND',
+  'NOTHING_TO_UNDO',
+  'UNDO_OVER',
+  'BUILT_ON',
 ] as const
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 

@@ -13,6 +13,7 @@ import type {
   Decision,
   RequestContent,
   RequestIdentity,
+  RequestStatus,
   RunSettings,
   WorkStatus,
 } from './model.ts'
@@ -102,6 +103,19 @@ export type ApprovalEventBody =
       createdService?: CreatedService
     }
   | { type: 'block.rejected'; blockId: string }
+  | {
+      type: 'decision.undone'
+      /** The events that no longer hold, from the decision to the last one that followed from it. */
+      from: number
+      to: number
+      /** Of the step that was decided. */
+      blockId: string
+      decision: Decision['decision']
+      /** The blocks as they were before. */
+      blocks: Block[]
+      status: RequestStatus
+      completedAt: number | null
+    }
   | { type: 'block.bypassed'; blockId: string; note: string }
   | { type: 'block.reminded'; blockId: string; note: string }
   | { type: 'block.assigned'; blockId: string; assignee: AskedPerson | null }

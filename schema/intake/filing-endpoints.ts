@@ -119,6 +119,17 @@ export const decideIntakeSubmission = endpoint({
   response: requestOutcome,
 })
 
+export const undoIntakeDecision = endpoint({
+  id: 'intake.undo-decision',
+  method: 'POST',
+  path: '/api/intake-submission/{id}/undo-decision',
+  summary: 'Take a decision back within ten seconds',
+  params: submissionParams,
+  /** What the decision answered. */
+  body: z.object({ sequence: z.number().int().min(1) }),
+  response: requestOutcome,
+})
+
 const answerChange = z.object({
   questionId: z.string(),
   label: z.string(),

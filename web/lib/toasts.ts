@@ -1,11 +1,12 @@
 import { type NotificationData, notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 
 /** Toasts stay 3 seconds at the top centre (specification 1 §9). */
 export const TOAST_MS = 3000
 
 type Kind = 'success' | 'error'
 
-const show = (kind: Kind, message: string, id?: string): void => {
+const show = (kind: Kind, message: ReactNode, id?: string, autoClose?: number): void => {
   const data: NotificationData & { 'data-kind': Kind } = {
     message,
     withCloseButton: true,
@@ -13,6 +14,7 @@ const show = (kind: Kind, message: string, id?: string): void => {
     role: kind === 'error' ? 'alert' : 'status',
     'data-kind': kind,
     ...(id ? { id } : {}),
+    ...(autoClose ? { autoClose } : {}),
   }
   notifications.show(data)
 }
@@ -22,3 +24,10 @@ export const toastSuccess = (message: string): void => show('success', message)
 
 /** Light red; the same message is shown once at a time. */
 export const toastError = (message: string): void => show('error', message, `error:${message}`)
+
+/** With something to press, for as long as it can be done. Answers what closes it. */
+export const toastOffer = (message: ReactNode, ms: number): (() => void) => {
+  const id = `offer:${Date.now()}`
+  show('success', message, id, ms)
+  return () => notifications.hide(id)
+}

@@ -67,6 +67,8 @@ export interface RequestNotification {
   /** The event of the request's log that this tells of; 0 for what happened beside it. */
   sequence: number
   actorName: string
+  /** Of a decision that may still be undone: not told before. */
+  heldUntil?: number
   /** What each person could be told of one event, what asks most of them first: they get the first that they want. */
   recipients: NotificationRecipient[]
   note?: string

@@ -7,7 +7,8 @@ import { currentBlocks } from '../../../schema/approvals/model.ts'
 import type { WorkflowSnapshot } from '../../../schema/approvals/plan.ts'
 import type { Answers, FormDefinition, Question, QuestionType } from '../../../schema/intake/form.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
-import { type Handled, handle } from '../../../worker/objects/approval/state.ts'
+import type { Past } from '../../../worker/objects/approval/commands/undo.ts'
+import { type Handled, handle, replay } from '../../../worker/objects/approval/state.ts'
 
 /** A small company: Ada asks, Grace manages her, Linus and Margaret are Legal, Edsger and Barbara are admins. */
 export const NAMES: Record<string, string> = {
@@ -182,13 +183,33 @@ export class Story {
   state: ApprovalState | null = null
   events: NonNullable<Handled['events']> = []
   now = 1_700_000_000_000
+  /** The last event of each command. */
+  ends: number[] = []
+
+  private past(sequence: number): Past | undefined {
+    const after = this.ends[this.ends.indexOf(sequence) - 1]
+    const before = replay(this.events.filter((event) => event.sequence <= (after ?? 0)))
+    if (after === undefined || !before) return
+    return {
+      before,
+      events: this.events.filter((event) => event.sequence > after && event.sequence <= sequence),
+      later: this.events.filter((event) => event.sequence > sequence),
+    }
+  }
 
   /** Null where the command went through, otherwise why not. */
   try(command: ApprovalCommandInput, by: ApprovalActor, context?: PlanningContext) {
     this.now += 60_000
-    const result = handle(this.state, approvalCommand.parse(command), by, this.now, context)
+    return this.tryNow(command, by, context)
+  }
+  /** The same, at the very moment of the command before. */
+  tryNow(command: ApprovalCommandInput, by: ApprovalActor, context?: PlanningContext) {
+    const parsed = approvalCommand.parse(command)
+    const past = parsed.type === 'undoDecision' ? this.past(parsed.sequence) : undefined
+    const result = handle(this.state, parsed, by, this.now, context, past)
     if (result.refusal) return result.refusal
     this.state = result.state
+    this.ends.push(result.state.sequence)
     this.events.push(...result.events)
     return null
   }

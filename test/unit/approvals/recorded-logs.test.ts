@@ -61,6 +61,7 @@ const KINDS: Record<ApprovalEventBody['type'], true> = {
   'block.decided': true,
   'block.approved': true,
   'block.rejected': true,
+  'decision.undone': true,
   'block.bypassed': true,
   'block.reminded': true,
   'block.assigned': true,

@@ -95,6 +95,11 @@ const SCENARIOS: Record<ApprovalCommand['type'], Scenario> = {
   ],
   restart: [submit(), decide(), () => ({ command: { type: 'restart' }, by: ada, planning: planning(CHOSEN) })],
   decide: [submit(), decide()],
+  undoDecision: [
+    submit(),
+    decide(),
+    (state) => ({ command: { type: 'undoDecision', sequence: state.sequence }, by: linus }),
+  ],
   completeTask: [
     submit(STEP),
     (state) => ({

@@ -182,13 +182,17 @@ export const usePreview = (input: PreviewInput, enabled: boolean) =>
 
 type DecideBody = BodyOf<typeof decideIntakeSubmission>
 
-/** `onRefused` answers true when it told the person itself. */
-export const useDecide = (id: string, onRefused: (error: Error) => boolean) =>
+/** `onRefused` answers true when it told the person itself; `offer` says what was done, and offers to undo it. */
+export const useDecide = (
+  id: string,
+  onRefused: (error: Error) => boolean,
+  offer: (message: string, sequence: number) => void,
+) =>
   useCommand({
     run: (body: DecideBody, { commandId }) => call(decideIntakeSubmission, { params: { id }, body, commandId }),
-    success: ({ status }, decision) => {
-      if (decision.status === 'REJECTED') return 'Request rejected'
-      return status === 'APPROVED' ? 'Request approved' : 'Your approval is recorded'
+    onSuccess: ({ status, sequence }, decision) => {
+      const approved = status === 'APPROVED' ? 'Request approved' : 'Your approval is recorded'
+      offer(decision.status === 'REJECTED' ? 'Request rejected' : approved, sequence)
     },
     invalidates: [requestKeys.one(id)],
     onError: onRefused,

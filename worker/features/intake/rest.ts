@@ -33,7 +33,7 @@ import { addServices, listLinkedServices, listServicesFromAnswers, removeService
 import { addVendors, removeVendor } from './request-vendors.ts'
 import { listAttention } from './submissions/attention.ts'
 import { readCategoryColumns } from './submissions/columns.ts'
-import { completeTask, decide, remind, restart, watch } from './submissions/decide.ts'
+import { completeTask, decide, remind, restart, undoDecision, watch } from './submissions/decide.ts'
 import { downloadSubmissions } from './submissions/download.ts'
 import { deleteSubmission } from './submissions/drafts.ts'
 import { duplicate } from './submissions/duplicate.ts'
@@ -100,6 +100,7 @@ export const intakeDoors: Door[] = [
   door(getApprovals, readApprovals),
   door(endpoints.getIntakeChanges, readChanges),
   door(endpoints.decideIntakeSubmission, decide),
+  door(endpoints.undoIntakeDecision, undoDecision),
   door(endpoints.completeIntakeTask, completeTask),
   door(endpoints.remindIntakeSubmission, remind),
   door(endpoints.restartIntakeSubmission, restart),

@@ -182,6 +182,16 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
       }))
     case 'block.rejected':
       return changeBlock(state, event, (b) => decided(b, event, 'REJECTED'))
+    case 'decision.undone': {
+      const before = new Map(event.blocks.map((block) => [block.id, block]))
+      const blocks = changeBlocks(
+        state,
+        event,
+        (b) => before.has(b.id),
+        (b) => before.get(b.id) ?? {},
+      )
+      return { ...state, blocks, status: event.status, completedAt: event.completedAt }
+    }
     case 'block.bypassed':
       return changeBlock(state, event, (b) => ({
         ...decided(b, event, 'APPROVED'),

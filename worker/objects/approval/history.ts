@@ -98,6 +98,11 @@ export const historyOf = (event: ApprovalEvent, known: (blockId: string) => Know
           service: event.createdService,
         })
       return event.how === 'TASK_SUCCEEDED' ? entry('task-completed', `${label} was completed`, block) : null
+    case 'decision.undone': {
+      const { ruleType } = known(event.blockId)
+      const what = event.decision === 'REJECTED' ? 'rejection' : isTask(ruleType) ? 'completion' : 'approval'
+      return entry('decision-undone', `${who} undid their ${what} of ${label}`, block)
+    }
     case 'block.bypassed':
       return entry('block-bypassed', `${who} bypassed ${label}`, { ...block, note: event.note })
     case 'block.reminded':

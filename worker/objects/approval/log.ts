@@ -3,6 +3,7 @@ import type { ApprovalState } from '../../../schema/approvals/model.ts'
 import type { Notes } from '../../../schema/intake/notes.ts'
 import type { RequestNotification } from '../../core/outbox.ts'
 import { replay } from './apply.ts'
+import type { Past } from './commands/undo.ts'
 
 /**
  * The object's own tables. The log is the truth; the snapshot only spares the replay of a long one. Tables are made by
@@ -93,6 +94,27 @@ export class ApprovalLog {
       )
       .toArray()
     return row ? { inputHash: row.input_hash, sequence: row.sequence } : null
+  }
+
+  /** The command whose last event this is; null where there is none. */
+  past(sequence: number): Past | null {
+    if (!this.#ready) return null
+    const [row] = this.#sql
+      .exec<{ previous: number | null; known: number }>(
+        `SELECT (SELECT MAX(sequence) FROM commands WHERE sequence < ?1) AS previous,
+                EXISTS (SELECT 1 FROM commands WHERE sequence = ?1) AS known`,
+        sequence,
+      )
+      .toArray()
+    const after = row?.previous ?? 0
+    const events = this.events(0)
+    const before = replay(events.filter((event) => event.sequence <= after))
+    if (row?.known !== 1 || !before) return null
+    return {
+      before,
+      events: events.filter((event) => event.sequence > after && event.sequence <= sequence),
+      later: events.filter((event) => event.sequence > sequence),
+    }
   }
 
   /** Makes the tables. Before the first transaction, not inside it: a rollback would take them away again. */

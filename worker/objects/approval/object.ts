@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { approvalCommand } from '../../../schema/approvals/commands.ts'
 import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
 import type { ApprovalState, ApprovalView } from '../../../schema/approvals/model.ts'
+import { EFFECTS_WAIT_MS, isUndoable } from '../../../schema/approvals/undo.ts'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import { canonicalJson, sha256Hex } from '../../core/hash.ts'
 import type { OutboxRow, RequestNotification } from '../../core/outbox.ts'
@@ -167,10 +168,12 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
       return { ok: false, refusal: { code: 'INVALID', reason: 'INVALID_COMMAND', message: 'Not this request.' } }
     const before = this.#state
     const at = this.clock.now()
-    const result = handle(before, command, actor, at, planning)
+    const past = command.type === 'undoDecision' ? (this.#log.past(command.sequence) ?? undefined) : undefined
+    const result = handle(before, command, actor, at, planning, past)
     if (result.refusal) return { ok: false, refusal: result.refusal }
     const { events, state } = result
-    const notification = notificationOf(events, state)
+    const told = notificationOf(events, state)
+    const notification = told && isUndoable(events) ? { ...told, heldUntil: at + EFFECTS_WAIT_MS } : told
     const cover = events.length > 0 && !this.#covered
     this.#log.prepare()
     this.ctx.storage.transactionSync(() => {

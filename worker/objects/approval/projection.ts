@@ -1,5 +1,6 @@
 import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
 import type { ApprovalState, Block, TargetType } from '../../../schema/approvals/model.ts'
+import { EFFECTS_WAIT_MS, isUndoable } from '../../../schema/approvals/undo.ts'
 import type { Answers } from '../../../schema/intake/form.ts'
 import type { Notes } from '../../../schema/intake/notes.ts'
 import { type AuditEntry, auditStatement } from '../../core/audit.ts'
@@ -200,21 +201,62 @@ const answerStatements = (db: D1Database, { state, answers = [], now }: Projecti
       .bind(commandId, userId, state.companyId, operation, inputHash, result, now),
   )
 
-const notifyRows = ({ name, state, notifications, now }: Projection): OutboxRow<'request.notify'>[] =>
-  notifications.map((payload) => ({
-    id: `${name}:${payload.sequence}`,
-    companyId: state.companyId,
-    topic: 'request.notify',
-    payload,
-    createdAt: now,
-  }))
+type Undone = Extract<ApprovalEvent, { type: 'decision.undone' }>
+
+const undoneIn = (events: readonly ApprovalEvent[]): Undone[] =>
+  events.flatMap((event) => (event.type === 'decision.undone' ? [event] : []))
+
+const isUndone = (sequence: number, undone: readonly Undone[]): boolean =>
+  undone.some(({ from, to }) => sequence >= from && sequence <= to)
+
+const notifyRows = ({ name, state, events, notifications, now }: Projection): OutboxRow<'request.notify'>[] => {
+  const undone = undoneIn(events)
+  return notifications
+    .filter(({ sequence }) => !isUndone(sequence, undone))
+    .map(({ heldUntil, ...payload }) => ({
+      id: `${name}:${payload.sequence}`,
+      companyId: state.companyId,
+      topic: 'request.notify',
+      payload,
+      createdAt: now,
+      ...(heldUntil !== undefined && { availableAt: heldUntil }),
+    }))
+}
+
+/** Until when what an event sets off is held back: while the decision that it follows from may still be undone. */
+const heldUntil = (events: readonly ApprovalEvent[], event: ApprovalEvent): { availableAt?: number } => {
+  const isSame = (other: ApprovalEvent) => other.at === event.at && other.actor.userId === event.actor.userId
+  const before = events.slice(0, events.indexOf(event))
+  const first = before.findLastIndex((other) => !isSame(other)) + 1
+  return isUndoable(before.slice(first)) ? { availableAt: event.at + EFFECTS_WAIT_MS } : {}
+}
+
+/** What undone decisions have set off is no longer carried out. Its rows stay, so that nothing brings them back. */
+const undoneStatements = (db: D1Database, { name, state, events, now }: Projection): D1PreparedStatement[] => {
+  const automatic = state.blocks.flatMap((block) => (block.automatic ? [block.id] : []))
+  const ids = undoneIn(events).flatMap(({ from, to }) => [
+    `${name}:${to}`,
+    ...Array.from({ length: to - from + 1 }, (_, i) => automatic.map((id) => `${name}:task:${from + i}:${id}`)).flat(),
+  ])
+  if (ids.length === 0) return []
+  return [
+    db
+      .prepare(
+        `UPDATE outbox SET done_at = ?, last_error = 'undone'
+          WHERE id IN (SELECT value FROM json_each(?)) AND done_at IS NULL`,
+      )
+      .bind(now, JSON.stringify(ids)),
+  ]
+}
 
 /** Automatic tasks start by themselves when their turn comes, and again when somebody tries them again. */
 const taskRows = ({ name, state, events, now, isRebuild }: Projection): OutboxRow<'task.run'>[] => {
   const { targetId, companyId } = state
   const automatic = new Set(state.blocks.flatMap((block) => (block.automatic ? [block.id] : [])))
   if (automatic.size === 0 || isRebuild) return []
+  const undone = undoneIn(events)
   return events.flatMap((event) => {
+    if (isUndone(event.sequence, undone)) return []
     const ids = event.type === 'blocks.opened' ? event.blockIds : event.type === 'task.retried' ? [event.blockId] : []
     return ids
       .filter((blockId) => automatic.has(blockId))
@@ -224,6 +266,7 @@ const taskRows = ({ name, state, events, now, isRebuild }: Projection): OutboxRo
         topic: 'task.run' as const,
         payload: { targetId, blockId },
         createdAt: now,
+        ...heldUntil(events, event),
       }))
   })
 }
@@ -245,6 +288,7 @@ export const project = async (db: D1Database, projection: Projection): Promise<O
     ...participantStatements(db, projection),
     ...(entries.length > 0 ? [auditStatement(db, entries, 'ignore')] : []),
     ...(rows.length > 0 ? [outboxStatement(db, rows)] : []),
+    ...undoneStatements(db, projection),
     ...answerStatements(db, projection),
   ])
   return rows

@@ -15,6 +15,7 @@ import { archive, remove, unarchive } from './commands/lifecycle.ts'
 import { addTask, assign, remind, setWatchers, setWorkStatus } from './commands/route.ts'
 import { restart, resubmit, submit } from './commands/run.ts'
 import { completeTask, retryTask, taskFailed, taskStarted, taskSucceeded } from './commands/tasks.ts'
+import { type Past, undoDecision } from './commands/undo.ts'
 import { Refused, refuse, Turn } from './turn.ts'
 
 export { apply, replay } from './apply.ts'
@@ -61,6 +62,7 @@ const HANDLERS: { [T in ApprovalCommand['type']]: (turn: Turn, command: CommandO
   taskFailed,
   taskSucceeded,
   retryTask,
+  undoDecision,
 }
 
 const dispatch = (turn: Turn, command: ApprovalCommand): void => {
@@ -73,6 +75,7 @@ const dispatch = (turn: Turn, command: ApprovalCommand): void => {
  * @param state null before the request is submitted
  * @param now UTC milliseconds
  * @param planning needed by the commands that plan (see `approvalCommand`)
+ * @param past needed to undo a decision: the command that made it
  */
 export const handle = (
   state: ApprovalState | null,
@@ -80,8 +83,9 @@ export const handle = (
   actor: ApprovalActor,
   now: number,
   planning?: PlanningContext,
+  past?: Past,
 ): Handled => {
-  const turn = new Turn(state, actor, now, planning)
+  const turn = new Turn(state, actor, now, { planning, past })
   try {
     // Another company's request and one that does not exist answer alike.
     if (state && state.companyId !== actor.companyId)

@@ -3,6 +3,7 @@ import { type ApprovalEvent, type ApprovalEventBody, EVENT_SCHEMA_VERSION } from
 import { type ApprovalState, type Block, currentBlocks, isDecided, turnsOf } from '../../../schema/approvals/model.ts'
 import { isAutomatic } from '../../../schema/approvals/rule-kinds.ts'
 import { apply } from './apply.ts'
+import type { Past } from './commands/undo.ts'
 
 /** A command's "no". Thrown inside the machine only; `handle` turns it into a value. */
 export class Refused extends Error {
@@ -27,14 +28,21 @@ export class Turn {
   readonly actor: ApprovalActor
   readonly now: number
   readonly planning: PlanningContext | undefined
+  readonly past: Past | undefined
   readonly events: ApprovalEvent[] = []
   #state: ApprovalState | null
 
-  constructor(state: ApprovalState | null, actor: ApprovalActor, now: number, planning?: PlanningContext) {
+  constructor(
+    state: ApprovalState | null,
+    actor: ApprovalActor,
+    now: number,
+    { planning, past }: { planning?: PlanningContext | undefined; past?: Past | undefined } = {},
+  ) {
     this.#state = state
     this.actor = actor
     this.now = now
     this.planning = planning
+    this.past = past
   }
 
   get current(): ApprovalState | null {

@@ -14,6 +14,7 @@ import { changesIn } from '../differences.ts'
 import classes from '../requests.module.css'
 import { useDifferences } from '../use-differences.ts'
 import type { Action } from './act.ts'
+import { useUndoOffer } from './use-undo.tsx'
 
 const WORDS = {
   approve: { title: 'Approve request', confirm: 'Approve request', color: 'accent' },
@@ -65,7 +66,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
     onClose()
     return true
   }
-  const decision = useDecide(submissionId, refused)
+  const decision = useDecide(submissionId, refused, useUndoOffer(submissionId))
   const completion = useCompleteTask(submissionId, refused)
   const isPending = decision.isPending || completion.isPending
 

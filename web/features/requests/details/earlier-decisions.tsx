@@ -13,6 +13,7 @@ import { requestKeys, useChanges, useCompleteTask, useDecide } from '../api.ts'
 import { isoOf } from '../blocks.ts'
 import { useDifferences } from '../use-differences.ts'
 import classes from './timeline.module.css'
+import { useUndoOffer } from './use-undo.tsx'
 
 const principalOf = (decision: EarlierDecision): string => (decision.onBehalfOf ?? decision).userId
 
@@ -65,7 +66,7 @@ const Mine = ({ submissionId, block, decision }: MineProps) => {
     void client.invalidateQueries({ queryKey: requestKeys.one(submissionId) })
     return true
   }
-  const approval = useDecide(submissionId, refused)
+  const approval = useDecide(submissionId, refused, useUndoOffer(submissionId))
   const completion = useCompleteTask(submissionId, refused)
   const task = isTask(block.ruleType)
   const canConfirm =

@@ -29,6 +29,22 @@ export const decide = command({
   },
 })
 
+/** Errors: CONFLICT with UNDO_OVER, BUILT_ON or NOTHING_TO_UNDO; FORBIDDEN for somebody else's decision. */
+export const undoDecision = command({
+  id: 'intake.undo-decision',
+  access: 'requests.use',
+  idempotency: 'object',
+  input: inputOf(endpoints.undoIntakeDecision),
+  run: async (context, { id, sequence: undone }) => {
+    const { status, sequence } = await tellRequest(context, {
+      submissionId: id,
+      categoryId: null,
+      command: { type: 'undoDecision', sequence: undone },
+    })
+    return { status, sequence }
+  },
+})
+
 export const completeTask = command({
   id: 'intake.complete-task',
   access: 'requests.use',
