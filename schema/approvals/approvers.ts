@@ -7,7 +7,13 @@ import type { ApproverMatrix, AskedPerson, PlanFacts } from './facts.ts'
 export interface Approver extends AskedPerson {
   /** How this person came to approve: "manager of Ada Lovelace", "group Legal", "admin". */
   via: string
+  /** The units, groups and rows of matrices that led to this person; absent of blocks from before they were kept. */
+  sources?: ApproverSource[]
 }
+
+export type ApproverSource =
+  | { kind: 'DEPARTMENT' | 'BUSINESS_UNIT' | 'GROUP'; id: string; name: string }
+  | { kind: 'MATRIX'; id: string; name: string; columnId: string; row: number }
 
 export type ApproverSpec = Pick<
   WorkflowRule,
@@ -26,12 +32,27 @@ export interface ResolvedApprovers {
 interface Candidate {
   userId: string
   via: string
+  source?: ApproverSource
 }
 
-const ofNamed = (named: Record<string, { name: string; userIds: string[] }>, ids: string[], kind: string) =>
+const SOURCE_WORDS = { DEPARTMENT: 'department', BUSINESS_UNIT: 'business unit', GROUP: 'group' } as const
+
+const ofNamed = (
+  named: Record<string, { name: string; userIds: string[] }>,
+  ids: string[],
+  kind: keyof typeof SOURCE_WORDS,
+) =>
   ids.flatMap((id) => {
     const entry = named[id]
-    return entry ? entry.userIds.map((userId): Candidate => ({ userId, via: `${kind} ${entry.name}` })) : []
+    return entry
+      ? entry.userIds.map(
+          (userId): Candidate => ({
+            userId,
+            via: `${SOURCE_WORDS[kind]} ${entry.name}`,
+            source: { kind, id, name: entry.name },
+          }),
+        )
+      : []
   })
 
 const ofDepartments = (facts: PlanFacts): Candidate[] =>
@@ -40,8 +61,14 @@ const ofDepartments = (facts: PlanFacts): Candidate[] =>
     const department = facts.organisation.departmentApprovers[id]
     // Who no longer approves for the department, or can no longer sign in, leaves it to the others who do.
     if (chosen && department?.userIds.includes(chosen) && facts.organisation.people[chosen]?.disabled === false)
-      return [{ userId: chosen, via: `chosen for department ${department.name}` }]
-    return ofNamed(facts.organisation.departmentApprovers, [id], 'department')
+      return [
+        {
+          userId: chosen,
+          via: `chosen for department ${department.name}`,
+          source: { kind: 'DEPARTMENT' as const, id, name: department.name },
+        },
+      ]
+    return ofNamed(facts.organisation.departmentApprovers, [id], 'DEPARTMENT')
   })
 
 /** What a request says in each condition of a matrix. */
@@ -52,11 +79,15 @@ const matrixFactsOf = (facts: PlanFacts): MatrixFacts => ({
   CATEGORY: facts.spendCategoryIds,
 })
 
-const ofMatrix = (matrix: ApproverMatrix, columnId: string, facts: PlanFacts): Candidate[] => {
+const ofMatrix = (matrixId: string, matrix: ApproverMatrix, columnId: string, facts: PlanFacts): Candidate[] => {
   const asked = matrixFactsOf(facts)
   return matrix.rows.flatMap((row, index) => {
     if (!rowMatches(matrix.conditionColumns, row, asked)) return []
-    return (row.approvers[columnId] ?? []).map((userId) => ({ userId, via: `matrix ${matrix.name}, row ${index + 1}` }))
+    return (row.approvers[columnId] ?? []).map((userId) => ({
+      userId,
+      via: `matrix ${matrix.name}, row ${index + 1}`,
+      source: { kind: 'MATRIX' as const, id: matrixId, name: matrix.name, columnId, row: index + 1 },
+    }))
   })
 }
 
@@ -72,13 +103,15 @@ const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
     case 'DEPARTMENT_APPROVERS':
       return ofDepartments(facts)
     case 'BUSINESS_UNIT_APPROVERS':
-      return ofNamed(organisation.businessUnitApprovers, facts.businessUnitIds, 'business unit')
+      return ofNamed(organisation.businessUnitApprovers, facts.businessUnitIds, 'BUSINESS_UNIT')
     case 'CUSTOM_APPROVERS': {
       const matrix = spec.approverMatrixId ? organisation.matrices[spec.approverMatrixId] : undefined
       return [
-        ...ofNamed(organisation.groups, spec.approverGroupIds, 'group'),
+        ...ofNamed(organisation.groups, spec.approverGroupIds, 'GROUP'),
         ...spec.approverUserIds.map((userId) => ({ userId, via: 'named in the workflow' })),
-        ...(matrix && spec.approverMatrixColumnId ? ofMatrix(matrix, spec.approverMatrixColumnId, facts) : []),
+        ...(matrix && spec.approverMatrixColumnId
+          ? ofMatrix(spec.approverMatrixId ?? '', matrix, spec.approverMatrixColumnId, facts)
+          : []),
       ]
     }
   }
@@ -87,13 +120,15 @@ const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
 /** One entry per enabled person, with every way that led to them. */
 const merge = (found: Candidate[], facts: PlanFacts): Approver[] => {
   const merged = new Map<string, Approver>()
-  for (const { userId, via } of found) {
+  for (const { userId, via, source } of found) {
     const person = facts.organisation.people[userId]
     if (!person || person.disabled) continue
     const before = merged.get(userId)
-    if (!before) merged.set(userId, { userId, name: person.name, via })
-    else if (!before.via.split(' and ').includes(via))
-      merged.set(userId, { ...before, via: `${before.via} and ${via}` })
+    if (!before) merged.set(userId, { userId, name: person.name, via, ...(source && { sources: [source] }) })
+    else if (!before.via.split(' and ').includes(via)) {
+      const sources = [...(before.sources ?? []), ...(source ? [source] : [])]
+      merged.set(userId, { ...before, via: `${before.via} and ${via}`, ...(sources.length > 0 && { sources }) })
+    }
   }
   return [...merged.values()]
 }
@@ -167,9 +202,9 @@ const watcherCandidates = (spec: WatcherSpec, facts: PlanFacts): Candidate[] => 
   if (mode === 'NO_WATCHERS') return []
   if (mode === 'DEPARTMENT_APPROVERS') return ofDepartments(facts)
   if (mode === 'BUSINESS_UNIT_APPROVERS')
-    return ofNamed(facts.organisation.businessUnitApprovers, facts.businessUnitIds, 'business unit')
+    return ofNamed(facts.organisation.businessUnitApprovers, facts.businessUnitIds, 'BUSINESS_UNIT')
   return [
-    ...ofNamed(facts.organisation.groups, spec.watcherGroupIds, 'group'),
+    ...ofNamed(facts.organisation.groups, spec.watcherGroupIds, 'GROUP'),
     ...spec.watcherUserIds.map((userId) => ({ userId, via: 'named in the workflow' })),
   ]
 }

@@ -110,8 +110,8 @@ export const completeAdditionalStep = endpoint({
   summary: 'Fill in the steps that a task asks for',
   params: blockParams,
   body: z.object({
-    /** The version of the answers that was on the screen. */
-    seenVersion: z.number().int(),
+    /** The version of the answers that was on the screen; else the present one. */
+    seenVersion: z.number().int().optional(),
     comment: z.string().trim().max(5000).optional(),
     steps: z.array(z.object({ stepId: id, fields: answersInput })).max(20),
   }),
@@ -154,10 +154,34 @@ export const listWebhookDeliveries = endpoint({
   response: z.array(webhookDelivery.extend({ id: z.string() })),
 })
 
+const webhookSecretState = z.object({
+  /** Null while the company has its first one. */
+  rotatedAt: z.string().nullable(),
+  /** Until then webhooks carry the signature of the secret before, too. */
+  oldValidUntil: z.string().nullable(),
+})
+export type WebhookSecretState = z.infer<typeof webhookSecretState>
+
 export const getWebhookSecret = endpoint({
   id: 'workflow-tasks.webhook-secret',
   method: 'GET',
   path: '/api/webhook-tasks/signing-secret',
-  summary: "The secret that the company's webhooks are signed with",
+  summary: "When the secret that the company's webhooks are signed with was last rotated",
+  response: webhookSecretState,
+})
+
+export const revealWebhookSecret = endpoint({
+  id: 'workflow-tasks.reveal-webhook-secret',
+  method: 'POST',
+  path: '/api/webhook-tasks/signing-secret/reveal',
+  summary: "The secret that the company's webhooks are signed with; each look is in the history",
   response: z.object({ secret: z.string() }),
+})
+
+export const rotateWebhookSecret = endpoint({
+  id: 'workflow-tasks.rotate-webhook-secret',
+  method: 'POST',
+  path: '/api/webhook-tasks/signing-secret/rotate',
+  summary: "A new signing secret for the company's webhooks; for a day the one before is valid, too",
+  response: webhookSecretState,
 })

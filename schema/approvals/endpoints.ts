@@ -1,11 +1,47 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { id } from '../shared/values.ts'
-import type { Block } from './model.ts'
+import type { Block, WorkStatus } from './model.ts'
 import type { SkippedRule } from './plan.ts'
 
+interface Ref {
+  id: string
+  name: string
+}
+
+/** What the specification calls differently than the engine, or what follows from what it keeps (2 §3). */
+export interface BlockFields {
+  parentLevelGroupStatusId: string | null
+  /** The blocks that the answers to an additional step have brought. */
+  sublevels: { id: string; level: number; label: string }[]
+  /** Said with the bypass or with the last decision. */
+  approverNote: string | null
+  remindedWithNote: string | null
+  assigneeUser: Ref | null
+  /** Whether its approvers have been asked, which they are by mail unless they want none. */
+  emailSent: boolean
+  approvedAt: string | null
+  approvedBy: Ref[]
+  /** Who decided last for somebody else. */
+  delegateApproverUser: Ref | null
+  isManagerApprover: boolean
+  isRequestor: boolean
+  /** What led to its approvers. */
+  departments: Ref[]
+  businessUnits: Ref[]
+  groups: Ref[]
+  blockStatuses: { id: string; createdAt: string; user: Ref; blockStatus: WorkStatus }[]
+  approverMatrixCells: {
+    approverMatrixId: string
+    approverMatrixName: string
+    approverColumnId: string
+    /** Of the row. */
+    ordinal: number
+  }[]
+}
+
 /** A block as the engine keeps it, with what the person who asks may do with it now. */
-export interface BlockView extends Block {
+export interface BlockView extends Block, BlockFields {
   /** Whether it is this block's turn. */
   isAwaited: boolean
   /** Since when it waits; null while it does not. */

@@ -95,3 +95,11 @@ export const webhookDeliveries = sqliteTable(
   },
   (t) => [index('webhook_deliveries_block').on(t.companyId, t.blockId, t.sentAt, t.id)],
 )
+
+/** Which secret a company signs its webhooks with; one that has no row uses its first. */
+export const webhookSecrets = sqliteTable('webhook_secrets', {
+  companyId: text('company_id').primaryKey(),
+  version: integer('version').notNull(),
+  rotatedAt: integer('rotated_at').notNull(),
+  rotatedByUserId: text('rotated_by_user_id').notNull(),
+})

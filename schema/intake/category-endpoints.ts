@@ -60,6 +60,7 @@ export const createIntakeCategory = endpoint({
     name: requiredText(120),
     description: z.string().trim().max(2000).default(''),
     type: intakeCategoryType.default('INTERNAL'),
+    enableAssignees: z.boolean().default(false),
   }),
   response: z.object({ id: z.string() }),
 })
@@ -74,9 +75,11 @@ export const updateIntakeCategory = endpoint({
   params: categoryParams,
   body: z.object({
     name: requiredText(120),
-    description: z.string().trim().max(2000),
-    /** The version that was read; another one answers 409. */
-    version: z.number().int(),
+    /** What is left out stays. */
+    description: z.string().trim().max(2000).optional(),
+    enableAssignees: z.boolean().optional(),
+    /** The version that was read; another one answers 409. Without it the last write wins. */
+    version: z.number().int().optional(),
   }),
   response: intakeCategory,
 })
@@ -85,9 +88,16 @@ export const reorderIntakeCategories = endpoint({
   id: 'intake.update-categories',
   method: 'PUT',
   path: '/api/intake-categories',
-  summary: 'Set the order of the categories',
+  summary: 'Set the order, names and descriptions of several categories; what is left out stays',
   body: z
-    .array(z.object({ id, ordinal: z.number().int().min(0).max(10_000) }))
+    .array(
+      z.object({
+        id,
+        name: requiredText(120).optional(),
+        description: z.string().trim().max(2000).optional(),
+        ordinal: z.number().int().min(0).max(10_000).optional(),
+      }),
+    )
     .min(1)
     .max(500),
   response: z.array(intakeCategory),

@@ -21,10 +21,34 @@ export const submissionInput = z.object({
   watcherUserIds: z.array(id).max(100, 'At most 100 watchers').optional(),
   /** Of an edit of a pending request: its approvals stand, whatever changes. Takes approval-bypass access. */
   skipApprovals: z.boolean().optional(),
-  answers: answersInput,
+  /** Of the question for the title, where it is not among the answers. */
+  title: z.string().trim().max(500).optional(),
+  answers: answersInput.optional(),
+  /** The answers by step, as they are read; beside `answers` or in place of them. */
+  steps: z
+    .array(
+      z.object({
+        stepId: id,
+        stepLabel: z.string().max(500).optional(),
+        stepOrdinal: z.number().optional(),
+        fields: answersInput,
+      }),
+    )
+    .max(100, 'At most 100 steps')
+    .optional(),
 })
+export type SubmissionInput = z.output<typeof submissionInput>
 
-/** A submission comes in numbered batches of answers joined by `transactionId`; the last one to come saves it. */
+/** What is answered, be it said by step or without. */
+export const answersOf = ({ answers, steps }: Pick<SubmissionInput, 'answers' | 'steps'>) => [
+  ...(answers ?? []),
+  ...(steps ?? []).flatMap(({ fields }) => fields),
+]
+
+/**
+ * A submission comes in numbered batches of answers joined by `transactionId`; the last one to come saves it. Without
+ * one, the batches of a save come one after the other, the first one first.
+ */
 export const saveIntakeSubmission = endpoint({
   id: 'intake.save-submission',
   method: 'POST',
@@ -113,8 +137,8 @@ export const decideIntakeSubmission = endpoint({
     levelGroupStatusId: id,
     comment: z.string().trim().max(5000).optional(),
     approveAllNonTaskBlocks: z.boolean().optional(),
-    /** The version of the answers that was on the screen; another one answers 409 ANSWERS_CHANGED. */
-    seenVersion: z.number().int(),
+    /** The version of the answers that was on the screen; another one answers 409 ANSWERS_CHANGED. Else the present one. */
+    seenVersion: z.number().int().optional(),
   }),
   response: requestOutcome,
 })

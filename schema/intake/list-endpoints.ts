@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { SHOWN_STATUSES } from '../approvals/model.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { currency } from '../shared/money.ts'
-import { connection, pageQuery, sortDirection } from '../shared/paging.ts'
+import { connection, orderByOf, pageQuery } from '../shared/paging.ts'
 import { calendarDate, id, option, requiredText } from '../shared/values.ts'
 import { categoryParams } from './category-endpoints.ts'
 import { questionType } from './question-types.ts'
-import { intakeSubmissionRow, nameRef, requestStatus } from './row-endpoints.ts'
+import { intakeSubmissionRow, nameRef } from './row-endpoints.ts'
 
 /** The list of requests (specification 2 §5, §7 and §9): its filters, sortings and file, and what is done to several. */
 
@@ -35,7 +36,8 @@ export const requestListFilters = z.object({
   source: z.enum(['MEMBERS', 'PUBLIC']).default('MEMBERS'),
   intakeCategoryId: id.optional(),
   vendorId: id.optional(),
-  status: requestStatus.optional(),
+  /** ARCHIVED is the filter of that name. */
+  status: z.enum(SHOWN_STATUSES).optional(),
   requestorUserId: id.optional(),
   assigneeUserId: id.optional(),
   /** The person's own drafts instead of submitted requests. */
@@ -69,9 +71,14 @@ export type RequestListFilters = z.output<typeof requestListFilters>
 export const LIST_EXTRAS = ['createdBy', 'requestorUnits', 'watchers', 'columnAnswers'] as const
 
 export const requestListQuery = pageQuery.extend({
-  orderBy: z.object({ by: z.array(requestSortField).max(1), dir: z.array(sortDirection).max(1) }).optional(),
+  orderBy: orderByOf(requestSortField),
   ...requestListFilters.shape,
-  include: z.array(z.enum(LIST_EXTRAS)).max(LIST_EXTRAS.length).optional(),
+  /** All of them without it; `none` for none. */
+  include: z
+    .array(z.enum([...LIST_EXTRAS, 'none']))
+    .max(LIST_EXTRAS.length)
+    .optional()
+    .transform((asked) => LIST_EXTRAS.filter((extra) => !asked || asked.includes(extra))),
 })
 
 /** A column that a category adds to the list of its requests (specification 2 §2). */
@@ -102,8 +109,14 @@ export type ColumnAnswer = z.infer<typeof columnAnswer>
 export const listedSubmission = intakeSubmissionRow.extend({
   assignee: nameRef.nullable(),
   createdBy: nameRef.optional(),
-  requestorDepartments: z.array(nameRef).optional(),
-  requestorBusinessUnits: z.array(nameRef).optional(),
+  requestor: nameRef.extend({
+    departments: z.array(nameRef).optional(),
+    businessUnits: z.array(nameRef).optional(),
+  }),
+  /** Of the amount. */
+  currency: currency.nullable(),
+  /** The one that its answers name. */
+  vendors: z.array(nameRef),
   watchers: z.array(nameRef).optional(),
   columnAnswers: z.array(columnAnswer).optional(),
 })

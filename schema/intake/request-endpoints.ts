@@ -1,11 +1,32 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { id, person } from '../shared/values.ts'
+import { intakeCategoryType } from './category-endpoints.ts'
 import { answerValue } from './form.ts'
 import { intakeSubmissionRow, nameRef } from './row-endpoints.ts'
 
 /** Reading one request with its answers. */
 export const submissionParams = z.object({ id })
+
+/** The answer with how a person reads it: labels of ids, formatted money and dates. */
+export const answerView = z.object({
+  questionId: z.string(),
+  stepId: z.string(),
+  stepLabel: z.string(),
+  stepOrdinal: z.number().int(),
+  questionOrdinal: z.number().int(),
+  type: z.string(),
+  label: z.string(),
+  description: z.string(),
+  isRequired: z.boolean(),
+  value: answerValue,
+  /** Names of the chosen options, people, vendors, departments or documents. */
+  labels: z.array(z.string()),
+  /** What was added to the answer; empty where nothing was, or the question allows no note. */
+  note: z.string(),
+  version: z.number().int(),
+})
+export type AnswerView = z.infer<typeof answerView>
 
 export const intakeSubmission = intakeSubmissionRow.extend({
   intakeCategoryId: z.string(),
@@ -16,7 +37,15 @@ export const intakeSubmission = intakeSubmissionRow.extend({
   createdBy: person,
   /** Who filed, edited or restarted it on somebody's behalf, the first of them. */
   filedThrough: nameRef.nullable(),
+  category: nameRef.extend({ description: z.string(), type: intakeCategoryType }),
+  watchers: z.array(nameRef),
   watcherUserIds: z.array(z.string()),
+  /** The answers by step, as `POST /api/intake-submission` takes them. */
+  steps: z.array(
+    z.object({ stepId: z.string(), stepLabel: z.string(), stepOrdinal: z.number().int(), fields: z.array(answerView) }),
+  ),
+  /** Those of the answers and those that are linked. */
+  vendors: z.array(nameRef),
   requestorPerson: person,
   assignee: person.nullable(),
   /** Those that the answers name. */
@@ -51,26 +80,6 @@ export const deleteIntakeSubmission = endpoint({
   params: submissionParams,
   response: z.null(),
 })
-
-/** The answer with how a person reads it: labels of ids, formatted money and dates. */
-export const answerView = z.object({
-  questionId: z.string(),
-  stepId: z.string(),
-  stepLabel: z.string(),
-  stepOrdinal: z.number().int(),
-  questionOrdinal: z.number().int(),
-  type: z.string(),
-  label: z.string(),
-  description: z.string(),
-  isRequired: z.boolean(),
-  value: answerValue,
-  /** Names of the chosen options, people, vendors, departments or documents. */
-  labels: z.array(z.string()),
-  /** What was added to the answer; empty where nothing was, or the question allows no note. */
-  note: z.string(),
-  version: z.number().int(),
-})
-export type AnswerView = z.infer<typeof answerView>
 
 export const getIntakeAnswers = endpoint({
   id: 'intake.get-answers',

@@ -115,6 +115,23 @@ export const chosenApprovers = {
   quorum: quorum.default({ kind: 'ANY' }),
 }
 
+const taskWords = {
+  /** The kind of the task without it. */
+  label: requiredText(200).optional(),
+  description: z.string().trim().max(5000).optional(),
+  /** ADDITIONAL_STEP. */
+  stepIds: z.array(id).max(20).optional(),
+  workflowType: additionalStepWorkflowType.optional(),
+}
+const { approverType: ofType, approverGroupIds, approverUserIds, quorum: ofQuorum } = chosenApprovers
+const taskDetails = z.object({
+  ...taskWords,
+  approverType: ofType.removeDefault().optional(),
+  approverGroupIds: approverGroupIds.removeDefault().optional(),
+  approverUserIds: approverUserIds.removeDefault().optional(),
+  quorum: ofQuorum.removeDefault().optional(),
+})
+
 export const addIntakeTask = endpoint({
   id: 'intake.add-task',
   method: 'POST',
@@ -123,14 +140,12 @@ export const addIntakeTask = endpoint({
   params: submissionParams,
   body: z.object({
     ruleType: z.enum(AD_HOC_RULE_TYPES),
-    label: requiredText(200),
     /** The open level without it. */
     level: z.number().int().min(1).max(1000).optional(),
-    description: z.string().trim().max(5000).optional(),
-    /** ADDITIONAL_STEP. */
-    stepIds: z.array(id).max(20).optional(),
-    workflowType: additionalStepWorkflowType.optional(),
+    ...taskWords,
     ...chosenApprovers,
+    /** The same, in an object of their own. */
+    details: taskDetails.optional(),
   }),
   response: requestOutcome,
 })

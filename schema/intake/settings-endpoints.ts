@@ -48,12 +48,14 @@ export const saveIntakeCategorySettings = endpoint({
   path: '/api/intake-categories/{intakeCategoryId}/settings',
   summary: "Replace a category's settings; only those who manage settings choose its owners",
   params: categoryParams,
-  body: z.object({
-    ...editable,
-    ownerIds: z.array(id).max(MAX_OWNERS, `A category has at most ${MAX_OWNERS} owners`),
-    /** The version that was read; another one answers 409. */
-    version: z.number().int(),
-  }),
+  /** What is left out stays. */
+  body: z
+    .object({ ...editable, ownerIds: z.array(id).max(MAX_OWNERS, `A category has at most ${MAX_OWNERS} owners`) })
+    .partial()
+    .extend({
+      /** The version that was read; another one answers 409. Without it the last write wins. */
+      version: z.number().int().optional(),
+    }),
   response: intakeCategorySettings,
 })
 

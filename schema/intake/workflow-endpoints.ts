@@ -62,7 +62,8 @@ export const saveIntakeWorkflowLevels = endpoint({
   path: '/api/intake-workflow/{id}/levels',
   summary: 'Save the whole workflow as a new version; running requests keep theirs',
   params: workflowParams,
-  body: workflowDefinition.extend({ version: z.number().int() }),
+  /** Entry points that are left out stay; without a version the last write wins. */
+  body: workflowDefinition.partial({ entryPoints: true }).extend({ version: z.number().int().optional() }),
   response: intakeWorkflow,
 })
 

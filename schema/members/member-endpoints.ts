@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { preferencesBody, savedPreferences } from '../notifications/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { connection, pageQuery, sortDirection } from '../shared/paging.ts'
+import { connection, orderByOf, pageQuery } from '../shared/paging.ts'
 import { ACCESS_FLAGS, type AccessFlag, accessFlags } from '../shared/permissions.ts'
 import { email, id, instant, person, requiredText } from '../shared/values.ts'
 
@@ -54,7 +54,7 @@ export type MemberFilters = z.output<typeof filters>
 
 export const memberListQuery = pageQuery.extend({
   ...filters.shape,
-  orderBy: z.object({ by: z.array(z.enum(MEMBER_SORT_FIELDS)).max(1), dir: z.array(sortDirection).max(1) }).optional(),
+  orderBy: orderByOf(z.enum(MEMBER_SORT_FIELDS)),
 })
 
 export const listMembers = endpoint({

@@ -3,7 +3,7 @@ import { answersInput, answerValue, question } from '../intake/form.ts'
 import { columnAnswer } from '../intake/list-endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { currency, money } from '../shared/money.ts'
-import { connection, pageQuery, sortDirection } from '../shared/paging.ts'
+import { connection, orderByOf, pageQuery } from '../shared/paging.ts'
 import { calendarDate, id, person, requiredText } from '../shared/values.ts'
 import { periodFaults } from './rules.ts'
 
@@ -159,11 +159,11 @@ export const createServiceFromTaskBody = createServiceBody.extend({
   /** Attached to the service, where everybody who reads services reads them. */
   documentIds: ids.optional(),
 })
-/** What is left out stays; a list takes the place of the one before. */
+/** What is left out stays; a list takes the place of the one before. Without a version the last write wins. */
 export const updateServiceBody = z
   .object(fields)
   .partial()
-  .extend({ version: z.number().int().min(1) })
+  .extend({ version: z.number().int().min(1).optional() })
 export type UpdateServiceBody = z.input<typeof updateServiceBody>
 
 const serviceParams = z.object({ serviceId: id })
@@ -192,7 +192,7 @@ const serviceFilters = {
   servicePeriodAnswerFilters: answerFilters('servicePeriodAnswerFilters'),
   /** Services with a period in one of these months: `2026-01,2026-12`. */
   dateRange: yearMonths.optional(),
-  orderBy: z.object({ by: z.array(z.enum(SERVICE_SORT_FIELDS)).max(1), dir: z.array(sortDirection).max(1) }).optional(),
+  orderBy: orderByOf(z.enum(SERVICE_SORT_FIELDS)),
 }
 export const serviceListQuery = pageQuery.extend(serviceFilters)
 export type ServiceListQuery = z.output<typeof serviceListQuery>

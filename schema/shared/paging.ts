@@ -20,6 +20,18 @@ export interface Connection<T> {
 
 export const sortDirection = z.enum(['ASC', 'DESC'])
 
+/** As many fields as an order has; the first counts most. */
+const MOST_SORTED = 3
+
+/** `orderBy[by][]` and `orderBy[dir][]`: fields and the direction of each; the list's own where one is not said. */
+export const orderByOf = <F extends z.ZodType>(field: F) =>
+  z
+    .object({
+      by: z.array(field).max(MOST_SORTED, `At most ${MOST_SORTED} fields`).default([]),
+      dir: z.array(sortDirection).max(MOST_SORTED, `At most ${MOST_SORTED} directions`).default([]),
+    })
+    .optional()
+
 export const pageQuery = z.object({
   cursor: z.string().max(400).optional(),
   first: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),

@@ -213,6 +213,8 @@ export const PERMISSIONS = {
   'currencies.manage': (s) => s.company.enableCurrencies && managesSettings(s),
   'notifications.manage': isAdmin,
   'api-keys.manage': (s) => isAdmin(s) && inPerson(s),
+  /** Whoever has it can pass for Outlay before the targets of the company's webhooks. */
+  'webhook-secret.manage': (s) => isAdmin(s) && inPerson(s),
 
   'members.read': () => true,
   'members.create': (s) => isAdmin(s) || s.flags.hasUserAdminAccess || leads(s),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { answersInput, formToFill } from '../intake/form.ts'
+import { intakeCategory } from '../intake/category-endpoints.ts'
+import { submissionInput } from '../intake/filing-endpoints.ts'
+import { formToFill } from '../intake/form.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { CURRENCIES } from '../shared/money.ts'
 import { email, id, requiredText } from '../shared/values.ts'
@@ -23,12 +25,9 @@ export const getPublicCategory = endpoint({
   path: '/public-api/intake-categories/{intakeCategoryId}',
   summary: 'A sourcing category, for people without a login',
   params: z.object({ intakeCategoryId: id }),
-  /** The company that the address of the form names. */
-  query: z.object({ companyId: id }),
-  response: z.object({
-    id: z.string(),
-    name: z.string(),
-    description: z.string(),
+  /** The company that the address of the form names; the category alone says whose it is, too. */
+  query: z.object({ companyId: id.optional() }),
+  response: intakeCategory.omit({ formVersion: true, version: true }).extend({
     company: z.object({
       id: z.string(),
       name: z.string(),
@@ -59,7 +58,7 @@ export const getPublicSteps = endpoint({
   path: '/public-api/intake-category/{intakeCategoryId}/steps',
   summary: 'The form of a sourcing category, without the steps that members fill in later',
   params: z.object({ intakeCategoryId: id }),
-  query: z.object({ companyId: id }),
+  query: z.object({ companyId: id.optional() }),
   response: formToFill,
 })
 
@@ -88,16 +87,17 @@ export const submitPublicRequest = endpoint({
   summary: 'Send a sourcing form',
   body: z.object({
     companyId: id,
-    /** Of the sender. */
-    name: requiredText(120),
+    /** Of the sender; the address without it. */
+    name: requiredText(120).optional(),
     email,
-    visit,
+    /** Of a form that was opened. Without it nothing can be uploaded, and fewer forms are taken. */
+    visit: visit.optional(),
     /** Hidden from people: only programs fill it in. */
     website: z.string().max(500).optional(),
     transactionId: id.optional(),
     batch: z.number().int().min(1).max(100),
     totalBatches: z.number().int().min(1).max(100),
-    submission: z.object({ intakeCategoryId: id, answers: answersInput }),
+    submission: submissionInput.pick({ intakeCategoryId: true, title: true, answers: true, steps: true }),
   }),
   response: z.object({ complete: z.boolean() }),
 })

@@ -25,8 +25,8 @@ export const saveCustomFormFields = endpoint({
   summary: 'Replace the fields of vendors, services and service items',
   body: customFormFields.extend({
     vendorCategoryId: id.optional(),
-    /** The version that was read; another one answers 409. */
-    version,
+    /** The version that was read; another one answers 409. Without it the last write wins. */
+    version: version.optional(),
   }),
   response: z.object({ version }),
 })
@@ -44,6 +44,7 @@ export const saveVendorServiceColumns = endpoint({
   method: 'POST',
   path: '/api/vendor-service-custom-columns',
   summary: 'Replace the custom columns of the vendor list and the service list',
-  body: customColumns.extend({ version }),
+  /** A list that is left out stays; without a version the last write wins. */
+  body: customColumns.partial().extend({ version: version.optional() }),
   response: z.object({ version }),
 })

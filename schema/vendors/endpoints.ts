@@ -70,7 +70,7 @@ export type VendorRow = z.infer<typeof vendorRow>
 export const vendor = vendorRow.extend({
   contacts: z.array(storedContact),
   address: address.nullable(),
-  /** All but the last four signs are hidden from those who may not change the vendor. */
+  /** Masked: those who may change the vendor reveal them, which the history keeps. */
   taxPayerIdentificationNumbers: z.array(taxpayerId),
   /** Answers to the company's own fields and to those of the vendor's categories. */
   answers: z.record(z.string(), answerValue),
@@ -119,11 +119,11 @@ const fields = {
 const { name, owners, paymentMethod, ...optional } = fields
 export const createVendorBody = z.object(optional).partial().extend({ name, owners, paymentMethod })
 export type CreateVendorBody = z.input<typeof createVendorBody>
-/** What is left out stays; lists take the place of those before. */
+/** What is left out stays; lists take the place of those before. Without a version the last write wins. */
 export const updateVendorBody = z
   .object(fields)
   .partial()
-  .extend({ version: z.number().int().min(1) })
+  .extend({ version: z.number().int().min(1).optional() })
 export type UpdateVendorBody = z.input<typeof updateVendorBody>
 
 export const vendorParams = z.object({ vendorId: id })
@@ -155,6 +155,19 @@ export const updateVendor = endpoint({
   params: vendorParams,
   body: updateVendorBody,
   response: z.object({ id: z.string(), version: z.number().int() }),
+})
+
+/** Shown to those who may change the vendor; each look is in its history. */
+export const revealVendorTaxIds = endpoint({
+  id: 'vendors.reveal-tax-ids',
+  method: 'POST',
+  path: '/api/vendors/{vendorId}/tax-ids/reveal',
+  summary: 'Taxpayer ids of a vendor and of its verifications in full',
+  params: vendorParams,
+  response: z.object({
+    taxPayerIdentificationNumbers: z.array(taxpayerId),
+    verifications: z.array(z.object({ id: z.string(), businessTaxId: z.string() })),
+  }),
 })
 
 export const getVendorOwners = endpoint({

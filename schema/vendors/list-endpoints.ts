@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type answersInput, questionType } from '../intake/form.ts'
 import { columnAnswer } from '../intake/list-endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { connection, pageQuery, sortDirection } from '../shared/paging.ts'
+import { connection, orderByOf, pageQuery } from '../shared/paging.ts'
 import { id, option, requiredText } from '../shared/values.ts'
 import { vendorRow } from './endpoints.ts'
 import { PAYMENT_METHODS, VENDOR_FILTERS, VENDOR_SORT_FIELDS } from './values.ts'
@@ -25,7 +25,7 @@ export const vendorListFilters = z.object({
 export type VendorListFilters = z.output<typeof vendorListFilters>
 
 const paging = {
-  orderBy: z.object({ by: z.array(z.enum(VENDOR_SORT_FIELDS)).max(1), dir: z.array(sortDirection).max(1) }).optional(),
+  orderBy: orderByOf(z.enum(VENDOR_SORT_FIELDS)),
 }
 export const vendorListQuery = pageQuery.extend({ ...vendorListFilters.shape, ...paging })
 export type VendorListQuery = z.output<typeof vendorListQuery>

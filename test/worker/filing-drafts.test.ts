@@ -142,8 +142,17 @@ describe('a save in batches', () => {
     expect((await batch(t, 2, 2, { kind: 'new' })).body).toMatchObject({ complete: true })
   })
 
-  it('needs a name that joins them, and belongs to one person and one request', async () => {
-    expect(fieldsOf(await batch(undefined, 1, 2, {})).transactionId).toMatch(/transaction/)
+  it('without a name goes one after the other, and a first batch begins anew', async () => {
+    expect((await batch(undefined, 1, 2, { title: 'Given up' })).body).toEqual(waiting)
+    expect((await batch(undefined, 1, 2, { title: 'Begun anew' })).body).toEqual(waiting)
+    const { body } = await batch(undefined, 2, 2, { kind: 'new' })
+    expect(body.complete).toBe(true)
+    const { answers } = (await client.get(`/api/intake-submission/${body.id}/answers`)).body
+    const given = (id: string) => answers.find((one: { questionId: string }) => one.questionId === id).value
+    expect([given('title'), given('kind')]).toEqual(['Begun anew', 'new'])
+  })
+
+  it('has a name that belongs to one person and one request', async () => {
     const t = transaction()
     await batch(t, 1, 2, { title: 'Mine' })
     const { id, version } = await draft()

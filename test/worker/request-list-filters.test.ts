@@ -182,8 +182,7 @@ describe('the list of requests is narrowed', () => {
     const node = body.edges.find((edge: { node: { id: string } }) => edge.node.id === ids.A).node
     expect(node).toMatchObject({
       createdBy: { id: rita.userId, name: 'Rita Requester' },
-      requestorDepartments: [{ id: finance, name: 'Finance' }],
-      requestorBusinessUnits: [],
+      requestor: { departments: [{ id: finance, name: 'Finance' }], businessUnits: [] },
       watchers: [],
     })
     expect(node.currentLevelPendingDuration).toBeGreaterThanOrEqual(0)
@@ -230,6 +229,7 @@ describe('with many requests', () => {
       createdFrom: '2001-01-01',
       createdTo: '2001-12-31',
     })
+    query.append('include[]', 'none')
     query.append('answerFilters[]', 'Kind')
     query.append('answerFilters[]', 'New')
     const { status, body, headers } = await admin.get(`/api/intake-submissions?${query}`)

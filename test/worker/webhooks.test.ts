@@ -4,6 +4,7 @@ import { hmacHex } from '../../worker/core/hash.ts'
 import { fieldsOf } from '../support/worker/doors.ts'
 import { file, makeCategory, rule } from '../support/worker/intake.ts'
 import { standIn } from '../support/worker/outside.ts'
+import { run } from '../support/worker/sessions.ts'
 import { makeTaskScene, type TaskScene } from '../support/worker/task-scene.ts'
 import { hook } from '../support/worker/webhooks.ts'
 
@@ -62,7 +63,7 @@ describe('a webhook', () => {
       request: { id, title: 'Laptops', url: `https://outlay.test/intake-request/${id}`, requestor: { name: 'Rita P' } },
       fields: { kind: 'Renewal', source: 'Outlay', due: null },
     })
-    const { secret } = (await scene.as.ada.get('/api/webhook-tasks/signing-secret')).body
+    const { secret } = (await scene.as.ada.post('/api/webhook-tasks/signing-secret/reveal')).body
     const signed = `${request?.headers.get('Outlay-Timestamp')}.${body}`
     expect(request?.headers.get('Outlay-Signature')).toBe(`v1=${await hmacHex(secret, signed)}`)
     const block = await scene.blockOf(id, 'hook')
@@ -73,6 +74,36 @@ describe('a webhook', () => {
     expect((await scene.as.ada.get(`/api/intake-submission/${id}`)).body.status).toBe('APPROVED')
     const deliveries = (await scene.as.rita.get(`/api/webhook-tasks/${block.id}/deliveries`)).body
     expect(deliveries).toMatchObject([{ url: address, requestBody: body, responseBody: '{"taken":true}', error: null }])
+  })
+
+  it('is signed with the old and the new secret for a day after a rotation, then with the new one alone', async () => {
+    const secret = async () => (await scene.as.ada.post('/api/webhook-tasks/signing-secret/reveal')).body.secret
+    const before = await secret()
+    const rotated = await scene.as.ada.post('/api/webhook-tasks/signing-secret/rotate')
+    expect(rotated.body).toEqual({ rotatedAt: expect.any(String), oldValidUntil: expect.any(String) })
+    expect(Date.parse(rotated.body.oldValidUntil) - Date.parse(rotated.body.rotatedAt)).toBe(86_400_000)
+    const after = await secret()
+    expect(after).not.toBe(before)
+    const signatures = async () => {
+      const { url: address, sent } = target(() => new Response('ok'))
+      await scene.carryOut(await withHook(address))
+      const signed = `${sent[0]?.headers.get('Outlay-Timestamp')}.${sent[0]?.body}`
+      return {
+        header: sent[0]?.headers.get('Outlay-Signature'),
+        old: `v1=${await hmacHex(before, signed)}`,
+        new: `v1=${await hmacHex(after, signed)}`,
+      }
+    }
+    const first = await signatures()
+    expect(first.header).toBe(`${first.new},${first.old}`)
+    await run('UPDATE webhook_secrets SET rotated_at = rotated_at - 86400000')
+    const later = await signatures()
+    expect(later.header).toBe(later.new)
+    const { body } = await scene.as.ada.get('/api/audit-logs/company?targetType=COMPANY')
+    const messages = body.edges.map(({ node }: { node: { message: string } }) => node.message)
+    expect(messages).toEqual(
+      expect.arrayContaining(['Viewed the signing secret of webhooks', 'Rotated the signing secret of webhooks']),
+    )
   })
 
   it('carried out twice, the target is told the same id and the request changes once', async () => {

@@ -40,7 +40,7 @@ export class NetworkError extends Error {
   }
 }
 
-const codeOfStatus = (status: number): ErrorCode => {
+export const codeOfStatus = (status: number): ErrorCode => {
   if (status === 401) return 'UNAUTHENTICATED'
   if (status === 403) return 'FORBIDDEN'
   if (status === 404) return 'NOT_FOUND'
@@ -51,11 +51,27 @@ const codeOfStatus = (status: number): ErrorCode => {
   return 'INVALID'
 }
 
-/** From the body of a failed answer; bodies of any other shape (a proxy's page) give the unknown error. */
-export const toApiError = (status: number, body: unknown): ApiError => {
+const messageOf = (body: unknown): string | null => {
+  if (typeof body !== 'object' || body === null || !('message' in body)) return null
+  return typeof body.message === 'string' && body.message.trim() ? body.message : null
+}
+
+interface FailedCall {
+  status: number
+  statusText: string
+  /** `GET /api/vendors` */
+  call: string
+}
+
+/**
+ * From a failed answer (specification 3 §8): its message; of bodies of any other shape, e.g. a proxy's page, the text of
+ * the status; else which call failed.
+ */
+export const toApiError = ({ status, statusText, call }: FailedCall, body: unknown): ApiError => {
   const parsed = errorBody.safeParse(body)
   if (parsed.success) return new ApiError({ status, ...parsed.data })
-  return new ApiError({ status, code: codeOfStatus(status), message: UNKNOWN_ERROR })
+  const message = messageOf(body) ?? (statusText.trim() || `The API call ${call} failed.`)
+  return new ApiError({ status, code: codeOfStatus(status), message })
 }
 
 export const isApiError = (error: unknown, code?: ErrorCode): error is ApiError =>

@@ -1,6 +1,6 @@
 import type { TadaDocumentNode, graphql as tada } from 'gql.tada'
 import { ERROR_STATUS, errorCodes } from '../../schema/shared/errors.ts'
-import { ApiError, NetworkError, toApiError, UNKNOWN_ERROR } from './errors.ts'
+import { ApiError, codeOfStatus, NetworkError, toApiError, UNKNOWN_ERROR } from './errors.ts'
 import { newCommandId, send, unauthenticated } from './rest.ts'
 import { markShown } from './shown-errors.ts'
 import { toastError } from './toasts.ts'
@@ -34,10 +34,11 @@ const toErrors = (answer: GraphqlAnswer, status: number, fallback: string): ApiE
     ? answer.errors.map(({ message, extensions }) => ({ ...extensions, message }))
     : [{ ...answer }]
   return bodies.map((body) => {
-    const code = errorCodes.find((known) => known === body.code) ?? toApiError(status >= 400 ? status : 500, null).code
+    const code = errorCodes.find((known) => known === body.code) ?? codeOfStatus(status >= 400 ? status : 500)
     // GraphQL answers most errors with 200; the code says what it would have been.
     const meant = status >= 400 ? status : ERROR_STATUS[code]
-    const error = toApiError(meant, { ...body, code, message: body.message || fallback })
+    const told = { ...body, code, message: body.message || fallback }
+    const error = toApiError({ status: meant, statusText: '', call: 'POST /graphql' }, told)
     return error.message === UNKNOWN_ERROR ? new ApiError({ status: meant, code, message: fallback }) : error
   })
 }

@@ -108,7 +108,10 @@ export const call = async <E extends AnyEndpoint>(endpoint: E, ...[options]: Opt
     signal: signal ?? null,
   })
   if (response.status === 401 && !anonymous) onUnauthenticated()
-  if (!response.ok) throw toApiError(response.status, await readRefusal(response))
+  if (!response.ok) {
+    const { status, statusText } = response
+    throw toApiError({ status, statusText, call: `${endpoint.method} ${endpoint.path}` }, await readRefusal(response))
+  }
   return check(endpoint, response.status === 204 ? null : await readJson(response))
 }
 

@@ -71,6 +71,26 @@ export const commit = async <T>(
   return change.result
 }
 
+/** How often a write without a version is tried against others that come at the same moment. */
+const TRIES = 4
+
+/**
+ * A change that names no version takes whatever is there now: where somebody else writes at the same moment, it comes
+ * after them. One that names a version answers 409 as ever. `run` reads anew each time.
+ */
+export const lastWriteWins =
+  <C, I extends { version?: number | undefined }, O>(run: (context: C, input: I) => Promise<O>) =>
+  async (context: C, input: I): Promise<O> => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await run(context, input)
+      } catch (error) {
+        const isLate = error instanceof AppError && error.reason === 'STALE_VERSION'
+        if (input.version !== undefined || !isLate || tried === TRIES) throw error
+      }
+    }
+  }
+
 /**
  * Stores the result of a command that has an id, so that the same id again answers with it.
  * @param onRepeat 'ignore' where the change itself is made, and recognised when it comes again, somewhere else

@@ -1,5 +1,9 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorStatus } from '../../schema/shared/errors.ts'
+import { plainWords } from '../../schema/shared/plain-words.ts'
+
+// Whatever is parsed in the Worker says in plain English what is wrong with it.
+z.config({ localeError: plainWords })
 
 interface Extras {
   /** A code from a closed set of the area, for programs. */

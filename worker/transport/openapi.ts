@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { API_KEY_CALLS } from '../../schema/api-keys/endpoints.ts'
 import type { AnyEndpoint } from '../../schema/shared/endpoint.ts'
 import { errorBody } from '../../schema/shared/errors.ts'
-import type { AnyOperation } from '../core/operation.ts'
+import type { Access, AnyOperation } from '../core/operation.ts'
 import { sessionCookieName } from './cookies.ts'
 import type { Door } from './rest.ts'
 
@@ -47,9 +47,12 @@ const answers = (endpoint: AnyEndpoint): Json => {
   }
 }
 
-/** Keys of the API open what is under /api/, except the keys themselves. */
+/** What a key of the API never opens: the keys themselves, and the secret of webhooks. */
+const IN_PERSON: Access[] = ['api-keys.manage', 'webhook-secret.manage']
+
+/** Keys of the API open what is under /api/, with few exceptions. */
 const securityOf = ({ path }: AnyEndpoint, { access }: AnyOperation): Json[] =>
-  path.startsWith('/api/') && access !== 'api-keys.manage' ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
+  path.startsWith('/api/') && !IN_PERSON.includes(access) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
 
 /** The OpenAPI 3.1 document of the bound endpoints. Who may call each is said in `x-access`. */
 export const openApiDocument = (doors: Pick<Door, 'endpoint' | 'operation'>[], origin: string): Json => {

@@ -72,7 +72,10 @@ export const restRouter = (doors: Door[]): Hono<AppBindings> => {
   return router
 }
 
-/** `name[]` becomes a list; `orderBy[by][]` and `orderBy[dir][]` become `orderBy: { by, dir }`. */
+/**
+ * `name[]` becomes a list; `orderBy[by][]` and `orderBy[dir][]` become `orderBy: { by, dir }`. A parameter without a
+ * value says nothing: `name[]=` and `name=` are as if they were not there.
+ */
 const queryOf = (c: Context): Record<string, unknown> => {
   const input: Record<string, unknown> = {}
   for (const [name, values] of Object.entries(c.req.queries())) {
@@ -81,7 +84,7 @@ const queryOf = (c: Context): Record<string, unknown> => {
     const path = isList ? parts.slice(0, -1) : parts
     const value = isList ? values : values.at(-1)
     const [first, second] = path
-    if (!first || path.length > 2) continue
+    if (!first || path.length > 2 || values.every((text) => text === '')) continue
     if (!second) input[first] = value
     else input[first] = { ...(input[first] as object | undefined), [second]: value }
   }

@@ -69,7 +69,13 @@ export const fetchRequests = async (
 ): Promise<Connection<ListedSubmission>> => {
   const ask = (from: string | undefined, count: number) =>
     call(listIntakeSubmissions, {
-      query: { ...filters, cursor: from, first: count, orderBy, include } as ListQuery,
+      query: {
+        ...filters,
+        cursor: from,
+        first: count,
+        orderBy,
+        include: include?.length ? include : ['none'],
+      } as ListQuery,
       signal,
     })
   let page = await ask(cursor, first)

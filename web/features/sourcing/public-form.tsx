@@ -21,7 +21,7 @@ import { PublicFiles } from './public-files.tsx'
 import classes from './public-form.module.css'
 
 const sender = submitPublicRequest.body as NonNullable<typeof submitPublicRequest.body>
-const contact = sender.pick({ name: true, email: true })
+const contact = sender.pick({ name: true, email: true }).required({ name: true })
 
 const SENDER = 'Your details'
 

@@ -154,6 +154,9 @@ export const useVerifications = (id: string) =>
     queryFn: ({ signal }) => call(verificationEndpoints.listVendorVerifications, { params: { vendorId: id }, signal }),
   })
 
+/** Not repeatable: each look is a new entry of the history. */
+export const revealTaxIds = (id: string) => call(endpoints.revealVendorTaxIds, { params: { vendorId: id } })
+
 export const createVerification = (
   id: string,
   body: BodyOf<typeof verificationEndpoints.createVendorVerification>,

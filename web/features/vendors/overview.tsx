@@ -13,6 +13,7 @@ import { Amounts, namesText } from '../services/words.tsx'
 import { useCan, useCompany } from '../shell/use-can.ts'
 import { useVendorFields, type Vendor } from './api.ts'
 import { RequestAnswers } from './request-answers.tsx'
+import { TaxIdList } from './tax-id-list.tsx'
 import classes from './vendors.module.css'
 import { Verifications } from './verifications.tsx'
 import { contactName, paymentMethodText, socTwoText, vendorHref, websiteHref } from './words.tsx'
@@ -93,11 +94,7 @@ export const Overview = ({ vendor }: { vendor: Vendor }) => {
           <Fact label="Payment method">{paymentMethodText(vendor.paymentMethod)}</Fact>
           <Fact label="SOC 2 compliant">{socTwoText(vendor.isSocTwoCompliant)}</Fact>
           <Fact label="EIN/TIN">
-            {vendor.taxPayerIdentificationNumbers.map(({ id, taxPayerIdentificationNumber }) => (
-              <div key={id} className={classes.number}>
-                {taxPayerIdentificationNumber}
-              </div>
-            ))}
+            {vendor.taxPayerIdentificationNumbers.length > 0 && <TaxIdList vendor={vendor} />}
           </Fact>
         </Facts>
       </Columns>

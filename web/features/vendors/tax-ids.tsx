@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isMaskedTaxId } from '../../../schema/vendors/tax-ids.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { VendorFormValues } from './form-values.ts'
@@ -71,8 +72,10 @@ interface TaxIdDialogProps {
 }
 
 const TaxIdDialog = ({ entry, onSave, onClose }: TaxIdDialogProps) => {
+  const isMasked = isMaskedTaxId(entry.taxPayerIdentificationNumber)
   const form = useForm({
-    initialValues: { text: entry.taxPayerIdentificationNumber },
+    // A masked number says only which one it is: in its place the whole new one is typed.
+    initialValues: { text: isMasked ? '' : entry.taxPayerIdentificationNumber },
     validate: { text: (text) => (text.trim() ? null : 'Required') },
   })
   return (
@@ -88,6 +91,7 @@ const TaxIdDialog = ({ entry, onSave, onClose }: TaxIdDialogProps) => {
         <Stack gap="sm">
           <TextField
             label="EIN or TIN"
+            description={isMasked ? `Replaces ${entry.taxPayerIdentificationNumber}` : undefined}
             required
             maxLength={60}
             autoComplete="off"

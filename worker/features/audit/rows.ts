@@ -1,4 +1,5 @@
 import type { AuditRow } from '../../../schema/audit/endpoints.ts'
+import { maskTaxId } from '../../../schema/vendors/tax-ids.ts'
 
 /** A row of the log with the people that it names. */
 export interface AuditDbRow {
@@ -28,11 +29,26 @@ export const AUDIT_JOINS = `LEFT JOIN users u ON u.id = a.actor_user_id
   LEFT JOIN users i ON i.id = a.impersonator_user_id
   LEFT JOIN api_keys k ON k.id = a.api_key_id`
 
+/**
+ * Entries are sealed and stay as they are: those that were written with the number of a taxpayer are read without it.
+ */
+const withoutTaxIds = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutTaxIds)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      TAX_ID_KEYS.has(key) && typeof part === 'string' ? maskTaxId(part) : withoutTaxIds(part),
+    ]),
+  )
+}
+const TAX_ID_KEYS = new Set(['businessTaxId', 'taxPayerIdentificationNumber'])
+
 export const toAuditRow = (row: AuditDbRow): AuditRow => ({
   id: String(row.id),
   action: row.action,
   message: row.message,
-  changeData: JSON.parse(row.changeData),
+  changeData: withoutTaxIds(JSON.parse(row.changeData)),
   user: row.userId
     ? { id: row.userId, firstName: row.firstName ?? '', lastName: row.lastName ?? '', email: row.email ?? '' }
     : null,

@@ -1,16 +1,28 @@
 import type { StaffActor } from '../../core/actor.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
+import { sha256Hex } from '../../core/hash.ts'
 import type { BaseContext } from '../../core/operation.ts'
 
-interface Batch {
-  purpose: string
+interface Save {
   transactionId: string
+  /** Whether who saves named it: then batches may come in any order. Else the first one begins anew. */
+  isNamed: boolean
+}
+
+interface Batch extends Save {
+  purpose: string
   batch: number
   totalBatches: number
   payload: unknown
 }
 
 const BATCH_LIFE_MS = 60 * 60 * 1000
+
+/** @param purpose what the batches of one save have in common, where no transaction id joins them */
+export const joinedBy = (transactionId: string | undefined, purpose: string): Save =>
+  transactionId === undefined
+    ? { transactionId: `unnamed-${sha256Hex(purpose).slice(0, 40)}`, isNamed: false }
+    : { transactionId, isNamed: true }
 
 /**
  * Keeps one numbered batch of a save. Batches may come in any order and more than once; the same number with
@@ -19,7 +31,7 @@ const BATCH_LIFE_MS = 60 * 60 * 1000
  */
 export const collectBatches = async (
   { db, clock, actor }: BaseContext & { actor: StaffActor },
-  { purpose, transactionId, batch, totalBatches, payload }: Batch,
+  { purpose, transactionId, isNamed, batch, totalBatches, payload }: Batch,
 ): Promise<unknown[] | null> => {
   if (batch > totalBatches) throw invalidField('batch', `Batch ${batch} of ${totalBatches} cannot be`)
   if (totalBatches === 1) return [payload]
@@ -27,6 +39,19 @@ export const collectBatches = async (
   const text = JSON.stringify(payload)
   const results = await db.batch([
     db.sql('DELETE FROM save_batches WHERE created_at < ?', now - BATCH_LIFE_MS),
+    // What is left of a save that was given up has nothing to do with the one that begins, unless it is the same one.
+    db.sql(
+      `DELETE FROM save_batches WHERE company_id = ?1 AND user_id = ?2 AND transaction_id = ?3 AND ?6 = 0
+          AND ((?4 = 1 AND NOT EXISTS (SELECT 1 FROM save_batches WHERE company_id = ?1 AND user_id = ?2
+                                          AND transaction_id = ?3 AND batch = 1 AND payload = ?5))
+               OR (batch = ?4 AND payload <> ?5))`,
+      actor.companyId,
+      actor.userId,
+      transactionId,
+      batch,
+      text,
+      isNamed ? 1 : 0,
+    ),
     db.sql(
       // A batch that does not fit those before it is not kept: the right one may still come.
       `INSERT OR IGNORE INTO save_batches
@@ -51,7 +76,7 @@ export const collectBatches = async (
       transactionId,
     ),
   ])
-  const stored = (results[2]?.results ?? []) as {
+  const stored = (results[3]?.results ?? []) as {
     batch: number
     totalBatches: number
     purpose: string

@@ -46,7 +46,7 @@ export const exportMembers = query({
         rows.push(COLUMNS.map(([, value]) => value(member)))
       }
       const last = page[PAGE - 1]
-      cursor = page.length > PAGE && last ? encodeCursor([last.sortKey, last.id]) : undefined
+      cursor = page.length > PAGE && last ? encodeCursor(JSON.parse(last.sortKey)) : undefined
     } while (cursor)
     const { timezone } = context.actor
     return { fileName: csvFileName('members', context.clock.now(), timezone), text: csvOf(rows) }

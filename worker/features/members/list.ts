@@ -3,6 +3,7 @@ import * as endpoints from '../../../schema/members/member-endpoints.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
+import { afterSql, orderSql, orderTerms } from '../../core/order.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { containsText } from '../../core/text-search.ts'
 import { rarestPart } from '../search/rarest-part.ts'
@@ -10,7 +11,7 @@ import { MEMBER_COLUMNS, type MemberRow, toMember } from './rows.ts'
 import { type Bind, scopeCondition, scopeSet } from './scope.ts'
 
 type ListInput = z.output<typeof endpoints.memberListQuery>
-type PageRow = MemberRow & { sortKey: string | number }
+type PageRow = MemberRow & { sortKey: string }
 
 const SORT_COLUMNS = { name: 'm.name_key', email: 'm.email_key', createdAt: 'm.created_at' } as const
 
@@ -64,13 +65,13 @@ const narrow = (actor: StaffActor, filters: endpoints.MemberFilters, bind: Bind)
 
 /** One page, in the order of an index, or out of the smallest set that narrows it. ?1 is the company. */
 export const listStatement = (actor: StaffActor, input: ListInput): { sql: string; params: unknown[] } => {
-  const direction = input.orderBy?.dir[0] ?? 'ASC'
   const params: unknown[] = [actor.companyId]
   const bind: Bind = (value) => `?${params.push(value)}`
   const { sets, where } = narrow(actor, input, bind)
   const [leading, ...others] = sets
   where.push(...others.map((set) => `m.user_id IN (${set.sql})`))
-  const by = input.orderBy?.by[0] ?? 'name'
+  const asked = input.orderBy?.by.length ? input.orderBy : { by: ['name' as const], dir: input.orderBy?.dir ?? [] }
+  const by = asked.by[0]
   // The names of a unit's members stand in its own index: a page of them is walked, however many they are.
   const walked = by === 'name' ? leading?.unit : undefined
   // Those who have a part of the name as well, be they few or many.
@@ -79,12 +80,10 @@ export const listStatement = (actor: StaffActor, input: ListInput): { sql: strin
     ? ['x.name_key', 'x.user_id']
     : part
       ? ['n.name_key', 'n.user_id']
-      : [SORT_COLUMNS[by], 'm.user_id']
-  if (input.cursor) {
-    const [afterKey, afterId] = decodeCursor(input.cursor, 2)
-    const sign = direction === 'ASC' ? '>' : '<'
-    where.push(`(${key}, ${id}) ${sign} (${bind(afterKey ?? null)}, ${bind(afterId ?? null)})`)
-  }
+      : [SORT_COLUMNS.name, 'm.user_id']
+  const sorted = orderTerms(asked, 'ASC', (field) => [field === 'name' ? key : SORT_COLUMNS[field]])
+  const terms = [...sorted, { column: id, direction: sorted[0]?.direction ?? 'ASC' }]
+  if (input.cursor) where.push(afterSql(terms, decodeCursor(input.cursor, terms.length).map(bind)))
   const few = leading && !walked ? `WITH few (user_id) AS MATERIALIZED (${leading.sql}) ` : ''
   const membership = (of: string) =>
     `CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = ${of}.user_id`
@@ -97,8 +96,8 @@ export const listStatement = (actor: StaffActor, input: ListInput): { sql: strin
     from = `member_name_parts n ${membership('n')}`
     where.push('n.company_id = ?1', `n.part = ${bind(part)}`, namedSql('n', input.name, bind))
   }
-  const sql = `${few}SELECT ${key} AS sortKey, ${MEMBER_COLUMNS} FROM ${from}
-     WHERE ${where.join(' AND ')} ORDER BY ${key} ${direction}, ${id} ${direction} LIMIT ${bind(input.first + 1)}`
+  const sql = `${few}SELECT json_array(${terms.map(({ column }) => column).join(', ')}) AS sortKey, ${MEMBER_COLUMNS} FROM ${from}
+     WHERE ${where.join(' AND ')} ${orderSql(terms)} LIMIT ${bind(input.first + 1)}`
   return { sql, params }
 }
 
@@ -114,7 +113,12 @@ export const listMembers = query({
   input: inputOf(endpoints.listMembers),
   readsFirst: true,
   run: async (context, input) =>
-    toConnection(await listPage(context, input), input.first, (row) => [row.sortKey, row.id], toMember),
+    toConnection(
+      await listPage(context, input),
+      input.first,
+      (row) => JSON.parse(row.sortKey) as (string | number | null)[],
+      toMember,
+    ),
 })
 
 /** One member, if the person manages them. */

@@ -52,7 +52,7 @@ export const toMember = (row: MemberRow): Member => {
     isSigner: row.isSigner === 1,
     approvesRequestsForDepartment: departments.some((unit) => unit.approvesRequests),
     approvesRequestsForBusinessUnit: businessUnits.some((unit) => unit.approvesRequests),
-    isRequestCategoryOwner: card.ownedCategories.some((category) => !category.deleted),
+    isRequestCategoryOwner: card.ownedCategories.some(({ type, deleted }) => type === 'INTERNAL' && !deleted),
     ...flags,
   }
 }

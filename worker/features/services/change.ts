@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import * as endpoints from '../../../schema/services/endpoints.ts'
 import { periodFaults } from '../../../schema/services/rules.ts'
-import { commit } from '../../core/commit.ts'
+import { commit, lastWriteWins } from '../../core/commit.ts'
 import { guardOneRow, guardRows } from '../../core/database.ts'
 import { forbidden, invalidField, notFound } from '../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../core/operation.ts'
@@ -161,8 +161,9 @@ export const updateService = command({
   access: 'services.use',
   asAnother: 'ACTING',
   input: inputOf(endpoints.updateService),
-  run: async (context, { serviceId, version, servicePeriods, customForm, ...given }) => {
+  run: lastWriteWins(async (context, { serviceId, version: read, servicePeriods, customForm, ...given }) => {
     const service = await requireChangeable(context, serviceId)
+    const version = read ?? service.version
     const before = valuesOf(service)
     const periods = servicePeriods && periodsOf(context, servicePeriods, service.servicePeriods)
     const after = {
@@ -173,7 +174,7 @@ export const updateService = command({
     } as ServiceValues
     const sent = { service: customForm !== undefined, periods: sentBy(servicePeriods ?? []) }
     return saveChanges(context, service, after, sent, version, (next) => ({ id: serviceId, version: next }))
-  },
+  }),
 })
 
 export const addServiceItem = command({

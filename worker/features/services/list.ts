@@ -7,6 +7,7 @@ import type { Connection } from '../../../schema/shared/paging.ts'
 import type { CustomColumn, CustomColumns } from '../../../schema/vendor-settings/columns.ts'
 import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
+import { afterSql, orderSql, orderTerms } from '../../core/order.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { containsText } from '../../core/text-search.ts'
 import { Params } from '../intake/submissions/list-conditions.ts'
@@ -89,12 +90,17 @@ const conditionsOf = (
 /** A page, what it shows of the company's own columns, and these; also the measure of the benchmarks. */
 export const pageStatements = (reader: ListReader, input: ServiceListQuery): D1PreparedStatement[] => {
   // What waits comes by its urgency, unless another order is asked for.
-  const asked = input.orderBy?.by[0] ?? (input.filter === 'ACTION_REQUIRED' ? 'endDate' : 'vendor')
+  const usual = input.filter === 'ACTION_REQUIRED' ? 'endDate' : 'vendor'
+  const asked = input.orderBy?.by.length ? input.orderBy.by : [usual as (typeof endpoints.SERVICE_SORT_FIELDS)[number]]
   // Services of one vendor have one vendor's name.
-  const by = asked === 'vendor' && input.vendorId ? 'name' : asked
+  const fields = asked.map((field) => (field === 'vendor' && input.vendorId ? 'name' : field))
+  const by = fields[0] ?? 'vendor'
   const { lead, others } = targetsOf(input)
-  const columns = lead ? LINK_SORTS[by].columns : SORTS[by]
-  const direction = input.orderBy?.dir[0] ?? 'ASC'
+  const sorted = orderTerms({ by: fields, dir: input.orderBy?.dir ?? [] }, 'ASC', (field) =>
+    (lead ? LINK_SORTS[field].columns : SORTS[field]).slice(0, -1),
+  )
+  const terms = [...sorted, { column: lead ? 'k.service_id' : 's.id', direction: sorted[0]?.direction ?? 'ASC' }]
+  const columns = terms.map(({ column }) => column)
   const params = new Params(reader.actor.companyId)
   const { bind } = params
   const from = lead
@@ -105,15 +111,11 @@ export const pageStatements = (reader: ListReader, input: ServiceListQuery): D1P
     ...conditionsOf(reader, input, bind, lead ? 'k.end_date' : 's.last_end_date'),
     ...others.map((target) => linkedTo(target, bind)),
   ]
-  if (input.cursor) {
-    const key = decodeCursor(input.cursor, columns.length)
-    where.push(`(${columns.join(', ')}) ${direction === 'ASC' ? '>' : '<'} (${key.map(bind).join(', ')})`)
-  }
-  const order = columns.map((column) => `${column} ${direction}`).join(', ')
+  if (input.cursor) where.push(afterSql(terms, decodeCursor(input.cursor, columns.length).map(bind)))
   const limit = bind(input.first + 1)
   const page = (selected: string, times = '1'): string =>
     `SELECT ${selected} FROM ${from} ${where.map((condition) => `AND ${condition}`).join(' ')}
-      ORDER BY ${order} LIMIT ${limit} * ${times}`
+      ${orderSql(terms)} LIMIT ${limit} * ${times}`
   return [
     ...[page(`json_array(${columns.join(', ')}) AS sortKey, ${LISTED_COLUMNS}`), shownNamesSql(page)].map((sql) =>
       reader.db.sql(sql, ...params.values),

@@ -93,7 +93,7 @@ export const readApplicationConfiguration = query({
   id: 'shell.application-configuration',
   access: 'staff.use',
   input: nothing,
-  run: async ({ actor, env }) => ({
+  run: async ({ actor, env, db }) => ({
     applicationHostname: new URL(env.OUTLAY_ORIGIN).host,
     emailInboundDomain: env.OUTLAY_INBOUND_DOMAIN ?? null,
     requestApprovalMode: actor.company.requestApprovalMode,
@@ -101,7 +101,10 @@ export const readApplicationConfiguration = query({
     hasErpClassifications: false,
     taxCodesEnabled: false,
     hasSpendRules: false,
-    hasSpendCategories: false,
+    hasSpendCategories:
+      (await db.first(
+        db.sql('SELECT 1 AS one FROM spend_categories WHERE company_id = ? LIMIT 1', actor.companyId),
+      )) !== null,
     actualsStep: null,
     hrSyncStep: null,
     companyFlags: actor.policy.company,

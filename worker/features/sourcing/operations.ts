@@ -1,19 +1,20 @@
 import { chosenIds } from '../../../schema/intake/chosen-departments.ts'
+import { answersOf } from '../../../schema/intake/filing-endpoints.ts'
 import type { AnswerEntry, Answers } from '../../../schema/intake/form.ts'
 import { givenNotes, keptNotes, notesIn } from '../../../schema/intake/notes.ts'
 import { allQuestions } from '../../../schema/intake/visibility.ts'
 import * as endpoints from '../../../schema/sourcing/endpoints.ts'
-import { AppError, invalidField, notFound } from '../../core/errors.ts'
+import { AppError, notFound } from '../../core/errors.ts'
 import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
 import { loadExchange } from '../currency-rates/index.ts'
-import { collectBatches, forgetBatches } from '../intake/save-batches.ts'
+import { collectBatches, forgetBatches, joinedBy } from '../intake/save-batches.ts'
 import { contentOf } from '../intake/submissions/facts.ts'
 import { loadFilingContext, planFor } from '../intake/submissions/planning.ts'
 import { tellRequest } from '../intake/submissions/request-object.ts'
 import { checkAnswers, linkDocuments } from '../intake/submissions/save.ts'
 import { limitRate } from '../session/rate-limit.ts'
 import { requirePublicForm, senderOf } from './public-form.ts'
-import { openVisit, readVisit } from './visit.ts'
+import { openVisit, readVisit, withoutVisit } from './visit.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -93,20 +94,25 @@ export const submitPublicRequest = command({
   idempotency: 'object',
   input: inputOf(endpoints.submitPublicRequest),
   run: async (context, input) => {
-    const { companyId, name, email, website, transactionId, batch, totalBatches, submission } = input
+    const { email, website, transactionId, batch, totalBatches, submission } = input
+    const name = input.name ?? email
     const categoryId = submission.intakeCategoryId
-    const open = await requirePublicForm(context, companyId, categoryId)
-    const visit = await readVisit(context, categoryId, input.visit)
+    const open = await requirePublicForm(context, input.companyId, categoryId)
+    const companyId = open.company.id
+    const visit = input.visit
+      ? await readVisit(context, categoryId, input.visit)
+      : withoutVisit(context, categoryId, email)
     checkIsPerson(context, visit.openedAt, website)
     await limitPublic(context, 'sourcing-form', categoryId, 30)
-    if (totalBatches > 1 && !transactionId) throw invalidField('transactionId', 'Batches need a transaction id')
+    if (!input.visit) await limitPublic(context, 'sourcing-direct', categoryId, 10)
+    const save = joinedBy(transactionId, `sourcing:${categoryId}`)
     const sender = senderOf(context, open, { contactId: visit.contactId, name, email })
     const batches = await collectBatches(sender, {
       purpose: `sourcing:${categoryId}`,
-      transactionId: transactionId ?? '',
+      ...save,
       batch,
       totalBatches,
-      payload: submission.answers,
+      payload: answersOf(submission),
     })
     if (!batches) return { complete: false }
     const list = (batches as AnswerEntry[][]).flat()
@@ -161,7 +167,7 @@ export const submitPublicRequest = command({
         ...givenNotes(notes),
       },
     }).catch(withoutInternals)
-    if (totalBatches > 1 && transactionId) await context.db.batch([forgetBatches(sender, transactionId)])
+    if (totalBatches > 1) await context.db.batch([forgetBatches(sender, save.transactionId)])
     return { complete: true }
   },
 })

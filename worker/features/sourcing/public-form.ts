@@ -1,3 +1,4 @@
+import type { IntakeCategory } from '../../../schema/intake/category-endpoints.ts'
 import type { FormDefinition } from '../../../schema/intake/form.ts'
 import { ACCESS_FLAGS, type AccessFlag, readCompanyFlags, readLocalFlags } from '../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../core/actor.ts'
@@ -8,6 +9,10 @@ interface Row {
   id: string
   name: string
   description: string
+  ordinal: number
+  isReadOnly: number
+  enableAssignees: number
+  companyId: string
   definition: string
   companyName: string
   companyFlags: string
@@ -18,7 +23,7 @@ interface Row {
 }
 
 export interface PublicForm {
-  category: { id: string; name: string; description: string }
+  category: Omit<IntakeCategory, 'formVersion' | 'version'>
   /** Without the steps that members fill in later. */
   form: FormDefinition
   company: StaffActor['company']
@@ -31,30 +36,39 @@ export interface PublicForm {
  */
 export const requirePublicForm = async (
   { db }: Pick<BaseContext, 'db'>,
-  companyId: string,
+  companyId: string | undefined,
   categoryId: string,
 ): Promise<PublicForm> => {
   const row = await db.first<Row>(
     db.sql(
-      `SELECT c.id, c.name, c.description, f.definition, o.name AS companyName, o.flags AS companyFlags, o.currency,
+      `SELECT c.id, c.name, c.description, c.ordinal, c.is_read_only AS isReadOnly,
+              c.enable_assignees AS enableAssignees, c.company_id AS companyId, f.definition, o.name AS companyName, o.flags AS companyFlags, o.currency,
               o.request_approval_mode AS requestApprovalMode, o.light_logo_key AS lightLogoKey,
               o.dark_logo_key AS darkLogoKey
          FROM intake_categories c
          JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
          JOIN companies o ON o.id = c.company_id
-        WHERE c.id = ? AND c.company_id = ? AND c.type = 'PUBLIC' AND c.deleted_at IS NULL`,
+        WHERE c.id = ?1 AND (?2 IS NULL OR c.company_id = ?2) AND c.type = 'PUBLIC' AND c.deleted_at IS NULL`,
       categoryId,
-      companyId,
+      companyId ?? null,
     ),
   )
   const flags = row && readCompanyFlags(row.companyFlags)
   if (!row || !flags?.enableSourcing || !flags.enableIntakeRequests) throw notFound('The form')
   const form = JSON.parse(row.definition) as FormDefinition
   return {
-    category: { id: row.id, name: row.name, description: row.description },
+    category: {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      ordinal: row.ordinal,
+      isReadOnly: row.isReadOnly === 1,
+      type: 'PUBLIC',
+      enableAssignees: row.enableAssignees === 1,
+    },
     form: { steps: form.steps.filter((step) => !step.isAdditionalStep) },
     company: {
-      id: companyId,
+      id: row.companyId,
       name: row.companyName,
       emailShortName: '',
       currency: row.currency,

@@ -22,6 +22,16 @@ export interface Visit {
   submissionId: string
 }
 
+/** Of what was sent without opening the form: the same command is the same request, as far as it says so. */
+export const withoutVisit = (
+  { commandId, newId }: Pick<BaseContext, 'commandId' | 'newId'>,
+  categoryId: string,
+  email: string,
+): Visit => {
+  const keyOf = (of: string) => sha256Hex(`sourcing-direct\n${categoryId}\n${email}\n${of}`).slice(0, 32)
+  return { openedAt: 0, contactId: `contact-${keyOf('')}`, submissionId: keyOf(commandId ?? newId()) }
+}
+
 /** Errors: RULE_BROKEN for a visit that is none, or is over. */
 export const readVisit = async (
   { env, clock }: Pick<Signing, 'env' | 'clock'>,

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../schema/shared/money.ts'
 import { MERGE_FIELDS, type MergeField, type MergePreview } from '../../../schema/vendor-merges/endpoints.ts'
 import type { Contact, TaxpayerId } from '../../../schema/vendors/endpoints.ts'
 import { labelsOf } from '../vendors/form.ts'
+import { taxText } from '../vendors/write.ts'
 
 /** Which value of two vendors survives: in words for the choice, in columns for the one that is left. */
 
@@ -130,7 +131,7 @@ export const listsOf = (from: VendorRecord, into: VendorRecord, names: Names): M
     { label: 'Contacts', items: unitedContacts(from, into).map(contactWords) },
     {
       label: 'Tax ids',
-      items: unitedTaxIds(from, into).map((id) => `ends in ${id.taxPayerIdentificationNumber.slice(-4)}`),
+      items: unitedTaxIds(from, into).map((id) => taxText(id)),
     },
   ].filter(({ items }) => items.length > 0)
 }

@@ -13,7 +13,7 @@ import {
   fieldsOfForm,
   formOfFields,
 } from '../../../schema/vendor-settings/fields.ts'
-import { commit } from '../../core/commit.ts'
+import { commit, lastWriteWins } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, staleVersion } from '../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../core/operation.ts'
@@ -78,9 +78,10 @@ export const saveFields = command({
   id: 'settings.save-custom-form-fields',
   access: 'vendors.configure',
   input: inputOf(saveCustomFormFields),
-  run: async (context, { vendorCategoryId, version, ...sections }) => {
+  run: lastWriteWins(async (context, { vendorCategoryId, version: read, ...sections }) => {
     const category = vendorCategoryId === undefined ? null : await requireCategory(context, vendorCategoryId)
     const before = await readVendorSettings(context, vendorCategoryId)
+    const version = read ?? before.fieldsVersion
     if (version !== before.fieldsVersion) throw staleVersion('The fields')
     const { form, problems: foreign } = await withKnownOptions(context, formOfFields(inOrder(sections)))
     const after = fieldsOfForm(form)
@@ -122,7 +123,7 @@ export const saveFields = command({
       ],
       result: { version: version + 1 },
     })
-  },
+  }),
 })
 
 /** Errors: INVALID with messages by column, e.g. `vendorColumns.0.columnName`; CONFLICT for a stale version. */
@@ -130,8 +131,10 @@ export const saveColumns = command({
   id: 'settings.save-vendor-service-columns',
   access: 'vendors.configure',
   input: inputOf(saveVendorServiceColumns),
-  run: async (context, { version, ...after }) => {
+  run: lastWriteWins(async (context, { version: read, ...given }) => {
     const before = await readVendorSettings(context)
+    const version = read ?? before.columnsVersion
+    const after: CustomColumns = { ...before.columns, ...given }
     if (version !== before.columnsVersion) throw staleVersion('The columns')
     refuse(checkColumns(after, before.fields))
     return commit(context, {
@@ -148,7 +151,7 @@ export const saveColumns = command({
       ],
       result: { version: version + 1 },
     })
-  },
+  }),
 })
 
 /** By ordinal, and numbered anew, so that the order is told once. */

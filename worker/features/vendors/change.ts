@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import * as endpoints from '../../../schema/vendors/endpoints.ts'
-import { commit } from '../../core/commit.ts'
+import { commit, lastWriteWins } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, forbidden, invalidField } from '../../core/errors.ts'
 import { command, inputOf, requireInPerson, type StaffContext } from '../../core/operation.ts'
-import { requireVendor } from './rows.ts'
+import { requireVendor, storedTaxIds } from './rows.ts'
 import { unusedSql, usesOf } from './usage.ts'
 import {
   type Checked,
@@ -94,9 +94,10 @@ export const updateVendor = command({
   access: 'vendors.use',
   asAnother: 'ACTING',
   input: inputOf(endpoints.updateVendor),
-  run: async (context, { vendorId, version, ...given }) => {
-    const { vendor } = await requireChangeable(context, vendorId)
-    const before = valuesOf(vendor)
+  run: lastWriteWins(async (context, { vendorId, version: read, ...given }) => {
+    const { vendor, stored } = await requireChangeable(context, vendorId)
+    const version = read ?? vendor.version
+    const before = valuesOf(vendor, storedTaxIds(stored))
     const checked: Checked = await checkVendor(context, valuesFrom(before, given, context.newId), before)
     for (const person of [...vendor.owners, ...(vendor.signer ? [vendor.signer] : [])]) {
       if (!checked.people.has(person.id)) checked.people.set(person.id, `${person.firstName} ${person.lastName}`.trim())
@@ -123,7 +124,7 @@ export const updateVendor = command({
       result: { id: vendorId, version: version + 1 },
       onDuplicate: nameTaken,
     })
-  },
+  }),
 })
 
 /** Tables whose rows are the vendor's own and go with it. */
@@ -136,7 +137,7 @@ export const deleteVendor = command({
   input: endpoints.deleteVendorInput,
   run: async (context, { id }) => {
     const { db, actor } = context
-    const { vendor } = await requireVendor(context, id)
+    const { vendor, stored } = await requireVendor(context, id)
     const uses = await usesOf(context, vendor)
     const inUse = (): AppError =>
       new AppError('RULE_BROKEN', `${vendor.name} is in use and cannot be deleted. Archive it instead.`, {
@@ -144,7 +145,7 @@ export const deleteVendor = command({
         details: uses,
       })
     if (uses.length > 0) throw inUse()
-    const before = valuesOf(vendor)
+    const before = valuesOf(vendor, storedTaxIds(stored))
     const checked = {
       people: new Map(vendor.owners.map(({ id: of, firstName, lastName }) => [of, `${firstName} ${lastName}`.trim()])),
     }

@@ -100,17 +100,20 @@ export const readFilterOptions = query({
   access: 'vendors.use',
   input: inputOf(listVendorFilterOptions),
   run: async ({ db, actor }) => {
-    const row = await db.first<{ definition: string }>(
+    const rows = await db.all<{ definition: string }>(
       db.sql(
-        "SELECT definition FROM custom_form_fields WHERE company_id = ? AND vendor_category_id = ''",
+        'SELECT definition FROM custom_form_fields WHERE company_id = ? ORDER BY vendor_category_id',
         actor.companyId,
       ),
     )
-    if (!row) return []
-    const questions = (JSON.parse(row.definition) as CustomFormFields).vendorFormFields
-    return optionsOf([
-      { steps: [{ id: 'vendor-fields', label: 'Vendor fields', ordinal: 0, isAdditionalStep: false, questions }] },
-    ])
+    return optionsOf(
+      rows.map(({ definition }) => {
+        const questions = (JSON.parse(definition) as CustomFormFields).vendorFormFields
+        return {
+          steps: [{ id: 'vendor-fields', label: 'Vendor fields', ordinal: 0, isAdditionalStep: false, questions }],
+        }
+      }),
+    )
   },
 })
 

@@ -8,6 +8,7 @@ import type { CustomColumn, CustomColumns } from '../../../schema/vendor-setting
 import type { CustomFormFields, FieldSection } from '../../../schema/vendor-settings/fields.ts'
 import type { ListedVendor, VendorListQuery } from '../../../schema/vendors/list-endpoints.ts'
 import type { StaffContext } from '../../core/operation.ts'
+import { afterSql, orderSql, orderTerms } from '../../core/order.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { pairsOf } from '../intake/submissions/answer-filters.ts'
 import { Params } from '../intake/submissions/list-conditions.ts'
@@ -79,7 +80,7 @@ interface AnswersOf {
 const OF_VENDORS: AnswersOf = { section: 'vendorFormFields', table: 'vendor_answer_values', column: 'vendor_id' }
 
 /**
- * Selects, for each label, the `id`s of those with such answers. Options of a question of its own are found by label,
+ * Selects, for each label, the `id`s of those with such answers, be the field of all or of a category. Options of a question of its own are found by label,
  * dates by their period, everything else by the id or the value.
  */
 export const answerCondition = (
@@ -96,7 +97,7 @@ export const answerCondition = (
           ON q.value ->> 'type' = 'CUSTOM_SELECT' AND lower(o.value ->> 'label') = w.value ->> 'value'
        CROSS JOIN ${table} a ON a.company_id = ?1 AND a.question_id = q.value ->> 'id'
          AND a.value BETWEEN ${bound('from')} AND ${bound('to')}
-       WHERE f.company_id = ?1 AND f.vendor_category_id = '' AND lower(q.value ->> 'label') = lower(${bind(label)})`
+       WHERE f.company_id = ?1 AND lower(q.value ->> 'label') = lower(${bind(label)})`
   })
 
 /** The same where the links of an owner or a category `l` have it. */
@@ -126,8 +127,8 @@ interface Page {
 const pageOf = ({ actor }: Pick<StaffContext, 'actor'>, input: VendorListQuery): Page => {
   const params = new Params(actor.companyId)
   const { bind } = params
-  const by = input.orderBy?.by[0] ?? 'name'
-  const direction = input.orderBy?.dir[0] ?? 'ASC'
+  const asked = input.orderBy?.by.length ? input.orderBy : { by: ['name' as const], dir: input.orderBy?.dir ?? [] }
+  const by = asked.by[0] ?? 'name'
   const status = STATUS[input.filter]
   const where: string[] = status ? [status] : []
   // What narrows to few is looked at first, and put into order after.
@@ -153,22 +154,21 @@ const pageOf = ({ actor }: Pick<StaffContext, 'actor'>, input: VendorListQuery):
   for (const set of sets.slice(1)) where.push(`v.id IN (${set})`)
   // All names of a company are different: their own index has them in order.
   const isWhole = by === 'name' && input.filter === 'ALL'
-  const columns = lead ? [...LINK_SORTS[by].columns] : isWhole ? [SORTS.name[0]] : [...SORTS[by]]
-  if (input.cursor) {
-    const key = decodeCursor(input.cursor, columns.length)
-    where.push(`(${columns.join(', ')}) ${direction === 'ASC' ? '>' : '<'} (${key.map(bind).join(', ')})`)
-  }
+  const sorted = orderTerms(asked, 'ASC', (field) => (lead ? LINK_SORTS[field].columns : SORTS[field]).slice(0, -1))
+  const unique = { column: lead ? 'l.vendor_id' : 'v.id', direction: sorted[0]?.direction ?? 'ASC' }
+  const terms = isWhole && !lead ? sorted.slice(0, 1) : [...sorted, unique]
+  const columns = terms.map(({ column }) => column)
+  if (input.cursor) where.push(afterSql(terms, decodeCursor(input.cursor, columns.length).map(bind)))
   const from = lead
     ? `vendor_links l INDEXED BY ${LINK_SORTS[by].index} CROSS JOIN vendors v ON v.id = l.vendor_id
         WHERE l.company_id = ?1 AND l.kind = '${lead.kind}' AND l.target_id = ${bind(lead.id)}`
     : sets[0]
       ? `(${sets[0]}) found CROSS JOIN vendors v ON v.id = found.id WHERE v.company_id = ?1`
       : 'vendors v WHERE v.company_id = ?1'
-  const order = columns.map((column) => `${column} ${direction}`).join(', ')
   const limit = bind(input.first + 1)
   const select: Page['select'] = (selected, times = '1') =>
     `SELECT ${selected} FROM ${from} ${where.map((condition) => `AND ${condition}`).join(' ')}
-      ORDER BY ${order} LIMIT ${limit} * ${times}`
+      ${orderSql(terms)} LIMIT ${limit} * ${times}`
   return { select, keys: columns, params: params.values }
 }
 

@@ -13,6 +13,7 @@ import { readIntakeAnswers } from './intake-answers.ts'
 import * as list from './list.ts'
 import * as logo from './logo.ts'
 import * as several from './several.ts'
+import { revealTaxIds } from './tax-ids.ts'
 import * as verifications from './verifications.ts'
 
 export const vendorDoors: Door[] = [
@@ -20,6 +21,7 @@ export const vendorDoors: Door[] = [
   door(endpoints.createVendor, change.createVendor),
   door(endpoints.getVendor, list.readVendor),
   door(endpoints.updateVendor, change.updateVendor),
+  door(endpoints.revealVendorTaxIds, revealTaxIds),
   door(endpoints.getVendorOwners, list.readOwners),
   door(endpoints.getVendorCustomFields, list.readCustomFields),
   door(endpoints.getVendorIntakeAnswers, readIntakeAnswers),

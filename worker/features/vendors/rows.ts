@@ -4,6 +4,7 @@ import type { Currency, Money } from '../../../schema/shared/money.ts'
 import { can } from '../../../schema/shared/permissions.ts'
 import { fullName, type Person } from '../../../schema/shared/values.ts'
 import type { Contact, TaxpayerId, Vendor, VendorRow } from '../../../schema/vendors/endpoints.ts'
+import { maskTaxId } from '../../../schema/vendors/tax-ids.ts'
 import type { PaymentMethod } from '../../../schema/vendors/values.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import type { StaffContext } from '../../core/operation.ts'
@@ -115,13 +116,18 @@ export const toVendorRow = async (context: StaffContext, row: StoredVendor): Pro
 
 const masked = ({ id, taxPayerIdentificationNumber }: TaxpayerId): TaxpayerId => ({
   id,
-  taxPayerIdentificationNumber: `•••${taxPayerIdentificationNumber.slice(-4)}`,
+  taxPayerIdentificationNumber: maskTaxId(taxPayerIdentificationNumber),
 })
 
 export interface ReadVendor {
+  /** As people see it: taxpayer ids are masked. */
   vendor: Vendor
   stored: StoredVendor
 }
+
+/** The numbers in full, for those who may change the vendor and for what is written. */
+export const storedTaxIds = ({ taxIds }: Pick<StoredVendor, 'taxIds'>): TaxpayerId[] =>
+  JSON.parse(taxIds) as TaxpayerId[]
 
 /** @param more further statements of the same round trip. Errors: NOT_FOUND for another company's, too; of a merged one it names the survivor. */
 export const requireVendor = async (
@@ -138,14 +144,14 @@ export const requireVendor = async (
   const stored = vendors?.results[0] as unknown as StoredVendor | undefined
   if (!stored) throw await missingVendor(context, vendorId)
   const row = await toVendorRow(context, stored)
-  const taxIds = JSON.parse(stored.taxIds) as TaxpayerId[]
+  const taxIds = storedTaxIds(stored)
   return {
     stored,
     vendor: {
       ...row,
       contacts: JSON.parse(stored.contacts) as Contact[],
       address: parsed<Vendor['address']>(stored.address),
-      taxPayerIdentificationNumbers: row.canEdit ? taxIds : taxIds.map(masked),
+      taxPayerIdentificationNumbers: taxIds.map(masked),
       answers: JSON.parse(stored.answers) as Record<string, AnswerValue>,
       canDelete: can(actor.policy, 'vendors.manage'),
     },

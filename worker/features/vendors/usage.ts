@@ -1,5 +1,7 @@
 import type { Vendor, VendorUse } from '../../../schema/vendors/endpoints.ts'
+import type { StaffActor } from '../../core/actor.ts'
 import type { StaffContext } from '../../core/operation.ts'
+import { readableRequest, readableRequestParams } from '../intake/visibility.ts'
 
 /** What keeps a vendor from being deleted, each with a condition and with what is said of it. */
 
@@ -9,6 +11,8 @@ interface Source {
   rows: string
   text: (name: string, others: number) => string
   href: (id: string, vendorId: string) => string
+  /** Of rows that not everybody may read: the condition that the person may read row `n`. Else it is only counted. */
+  readable?: { sql: string; params: (actor: StaffActor) => unknown[]; unread: (count: number) => string; href: string }
 }
 
 const andMore = (others: number): string => (others > 0 ? ` and ${others} more` : '')
@@ -28,7 +32,17 @@ const SOURCES: Source[] = [
                ON s.id = l.intake_submission_id AND s.deleted_at IS NULL
             WHERE l.company_id = ?2 AND l.vendor_id = ?1`,
     text: (name, others) => `The request ${name}${andMore(others)} ${others ? 'name' : 'names'} it`,
-    href: (id) => `/requests/${id}`,
+    href: (id) => `/intake-request/${id}`,
+    readable: {
+      sql: `EXISTS (SELECT 1 FROM intake_submissions s WHERE s.id = n.id
+             AND ((${readableRequest(3)}) OR (s.is_draft = 1 AND s.created_by_user_id = ?3)))`,
+      params: readableRequestParams,
+      unread: (count) =>
+        count > 1
+          ? `${count} requests or drafts that you can’t see name it`
+          : 'A request or draft that you can’t see names it',
+      href: '/intake-requests',
+    },
   },
   {
     kind: 'DOCUMENT',
@@ -58,17 +72,23 @@ export const unusedSql = SOURCES.map(({ rows }) => `NOT EXISTS (${rows})`).join(
 
 export const usesOf = async ({ db, actor }: StaffContext, { id }: Pick<Vendor, 'id'>): Promise<VendorUse[]> => {
   const results = await db.batch(
-    SOURCES.map(({ rows }) =>
+    SOURCES.map(({ rows, readable }) =>
       db.sql(
-        `SELECT n.id, n.name, COUNT(*) OVER () AS total FROM (${rows}) n ORDER BY lower(n.name), n.id LIMIT 1`,
+        `SELECT r.*, COUNT(*) OVER () AS total, SUM(r.isReadable) OVER () AS seen
+           FROM (SELECT n.id, n.name, ${readable?.sql ?? '1'} AS isReadable FROM (${rows}) n) r
+          ORDER BY r.isReadable DESC, lower(r.name), r.id LIMIT 1`,
         id,
         actor.companyId,
+        ...(readable?.params(actor) ?? []),
       ),
     ),
   )
-  return SOURCES.flatMap(({ kind, text, href }, index) => {
+  return SOURCES.flatMap(({ kind, text, href, readable }, index) => {
     const row = results[index]?.results[0]
     if (!row) return []
-    return [{ kind, text: text(String(row.name), Number(row.total) - 1), href: href(String(row.id), id) }]
+    const [total, seen] = [Number(row.total), Number(row.seen)]
+    const told = seen > 0 ? [{ kind, text: text(String(row.name), seen - 1), href: href(String(row.id), id) }] : []
+    const untold = readable && total > seen ? [{ kind, text: readable.unread(total - seen), href: readable.href }] : []
+    return [...told, ...untold]
   })
 }

@@ -1,10 +1,12 @@
+import type { TaxpayerId } from '../../../schema/vendors/endpoints.ts'
+import { isMaskedTaxId, maskTaxId } from '../../../schema/vendors/tax-ids.ts'
 import * as endpoints from '../../../schema/vendors/verification-endpoints.ts'
 import { commit } from '../../core/commit.ts'
 import { invalidField } from '../../core/errors.ts'
 import { command, inputOf, query } from '../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 import { requireChangeable } from './change.ts'
-import { requireVendor } from './rows.ts'
+import { requireVendor, storedTaxIds } from './rows.ts'
 
 interface Row extends Omit<endpoints.VendorVerification, 'createdAt' | 'syncedAt' | 'verifiedAt' | 'document'> {
   createdAt: number
@@ -24,6 +26,7 @@ const toVerification = ({
   ...row
 }: Row): endpoints.VendorVerification => ({
   ...row,
+  businessTaxId: maskTaxId(row.businessTaxId),
   createdAt: new Date(row.createdAt).toISOString(),
   syncedAt: iso(row.syncedAt),
   verifiedAt: iso(row.verifiedAt),
@@ -60,14 +63,23 @@ export const readVerifications = query({
   },
 })
 
+/** A form that was filled from the vendor sends its number masked. Errors: INVALID for one that stands for none. */
+const taxIdOf = (given: string, known: TaxpayerId[]): string => {
+  if (!isMaskedTaxId(given)) return given
+  const found = known.find((taxId) => maskTaxId(taxId.taxPayerIdentificationNumber) === given)
+  if (!found) throw invalidField('businessTaxId', 'Enter the whole number, not its last digits')
+  return found.taxPayerIdentificationNumber
+}
+
 /** The record stays as it is: what is checked anew is a new one. Errors: INVALID for a document one may not read. */
 export const createVerification = command({
   id: 'vendors.create-verification',
   access: 'vendors.use',
   input: inputOf(endpoints.createVendorVerification),
-  run: async (context, { vendorId, documentId, note, verified, ...business }) => {
+  run: async (context, { vendorId, documentId, note, verified, ...given }) => {
     const { db, actor, clock } = context
-    const { vendor } = await requireChangeable(context, vendorId)
+    const { vendor, stored } = await requireChangeable(context, vendorId)
+    const business = { ...given, businessTaxId: taxIdOf(given.businessTaxId, storedTaxIds(stored)) }
     const document = documentId
       ? await db.first<{ name: string; displayName: string }>(
           db.sql(
@@ -140,7 +152,14 @@ export const createVerification = command({
           message: verified
             ? `Verified ${vendor.name} as ${business.businessName}`
             : `Recorded that ${vendor.name} couldn’t be verified as ${business.businessName}`,
-          changeData: { after: { ...business, note, document: document?.displayName ?? null } },
+          changeData: {
+            after: {
+              ...business,
+              businessTaxId: maskTaxId(business.businessTaxId),
+              note,
+              document: document?.displayName ?? null,
+            },
+          },
         },
       ],
       result,

@@ -4,9 +4,10 @@ import type { Answers } from '../../../schema/intake/form.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import type * as endpoints from '../../../schema/vendors/endpoints.ts'
 import type { Contact, TaxpayerId, Vendor } from '../../../schema/vendors/endpoints.ts'
+import { isMaskedTaxId, maskTaxId } from '../../../schema/vendors/tax-ids.ts'
 import { matchKeyOf, type PaymentMethod } from '../../../schema/vendors/values.ts'
 import { guardOneRow } from '../../core/database.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError, invalidField } from '../../core/errors.ts'
 import type { StaffContext } from '../../core/operation.ts'
 import { type CheckedAnswers, checkAnswers, formOfRows, formStatement, labelsOf, type VendorForm } from './form.ts'
 
@@ -46,7 +47,8 @@ export const NEW_VENDOR: Omit<VendorValues, 'name'> = {
 
 const idsOf = (units: readonly { id: string }[]): string[] => units.map(({ id }) => id)
 
-export const valuesOf = (vendor: Vendor): VendorValues => ({
+/** @param taxIds the numbers in full: a vendor as it is read has them masked */
+export const valuesOf = (vendor: Vendor, taxIds: TaxpayerId[]): VendorValues => ({
   name: vendor.name,
   description: vendor.description,
   website: vendor.website,
@@ -57,7 +59,7 @@ export const valuesOf = (vendor: Vendor): VendorValues => ({
   contacts: vendor.contacts,
   address: vendor.address,
   paymentMethod: vendor.paymentMethod,
-  taxIds: vendor.taxPayerIdentificationNumbers,
+  taxIds,
   isSocTwoCompliant: vendor.isSocTwoCompliant,
   categoryIds: idsOf(vendor.vendorCategories),
   answers: vendor.answers,
@@ -69,6 +71,30 @@ const isEmpty = (contact: Contact): boolean => Object.values(contact).every((par
 const contactOf = (contact: Contact | null): Contact | null => (contact && !isEmpty(contact) ? contact : null)
 
 /**
+ * A number that comes back masked as it was read is the one that is stored.
+ * Errors: INVALID beside a masked number that stands for none.
+ */
+const taxIdsFrom = (
+  before: readonly TaxpayerId[],
+  given: NonNullable<Given['taxPayerIdentificationNumbers']>,
+  newId: () => string,
+): TaxpayerId[] => {
+  const known = new Map(before.map((taxId) => [taxId.id, taxId.taxPayerIdentificationNumber]))
+  return given.map(({ id, taxPayerIdentificationNumber: number }, index) => {
+    const stored = id === undefined ? undefined : known.get(id)
+    if (id !== undefined) known.delete(id)
+    const full = isMaskedTaxId(number) && stored !== undefined && maskTaxId(stored) === number ? stored : number
+    if (isMaskedTaxId(full)) {
+      throw invalidField(
+        `taxPayerIdentificationNumbers.${index}.taxPayerIdentificationNumber`,
+        'Enter the whole number, not its last digits',
+      )
+    }
+    return { id: stored !== undefined && id !== undefined ? id : newId(), taxPayerIdentificationNumber: full }
+  })
+}
+
+/**
  * New values over those before. Answers that are sent take the place of the form's: those of hidden fields and of
  * categories that are not chosen are dropped.
  * @param newId for taxpayer ids that come without one
@@ -78,7 +104,6 @@ export const valuesFrom = (
   given: Given,
   newId: () => string,
 ): VendorValues => {
-  const known = new Set(idsOf(before.taxIds))
   const sentAnswers = [...(given.customForm ?? []), ...(given.vendorCategories ?? []).flatMap(({ fields }) => fields)]
   const address = given.address
   return {
@@ -95,11 +120,9 @@ export const valuesFrom = (
     contacts: given.contacts?.filter((contact) => !isEmpty(contact)) ?? before.contacts,
     address: address === undefined ? before.address : address && addressLines(address).length > 0 ? address : null,
     paymentMethod: given.paymentMethod ?? before.paymentMethod,
-    taxIds:
-      given.taxPayerIdentificationNumbers?.map(({ id, taxPayerIdentificationNumber }) => ({
-        id: id !== undefined && known.delete(id) ? id : newId(),
-        taxPayerIdentificationNumber,
-      })) ?? before.taxIds,
+    taxIds: given.taxPayerIdentificationNumbers
+      ? taxIdsFrom(before.taxIds, given.taxPayerIdentificationNumbers, newId)
+      : before.taxIds,
     isSocTwoCompliant: given.isSocTwoCompliant === undefined ? before.isSocTwoCompliant : given.isSocTwoCompliant,
     categoryIds: given.vendorCategories
       ? [...new Set(given.vendorCategories.map(({ vendorCategoryId }) => vendorCategoryId))]
@@ -169,7 +192,8 @@ const SOC = new Map([
 ])
 
 /** The number of a taxpayer stays out of the history, which more people read: its last four signs tell it apart. */
-export const taxText = ({ taxPayerIdentificationNumber: text }: TaxpayerId): string => `ends in ${text.slice(-4)}`
+export const taxText = ({ taxPayerIdentificationNumber: text }: TaxpayerId): string =>
+  `ends in ${maskTaxId(text).replaceAll('•', '')}`
 
 /** Values as a person reads them in the history; answers by the labels of their fields. */
 export const readable = (

@@ -7,7 +7,7 @@ import { announce } from '../intake/request-documents.ts'
 import { requireReadableBlock } from '../intake/submissions/block.ts'
 import { requireKind, requireTaskByHand } from './by-hand.ts'
 import { report } from './run.ts'
-import { resultOf, send, webhookBody, webhookSecret } from './webhook.ts'
+import { resultOf, send, webhookBody } from './webhook.ts'
 
 /**
  * Sends a webhook by hand. The block's approvers, owners of the category and admins. Errors: INVALID beside `url` for
@@ -86,12 +86,4 @@ export const listDeliveries = query({
     const rows = (results[0] ?? []) as unknown as DeliveryRow[]
     return rows.map((row) => ({ ...row, sentAt: new Date(row.sentAt).toISOString() }))
   },
-})
-
-/** For those who configure requests: with it a target checks that a webhook came from here. */
-export const readWebhookSecret = query({
-  id: 'workflow-tasks.webhook-secret',
-  access: 'categories.configure',
-  input: inputOf(endpoints.getWebhookSecret),
-  run: async ({ env, actor }) => ({ secret: await webhookSecret(env.OUTLAY_SIGNING_KEY, actor.companyId) }),
 })

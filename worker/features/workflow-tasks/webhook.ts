@@ -3,15 +3,11 @@ import type { ApprovalView, Block } from '../../../schema/approvals/model.ts'
 import type { AnswerValue, FormDefinition } from '../../../schema/intake/form.ts'
 import { allQuestions } from '../../../schema/intake/visibility.ts'
 import { newId } from '../../core/clock.ts'
-import { hmacHex } from '../../core/hash.ts'
 import type { OutboxContext } from '../../core/outbox-registry.ts'
 import { type Delivered, deliverWebhook } from '../../integrations/webhook/client.ts'
+import { signingSecrets } from './secrets.ts'
 
 /** What a webhook says, and the record of every attempt to say it. */
-
-/** One secret per company, made from the Worker's own: whoever holds it can check that a webhook came from Outlay. */
-export const webhookSecret = (signingKey: string, companyId: string): Promise<string> =>
-  hmacHex(signingKey, `webhook\n${companyId}`)
 
 /** An answer as a program reads it: names of what was chosen instead of ids, the rest as it is. */
 const plainValue = (value: AnswerValue | undefined, names: Record<string, string>): unknown => {
@@ -80,9 +76,9 @@ export const send = async (
   webhook: { companyId: string; blockId: string; id: string; url: string; body: string },
 ): Promise<Sent> => {
   const sentAt = clock.now()
-  const secret = await webhookSecret(env.OUTLAY_SIGNING_KEY, webhook.companyId)
+  const secrets = await signingSecrets({ env, db, clock }, webhook.companyId)
   const { url, body, id } = webhook
-  const delivered = await deliverWebhook({ url, body, id, secret, at: sentAt })
+  const delivered = await deliverWebhook({ url, body, id, secrets, at: sentAt })
   await db.batch([
     db.sql(
       `INSERT INTO webhook_deliveries (id, company_id, block_id, url, request_body, response_status_code, response_body,

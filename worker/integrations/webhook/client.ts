@@ -4,7 +4,8 @@ import { addressesOf } from '../dns/client.ts'
 
 /**
  * Signed webhooks. `Outlay-Signature: v1=<hex>` is HMAC-SHA256 over `<Outlay-Timestamp>.<body>` with the company's
- * signing secret; `Outlay-Webhook-Id` is the same for every attempt of one delivery.
+ * signing secret; for a day after a rotation a second one follows a comma, made with the secret before.
+ * `Outlay-Webhook-Id` is the same for every attempt of one delivery.
  */
 
 const TIMEOUT_MS = 10_000
@@ -14,7 +15,8 @@ export interface Delivery {
   url: string
   body: string
   id: string
-  secret: string
+  /** Each makes a signature. */
+  secrets: string[]
   /** UTC milliseconds. */
   at: number
 }
@@ -85,13 +87,14 @@ const outcomeOf = (status: number, body: string): Delivered => {
 }
 
 /** Never throws: what went wrong is part of the answer. */
-export const deliverWebhook = async ({ url: text, body, id, secret, at }: Delivery): Promise<Delivered> => {
+export const deliverWebhook = async ({ url: text, body, id, secrets, at }: Delivery): Promise<Delivered> => {
   const problem = webhookUrlProblem(text)
   if (problem) return failed(problem, false)
   const url = new URL(text)
   const refusal = await hostProblem(url)
   if (refusal) return refusal
   const timestamp = String(Math.floor(at / 1000))
+  const signatures = await Promise.all(secrets.map((secret) => hmacHex(secret, `${timestamp}.${body}`)))
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -101,7 +104,7 @@ export const deliverWebhook = async ({ url: text, body, id, secret, at }: Delive
         'User-Agent': 'Outlay-Webhooks/1',
         'Outlay-Webhook-Id': id,
         'Outlay-Timestamp': timestamp,
-        'Outlay-Signature': `v1=${await hmacHex(secret, `${timestamp}.${body}`)}`,
+        'Outlay-Signature': signatures.map((signature) => `v1=${signature}`).join(','),
       },
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),

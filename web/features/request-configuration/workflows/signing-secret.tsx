@@ -1,10 +1,18 @@
-import { Button, Code, CopyButton, Text } from '@mantine/core'
+import { Button, Code, CopyButton, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getWebhookSecret } from '../../../../schema/approvals/block-endpoints.ts'
+import {
+  getWebhookSecret,
+  revealWebhookSecret,
+  rotateWebhookSecret,
+} from '../../../../schema/approvals/block-endpoints.ts'
 import { call } from '../../../lib/rest.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { DateTimeText } from '../../../ui/date-text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import { useCan } from '../../shell/use-can.ts'
 
 /** What a target needs to check that a webhook came from here. */
 export const SigningSecret = () => {
@@ -20,38 +28,84 @@ export const SigningSecret = () => {
 }
 
 const SecretDialog = ({ onClose }: { onClose: () => void }) => {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['webhook-secret'],
-    queryFn: ({ signal }) => call(getWebhookSecret, { signal }),
-    gcTime: 0,
-  })
+  const can = useCan()
   return (
     <Dialog opened onClose={onClose} title="How to verify the signature">
       <Text>
         Every webhook carries <Code>Outlay-Timestamp</Code> (seconds) and <Code>Outlay-Signature</Code>. Compute
-        HMAC-SHA256 with the secret below over the timestamp, a dot and the raw body. The signature is <Code>v1=</Code>{' '}
-        and the result in hexadecimal. Reject anything older than five minutes, or with an{' '}
-        <Code>Outlay-Webhook-Id</Code> you’ve already seen.
+        HMAC-SHA256, with your company’s signing secret, over the timestamp, a dot and the body as received. The
+        signature is <Code>v1=</Code> followed by the result in hexadecimal. For 24 hours after the secret is rotated,
+        the header holds two signatures separated by a comma; accept either. Refuse anything older than five minutes or
+        with an <Code>Outlay-Webhook-Id</Code> you have already seen.
       </Text>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} compact />
+      {can('webhook-secret.manage') ? (
+        <Secret />
       ) : (
-        <>
-          <Text mt="md" mb={4} size="sm" fw={500}>
-            Your company’s signing secret
-          </Text>
-          <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-            {data?.secret ?? '…'}
-          </Code>
-          <CopyButton value={data?.secret ?? ''}>
+        <Text mt="md" c="dimmed">
+          Ask an admin for the signing secret.
+        </Text>
+      )}
+    </Dialog>
+  )
+}
+
+const STATE_KEY = ['webhook-secret']
+
+const Secret = () => {
+  const { data, error, refetch } = useQuery({
+    queryKey: STATE_KEY,
+    queryFn: ({ signal }) => call(getWebhookSecret, { signal }),
+  })
+  const [secret, setSecret] = useState<string | null>(null)
+  const reveal = useCommand({ run: () => call(revealWebhookSecret), onSuccess: (shown) => setSecret(shown.secret) })
+  const rotate = useCommand({
+    run: (_, { commandId }) => call(rotateWebhookSecret, { commandId }),
+    success: 'Signing secret rotated',
+    invalidates: [STATE_KEY],
+    onSuccess: () => setSecret(null),
+  })
+  const askAndRotate = async (): Promise<void> => {
+    const agreed = await confirm({
+      title: 'Rotate the signing secret?',
+      text: 'A new secret signs every webhook from now on. The current one is accepted for 24 more hours.',
+      confirmLabel: 'Rotate secret',
+    })
+    if (agreed) rotate.send()
+  }
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  return (
+    <>
+      <Text mt="md" mb={4} size="sm" fw={500}>
+        Signing secret
+      </Text>
+      {secret && (
+        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {secret}
+        </Code>
+      )}
+      {data?.oldValidUntil && (
+        <Text size="sm" c="dimmed" mt={4}>
+          The previous secret is also accepted until <DateTimeText instant={data.oldValidUntil} />.
+        </Text>
+      )}
+      <Group gap="xs" mt="sm">
+        {secret ? (
+          <CopyButton value={secret}>
             {({ copied, copy }) => (
-              <Button mt="sm" variant="default" disabled={!data} onClick={copy}>
+              <Button variant="default" onClick={copy}>
                 {copied ? 'Copied' : 'Copy secret'}
               </Button>
             )}
           </CopyButton>
-        </>
-      )}
-    </Dialog>
+        ) : (
+          <Button variant="default" loading={reveal.isPending} onClick={() => reveal.send()}>
+            Show secret
+          </Button>
+        )}
+        <Button variant="default" loading={rotate.isPending} onClick={() => void askAndRotate()}>
+          Rotate secret
+        </Button>
+      </Group>
+    </>
   )
 }

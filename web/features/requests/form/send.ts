@@ -3,7 +3,8 @@ import { saveIntakeSubmission, type submissionInput } from '../../../../schema/i
 import { call, type ResponseOf } from '../../../lib/rest.ts'
 import { splitAnswers } from '../batches.ts'
 
-export type SubmissionInput = z.input<typeof submissionInput>
+type Input = z.input<typeof submissionInput>
+export type SubmissionInput = Input & Required<Pick<Input, 'answers'>>
 export type SaveResult = ResponseOf<typeof saveIntakeSubmission>
 
 /** Saves or submits in as many numbered batches as the answers need; each has its own repeatable command. */

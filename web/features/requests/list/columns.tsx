@@ -196,14 +196,14 @@ const departments: Column<Row> = {
   header: 'Department',
   width: '9rem',
   hiddenByDefault: true,
-  cell: (row) => <Names of={row.requestorDepartments} />,
+  cell: (row) => <Names of={row.requestor.departments} />,
 }
 const businessUnits: Column<Row> = {
   id: 'businessUnits',
   header: 'Business unit',
   width: '9rem',
   hiddenByDefault: true,
-  cell: (row) => <Names of={row.requestorBusinessUnits} />,
+  cell: (row) => <Names of={row.requestor.businessUnits} />,
 }
 const watchers: Column<Row> = {
   id: 'watchers',

@@ -115,7 +115,7 @@ export const completeAdditionalStep = command({
         type: 'completeTask',
         blockId: id,
         comment: comment ?? '',
-        seenVersion,
+        seenVersion: seenVersion ?? request.version,
         answers: given,
         ...givenNotes(notes),
       },

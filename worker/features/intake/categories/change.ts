@@ -2,7 +2,7 @@ import type { IntakeCategoryType } from '../../../../schema/intake/category-endp
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import { can, type Permission } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
-import { commit } from '../../../core/commit.ts'
+import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
@@ -32,7 +32,7 @@ export const createCategory = command({
   id: 'intake.create-category',
   access: 'categories.create',
   input: inputOf(endpoints.createIntakeCategory),
-  run: async (context, { name, description, type }) => {
+  run: async (context, { name, description, type, enableAssignees }) => {
     const { db, actor } = context
     checkType(actor, type)
     const categoryId = context.newId()
@@ -40,8 +40,9 @@ export const createCategory = command({
       subject: 'The category',
       statements: [
         db.sql(
-          `INSERT INTO intake_categories (id, company_id, name, description, ordinal, type, created_at)
-           SELECT ?1, ?2, ?3, ?4, COALESCE(MAX(ordinal) + 1, 0), ?5, ?6 FROM intake_categories
+          `INSERT INTO intake_categories (id, company_id, name, description, ordinal, type, created_at,
+                                          enable_assignees)
+           SELECT ?1, ?2, ?3, ?4, COALESCE(MAX(ordinal) + 1, 0), ?5, ?6, ?7 FROM intake_categories
             WHERE company_id = ?2 AND deleted_at IS NULL`,
           categoryId,
           actor.companyId,
@@ -49,6 +50,7 @@ export const createCategory = command({
           description,
           type,
           context.clock.now(),
+          enableAssignees ? 1 : 0,
         ),
       ],
       audit: [
@@ -72,18 +74,21 @@ export const updateCategory = command({
   id: 'intake.update-category',
   access: 'categories.configure',
   input: inputOf(endpoints.updateIntakeCategory),
-  run: async (context, { intakeCategoryId, name, description, version }) => {
+  run: lastWriteWins(async (context, { intakeCategoryId, version: read, ...given }) => {
     const { category } = await requireConfigurableCategory(context, intakeCategoryId)
     if (category.isReadOnly) throw new AppError('RULE_BROKEN', 'This category cannot be changed.')
+    const version = read ?? category.version
+    const { name, description = category.description, enableAssignees = category.enableAssignees } = given
     const { db, actor } = context
     return commit(context, {
       subject: 'The category',
       statements: [
         db.sql(
-          `UPDATE intake_categories SET name = ?, description = ?, version = version + 1
+          `UPDATE intake_categories SET name = ?, description = ?, enable_assignees = ?, version = version + 1
             WHERE id = ? AND company_id = ? AND version = ? AND deleted_at IS NULL`,
           name,
           description,
+          enableAssignees ? 1 : 0,
           intakeCategoryId,
           actor.companyId,
           version,
@@ -98,15 +103,19 @@ export const updateCategory = command({
           targetId: intakeCategoryId,
           message: `Changed the category ${name}`,
           changeData: {
-            before: { name: category.name, description: category.description },
-            after: { name, description },
+            before: {
+              name: category.name,
+              description: category.description,
+              assignees: category.enableAssignees,
+            },
+            after: { name, description, assignees: enableAssignees },
           },
         },
       ],
-      result: { ...category, name, description, version: version + 1 },
+      result: { ...category, name, description, enableAssignees, version: version + 1 },
       onDuplicate: NAME_TAKEN,
     })
-  },
+  }),
 })
 
 /** Sets the order of categories. Errors: NOT_FOUND when one of them is not the person's to configure. */
@@ -122,23 +131,35 @@ export const reorderCategories = command({
         actor.companyId,
       ),
     )
-    const ordinals = new Map(body.map((entry) => [entry.id, entry.ordinal]))
+    const changes = new Map(body.map((entry) => [entry.id, entry]))
     const mine = new Set(rows.filter((row) => mayConfigure(actor, row)).map((row) => row.id))
     if (body.some((entry) => !mine.has(entry.id))) {
       throw new AppError('NOT_FOUND', 'One of the categories was not found. Reload the page.')
     }
-    const after = rows
-      .map((row) => toCategory({ ...row, ordinal: ordinals.get(row.id) ?? row.ordinal }))
+    const before = rows.map((row) => toCategory(row))
+    const after = before
+      .map((category) => {
+        const { name, description, ordinal } = changes.get(category.id) ?? {}
+        const words = { name: name ?? category.name, description: description ?? category.description }
+        const isSame = words.name === category.name && words.description === category.description
+        const version = category.version + (isSame ? 0 : 1)
+        return { ...category, ...words, ordinal: ordinal ?? category.ordinal, version }
+      })
       .sort((a, b) => a.ordinal - b.ordinal)
+    const renamed = after.filter((category) => before.some((b) => b.id === category.id && b.version < category.version))
+    if (renamed.some((category) => category.isReadOnly)) {
+      throw new AppError('RULE_BROKEN', 'This category cannot be changed.')
+    }
     return commit(context, {
       subject: 'The order',
       statements: [
         db.sql(
-          `UPDATE intake_categories SET ordinal = (SELECT value ->> 'ordinal' FROM json_each(?2)
-                                                    WHERE value ->> 'id' = intake_categories.id)
+          `UPDATE intake_categories SET (ordinal, name, description, version) =
+                  (SELECT value ->> 'ordinal', value ->> 'name', value ->> 'description', value ->> 'version'
+                     FROM json_each(?2) WHERE value ->> 'id' = intake_categories.id)
             WHERE company_id = ?1 AND id IN (SELECT value ->> 'id' FROM json_each(?2))`,
           actor.companyId,
-          JSON.stringify(body),
+          JSON.stringify(after.filter(({ id }) => changes.has(id))),
         ),
       ],
       audit: [
@@ -150,7 +171,16 @@ export const reorderCategories = command({
           message: 'Changed the order of the categories',
           changeData: { after: after.map((c) => c.name) },
         },
+        ...renamed.map((category) => ({
+          changeKey: `intake-category:${category.id}:v${category.version}`,
+          action: 'intake-category.updated',
+          targetType: 'INTAKE_CATEGORY' as const,
+          targetId: category.id,
+          message: `Changed the category ${category.name}`,
+          changeData: { after: { name: category.name, description: category.description } },
+        })),
       ],
+      onDuplicate: NAME_TAKEN,
       result: after.filter((category) => mine.has(category.id)),
     })
   },

@@ -8,7 +8,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
-import { collectBatches, forgetBatches } from '../save-batches.ts'
+import { collectBatches, forgetBatches, joinedBy } from '../save-batches.ts'
 import { withKnownOptions } from './known-options.ts'
 import { requireConfigurableCategory } from './read.ts'
 import { workflowsStatement } from './rules.ts'
@@ -47,7 +47,7 @@ export const saveForm = command({
     }
     const batches = await collectBatches(context, {
       purpose: `form:${input.intakeCategoryId}`,
-      transactionId: input.transactionId,
+      ...joinedBy(input.transactionId, `form:${input.intakeCategoryId}`),
       batch: input.batch,
       totalBatches: input.totalBatches,
       payload: input.intakeSteps,

@@ -1,7 +1,7 @@
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/intake/form.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
-import { commit } from '../../../core/commit.ts'
+import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
@@ -136,9 +136,16 @@ export const saveSettings = command({
   id: 'intake.save-category-settings',
   access: 'categories.configure',
   input: inputOf(endpoints.saveIntakeCategorySettings),
-  run: async (context, { intakeCategoryId, ownerIds, version, ...input }) => {
+  run: lastWriteWins(async (context, { intakeCategoryId, version: read, ...given }) => {
     const stored = await requireSettings(context, intakeCategoryId)
     if (stored.isReadOnly) throw new AppError('RULE_BROKEN', 'This category cannot be changed.')
+    const { owners: present, version = stored.settings.version, ...settings } = { ...stored.settings, version: read }
+    const ownerIds = given.ownerIds ?? present.map((owner) => owner.id)
+    const input = {
+      approvalMode: given.approvalMode === undefined ? settings.approvalMode : given.approvalMode,
+      enableAssignees: given.enableAssignees ?? settings.enableAssignees,
+      dashboardCustomColumns: given.dashboardCustomColumns ?? settings.dashboardCustomColumns,
+    }
     if (version !== stored.settings.version) throw staleVersion('The category')
     const messages = checkColumns(input.dashboardCustomColumns, stored)
     const first = Object.values(messages)[0]
@@ -175,7 +182,7 @@ export const saveSettings = command({
       ],
       result,
     })
-  },
+  }),
 })
 
 const ownersStatements = ({ db, actor }: StaffContext, categoryId: string, owners: Owner[]): D1PreparedStatement[] => [

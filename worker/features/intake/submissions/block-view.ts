@@ -1,4 +1,4 @@
-import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
+import type { BlockFields, BlockView } from '../../../../schema/approvals/endpoints.ts'
 import {
   type ApprovalView,
   allMayActAtOnce,
@@ -72,7 +72,7 @@ export const toBlockView = (
   actor: StaffActor,
   { open, settings, involvedIds }: RunView,
   access: SubmissionAccess,
-): BlockView => {
+): Omit<BlockView, keyof BlockFields> => {
   const waiting = open && !isDecided(block) && block.closedAt === null
   const anyOrder = !needsItsTurn(block.ruleType)
   const isAwaited = waiting && (block.openedAt !== null || (anyOrder && allMayActAtOnce({ settings })))

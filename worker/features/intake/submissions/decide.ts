@@ -13,6 +13,7 @@ export const decide = command({
   idempotency: 'object',
   input: inputOf(endpoints.decideIntakeSubmission),
   run: async (context, input) => {
+    const seenVersion = input.seenVersion ?? (await requireReadableSubmission(context, input.id)).version
     const { status, sequence } = await tellRequest(context, {
       submissionId: input.id,
       categoryId: null,
@@ -21,7 +22,7 @@ export const decide = command({
         blockId: input.levelGroupStatusId,
         decision: input.status,
         comment: input.comment ?? '',
-        seenVersion: input.seenVersion,
+        seenVersion,
         allMyNonTaskBlocks: input.approveAllNonTaskBlocks ?? false,
       },
     })

@@ -41,7 +41,7 @@ export const linkedSql = (query: Query, participation: Participation | null, ven
   return `${withTables(conditions.tables)}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}
      FROM intake_submission_vendors k CROSS JOIN intake_submissions s ON s.id = k.intake_submission_id
      ${participants} ${VENDOR_JOIN}
-    WHERE ${where.join(' AND ')} GROUP BY s.id ${orderOf(ordered, place.direction)} LIMIT ?3`
+    WHERE ${where.join(' AND ')} GROUP BY s.id ${orderOf(ordered, place.directions)} LIMIT ?3`
 }
 
 interface Row {
@@ -66,9 +66,10 @@ const compared = (a: unknown, b: unknown): number => {
  */
 export const mergedRows = <R extends Row>(rows: R[], linked: R[], { keys, linked: by }: ListStatement): R[] => {
   if (linked.length === 0 || !by) return rows
-  const sign = by.direction === 'DESC' ? -1 : 1
   const order = (a: R, b: R): number =>
-    sign * ([...keys, 'id'].map((key) => compared(a[key], b[key])).find((difference) => difference !== 0) ?? 0)
+    [...keys, 'id']
+      .map((key, place) => (by.directions[place] === 'ASC' ? 1 : -1) * compared(a[key], b[key]))
+      .find((difference) => difference !== 0) ?? 0
   const end = rows.findIndex((row) => row.isMatch === 0)
   const marker = rows[end]
   const known = new Set(rows.map((row) => row.id))

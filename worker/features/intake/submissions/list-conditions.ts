@@ -69,7 +69,7 @@ export const conditionsOf = (actor: StaffActor, input: ListInput, bind: Params['
   if (input.assigneeUserId) equal.set('assignee_user_id', bind(input.assigneeUserId))
   if (input.vendorId) equal.set('vendor_id', bind(input.vendorId))
   if (input.intakeCategoryId) equal.set('intake_category_id', bind(input.intakeCategoryId))
-  if (input.status) equal.set('status', bind(input.status))
+  if (input.status && input.status !== 'ARCHIVED') equal.set('status', bind(input.status))
   const days = dayConditions(input, actor.timezone ?? 'UTC', bind)
   rest.push(...days.others)
   if (input.search) rest.push(textCondition(input.search, bind))

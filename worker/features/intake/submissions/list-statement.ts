@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type * as endpoints from '../../../../schema/intake/endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { afterSql, type Direction, type OrderTerm, orderSql, orderTerms } from '../../../core/order.ts'
 import { decodeCursor } from '../../../core/paging.ts'
 import { actingFor, mayActFor } from '../visibility.ts'
 import { columnTables } from './columns-statement.ts'
@@ -23,7 +24,7 @@ export interface ListStatement {
   /** Names of the columns that hold a row's place in the list. */
   keys: string[]
   /** Of a vendor's list: those that people linked to the vendor, in the same order and as many. */
-  linked?: { sql: string; params: unknown[]; direction: 'ASC' | 'DESC' }
+  linked?: { sql: string; params: unknown[]; directions: Direction[] }
   /** How many the page that goes on after this one looks at, should a row say by `isMatch` 0 that it is short. */
   nextWalk: number
 }
@@ -96,7 +97,7 @@ export const listStatement = (actor: StaffActor, input: ListInput): ListStatemen
   const conditions = conditionsOf(actor, input, bind)
   const participation = visibility(actor, input, conditions, bind)
   if (!input.drafts) {
-    if (input.filter === 'ARCHIVED') conditions.rest.push(ARCHIVED)
+    if (input.filter === 'ARCHIVED' || input.status === 'ARCHIVED') conditions.rest.push(ARCHIVED)
     else if (input.filter !== 'ALL') conditions.rest.push(ACTIVE)
   }
   const place = placeOf(input, bind)
@@ -116,7 +117,7 @@ export const listStatement = (actor: StaffActor, input: ListInput): ListStatemen
   const sql = linkedSql(query, participation, known.vendorId)
   // D1 takes as many values as a statement names.
   const named = Math.max(...[...sql.matchAll(/\?(\d+)/g)].map(([, n]) => Number(n)))
-  return { ...statement, linked: { sql, params: params.values.slice(0, named), direction: place.direction } }
+  return { ...statement, linked: { sql, params: params.values.slice(0, named), directions: place.directions } }
 }
 
 const ACTIVE = 's.archived_at IS NULL'
@@ -125,9 +126,13 @@ const USUAL = [ACTIVE, BY_MEMBERS]
 export const ALIVE = 's.deleted_at IS NULL'
 
 interface Place {
-  by: SortField
+  /** Where one field is asked for, that has an index. */
+  by: SortField | null
+  /** The index that has the first field in order. */
+  index: string
   columns: string[]
-  direction: 'ASC' | 'DESC'
+  /** Of the columns and the id. */
+  directions: Direction[]
   /** `(…) < (…)` with the last row of the page before; null on the first page. */
   after: ((columns: string[]) => string) | null
   walk: number
@@ -144,19 +149,24 @@ export interface Query {
 }
 
 const placeOf = (input: ListInput, bind: Params['bind']): Place => {
-  const by = input.orderBy?.by[0] ?? 'createdAt'
-  const direction = input.orderBy?.dir[0] ?? 'DESC'
-  const { columns } = SORTS[by]
-  if (!input.cursor) return { by, columns, direction, after: null, walk: WALK_FIRST }
+  const asked = input.orderBy?.by.length ? input.orderBy : { by: ['createdAt' as const], dir: input.orderBy?.dir ?? [] }
+  const [first = 'createdAt', second] = asked.by
+  const terms = orderTerms(asked, 'DESC', (field) => SORTS[field].columns)
+  const columns = terms.map(({ column }) => column)
+  const all = terms.map(({ direction }) => direction)
+  const directions = [...all, all[0] ?? 'DESC']
+  const place = { by: second ? null : first, index: SORTS[first].index, columns, directions }
+  if (!input.cursor) return { ...place, after: null, walk: WALK_FIRST }
   const key = decodeCursor(input.cursor, columns.length + 2)
   const places = key.slice(0, -1).map((value) => bind(value))
   const walk = Math.min(Math.max(Number(key.at(-1)) || WALK_FIRST, WALK_FIRST), WALK_MOST)
-  const sign = direction === 'DESC' ? '<' : '>'
-  return { by, columns, direction, walk, after: (names) => `(${names.join(', ')}) ${sign} (${places.join(', ')})` }
+  return { ...place, walk, after: (names) => afterSql(termsOf(names, directions), places) }
 }
 
-export const orderOf = (columns: string[], direction: string): string =>
-  `ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')}`
+const termsOf = (columns: string[], directions: Direction[]): OrderTerm[] =>
+  columns.map((column, place) => ({ column, direction: directions[place] ?? 'DESC' }))
+
+export const orderOf = (columns: string[], directions: Direction[]): string => orderSql(termsOf(columns, directions))
 
 export const withTables = (tables: string[]): string => (tables.length > 0 ? `WITH ${tables.join(', ')} ` : '')
 
@@ -167,7 +177,7 @@ const answer = ({ place, params }: Query, sql: string, keys: string[]): ListStat
   nextWalk: Math.min(place.walk * WALK_GROWTH, WALK_MOST),
 })
 
-const KEYS = ['sortKey', 'secondKey']
+const KEYS = ['sortKey', 'secondKey', 'thirdKey', 'fourthKey']
 const keysOf = (columns: string[]): string[] => KEYS.slice(0, columns.length)
 export const selectKeys = (columns: string[]): string =>
   columns.map((column, i) => `${column} AS ${KEYS[i]}`).join(', ')
@@ -198,7 +208,7 @@ const throughRequests = (query: Query): ListStatement => {
     ...(lead === PUBLIC_LEAD ? [BY_PUBLIC_FORM] : []),
     ...(lead === ARCHIVED_LEAD ? [ARCHIVED] : []),
   ]
-  const order = orderOf(ordered, place.direction)
+  const order = orderOf(ordered, place.directions)
   const hasCreated = place.columns.includes('created_at')
   // Most of a company's requests are members', alive and not archived: looking for them is no search.
   const usual = lead === ARCHIVED_LEAD ? [...USUAL, ARCHIVED] : USUAL
@@ -209,7 +219,7 @@ const throughRequests = (query: Query): ListStatement => {
       FROM intake_submissions s ${joins} WHERE ${where.join(' AND ')} ${order} LIMIT ?3`
     return answer(query, sql, keysOf(place.columns))
   }
-  const index = lead?.index ?? SORTS[place.by].index
+  const index = lead?.index ?? place.index
   // The index of numbers does not know drafts from requests.
   const [walked, looked] = index === 'intake_submissions_number' ? [['s.company_id = ?1'], [isDraft]] : [inOrder, []]
   const inner = `SELECT s.rowid AS place, s.id, ${selectKeys(ordered.slice(0, -1))}
@@ -265,7 +275,7 @@ const throughParticipations = (query: Query, { index, where }: Participation): L
   const alone = actor.delegatorIds.length === 0
   const participant = [PARTICIPANT, ...where, ...created.map((condition) => `p.${condition}`)]
   const ordered = byCreated ? ['p.created_at', 'p.target_id'] : [...place.columns, 'id'].map((column) => `s.${column}`)
-  const order = orderOf(ordered, place.direction)
+  const order = orderOf(ordered, place.directions)
   const after = place.after ? [place.after(ordered)] : []
   const keys = keysOf(place.columns)
   if (alone && byCreated) {
@@ -302,6 +312,6 @@ const throughParticipations = (query: Query, { index, where }: Participation): L
   const outer = [...keys.map((key) => `found.${key}`), 'found.id']
   const sql = `${withTables([...tables, found])}SELECT ${columns}, ${keys.map((key) => `found.${key}`).join(', ')}
       FROM found CROSS JOIN intake_submissions s ON s.id = found.id ${joins}
-     ${orderOf(outer, place.direction)} LIMIT ?3`
+     ${orderOf(outer, place.directions)} LIMIT ?3`
   return answer(query, sql, keys)
 }

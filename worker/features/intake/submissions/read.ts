@@ -16,8 +16,10 @@ import {
   mayManage,
   mayRestart,
   requireReadableSubmission,
+  type SubmissionAccess,
   toReadable,
 } from '../visibility.ts'
+import { blockFields } from './block-fields.ts'
 import { inReadingOrder, mayRouteRequest, mayWatch, toBlockView } from './block-view.ts'
 import { answerNamesStatement, namesOfRows } from './names.ts'
 import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
@@ -26,9 +28,12 @@ type Reading = { db: Pick<StaffContext['db'], 'sql'>; actor: StaffActor }
 
 const HEAD_SQL = `
 SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run, s.contact_name AS contactName,
-       COALESCE(s.draft_watcher_user_ids, (SELECT json_group_array(p.user_id) FROM request_participants p
-         WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
-           AND p.is_watcher = 1)) AS watcherUserIds,
+       c.type AS categoryType, c.description AS categoryDescription,
+       (SELECT json_group_array(json_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name))) FROM users u
+         WHERE u.id IN (SELECT p.user_id FROM request_participants p
+                         WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION'
+                           AND p.target_id = s.id AND p.is_watcher = 1 AND s.draft_watcher_user_ids IS NULL
+                         UNION SELECT value FROM json_each(s.draft_watcher_user_ids))) AS watchers,
        a.id AS authorId, a.first_name AS authorFirst, a.last_name AS authorLast, a.email AS authorEmail,
        r.id AS requestorId, r.first_name AS requestorFirst, r.last_name AS requestorLast,
        r.email AS requestorEmail, c.enable_assignees AS assigneesEnabled,
@@ -55,6 +60,7 @@ export const submissionStatements = (context: Reading, id: string): D1PreparedSt
   accessStatement(context, id),
   context.db.sql(HEAD_SQL, id, context.actor.companyId),
   vendorsStatement(context, id),
+  ...answerStatements(context, id),
 ]
 
 /** A request's header, and what the person may do with it. */
@@ -65,25 +71,36 @@ export const readSubmission = query({
   readsFirst: true,
   run: async (context, { id }) => {
     const { db, actor, clock } = context
-    const [accessResult, rowResult, vendorResult] = await db.batch(submissionStatements(context, id))
+    const [accessResult, rowResult, vendorResult, ...answerResults] = await db.batch(submissionStatements(context, id))
     const access = toReadable(accessResult?.results[0], actor)
     const row = rowResult?.results[0] as (SubmissionDbRow & Record<string, string & number>) | undefined
     if (!row) throw notFound('The request')
+    const head = toSubmissionRow(row, clock.now())
+    const watchers = JSON.parse(row.watchers ?? '[]') as { id: string; name: string }[]
+    const vendors = vendorsOf(vendorResult?.results ?? [], access, actor)
     return {
-      ...toSubmissionRow(row, clock.now()),
+      ...head,
       intakeCategoryId: access.intakeCategoryId,
       formVersion: Number(row.formVersion),
       version: access.version,
       run: Number(row.run),
       createdBy: row.authorId ? personOf(row, 'author') : contactOf(row),
       filedThrough: row.filedThrough ? JSON.parse(String(row.filedThrough)) : null,
-      watcherUserIds: JSON.parse(row.watcherUserIds ?? '[]'),
+      watchers,
+      watcherUserIds: watchers.map((watcher) => watcher.id),
+      steps: stepsOf(answersOfRows(answerResults, access)),
+      category: {
+        ...head.category,
+        type: row.categoryType as unknown as endpoints.IntakeCategoryType,
+        description: String(row.categoryDescription),
+      },
       requestorPerson: row.requestorId ? personOf(row, 'requestor') : contactOf(row),
       contact: row.contactEmail ? { name: String(row.contactName), email: row.contactEmail } : null,
       canEdit: mayEdit(access, actor),
       canRestart: mayRestart(access, actor),
       assignee: row.assigneeId ? personOf(row, 'assignee') : null,
-      ...vendorsOf(vendorResult?.results ?? [], access, actor),
+      ...vendors,
+      vendors: [...vendors.answerVendors, ...vendors.associatedVendors.map(({ id: of, name }) => ({ id: of, name }))],
       assigneesEnabled: row.assigneesEnabled === 1,
       needsSigner: Number(row.needsSigner) === 1,
       // Of a draft only its author gets this far.
@@ -110,6 +127,10 @@ const personOf = (row: Record<string, unknown>, prefix: string) => ({
 
 export const answersStatements = (context: Reading, id: string): D1PreparedStatement[] => [
   accessStatement(context, id),
+  ...answerStatements(context, id),
+]
+
+const answerStatements = (context: Reading, id: string): D1PreparedStatement[] => [
   context.db.sql(
     `SELECT f.definition, s.draft_answers AS draftAnswers, s.draft_notes AS draftNotes FROM intake_submissions s
        JOIN intake_form_versions f ON f.intake_category_id = s.intake_category_id AND f.version = s.form_version
@@ -150,21 +171,39 @@ export const readAnswers = query({
   readsFirst: true,
   run: async (context, { id }) => {
     const { db, actor } = context
-    const [accessResult, formResult, answerResult, nameResult] = await db.batch(answersStatements(context, id))
+    const [accessResult, ...answerResults] = await db.batch(answersStatements(context, id))
     const access = toReadable(accessResult?.results[0], actor)
-    const formRow = formResult?.results[0]
-    if (!formRow) throw notFound('The form')
-    const form = JSON.parse(String(formRow.definition)) as FormDefinition
-    const answers: Answers = access.isDraft
-      ? JSON.parse(String(formRow.draftAnswers ?? '{}'))
-      : Object.fromEntries((answerResult?.results ?? []).map((row) => [row.questionId, JSON.parse(String(row.value))]))
-    const notes: Notes = access.isDraft
-      ? JSON.parse(String(formRow.draftNotes ?? '{}'))
-      : notesOfRows(answerResult?.results ?? [])
-    const names = namesOfRows(nameResult?.results ?? [])
-    return { version: access.version, answers: toAnswerViews(form, { answers, notes }, names, access.version) }
+    if (!answerResults[0]?.results[0]) throw notFound('The form')
+    return { version: access.version, answers: answersOfRows(answerResults, access) }
   },
 })
+
+/** Of drafts and of what was submitted; none of a category that never had a form. */
+const answersOfRows = (
+  [formResult, answerResult, nameResult]: D1Result<Record<string, unknown>>[],
+  { isDraft, version }: SubmissionAccess,
+): endpoints.AnswerView[] => {
+  const formRow = formResult?.results[0]
+  if (!formRow) return []
+  const form = JSON.parse(String(formRow.definition)) as FormDefinition
+  const answers: Answers = isDraft
+    ? JSON.parse(String(formRow.draftAnswers ?? '{}'))
+    : Object.fromEntries((answerResult?.results ?? []).map((row) => [row.questionId, JSON.parse(String(row.value))]))
+  const notes: Notes = isDraft
+    ? JSON.parse(String(formRow.draftNotes ?? '{}'))
+    : notesOfRows(answerResult?.results ?? [])
+  return toAnswerViews(form, { answers, notes }, namesOfRows(nameResult?.results ?? []), version)
+}
+
+const stepsOf = (answers: endpoints.AnswerView[]): endpoints.IntakeSubmission['steps'] => {
+  const steps = new Map<string, endpoints.IntakeSubmission['steps'][number]>()
+  for (const answer of answers) {
+    const { stepId, stepLabel, stepOrdinal } = answer
+    const step = steps.get(stepId) ?? { stepId, stepLabel, stepOrdinal, fields: [] }
+    steps.set(stepId, { ...step, fields: [...step.fields, answer] })
+  }
+  return [...steps.values()]
+}
 
 export const notesOfRows = (rows: Record<string, unknown>[]): Notes =>
   Object.fromEntries(rows.flatMap((row) => (row.note ? [[String(row.questionId), String(row.note)]] : [])))
@@ -271,9 +310,10 @@ export const readApprovals = query({
     }
     const levels = [...new Set(blocks.map((block) => block.level))].map((number) => ({
       number,
-      blocks: inReadingOrder(blocks.filter((block) => block.level === number)).map((block) =>
-        toBlockView(block, actor, run, access),
-      ),
+      blocks: inReadingOrder(blocks.filter((block) => block.level === number)).map((block) => ({
+        ...toBlockView(block, actor, run, access),
+        ...blockFields(block, blocks, run.settings),
+      })),
     }))
     return {
       status: access.status,

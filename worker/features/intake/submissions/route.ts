@@ -1,3 +1,4 @@
+import { RULE_TYPE_LABELS } from '../../../../schema/approvals/definition-rules.ts'
 import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
@@ -92,8 +93,22 @@ export const addTask = command({
   access: 'requests.use',
   idempotency: 'object',
   input: inputOf(endpoints.addIntakeTask),
-  run: async (context, input) => {
-    const { id, ruleType, label, level, description, workflowType, quorum, stepIds = [] } = input
+  run: async (context, { details, ...plain }) => {
+    const chosen = <K extends keyof typeof plain & keyof NonNullable<typeof details>>(key: K) =>
+      (details?.[key] ?? plain[key]) as (typeof plain)[K]
+    const input = {
+      ...plain,
+      label: chosen('label'),
+      description: chosen('description'),
+      stepIds: chosen('stepIds'),
+      workflowType: chosen('workflowType'),
+      approverType: chosen('approverType'),
+      approverGroupIds: chosen('approverGroupIds'),
+      approverUserIds: chosen('approverUserIds'),
+      quorum: chosen('quorum'),
+    }
+    const { id, ruleType, level, description, workflowType, quorum, stepIds = [] } = input
+    const label = input.label ?? RULE_TYPE_LABELS[ruleType]
     const { approverType, approverGroupIds, approverUserIds } = input
     if (ruleType === 'SEND_VENDOR_FORM') throw invalidField('ruleType', 'Vendor forms cannot be sent yet')
     const request = await requireReadableSubmission(context, id)

@@ -149,11 +149,19 @@ export const listColumns = (include: readonly Extra[] = [], { categoryId, vendor
 
 export const joinsOf = ({ vendorId }: Pick<Known, 'vendorId'>): string => (vendorId ? '' : VENDOR_JOIN)
 
-export const toListedSubmission = (row: ListDbRow, now: number): ListedSubmission => ({
-  ...toSubmissionRow(row, now),
-  assignee: row.assigneeUserId ? { id: row.assigneeUserId, name: row.assigneeName ?? '' } : null,
-  ...(row.createdById && { createdBy: { id: row.createdById, name: row.createdByName ?? '' } }),
-  ...(row.requestorDepartments && { requestorDepartments: JSON.parse(row.requestorDepartments) }),
-  ...(row.requestorBusinessUnits && { requestorBusinessUnits: JSON.parse(row.requestorBusinessUnits) }),
-  ...(row.watchers && { watchers: JSON.parse(row.watchers) }),
-})
+export const toListedSubmission = (row: ListDbRow, now: number): ListedSubmission => {
+  const plain = toSubmissionRow(row, now)
+  return {
+    ...plain,
+    requestor: {
+      ...plain.requestor,
+      ...(row.requestorDepartments && { departments: JSON.parse(row.requestorDepartments) }),
+      ...(row.requestorBusinessUnits && { businessUnits: JSON.parse(row.requestorBusinessUnits) }),
+    },
+    currency: plain.requestAmount?.currency ?? null,
+    vendors: plain.vendor ? [plain.vendor] : [],
+    assignee: row.assigneeUserId ? { id: row.assigneeUserId, name: row.assigneeName ?? '' } : null,
+    ...(row.createdById && { createdBy: { id: row.createdById, name: row.createdByName ?? '' } }),
+    ...(row.watchers && { watchers: JSON.parse(row.watchers) }),
+  }
+}

@@ -1,8 +1,8 @@
 import type { ApprovalCommandInput } from '../../../../schema/approvals/commands.ts'
 import type { PersonRef } from '../../../../schema/approvals/facts.ts'
 import { chosenIds } from '../../../../schema/intake/chosen-departments.ts'
-import { saveIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
-import type { AnswerEntry, Answers } from '../../../../schema/intake/form.ts'
+import { answersOf, saveIntakeSubmission } from '../../../../schema/intake/endpoints.ts'
+import type { AnswerEntry, Answers, FormDefinition } from '../../../../schema/intake/form.ts'
 import { laterAnswers } from '../../../../schema/intake/kept-answers.ts'
 import {
   allowedNotes,
@@ -14,7 +14,7 @@ import {
 } from '../../../../schema/intake/notes.ts'
 import { sizeProblems } from '../../../../schema/intake/size.ts'
 import { validateAnswers } from '../../../../schema/intake/validation.ts'
-import { visibleQuestions } from '../../../../schema/intake/visibility.ts'
+import { allQuestions, visibleQuestions } from '../../../../schema/intake/visibility.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { resultStatements } from '../../../core/commit.ts'
@@ -22,7 +22,7 @@ import { AppError, invalidField, notFound, staleVersion } from '../../../core/er
 import { sha256Hex } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
-import { collectBatches, forgetBatches } from '../save-batches.ts'
+import { collectBatches, forgetBatches, joinedBy } from '../save-batches.ts'
 import { mayEdit, requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
 import { wrongChoices } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
@@ -42,13 +42,14 @@ export const saveSubmission = command({
   input: inputOf(saveIntakeSubmission),
   readsFirst: true,
   run: async (context, { transactionId, batch, totalBatches, submission }) => {
-    if (totalBatches > 1 && !transactionId) throw invalidField('transactionId', 'Batches need a transaction id')
+    const { answers: _, steps: __, ...words } = submission
+    const save = joinedBy(transactionId, `submission:${JSON.stringify(words)}`)
     const batches = await collectBatches(context, {
       purpose: `submission:${submission.id ?? 'new'}`,
-      transactionId: transactionId ?? '',
+      ...save,
       batch,
       totalBatches,
-      payload: submission.answers,
+      payload: answersOf(submission),
     })
     if (!batches) return { complete: false, id: submission.id ?? null, version: null, isDraft: submission.isDraft }
     const list = (batches as AnswerEntry[][]).flat()
@@ -75,7 +76,8 @@ export const saveSubmission = command({
     })
     if (!running) requireFiledByMembers(filing.category)
     // What additional steps ask for is theirs to bring: at filing, and in edits, it would pass unchecked.
-    const answers = { ...(base ? laterAnswers(filing.form, base.answers) : {}), ...filing.filed(given) }
+    const filed = filing.filed(withTitle(filing.form, given, submission.title))
+    const answers = { ...(base ? laterAnswers(filing.form, base.answers) : {}), ...filed }
     const notes = allowedNotes(filing.form, notesIn(list))
     checkAnswers(filing, answers, submission.isDraft, notes)
     const request: Filing = {
@@ -88,11 +90,19 @@ export const saveSubmission = command({
       watchers: watcherIds && watchersOf(filing, watcherIds, base?.watchers ?? []),
       keepsApprovals: submission.skipApprovals ?? false,
       version: submission.version,
-      forget: totalBatches > 1 && transactionId ? transactionId : null,
+      forget: totalBatches > 1 ? save.transactionId : null,
     }
     return submission.isDraft ? saveDraft(context, request, (draft) => draft) : submitOrEdit(context, request)
   },
 })
+
+/** A title that comes beside the answers is that of the question for it. */
+const withTitle = (form: FormDefinition, answers: Answers, title: string | undefined): Answers => {
+  const question = allQuestions(form).find(({ type }) => type === 'REQUEST_TITLE')
+  return question && title !== undefined && answers[question.id] === undefined
+    ? { ...answers, [question.id]: title }
+    : answers
+}
 
 export interface Filing {
   id: string

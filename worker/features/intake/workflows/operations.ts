@@ -5,7 +5,7 @@ import * as endpoints from '../../../../schema/intake/endpoints.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { id, requiredText } from '../../../../schema/shared/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'
-import { commit } from '../../../core/commit.ts'
+import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
@@ -226,9 +226,11 @@ export const saveWorkflow = command({
   id: 'intake.save-workflow-levels',
   access: 'categories.configure',
   input: inputOf(endpoints.saveIntakeWorkflowLevels),
-  run: async (context, { id: workflowId, version, ...body }) => {
+  run: lastWriteWins(async (context, { id: workflowId, version: read, ...body }) => {
     const row = await requireWorkflow(context, workflowId)
-    const definition = workflowDefinition.parse(body)
+    const version = read ?? row.version
+    const { entryPoints } = JSON.parse(row.definition) as WorkflowDefinition
+    const definition = workflowDefinition.parse({ ...body, entryPoints: body.entryPoints ?? entryPoints })
     await requireSound(context, row, definition)
     const { db, actor } = context
     const next = version + 1
@@ -261,7 +263,7 @@ export const saveWorkflow = command({
       ],
       result: { id: workflowId, intakeCategoryId: row.intakeCategoryId, label: row.label, version: next, definition },
     })
-  },
+  }),
 })
 
 const outline = (definition: WorkflowDefinition) =>

@@ -2,6 +2,7 @@ import * as endpoints from '../../../../schema/members/member-endpoints.ts'
 import type { Database } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query } from '../../../core/operation.ts'
+import { readableRequest, readableRequestParams } from '../../intake/visibility.ts'
 import { memberStatement } from '../scope.ts'
 
 /** ?1 company, ?2 member: pending requests with an undecided step that waits, now or later, for the member. */
@@ -17,6 +18,8 @@ export const openRequestIds = async (db: Database, companyId: string, userId: st
   )
 
 const SHOWN = 20
+/** In place of the title of a request that the person may not read: that it waits is theirs to know. */
+const UNREAD = 'A request you can’t see'
 
 /** What is to be handed over when the member is disabled. Errors: NOT_FOUND. */
 export const readOpenApprovals = query({
@@ -27,10 +30,12 @@ export const readOpenApprovals = query({
     const { db, actor } = context
     const [requests, total, manager, member] = await db.batch([
       db.sql(
-        `SELECT s.id, s.number, s.title ${OPEN} ORDER BY p.created_at, p.target_id LIMIT ?3`,
+        `SELECT s.id, s.number, CASE WHEN ${readableRequest(4)} THEN s.title ELSE '${UNREAD}' END AS title
+           ${OPEN} ORDER BY p.created_at, p.target_id LIMIT ?3`,
         actor.companyId,
         memberId,
         SHOWN,
+        ...readableRequestParams(actor),
       ),
       db.sql(
         `SELECT COUNT(*) AS total FROM (SELECT 1 ${OPEN} LIMIT ${endpoints.OPEN_COUNTED})`,

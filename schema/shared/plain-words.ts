@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+
+/**
+ * What is wrong with a value, as a person says it: the one place that puts the findings of schemas into words. A schema
+ * that has words of its own keeps them. Names of types, enumerations and patterns stay out.
+ */
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0]
+
+const NOT_VALID = 'Not a valid value'
+
+const OF_TYPES: Record<string, string> = {
+  string: 'Enter text',
+  number: 'Enter a number',
+  int: 'Enter a whole number',
+  bigint: 'Enter a whole number',
+  boolean: 'Choose yes or no',
+  date: 'Enter a date',
+  array: 'Must be a list',
+}
+
+const OF_FORMATS: Record<string, string> = {
+  email: 'Invalid email',
+  url: 'Must be a web address, e.g. https://example.com',
+  date: 'Date must be in format yyyy-mm-dd',
+  datetime: 'Must be a date with a time, e.g. 2026-11-20T09:30:00Z',
+  regex: 'Not in the right format',
+}
+
+const numberText = (value: unknown): string => Number(value).toLocaleString('en-US')
+const counted = (value: unknown, one: string): string => `${numberText(value)} ${one}${Number(value) === 1 ? '' : 's'}`
+
+const tooSmall = ({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_small' }>): string => {
+  if (origin === 'string') return Number(minimum) <= 1 ? 'Required' : `At least ${counted(minimum, 'character')}`
+  if (origin === 'array' || origin === 'set') {
+    return Number(minimum) <= 1 ? 'Choose at least one' : `At least ${counted(minimum, 'item')}`
+  }
+  return inclusive === false ? `Must be more than ${numberText(minimum)}` : `Must be ${numberText(minimum)} or more`
+}
+
+const tooBig = ({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big' }>): string => {
+  if (origin === 'string') return `At most ${counted(maximum, 'character')}`
+  if (origin === 'array' || origin === 'set') return `At most ${counted(maximum, 'item')}`
+  return inclusive === false ? `Must be less than ${numberText(maximum)}` : `Must be ${numberText(maximum)} or less`
+}
+
+const isMissing = (input: unknown): boolean => input === undefined || input === null
+
+export const plainWords = (issue: Issue): string => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return isMissing(issue.input) ? 'Required' : (OF_TYPES[issue.expected] ?? NOT_VALID)
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'invalid_format':
+      return OF_FORMATS[issue.format] ?? NOT_VALID
+    case 'not_multiple_of':
+      return `Must be a multiple of ${numberText(issue.divisor)}`
+    case 'unrecognized_keys':
+      return `Unknown field: ${issue.keys.join(', ')}`
+    case 'invalid_value':
+      return isMissing(issue.input) ? 'Required' : 'Isn’t a valid option'
+    default:
+      return isMissing(issue.input) ? 'Required' : NOT_VALID
+  }
+}

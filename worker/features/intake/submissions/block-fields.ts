@@ -1,0 +1,58 @@
+import type { ApproverSource } from '../../../../schema/approvals/approvers.ts'
+import type { BlockFields } from '../../../../schema/approvals/endpoints.ts'
+import { allMayActAtOnce, type Block, type RunSettings } from '../../../../schema/approvals/model.ts'
+import { needsItsTurn } from '../../../../schema/approvals/rule-kinds.ts'
+
+/** A block by the names of the specification (2 §3), from what the engine keeps of it. */
+
+const refOf = ({ userId, name }: { userId: string; name: string }) => ({ id: userId, name })
+
+/** Each of a kind once, in the order in which they led to approvers. */
+const sourcesOf = <K extends ApproverSource['kind']>(block: Block, kind: K) => {
+  const found = block.approvers
+    .flatMap(({ sources }) => sources ?? [])
+    .filter((source): source is Extract<ApproverSource, { kind: K }> => source.kind === kind)
+  return [...new Map(found.map((source) => [JSON.stringify(source), source])).values()]
+}
+
+const unitsOf = (block: Block, kind: 'DEPARTMENT' | 'BUSINESS_UNIT' | 'GROUP') =>
+  sourcesOf(block, kind).map(({ id, name }) => ({ id, name }))
+
+/** @param blocks all of the run: those that a block has brought are among them */
+export const blockFields = (block: Block, blocks: readonly Block[], settings: RunSettings): BlockFields => {
+  const approvals = block.decisions.filter(({ decision }) => decision === 'APPROVED')
+  const deputy = block.decisions.findLast(({ onBehalfOf }) => onBehalfOf !== undefined)
+  const wasAsked = block.openedAt !== null || (!needsItsTurn(block.ruleType) && allMayActAtOnce({ settings }))
+  const cells = sourcesOf(block, 'MATRIX')
+  return {
+    parentLevelGroupStatusId: block.parentId,
+    sublevels: blocks
+      .filter(({ parentId }) => parentId === block.id)
+      .map(({ id, level, label }) => ({ id, level, label })),
+    approverNote: block.bypassNote ?? block.decisions.findLast(({ comment }) => comment !== '')?.comment ?? null,
+    remindedWithNote: block.remindedNote,
+    assigneeUser: block.assignee && refOf(block.assignee),
+    // Who runs by itself asks nobody until it fails.
+    emailSent: wasAsked && block.approvers.length > 0 && (!block.automatic || block.automatic.state === 'FAILED'),
+    approvedAt: block.status === 'APPROVED' && block.decidedAt ? new Date(block.decidedAt).toISOString() : null,
+    approvedBy: approvals.map(refOf),
+    delegateApproverUser: deputy ? refOf(deputy) : null,
+    isManagerApprover: block.approverType === 'MANAGER_APPROVER',
+    isRequestor: block.approverType === 'REQUESTOR',
+    departments: unitsOf(block, 'DEPARTMENT'),
+    businessUnits: unitsOf(block, 'BUSINESS_UNIT'),
+    groups: unitsOf(block, 'GROUP'),
+    blockStatuses: block.workStatusHistory.map((span, index) => ({
+      id: `${block.id}-${index}`,
+      createdAt: new Date(span.at).toISOString(),
+      user: refOf(span),
+      blockStatus: span.status,
+    })),
+    approverMatrixCells: cells.map(({ id, name, columnId, row }) => ({
+      approverMatrixId: id,
+      approverMatrixName: name,
+      approverColumnId: columnId,
+      ordinal: row - 1,
+    })),
+  }
+}
