@@ -1,0 +1,265 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../worker/core/clock.ts'
+import { makeCategory, question, rule, step } from '../support/worker/intake.ts'
+import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
+
+/**
+ * Calls as a program makes them that was written from the specification alone: with its fields and no others. What they
+ * did is looked at, not merely their status.
+ */
+
+let company: TestCompany
+let admin: Client
+let owner: TestPerson
+let approver: TestPerson
+let asApprover: Client
+let category: { id: string; workflowId: string }
+
+beforeAll(async () => {
+  company = await makeCompany()
+  admin = await signIn(company, await company.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] }))
+  owner = await company.addPerson({ name: 'Olga Owner' })
+  approver = await company.addPerson({ name: 'Abe Approver' })
+  asApprover = await signIn(company, approver)
+  category = await makeCategory(admin, {
+    levels: [[rule('legal', { approverUserIds: [approver.userId] })]],
+  })
+})
+
+const ok = async (answer: ReturnType<Client['get']>) => {
+  const { status, body } = await answer
+  expect({ status, body }).toMatchObject({ status: expect.toSatisfy((code: number) => code < 300) })
+  return body
+}
+const put = (path: string, body: unknown) => admin.call('PUT', path, { body })
+const url = (id: string, path = '') => `/api/intake-submission/${id}${path && `/${path}`}`
+
+const fieldOf = (questionId: string, value: unknown) => ({
+  stepId: 'what',
+  questionId,
+  questionOrdinal: 0,
+  label: questionId,
+  description: '',
+  isRequired: false,
+  note: '',
+  version: 1,
+  value,
+})
+const file = async (title: string, batches = 1): Promise<string> => {
+  const submission = { intakeCategoryId: category.id, isDraft: false, watcherUserIds: [owner.userId] }
+  const stepOf = (fields: object[]) => [{ stepId: 'what', stepLabel: 'what', stepOrdinal: 0, fields }]
+  const parts = batches === 1 ? [[fieldOf('kind', 'new')]] : [[fieldOf('kind', 'new')], [fieldOf('due', '2030-01-01')]]
+  let id = ''
+  for (const [index, fields] of parts.entries()) {
+    const body = {
+      batch: index + 1,
+      totalBatches: parts.length,
+      submission: { ...submission, title, steps: stepOf(fields) },
+    }
+    id = (await ok(admin.post('/api/intake-submission', body))).id
+  }
+  return id
+}
+const blockOf = async (id: string) => (await ok(admin.get(url(id, 'approvals')))).levels[0].blocks[0]
+
+describe('a request', () => {
+  it('is filed by step with its title, in batches without a transaction id, and read with the same fields', async () => {
+    const id = await file('Laptops', 2)
+    const body = await ok(admin.get(url(id)))
+    expect(body).toMatchObject({
+      title: 'Laptops',
+      isDraft: false,
+      archived: false,
+      status: 'PENDING',
+      createdBy: { firstName: 'Ada' },
+      assignee: null,
+      intakeCategoryId: category.id,
+      category: { id: category.id, type: 'INTERNAL', description: expect.any(String) },
+      watchers: [{ id: owner.userId, name: 'Olga Owner' }],
+      watcherUserIds: [owner.userId],
+      vendors: [],
+      answerVendors: [],
+      associatedVendors: [],
+      version: 1,
+      dueDate: '2030-01-01',
+    })
+    expect(body.steps[0]).toMatchObject({ stepId: 'what', stepOrdinal: 0 })
+    const given = body.steps[0].fields.map((one: { questionId: string; value: unknown }) => [one.questionId, one.value])
+    expect(Object.fromEntries(given)).toMatchObject({ title: 'Laptops', kind: 'new', due: '2030-01-01' })
+  })
+
+  it('sends its own steps back as an edit', async () => {
+    const id = await file('Chairs')
+    const { steps } = await ok(admin.get(url(id)))
+    const submission = { id, intakeCategoryId: category.id, isDraft: false, title: 'Chairs', steps }
+    await ok(admin.post('/api/intake-submission', { batch: 1, totalBatches: 1, submission }))
+    expect((await ok(admin.get(url(id)))).title).toBe('Chairs')
+  })
+
+  it('is decided without naming the version that was seen, and its step says who decided', async () => {
+    const id = await file('Desks')
+    const before = await blockOf(id)
+    expect(before).toMatchObject({
+      parentLevelGroupStatusId: null,
+      sublevels: [],
+      emailSent: true,
+      approvedAt: null,
+      approvedBy: [],
+      delegateApproverUser: null,
+      isManagerApprover: false,
+      isRequestor: false,
+      departments: [],
+      businessUnits: [],
+      groups: [],
+      approverMatrixCells: [],
+      assigneeUser: null,
+      remindedWithNote: null,
+    })
+    expect(before.blockStatuses).toMatchObject([{ id: expect.any(String), blockStatus: 'PENDING' }])
+    const decision = { status: 'APPROVED', comment: 'Fine', levelGroupStatusId: before.id }
+    await ok(asApprover.post(url(id, 'status'), decision))
+    expect(await blockOf(id)).toMatchObject({
+      status: 'APPROVED',
+      approverNote: 'Fine',
+      approvedAt: expect.any(String),
+      approvedBy: [{ id: approver.userId, name: 'Abe Approver' }],
+    })
+    expect((await ok(admin.get(url(id)))).status).toBe('APPROVED')
+  })
+
+  it('takes a task by its rule type and details', async () => {
+    const id = await file('Lamps')
+    const task = { ruleType: 'TASK', level: 1, details: { approverUserIds: [owner.userId], description: 'Look' } }
+    await ok(admin.post(url(id, 'task'), task))
+    const { levels } = await ok(admin.get(url(id, 'approvals')))
+    expect(levels[0].blocks[1]).toMatchObject({ label: 'Task', approvers: [{ userId: owner.userId }] })
+  })
+
+  it('posts without a body where none is needed', async () => {
+    const id = await file('Rugs')
+    const copy = await ok(admin.post(url(id, 'duplicate')))
+    expect((await ok(admin.get(url(copy.id)))).isDraft).toBe(true)
+    await ok(admin.post(url(id, 'restart')))
+    expect((await ok(admin.get(url(id)))).run).toBe(2)
+  })
+})
+
+describe('the list of requests', () => {
+  const list = async (query: string) => (await ok(admin.get(`/api/intake-submissions?${query}`))).edges
+  const numbersOf = (edges: { node: { number: number } }[]) => edges.map(({ node }) => node.number)
+
+  it('has the specification’s fields in its rows without asking for them', async () => {
+    await file('Rows')
+    const [{ node }] = await list(`intakeCategoryId=${category.id}&search=Rows`)
+    expect(node).toMatchObject({
+      requestor: { name: 'Ada Admin', departments: [], businessUnits: [] },
+      createdBy: { name: 'Ada Admin' },
+      watchers: [{ id: owner.userId }],
+      vendors: [],
+      currency: null,
+      columnAnswers: [],
+    })
+  })
+
+  it('takes names without values as no filter, and the archive as a status', async () => {
+    const id = await file('Old stock')
+    await ok(put(url(id, 'archived'), { archived: true }))
+    expect(await list('answerFilters[]=&search=Old+stock&status=')).toEqual([])
+    const [found] = await list('status=ARCHIVED&search=Old+stock')
+    expect(found.node).toMatchObject({ id, archived: true })
+  })
+
+  it('is in the order of several fields, page after page', async () => {
+    for (const title of ['Sort B', 'Sort A', 'Sort C']) await file(title)
+    const order = 'orderBy[by][]=status&orderBy[by][]=number&orderBy[dir][]=ASC&orderBy[dir][]=DESC&search=Sort'
+    const all = numbersOf(await list(order))
+    expect(all).toEqual([...all].sort((a, b) => b - a))
+    const first = await ok(admin.get(`/api/intake-submissions?${order}&first=2`))
+    const next = await list(`${order}&first=2&cursor=${first.pageInfo.endCursor}`)
+    expect([...numbersOf(first.edges), ...numbersOf(next)]).toEqual(all)
+  })
+})
+
+describe('request configuration', () => {
+  it('is created, changed and ordered without versions', async () => {
+    const name = `Travel ${newId()}`
+    const { id } = await ok(
+      admin.post('/api/intake-categories', { name, description: 'Trips', type: 'INTERNAL', enableAssignees: true }),
+    )
+    expect(await ok(admin.get(`/api/intake-categories/${id}/settings`))).toMatchObject({ enableAssignees: true })
+    const path = `/api/intake-categories/${id}`
+    await ok(put(path, { name: `${name}!`, description: 'All trips', enableAssignees: false }))
+    await ok(put('/api/intake-categories', [{ id, name: `${name}?`, description: 'Far', ordinal: 7 }]))
+    const all = await ok(admin.get('/api/intake-categories/for-settings'))
+    const found = all.find((one: { id: string }) => one.id === id)
+    expect(found).toMatchObject({ name: `${name}?`, description: 'Far', ordinal: 7, enableAssignees: false })
+    await ok(admin.post(`${path}/settings`, { dashboardCustomColumns: [] }))
+    const { levels } = await ok(admin.get(`/api/intake-workflow/${category.workflowId}`)).then((one) => one.definition)
+    await ok(admin.post(`/api/intake-workflow/${category.workflowId}/levels`, { levels }))
+    expect((await ok(admin.get(`/api/intake-workflow/${category.workflowId}`))).definition.levels).toEqual(levels)
+  })
+})
+
+describe('vendors and services', () => {
+  const vendorBody = () => ({ name: `Vendor ${newId()}`, owners: [owner.userId], paymentMethod: 'ACH' })
+
+  it('are changed without a version, and the history shows what was replaced', async () => {
+    const { id } = await ok(admin.post('/api/vendors', vendorBody()))
+    await ok(put(`/api/vendors/${id}`, { ...vendorBody(), name: `First ${id}`, description: 'One' }))
+    await ok(put(`/api/vendors/${id}`, { ...vendorBody(), name: `First ${id}`, description: 'Two' }))
+    expect(await ok(admin.get(`/api/vendors/${id}`))).toMatchObject({ description: 'Two' })
+    const log = await ok(admin.get(`/api/audit-logs?targetType=VENDOR&targetId=${id}`))
+    expect(log.edges[0].node.changeData).toMatchObject({
+      before: { description: 'One' },
+      after: { description: 'Two' },
+    })
+    const service = await ok(admin.post('/api/services', { name: 'Hosting', vendorId: id }))
+    await ok(put(`/api/services/${service.id}`, { name: 'Hosting, large' }))
+    expect((await ok(admin.get(`/api/services/${service.id}`))).name).toBe('Hosting, large')
+  })
+
+  it('have fields of a category by which vendors are filtered', async () => {
+    const vendorCategory = await ok(admin.post('/api/vendors/categories', { name: `Cloud ${newId()}` }))
+    const field = question('region', 'CUSTOM_SELECT', {
+      label: 'Region',
+      options: [{ id: 'eu', label: 'Europe', parentId: null, ordinal: 0 }],
+    })
+    await ok(
+      admin.post('/api/custom-form-fields', {
+        vendorFormFields: step('x', [field]).questions,
+        serviceFormFields: [],
+        serviceItemFormFields: [],
+        vendorCategoryId: vendorCategory.id,
+      }),
+    )
+    const stored = await ok(admin.get(`/api/custom-form-fields?vendorCategoryId=${vendorCategory.id}`))
+    const [{ id: questionId, options }] = stored.vendorFormFields
+    const vendorCategories = [{ vendorCategoryId: vendorCategory.id, fields: [{ questionId, value: options[0].id }] }]
+    const { id } = await ok(admin.post('/api/vendors', { ...vendorBody(), vendorCategories }))
+    const query = new URLSearchParams([
+      ['answerFilters[]', 'Region'],
+      ['answerFilters[]', 'Europe'],
+    ])
+    const { edges } = await ok(admin.get(`/api/vendors?${query}`))
+    expect(edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual([id])
+    const byName = await ok(
+      admin.get('/api/vendors?orderBy[by][]=servicesCount&orderBy[by][]=name&orderBy[dir][]=ASC&orderBy[dir][]=DESC'),
+    )
+    const names = byName.edges
+      .filter(({ node }: { node: { servicesCount: number } }) => node.servicesCount === 0)
+      .map(({ node }: { node: { name: string } }) => node.name.toLowerCase())
+    expect(names).toEqual([...names].sort().reverse())
+  })
+})
+
+describe('what is wrong', () => {
+  it('is said in plain words, without types and choices of the schema', async () => {
+    const { body, status } = await admin.post('/api/intake-categories', { name: 5, type: 'NO_SUCH' })
+    expect({ status, fields: body.fields }).toEqual({
+      status: 400,
+      fields: { name: 'Enter text', type: 'Isn’t a valid option' },
+    })
+    const posted = await admin.post('/api/vendors/archive')
+    expect(posted.body.fields).toMatchObject({ vendorIds: 'Required' })
+  })
+})
