@@ -151,7 +151,7 @@ describe('what is done to a running request', () => {
     await box.fill('What do you think, @Yuki')
     await ada.getByRole('option', { name: /Yuki/ }).first().click()
     await ada.getByRole('button', { name: 'Add comment' }).click()
-    await ada.getByText(/may not see this request\. Add them as a watcher/).waitFor()
+    await ada.getByText(/can’t see this request\. Add them as a watcher/).waitFor()
     expect(await box.inputValue()).toContain('What do you think, @Yuki')
     await menu(ada, 'Watchers…')
     const dialog = ada.getByRole('dialog', { name: 'Who sees this request' })
