@@ -6,7 +6,7 @@ import { anonymous, type Client, makeCompany, ORIGIN, signIn } from '../support/
 
 /** How much of a body is read is for the bytes to say, not for whoever sends them; and first of all, who that is. */
 
-const CHUNK = 64 * 1024
+const CHUNK = 1024 * 1024
 let member: Client
 let company: Awaited<ReturnType<typeof makeCompany>>
 beforeAll(async () => {
