@@ -118,7 +118,7 @@ export const viewFile = endpoint({
   path: '/public-api/files/{key}',
   summary: 'An office file for the external viewer, by a signed address',
   params: z.object({ key: z.string().min(1).max(200) }),
-  query: z.object({ expires: z.coerce.number().int(), signature: z.string().max(64) }),
+  query: z.object({ expires: z.coerce.number().int(), signature: z.string().max(64).default('') }),
   response: z.null(),
   raw: 'the file',
 })
@@ -133,7 +133,7 @@ export const downloadFile = endpoint({
     disposition: z.enum(['inline', 'attachment']),
     fileName: z.string().max(300).optional(),
     expires: z.coerce.number().int(),
-    signature: z.string().max(64),
+    signature: z.string().max(64).default(''),
   }),
   response: z.null(),
   raw: 'the file',

@@ -25,7 +25,7 @@ export type SearchResult = z.infer<typeof searchResult>
 export const MAX_SEARCH_RESULTS = 12
 
 /** Any text may be searched for; what is no word of it is left out. */
-const searchedText = z.string().trim().min(1, 'Type what to search for')
+const searchedText = z.string('Type what to search for').trim().min(1, 'Type what to search for')
 
 export const globalSearch = endpoint({
   id: 'search.global',

@@ -332,9 +332,9 @@ describe('the questions of a form', () => {
     const answer = await admin.get(`/api/intake-categories/${id}/steps.csv`)
     expect(answer.headers.get('Content-Type')).toContain('text/csv')
     const lines = String(answer.body).split('\r\n')
-    expect(lines[1]).toBe("Basics,When filing,'=Kind,Choice from a list,No,No,,Tool; Tool > CAD,,,No,No,No")
+    expect(lines[1]).toBe('Basics,When filing,\'=Kind,Choice from a list,No,No,,"Tool; Tool > CAD",,,No,No,No,No')
     expect(lines[3]).toBe(
-      `Basics,When filing,"Why, and when?",Text,Yes,No,,,,"'=Kind is CAD or Cost at least $1,000.00",No,No,No`,
+      `Basics,When filing,"Why, and when?",Text,Yes,No,,,,"'=Kind is CAD or Cost at least $1,000.00",No,No,No,No`,
     )
   })
 

@@ -289,7 +289,7 @@ describe('a merge that is undone', () => {
     expect(await vendorsOf(linked)).toEqual({ answered: [], linked: expect.arrayContaining([fromId, intoId]) })
     expect((await rows('SELECT target_id FROM threads WHERE id = ?', thread))[0]).toEqual({ target_id: fromId })
     expect((await admin.get(`/api/vendors/${intoId}/merges`)).body).toMatchObject([{ canUndo: false, kept: [] }])
-    expect((await historyOf(intoId))[0]).toBe(`Restored the vendor ${names.from} : its merge was undone`)
+    expect((await historyOf(intoId))[0]).toBe(`Restored the vendor ${names.from}: its merge was undone`)
     expect((await undo(mergeId)).body).toMatchObject({ code: 'RULE_BROKEN', reason: 'ALREADY_UNDONE' })
   })
 

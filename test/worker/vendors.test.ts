@@ -146,7 +146,9 @@ describe('one vendor', () => {
     expect(refused.body.errors[0].extensions).toMatchObject({
       code: 'RULE_BROKEN',
       reason: 'IN_USE',
-      details: [{ kind: 'SERVICE', text: 'The service Hosting is bought from it', href: `/services/${service.body.id}` }],
+      details: [
+        { kind: 'SERVICE', text: 'The service Hosting is bought from it', href: `/services/${service.body.id}` },
+      ],
     })
     expect((await read(used)).id).toBe(used)
     const name = `Unused ${newId()}`

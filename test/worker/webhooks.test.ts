@@ -154,12 +154,7 @@ describe('a webhook', () => {
     ],
     ['answers 404', () => new Response('no', { status: 404 }), undefined, /answered 404/],
     ['resolves to a private address', () => new Response('ok'), ['10.0.0.7'], /must be public/],
-    [
-      'has one private address among others',
-      () => new Response('ok'),
-      ['93.184.215.14', 'fd00::1'],
-      /must be public/,
-    ],
+    ['has one private address among others', () => new Response('ok'), ['93.184.215.14', 'fd00::1'], /must be public/],
     ['has no address', () => new Response('ok'), [], /does not exist/],
   ])('whose target %s fails at once', async (_, answer, addresses, error) => {
     const { url: address, sent } = target(answer, addresses)
