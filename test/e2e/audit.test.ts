@@ -68,7 +68,7 @@ describe('the audit log', () => {
   it('is verified by a button that says in words what it checked', async () => {
     await maya.getByRole('button', { name: 'Verify' }).click()
     await maya.getByText('Audit log verified').waitFor()
-    await maya.getByText(/entries checked, up to .+: none was altered, removed or put in between\./).waitFor()
+    await maya.getByText(/entries checked, up to .+: no entry was altered, removed or inserted\./).waitFor()
     await noFaults('verified')
   })
 

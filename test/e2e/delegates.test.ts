@@ -29,7 +29,7 @@ describe('delegates', () => {
     await omar.getByRole('heading', { name: 'Delegate approvers' }).waitFor()
     expect(new URL(omar.url()).pathname).toBe(PATH)
     await omar.getByText('No delegates yet').waitFor()
-    await omar.getByText(/cannot approve a request of their own/).waitFor()
+    await omar.getByText(/can’t approve their own requests/).waitFor()
     await accessibleAtBothWidths(omar, 'empty')
   })
 

@@ -135,7 +135,7 @@ describe('documents', () => {
   it('a Word file goes to the external viewer only when somebody asks for it', async () => {
     await maya.goto(new URL('/documents?search=data%20processing', maya.url()).href)
     await maya.getByRole('link', { name: /data processing agreement\.docx/ }).click()
-    await maya.getByText(/shown by Microsoft’s online viewer/).waitFor()
+    await maya.getByText(/use Microsoft’s online viewer/).waitFor()
     expect(await maya.locator('iframe').count()).toBe(0)
     await maya.getByRole('button', { name: /^p\. 1, Notice/ }).click()
     await maya.getByText(/Breaches are reported within 48 hours/).waitFor()

@@ -54,7 +54,7 @@ describe('who owns a part of the configuration', () => {
     await yuki.getByRole('switch', { name: /^Requests have an assignee/ }).click()
     await yuki.getByRole('button', { name: 'Save settings' }).click()
     await yuki.getByText('Saved', { exact: true }).waitFor()
-    await yuki.getByText('They see every request of the category and configure it.').waitFor()
+    await yuki.getByText(/They can see every request in the category and set it up./).waitFor()
     expect(await stage.faultsAtBothWidths(yuki, 'owned-form-advanced')).toEqual([])
     expect(stage.complaints).toEqual([])
   })

@@ -169,7 +169,7 @@ describe('deciding', () => {
     await ada.goto(`/intake-request/${id}`)
     await menu(ada, 'Delete request')
     const asked = ada.getByRole('dialog', { name: 'Delete request' })
-    await asked.getByText(/gone for everybody/).waitFor()
+    await asked.getByText(/is permanently deleted/).waitFor()
     await asked.getByRole('button', { name: 'Cancel' }).click()
     await menu(ada, 'Delete request')
     await asked.getByRole('button', { name: 'Delete request' }).click()
@@ -242,7 +242,7 @@ describe('deciding', () => {
     await choose(sofia, 'What kind of purchase is it?', '', 'New tool')
     await sofia.getByLabel(/^What will it be used for/).fill('Standing')
     await sofia
-      .getByRole('radiogroup', { name: /personal or customer data/ })
+      .getByRole('radiogroup', { name: /Holds personal data/ })
       .getByLabel('No')
       .check()
     await sofia.getByRole('button', { name: 'Next' }).click()

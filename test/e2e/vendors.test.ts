@@ -204,7 +204,7 @@ describe('vendors', () => {
     await maya.goto('/settings/vendor-management/vendor-categories')
     await maya.getByRole('button', { name: 'Delete Software' }).click()
     await maya.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click()
-    await maya.getByText(/vendors are in Software\. Take them out of it first\./).waitFor()
+    await maya.getByText(/vendors are in Software\. Remove them from it first\./).waitFor()
     await noFaults('categories')
   })
 

@@ -76,7 +76,7 @@ describe('mails about a request', () => {
 
   it('ask an approver who has chosen nothing, and not one who wants the end only', async () => {
     const { approver } = scene.people
-    expect(await mailsOf(approver.email, newRequest)).toEqual(['Approval needed'])
+    expect(await mailsOf(approver.email, newRequest)).toEqual(['Approve'])
     await save(scene.approver, { spendApproverNotificationLevel: 'APPROVED_ONLY' })
     expect(await mailsOf(approver.email, newRequest)).toEqual([])
     await save(scene.approver, {})

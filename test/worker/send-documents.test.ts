@@ -189,7 +189,7 @@ describe('documents of a task that are sent by hand', () => {
   it('complete it, with the documents and the words of the task where nothing else is said', async () => {
     const { id, blockId } = await failed()
     const nobody = await scene.as.abe.post('/api/send-documents', { levelGroupStatusId: blockId })
-    expect(fieldsOf(nobody)?.email).toMatch(/is not answered/)
+    expect(fieldsOf(nobody)?.email).toMatch(/isn’t answered/)
     const to = address()
     await scene.as.abe.post('/api/send-documents', { levelGroupStatusId: blockId, email: to })
     const mail = await drained(to)
