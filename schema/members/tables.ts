@@ -80,6 +80,9 @@ export const companyMemberships = sqliteTable(
     uniqueIndex('company_memberships_address').on(t.companyId, t.emailKey).where(sql`email_key <> ''`),
     index('company_memberships_created').on(t.companyId, t.createdAt, t.userId),
     index('company_memberships_user').on(t.userId),
+    index('company_memberships_vendor_admins')
+      .on(t.companyId)
+      .where(sql`has_vendor_admin_access = 1 AND disabled_at IS NULL`),
     index('company_memberships_admins').on(t.companyId).where(sql`has_admin_access = 1 AND disabled_at IS NULL`),
     index('company_memberships_manager').on(t.companyId, t.managerUserId),
     index('company_memberships_location').on(t.companyId, t.locationId).where(sql`location_id IS NOT NULL`),

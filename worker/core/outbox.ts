@@ -8,6 +8,8 @@ export interface OutboxPayloads {
   'request.notify': RequestNotification
   /** Mails about a comment on a vendor, a service or a document. */
   'thread.notify': ThreadNotification
+  /** Mails about what happened to vendors, to whom the company's settings name. */
+  'vendor.notify': VendorNotification
   /** What a document says is to be read: see worker/features/documents/reading. */
   'document.read': { documentId: string; kinds: ReadingKind[] }
   /** Documents that somebody sends by mail: see worker/features/workflow-tasks/send-by-hand. */
@@ -83,6 +85,23 @@ export interface ThreadNotification {
   actorName: string
   recipients: NotificationRecipient[]
   note: string
+}
+
+/** What happened to vendors. */
+export type VendorEvent =
+  | { kind: 'CREATED' | 'ARCHIVED' | 'UNARCHIVED' | 'DELETED' }
+  /** In words what is different: "payment method". What it was and is stays on the vendor's page. */
+  | { kind: 'CHANGED'; fields: string[] }
+  | { kind: 'VERIFIED' | 'NOT_VERIFIED'; businessName: string }
+  | { kind: 'MERGED' | 'MERGE_UNDONE'; fromName: string }
+  | { kind: 'IMPORTED' | 'IMPORT_UNDONE'; fileName: string; created: number; changed: number; ownerIds: string[] }
+
+export interface VendorNotification {
+  event: VendorEvent
+  /** With their owners at that time, who are told of their own vendors alone. */
+  vendors: { id: string; name: string; ownerIds: string[] }[]
+  /** Whose hand it was: this person is not told. */
+  by: { userId: string; name: string }
 }
 
 export interface DocumentSending {

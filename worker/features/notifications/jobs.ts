@@ -9,6 +9,7 @@ import { mailMemberInvite } from './member-invite.tsx'
 import { enqueueReminders, mailReminders } from './reminders.ts'
 import { mailRequestNotifications } from './request-mail.ts'
 import { mailThreadNotifications } from './thread-mail.tsx'
+import { mailVendorNotifications } from './vendor-mail.tsx'
 
 registerOutbox('session.login-link', { lane: 'mail', handler: mailLoginLinkHandler, isSecret: true })
 registerOutbox('session.acted-for', { lane: 'mail', handler: mailActedFor })
@@ -16,6 +17,7 @@ registerOutbox('member.invite', { lane: 'mail', handler: mailMemberInvite, isSec
 registerOutbox('member.address', { lane: 'mail', handler: mailAddress, isSecret: true })
 registerOutbox('request.notify', { lane: 'mail', handler: mailRequestNotifications })
 registerOutbox('thread.notify', { lane: 'mail', handler: mailThreadNotifications })
+registerOutbox('vendor.notify', { lane: 'mail', handler: mailVendorNotifications })
 registerOutbox('request.remind', { lane: 'mail', handler: mailReminders })
 registerOutbox('inbound-mail.forwarding-confirmation', { lane: 'mail', handler: mailForwardingConfirmation })
 

@@ -8,6 +8,7 @@ import { nudgeOutbox } from '../../core/outbox-nudge.ts'
 import type { OutboxContext, OutboxHandler } from '../../core/outbox-registry.ts'
 import { companyFields } from './fields.ts'
 import { keptRowsStatement } from './kept-rows.ts'
+import { newsOfImport } from './news.ts'
 import { planRows } from './plan-rows.ts'
 import { takeBackRows } from './roll-back.ts'
 import { type Written, type WrittenRow, writeRows } from './write.ts'
@@ -24,7 +25,7 @@ const MOST_CHARACTERS = 200_000
 /** Well within the time that one job may take; what is left then is another job. */
 const BUDGET_MS = 40_000
 
-interface ImportRow {
+export interface ImportRow {
   id: string
   fileName: string
   status: 'RUNNING' | 'ROLLING_BACK'
@@ -45,7 +46,7 @@ export interface StoredRow {
   before: string | null
 }
 
-interface Step {
+export interface Step {
   context: OutboxContext
   job: VendorImportJob
   companyId: string
@@ -154,9 +155,12 @@ const makeStep = async (step: Step): Promise<ImportRow | null> => {
   ]
   const now = context.clock.now()
   if (rows.length === 0) {
-    await db.batch(
-      progress('status = ?5, finished_at = ?6, version = version + 1', isRun ? 'DONE' : 'ROLLED_BACK', now),
-    )
+    const news = await newsOfImport(step, now)
+    await db.batch([
+      ...progress('status = ?5, finished_at = ?6, version = version + 1', isRun ? 'DONE' : 'ROLLED_BACK', now),
+      ...(news.length > 0 ? [outboxStatement(db, news)] : []),
+    ])
+    if (news.length > 0) await nudgeOutbox(context.env, news)
     return null
   }
   const written = isRun ? await runRows(step, rows) : await takeBackRows(writingOf(step), rows)

@@ -4,6 +4,7 @@ import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import { replaceReference } from '../intake/replace-reference.ts'
+import { newsOf } from '../vendors/news.ts'
 import { backStatements, countsOf, goneStatement, type Move, moveStatements } from './move.ts'
 import { movesOf, type Pair, requirePair, undoUntil } from './read.ts'
 import { inWords } from './registry.ts'
@@ -171,6 +172,9 @@ export const mergeVendors = command({
         },
         ...places.audit,
       ],
+      outbox: newsOf(context, { kind: 'MERGED', fromName: name }, [
+        { id: vendorId, name: survivorName, ownerIds: ownersOf(from, into) },
+      ]),
       result: { id: vendorId, mergeId },
       onDuplicate: {
         vendors_name: () => invalidField('choices', 'Another vendor has this name'),
@@ -180,6 +184,11 @@ export const mergeVendors = command({
     })
   },
 })
+
+/** Of both: the owners of the one that goes are told as well. */
+const ownersOf = (...vendors: VendorRecord[]): string[] => [
+  ...new Set(vendors.flatMap((vendor) => JSON.parse(String(vendor.owner_ids ?? '[]')) as string[])),
+]
 
 /** What changed of the survivor, in words. */
 const inHistory = ({ into, questions, names }: Pair, columns: VendorRecord) => {
@@ -366,6 +375,9 @@ export const undoVendorMerge = command({
         },
         ...definitions.audit,
       ],
+      outbox: newsOf(context, { kind: 'MERGE_UNDONE', fromName: merge.fromName }, [
+        { id: merge.intoId, name: merge.intoName, ownerIds: ownersOf(from, survivor) },
+      ]),
       result: { id: merge.intoId, fromId: merge.fromId, kept },
       onDuplicate: { vendors_name: () => cannot('Another vendor now has one of these names.', 'NAME_TAKEN') },
     })

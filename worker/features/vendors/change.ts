@@ -4,6 +4,7 @@ import { commit, lastWriteWins } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, forbidden, invalidField } from '../../core/errors.ts'
 import { command, inputOf, requireInPerson, type StaffContext } from '../../core/operation.ts'
+import { changedForNews, newsOf } from './news.ts'
 import { requireVendor, storedTaxIds } from './rows.ts'
 import { unusedSql, usesOf } from './usage.ts'
 import {
@@ -37,6 +38,7 @@ export const creation = async (context: StaffContext, input: z.output<typeof end
   const id = context.newId()
   return {
     id,
+    vendor: { id, name: checked.values.name, ownerIds: checked.values.ownerIds },
     statements: insertStatements(context, id, checked.values),
     audit: {
       changeKey: `vendor:${id}:v1`,
@@ -55,11 +57,12 @@ export const createVendor = command({
   asAnother: 'ACTING',
   input: inputOf(endpoints.createVendor),
   run: async (context, input): Promise<{ id: string }> => {
-    const { id, statements, audit } = await creation(context, input)
+    const { id, vendor, statements, audit } = await creation(context, input)
     return commit(context, {
       subject: 'The vendor',
       statements,
       audit: [audit],
+      outbox: newsOf(context, { kind: 'CREATED' }, [vendor]),
       result: { id },
       onDuplicate: nameTaken,
     })
@@ -107,6 +110,8 @@ export const updateVendor = command({
     const taxChanged = JSON.stringify(before.taxIds) !== JSON.stringify(checked.values.taxIds)
     requireOwnHand(context, before, checked.values)
     if (changed.length === 0 && !taxChanged && version === vendor.version) return { id: vendorId, version }
+    const fields = changedForNews(before, checked.values)
+    const ownerIds = [...new Set([...before.ownerIds, ...checked.values.ownerIds])]
     const words = changed.map((key) => WORDS[key] ?? key).join(', ') || 'taxpayer ids'
     return commit(context, {
       subject: 'The vendor',
@@ -121,6 +126,10 @@ export const updateVendor = command({
           changeData,
         },
       ],
+      outbox:
+        fields.length > 0
+          ? newsOf(context, { kind: 'CHANGED', fields }, [{ id: vendorId, name: checked.values.name, ownerIds }])
+          : [],
       result: { id: vendorId, version: version + 1 },
       onDuplicate: nameTaken,
     })
@@ -182,6 +191,7 @@ export const deleteVendor = command({
           },
         },
       ],
+      outbox: newsOf(context, { kind: 'DELETED' }, [{ id, name: vendor.name, ownerIds: before.ownerIds }]),
       result: { id },
     })
   },

@@ -5,6 +5,8 @@ import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import { forbidden, invalidField, notFound } from '../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../core/operation.ts'
+import type { VendorEvent } from '../../core/outbox.ts'
+import { newsOf } from './news.ts'
 import { mayChange } from './rows.ts'
 import { linkStatements } from './write.ts'
 
@@ -29,11 +31,13 @@ interface Step {
 /**
  * @param stepOf the change of one vendor, without its version; null where it is as asked for already
  * @param prepare what there is to read and check before, once it is known that there is something to change
+ * @param event what those are told whom the company's settings name; null where they are told nothing
  * Errors: NOT_FOUND where there is none of them; FORBIDDEN where the person may change none.
  */
 const changeEach = async (
   context: StaffContext,
   vendorIds: readonly string[],
+  event: VendorEvent | null,
   stepOf: (vendor: Brief) => Step | null,
   prepare: () => Promise<void> = async () => undefined,
 ): Promise<SeveralResults> => {
@@ -86,6 +90,13 @@ const changeEach = async (
       message,
       changeData,
     })),
+    outbox: event
+      ? newsOf(
+          context,
+          event,
+          changes.map(({ row: { id, name, ownerIds } }) => ({ id, name, ownerIds: JSON.parse(ownerIds) as string[] })),
+        )
+      : [],
     result: { results },
   })
 }
@@ -97,22 +108,27 @@ export const archiveVendors = command({
   input: inputOf(endpoints.archiveVendors),
   run: (context, { vendorIds, archived }) => {
     const { db, actor, clock } = context
-    return changeEach(context, vendorIds, ({ id, name, archivedAt }) => {
-      if ((archivedAt !== null) === archived) return null
-      return {
-        statements: [
-          db.sql(
-            'UPDATE vendors SET archived_at = ? WHERE id = ? AND company_id = ?',
-            archived ? clock.now() : null,
-            id,
-            actor.companyId,
-          ),
-        ],
-        action: archived ? 'vendor.archived' : 'vendor.unarchived',
-        message: archived ? `Archived the vendor ${name}` : `Took the vendor ${name}`,
-        changeData: { before: { archived: !archived }, after: { archived } },
-      }
-    })
+    return changeEach(
+      context,
+      vendorIds,
+      { kind: archived ? 'ARCHIVED' : 'UNARCHIVED' },
+      ({ id, name, archivedAt }) => {
+        if ((archivedAt !== null) === archived) return null
+        return {
+          statements: [
+            db.sql(
+              'UPDATE vendors SET archived_at = ? WHERE id = ? AND company_id = ?',
+              archived ? clock.now() : null,
+              id,
+              actor.companyId,
+            ),
+          ],
+          action: archived ? 'vendor.archived' : 'vendor.unarchived',
+          message: archived ? `Archived the vendor ${name}` : `Took the vendor ${name}`,
+          changeData: { before: { archived: !archived }, after: { archived } },
+        }
+      },
+    )
   },
 })
 
@@ -122,7 +138,7 @@ export const setPaymentMethods = command({
   input: inputOf(endpoints.setVendorPaymentMethods),
   run: (context, { vendorIds, paymentMethod }) => {
     const { db, actor } = context
-    return changeEach(context, vendorIds, (vendor) => {
+    return changeEach(context, vendorIds, { kind: 'CHANGED', fields: ['payment method'] }, (vendor) => {
       if (vendor.paymentMethod === paymentMethod) return null
       return {
         statements: [
@@ -187,6 +203,6 @@ export const setOwners = command({
         changeData: { before: { owners: textOf(before) }, after: { owners: textOf(wanted) } },
       }
     }
-    return changeEach(context, vendorIds, stepOf, readNames)
+    return changeEach(context, vendorIds, null, stepOf, readNames)
   },
 })

@@ -6,6 +6,7 @@ import { invalidField } from '../../core/errors.ts'
 import { command, inputOf, query } from '../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 import { requireChangeable } from './change.ts'
+import { newsOf } from './news.ts'
 import { requireVendor, storedTaxIds } from './rows.ts'
 
 interface Row extends Omit<endpoints.VendorVerification, 'createdAt' | 'syncedAt' | 'verifiedAt' | 'document'> {
@@ -162,6 +163,9 @@ export const createVerification = command({
           },
         },
       ],
+      outbox: newsOf(context, { kind: verified ? 'VERIFIED' : 'NOT_VERIFIED', businessName: business.businessName }, [
+        { id: vendorId, name: vendor.name, ownerIds: vendor.owners.map((owner) => owner.id) },
+      ]),
       result,
     })
   },

@@ -48,7 +48,7 @@ const VendorNotifications = ({ saved }: { saved: Saved }) => {
     <SettingsForm onSubmit={submit} isPending={isPending} isDirty={isDirty} theirs={lines}>
       <Section
         title="Who gets vendor notifications"
-        text="When a vendor accepts an invitation, answers a form or changes its company or payment details."
+        text="When somebody creates, verifies, merges, archives or deletes a vendor, changes its name, website, address, payment method or taxpayer ids, or imports vendors. Whoever does it isn’t told."
       >
         <RecipientFields form={form} switches={SWITCHES} groups={saved.groupsToSendTo} />
       </Section>
