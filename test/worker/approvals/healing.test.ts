@@ -174,6 +174,24 @@ describe('viewers', () => {
     await expect.poll(() => other.heard).toHaveLength(1)
   })
 
+  it('who are disabled while nothing changes are out within half a minute, and the others stay', async () => {
+    const request = open(fresh('viewer-idle'))
+    okOf(await request.submit())
+    await runDurableObjectAlarm(request.stub)
+    const { userId, heard, closed } = await look(request.approvals)
+    const other = await look(request.approvals)
+    await env.DB.prepare('UPDATE company_memberships SET disabled_at = 1 WHERE user_id = ?').bind(userId).run()
+    const alarmAt = () => runInDurableObject(request.stub, (_, ctx) => ctx.storage.getAlarm())
+    expect((await alarmAt()) ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(Date.now() + 30_000)
+    expect(await runDurableObjectAlarm(request.stub)).toBe(true)
+    expect(await closed).toBe(4401)
+    expect([heard, other.heard]).toEqual([[], []])
+    expect(await alarmAt()).not.toBeNull()
+    const { sequence } = okOf(await request.decide('legal', 'linus'))
+    await expect.poll(() => other.heard).toEqual([JSON.stringify({ type: 'changed', sequence })])
+    other.socket.close(1000)
+  })
+
   it('come by WebSocket only', async () => {
     const request = open(fresh('plain'))
     expect((await request.approvals.fetch(new Request('https://app.outlay.example/live'))).status).toBe(426)

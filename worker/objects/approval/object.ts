@@ -23,7 +23,7 @@ import {
 import { rehearsalOf } from './rehearsal.ts'
 import { handle, replay } from './state.ts'
 import { answerOf, type CommandAnswer, type Unconfirmed } from './unconfirmed.ts'
-import { acceptViewer, tellViewers } from './viewers.ts'
+import { acceptViewer, closeOutsiders, LOOK_MS, tellViewers } from './viewers.ts'
 
 /**
  * A projection that was not confirmed by then is looked after by the alarm. Short enough to find the object still in
@@ -132,7 +132,9 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   override async fetch(request: Request): Promise<Response> {
     if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
       return new Response('Expected a WebSocket', { status: 426 })
-    return acceptViewer(this.ctx, request)
+    const accepted = acceptViewer(this.ctx, request)
+    await this.#lookAgain()
+    return accepted
   }
 
   override webSocketMessage(): void {
@@ -152,6 +154,21 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
       this.#report('approval alarm failed', error)
       this.#ringIn(RETRY_MOST_MS)
     }
+    try {
+      await closeOutsiders(this.ctx, this.env.DB)
+      await this.#lookAgain()
+    } catch (error) {
+      this.#report('viewers not looked at', error)
+      this.#ringIn(LOOK_MS)
+    }
+  }
+
+  /** While anybody looks on the alarm rings soon: who was disabled or signed out must not listen any longer. */
+  async #lookAgain(): Promise<void> {
+    if (this.ctx.getWebSockets().length === 0) return
+    const next = await this.ctx.storage.getAlarm()
+    const latest = systemClock.now() + LOOK_MS
+    if (next === null || next > latest) await this.ctx.storage.setAlarm(latest)
   }
 
   /** Synchronous from the first read to the commit. */
@@ -280,7 +297,8 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   #ringIn(milliseconds: number): void {
     this.#covered = true
     // Not awaited: it is part of the same atomic write as the rows before it, and the answer waits for both.
-    void this.ctx.storage.setAlarm(systemClock.now() + milliseconds)
+    const soonest = this.ctx.getWebSockets().length > 0 ? Math.min(milliseconds, LOOK_MS) : milliseconds
+    void this.ctx.storage.setAlarm(systemClock.now() + soonest)
   }
 
   #broadcast(sequence: number): void {

@@ -42,8 +42,17 @@ const stillIn = async (db: D1Database, viewers: Viewer[]): Promise<Set<string>> 
   return new Set(results.map(({ viewer }) => viewer))
 }
 
-/** Tells everybody who looks; whoever is out by now hears nothing more, and their socket closes. */
-export const tellViewers = async (ctx: DurableObjectState, db: D1Database, message: string): Promise<void> => {
+/** So often it is asked who of those who look may still do so, also where nothing changes. */
+export const LOOK_MS = 30_000
+
+/** Closes the sockets of those who are out by now. */
+export const closeOutsiders = (ctx: DurableObjectState, db: D1Database): Promise<void> => tellViewers(ctx, db, null)
+
+/**
+ * Tells everybody who looks; whoever is out by now hears nothing more, and their socket closes.
+ * @param message null where there is nothing to tell
+ */
+export const tellViewers = async (ctx: DurableObjectState, db: D1Database, message: string | null): Promise<void> => {
   const open = ctx
     .getWebSockets()
     .map((socket) => ({ socket, viewer: socket.deserializeAttachment() as Viewer | null }))
@@ -57,8 +66,9 @@ export const tellViewers = async (ctx: DurableObjectState, db: D1Database, messa
   if (!known) return
   for (const { socket, viewer } of open) {
     try {
-      if (viewer && known.has(`${viewer.userId} ${viewer.sessionHash}`)) socket.send(message)
-      else socket.close(SESSION_OVER, 'Signed out')
+      const isIn = viewer !== null && known.has(`${viewer.userId} ${viewer.sessionHash}`)
+      if (isIn && message !== null) socket.send(message)
+      if (!isIn) socket.close(SESSION_OVER, 'Signed out')
     } catch {
       // Gone already: its close event is on the way.
     }
