@@ -7,6 +7,7 @@ import { Database } from '../../worker/core/database.ts'
 import { createLogger } from '../../worker/core/log.ts'
 import type { OutboxContext } from '../../worker/core/outbox-registry.ts'
 import { markUnreadable, readDocumentsJob } from '../../worker/features/documents/reading/jobs.ts'
+import { ENCRYPTED_PDFS } from '../support/encrypted-pdfs.ts'
 import { codeOf } from '../support/worker/doors.ts'
 import { rows } from '../support/worker/sessions.ts'
 import { docxOf, makeDocument } from '../support/worker/uploads.ts'
@@ -117,6 +118,18 @@ describe('a document that comes in', () => {
     const id = await upload('Photo.png', png)
     expect(await predictions(id)).toMatchObject({ state: 'UNSUPPORTED', text: { state: 'UNSUPPORTED' } })
     expect(codeOf(await admin.post(`/api/documents/${id}/extractText`))).toBe('RULE_BROKEN')
+  })
+
+  it('that is encrypted is read when it opens without a password, and says so when it has one', async () => {
+    const decoded = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+    for (const name of ['rc4With128Bits', 'aesWith128Bits', 'aesWith256Bits'] as const) {
+      const id = await upload(`${name}.pdf`, decoded(ENCRYPTED_PDFS[name]))
+      await work(id, ['TEXT'])
+      expect((await predictions(id)).pages[0].text, name).toContain('The subscription fee is $12,000')
+    }
+    const id = await upload('closed.pdf', decoded(ENCRYPTED_PDFS.aesWith256BitsAndPassword))
+    await work(id, ['TEXT'])
+    expect((await predictions(id)).text).toMatchObject({ state: 'FAILED', error: 'The file is password-protected.' })
   })
 
   it('that is damaged says so, is not tried again by itself, and is read when somebody asks', async () => {

@@ -1,4 +1,5 @@
-import PostalMime, { type Address, type Attachment } from 'postal-mime'
+import type { Address, Attachment } from 'postal-mime'
+import { BoundedParser, MailBudget } from './bounded-parser.ts'
 import { htmlToText, MOST_TEXT } from './html-text.ts'
 
 export interface MailFile {
@@ -21,57 +22,42 @@ export interface ParsedMail {
   headers: { key: string; value: string }[]
 }
 
-/** Nested deeper than any mail program writes. */
-const LIMITS = { maxNestingDepth: 40, maxHeadersSize: 512 * 1024 }
-
 /** Pictures that the text shows in place, mostly logos of signatures, belong to the text and are no attachments. */
 const isPartOfText = ({ related, mimeType }: Attachment): boolean => related === true && mimeType.startsWith('image/')
 
 const mailboxOf = (address: Address | undefined) => (address?.group ? address.group[0] : address)
 
-/**
- * The parser keeps each line of a text by itself and takes marks and entities apart one by one, so that texts have a
- * limit before it begins. The lines of files in base 64, which it does not keep, are long and have no spaces.
- */
-const MOST_LINES = 60_000
-const MOST_BYTES = 3_000_000
-const FILE_LINE = { least: 60, most: 80 }
-
-const isOfFile = (line: Uint8Array): boolean =>
-  line.byteLength >= FILE_LINE.least && line.byteLength <= FILE_LINE.most && !line.includes(32) && !line.includes(60)
-
-const requireShortText = (raw: Uint8Array): void => {
-  let [lines, bytes] = [0, 0]
-  for (let from = 0; from < raw.byteLength; ) {
-    const at = raw.indexOf(10, from)
-    const line = raw.subarray(from, at < 0 ? raw.byteLength : at)
-    if (!isOfFile(line)) {
-      lines += 1
-      bytes += line.byteLength
-    }
-    if (lines > MOST_LINES || bytes > MOST_BYTES) throw new Error('The text of the mail is too long')
-    from += line.byteLength + 1
-  }
-}
+/** Mails attached to mails attached to the mail. What is attached to these stays a file. */
+const DEEPEST = 3
 
 /** Reads a mail (RFC 5322 and MIME). Errors: throws where it is nested, headed or broken beyond the limits. */
-export const parseMail = async (raw: Uint8Array): Promise<ParsedMail> => {
-  requireShortText(raw)
-  const mail = await PostalMime.parse(raw, LIMITS)
+export const parseMail = async (raw: Uint8Array, budget = new MailBudget(), depth = 0): Promise<ParsedMail> => {
+  const mail = await new BoundedParser(budget).parse(raw)
   const from = mailboxOf(mail.from) ?? mailboxOf(mail.sender)
-  const text = mail.text?.trim() ? mail.text : htmlToText(mail.html ?? '')
+  const texts = [(mail.text?.trim() ? mail.text : htmlToText(mail.html ?? '')).trimEnd()]
+  const files: MailFile[] = []
+  for (const file of mail.attachments) {
+    if (isPartOfText(file)) continue
+    const bytes = bytesOf(file.content)
+    if (file.rfc822DepthExceeded && depth < DEEPEST) {
+      const attached = await parseMail(bytes, budget, depth + 1)
+      texts.push(attachedText(attached))
+      files.push(...attached.files)
+    } else files.push({ name: file.filename, mimeType: file.mimeType, bytes })
+  }
   return {
     messageId: mail.messageId?.trim() || null,
     fromAddress: (from?.address ?? '').trim().toLowerCase().slice(0, 320),
     fromName: oneLine(from?.name ?? '').slice(0, 200),
     subject: oneLine(mail.subject ?? '').slice(0, 300),
-    text: text.toWellFormed().slice(0, MOST_TEXT).trim(),
-    files: mail.attachments
-      .filter((file) => !isPartOfText(file))
-      .map(({ filename, mimeType, content }) => ({ name: filename, mimeType, bytes: bytesOf(content) })),
+    text: texts.join('\n\n').toWellFormed().slice(0, MOST_TEXT).trim(),
+    files,
     headers: mail.headers.map(({ key, value }) => ({ key, value })),
   }
 }
+
+const attachedText = ({ fromName, fromAddress, subject, text }: ParsedMail): string =>
+  [`From: ${fromName ? `${fromName} <${fromAddress}>` : fromAddress}`, `Subject: ${subject}`, '', text].join('\n')
 
 const bytesOf = (content: Attachment['content']): Uint8Array =>
   typeof content === 'string'

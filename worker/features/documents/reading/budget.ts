@@ -3,6 +3,8 @@
 /** The file is what it is: reading it again would not help. The message is for people. */
 export class UnreadableFile extends Error {}
 
+export const PASSWORD_PROTECTED = 'The file is password-protected.'
+
 /** Larger files are kept but not read. Bytes. */
 export const MAX_READ_BYTES = 20 * 1024 * 1024
 export const TOO_LARGE = 'The file is too large to be read (20 MB at most).'

@@ -1,4 +1,4 @@
-import { LimitReached, type ReadBudget, UnreadableFile } from './budget.ts'
+import { LimitReached, PASSWORD_PROTECTED, type ReadBudget, UnreadableFile } from './budget.ts'
 import { inflate } from './inflate.ts'
 
 /** The archive of an office file. Only parts that are asked for are unpacked, piece by piece. */
@@ -47,7 +47,7 @@ const partAt = (bytes: Uint8Array, view: DataView, at: number, name: string, bud
   return {
     name,
     read: (onText) => {
-      if (flags & 1) throw new UnreadableFile('The file is protected by a password.')
+      if (flags & 1) throw new UnreadableFile(PASSWORD_PROTECTED)
       if (start + 30 > bytes.byteLength || view.getUint32(start, true) !== 0x04034b50) throw damaged()
       const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true)
       const packed = bytes.subarray(from, from + size)

@@ -1,4 +1,5 @@
-import { type ReadBudget, UnreadableFile } from '../budget.ts'
+import type { ReadBudget } from '../budget.ts'
+import { type Decryption, decryptionOf } from './encryption.ts'
 import { decodedBytes } from './filters.ts'
 import { Lexer } from './lexer.ts'
 import { type Dict, isDict, isStream, nameOf, numberOr, Ref, type Stream, type Value } from './values.ts'
@@ -13,6 +14,7 @@ interface Place {
   bytes: Uint8Array
   from: number
   end: number
+  generation: number
   /** Of a stream, within the file. */
   data: { from: number; end: number } | null
 }
@@ -29,13 +31,17 @@ export class PdfFile {
   readonly #packs: number[] = []
   #weight = 0
   #trailer: Dict = new Map()
+  /** Null where nothing is encrypted. */
+  readonly #decryption: Decryption | null
 
   /** Errors: UnreadableFile, LimitReached. */
   constructor(bytes: Uint8Array, budget: ReadBudget) {
     this.#bytes = bytes
     this.budget = budget
     this.#scan()
-    if (this.#trailer.has('Encrypt')) throw new UnreadableFile('The file is protected by a password.')
+    this.#decryption = this.#trailer.has('Encrypt')
+      ? decryptionOf(this.resolve(this.#trailer.get('Encrypt')), this.#id, this.resolve)
+      : null
     for (const pack of this.#packs) this.#unpackObjects(pack)
   }
 
@@ -49,6 +55,13 @@ export class PdfFile {
       if (isDict(value) && nameOf(value.get('Type')) === 'Catalog') return value
     }
     return null
+  }
+
+  /** The first of the two: the second one changes with the file. */
+  get #id(): Uint8Array {
+    const ids = this.resolve(this.#trailer.get('ID'))
+    const first = Array.isArray(ids) ? this.resolve(ids[0]) : null
+    return first instanceof Uint8Array ? first : new Uint8Array(0)
   }
 
   readonly resolve = (value: Value | undefined): Value | undefined => {
@@ -73,7 +86,7 @@ export class PdfFile {
   /** Null where it is none, or a picture. Errors: LimitReached. */
   contentOf(value: Value | undefined): Uint8Array | null {
     const stream = this.streamOf(value)
-    return stream && decodedBytes(stream, this.resolve, this.budget)
+    return stream && decodedBytes(stream, this.resolve, this.budget, this.#decryption)
   }
 
   #object(number: number): Value | undefined {
@@ -84,7 +97,11 @@ export class PdfFile {
     const value = lexer.next() ?? null
     const whole =
       place.data && isDict(value)
-        ? { dict: value, bytes: this.#bytes.subarray(place.data.from, this.#endOfData(value, place.data)) }
+        ? {
+            dict: value,
+            bytes: this.#bytes.subarray(place.data.from, this.#endOfData(value, place.data)),
+            owner: { number, generation: place.generation },
+          }
         : value
     this.#weight += lexer.weight + 10
     if (this.#weight > MOST_CACHED) {
@@ -118,7 +135,8 @@ export class PdfFile {
         const header = headerBefore(bytes, at)
         if (!header) continue
         close(header.from)
-        open = { number: header.number, place: { bytes, from: at + 3, end: bytes.byteLength, data: null } }
+        const { number, generation } = header
+        open = { number, place: { bytes, from: at + 3, end: bytes.byteLength, generation, data: null } }
         at += 2
       } else if (byte === 0x73 && open && bytes[at - 1] !== 0x64 && matches(bytes, at, 'stream')) {
         const from = at + (bytes[at + 6] === 13 && bytes[at + 7] === 10 ? 8 : 7)
@@ -137,7 +155,7 @@ export class PdfFile {
   }
 
   #takeTrailer(dict: Dict): void {
-    for (const key of ['Root', 'Encrypt']) {
+    for (const key of ['Root', 'Encrypt', 'ID']) {
       const value = dict.get(key)
       if (value !== undefined && value !== null) this.#trailer.set(key, value)
     }
@@ -160,7 +178,7 @@ export class PdfFile {
   /** A stream of objects: pairs of number and place, and then the objects. */
   #unpackObjects(number: number): void {
     const stream = this.streamOf(new Ref(number))
-    const bytes = stream && decodedBytes(stream, this.resolve, this.budget)
+    const bytes = stream && this.contentOf(stream)
     if (!stream || !bytes) return
     const first = numberOr(this.resolve(stream.dict.get('First')), -1)
     const count = numberOr(this.resolve(stream.dict.get('N')), 0)
@@ -171,7 +189,10 @@ export class PdfFile {
       if (typeof object !== 'number' || typeof offset !== 'number') break
       this.budget.entry()
       // Objects of a pack stand in the order of their places in what every program writes.
-      this.#places.set(object, { bytes, from: first + offset, end: bytes.byteLength, data: null })
+      this.#places.set(object, {
+        ...{ bytes, from: first + offset, end: bytes.byteLength },
+        ...{ generation: 0, data: null },
+      })
     }
   }
 }
@@ -190,8 +211,14 @@ const indexOf = (bytes: Uint8Array, word: string, from: number, end = bytes.byte
   return -1
 }
 
-/** The number before `obj`, and where it begins; null for `endobj` and the like. */
-const headerBefore = (bytes: Uint8Array, at: number): { number: number; from: number } | null => {
+interface Header {
+  number: number
+  generation: number
+  from: number
+}
+
+/** The numbers before `obj`, and where they begin; null for `endobj` and the like. */
+const headerBefore = (bytes: Uint8Array, at: number): Header | null => {
   let i = at - 1
   const spaces = () => {
     const from = i
@@ -207,7 +234,8 @@ const headerBefore = (bytes: Uint8Array, at: number): { number: number; from: nu
     return text
   }
   spaces()
-  if (!digits(5) || spaces() === 0) return null
+  const generation = digits(5)
+  if (!generation || spaces() === 0) return null
   const number = digits(10)
-  return number ? { number: Number(number), from: i + 1 } : null
+  return number ? { number: Number(number), generation: Number(generation), from: i + 1 } : null
 }

@@ -1,5 +1,6 @@
 import { LIMITS, LimitReached, type ReadBudget, UnreadableFile } from '../budget.ts'
 import { inflate } from '../inflate.ts'
+import type { Decryption } from './encryption.ts'
 import { hexOf, isSpace } from './lexer.ts'
 import { type Dict, isDict, nameOf, numberOr, type Stream, type Value } from './values.ts'
 
@@ -9,24 +10,40 @@ type Resolve = (value: Value | undefined) => Value | undefined
 
 const MOST_FILTERS = 4
 
-/** The bytes of a stream, null where one of its filters is of a picture or unknown. Errors: LimitReached. */
-export const decodedBytes = ({ dict, bytes }: Stream, resolve: Resolve, budget: ReadBudget): Uint8Array | null => {
+/**
+ * The bytes of a stream, null where one of its filters is of a picture or unknown. `decryption` is of encrypted files.
+ * Errors: LimitReached.
+ */
+export const decodedBytes = (
+  stream: Stream,
+  resolve: Resolve,
+  budget: ReadBudget,
+  decryption: Decryption | null,
+): Uint8Array | null => {
+  const { dict } = stream
   const listOf = (...names: string[]): (Value | undefined)[] => {
     const value = resolve(names.map((name) => dict.get(name)).find((one) => one !== undefined))
     return Array.isArray(value) ? value.slice(0, MOST_FILTERS + 1).map(resolve) : value ? [value] : []
   }
-  const filters = listOf('Filter', 'F')
-  const params = listOf('DecodeParms', 'DP')
-  if (filters.length > MOST_FILTERS) return null
-  let data = bytes
-  for (const [i, filter] of filters.entries()) {
-    const undo = FILTERS[nameOf(filter) ?? '']
-    if (!undo) return null
-    const param = params[i]
-    data = undo(data, isDict(param) ? param : new Map(), budget)
+  const filters = listOf('Filter', 'F').map((filter) => nameOf(filter) ?? '')
+  const params = listOf('DecodeParms', 'DP').map((param): Dict => (isDict(param) ? param : new Map()))
+  if (filters.length > MOST_FILTERS || !filters.every((name) => name === CRYPT || FILTERS[name])) return null
+  const crypt = filters.indexOf(CRYPT)
+  const cryptFilter = crypt < 0 ? null : (nameOf(resolve(params[crypt]?.get('Name'))) ?? 'Identity')
+  let data = stream.bytes
+  if (decryption && stream.owner) {
+    budget.step(DECRYPTION_STEPS)
+    budget.unpack(data.byteLength)
+    data = decryption.decrypt(data, stream.owner, cryptFilter)
   }
+  for (const [i, name] of filters.entries()) data = FILTERS[name]?.(data, params[i] ?? new Map(), budget) ?? data
   return data
 }
+
+/** Names how a stream is encrypted. */
+const CRYPT = 'Crypt'
+/** The key of a stream costs as much as so many tokens. */
+const DECRYPTION_STEPS = 50
 
 /** Collects what comes out, up to the size of a part. */
 class Output {

@@ -22,12 +22,19 @@ export class Keyword {
   }
 }
 
+/** The object that a stream belongs to: its key depends on it. */
+export interface Owner {
+  number: number
+  generation: number
+}
+
 export type Dict = Map<string, Value>
 
 export interface Stream {
   dict: Dict
-  /** As it is stored. */
+  /** As it is stored, encrypted too. */
   bytes: Uint8Array
+  owner?: Owner
 }
 
 /** A string is its bytes. */
