@@ -31,7 +31,7 @@ const everywhere = [...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"
 if (everywhere.length === 0) throw new Error('The built page has no scripts')
 const keyOf = (is: (chunk: Chunk) => boolean): string => {
   const key = Object.keys(manifest).find((each) => is(manifest[each] as Chunk))
-  if (!key) throw new Error('A file is not in the manifest of the build')
+  if (!key) throw new Error('A file is missing from the build manifest')
   return key
 }
 

@@ -176,7 +176,7 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
     own > 0
       ? onlyFilers(found, [], facts)
         ? 'only the requester could approve'
-        : 'everyone who could approve filed or changed the request'
+        : 'everyone who could approve this request also submitted or changed it'
       : `no one can approve ${WANTED[spec.approverType]}`
   if (admins.length > 0) return { approvers: admins, note: `Goes to admins: ${why}`, problem: null }
   return {

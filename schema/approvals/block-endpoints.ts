@@ -166,7 +166,7 @@ export const getWebhookSecret = endpoint({
   id: 'workflow-tasks.webhook-secret',
   method: 'GET',
   path: '/api/webhook-tasks/signing-secret',
-  summary: "When the secret that the company's webhooks are signed with was last rotated",
+  summary: 'When the company’s webhook signing secret was last rotated',
   response: webhookSecretState,
 })
 
@@ -174,7 +174,7 @@ export const revealWebhookSecret = endpoint({
   id: 'workflow-tasks.reveal-webhook-secret',
   method: 'POST',
   path: '/api/webhook-tasks/signing-secret/reveal',
-  summary: "The secret that the company's webhooks are signed with; each look is in the history",
+  summary: 'The company’s webhook signing secret; each view is recorded in the history',
   response: z.object({ secret: z.string() }),
 })
 
@@ -182,6 +182,6 @@ export const rotateWebhookSecret = endpoint({
   id: 'workflow-tasks.rotate-webhook-secret',
   method: 'POST',
   path: '/api/webhook-tasks/signing-secret/rotate',
-  summary: "A new signing secret for the company's webhooks; for a day the one before is valid, too",
+  summary: 'Rotate the company’s webhook signing secret; the previous one stays valid for a day',
   response: webhookSecretState,
 })

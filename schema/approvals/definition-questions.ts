@@ -92,6 +92,8 @@ export const brokenByForm = (
           message: `${name} asks about “${asked}”. Change the rule before you change the kind of question.`,
         },
       ]
-    return [{ questionId: 'intakeSteps', message: `${name} needs a step that would be gone. Change the rule first.` }]
+    return [
+      { questionId: 'intakeSteps', message: `${name} needs a step that would be removed. Change the rule first.` },
+    ]
   })
 }

@@ -73,9 +73,9 @@ export const settingsProblem = (
   if (type === 'ADDITIONAL_STEP') {
     const additional = new Set(form.steps.filter((step) => step.isAdditionalStep).map((step) => step.id))
     const { stepIds = [] } = settings
-    if (stepIds.length === 0) return 'Choose the step of the form that is filled in'
+    if (stepIds.length === 0) return 'Choose the form step to fill in'
     if (stepIds.some((stepId) => !additional.has(stepId))) return 'A step is no longer an additional step of the form'
-    return approverType === 'NO_APPROVERS' ? 'Choose who fills the step in' : null
+    return approverType === 'NO_APPROVERS' ? 'Choose who fills in the step' : null
   }
   if (type === 'WEBHOOK') {
     const { webhook } = settings

@@ -138,7 +138,7 @@ export const getAuditRecipients = endpoint({
   id: 'audit.recipients',
   method: 'GET',
   path: '/api/audit-logs/recipients',
-  summary: 'Who gets the signed summary of the audit log every day',
+  summary: 'Who gets the daily signed audit log summary',
   response: auditRecipients,
 })
 
@@ -146,7 +146,7 @@ export const setAuditRecipients = endpoint({
   id: 'audit.set-recipients',
   method: 'PUT',
   path: '/api/audit-logs/recipients',
-  summary: 'Choose who gets the signed summary of the audit log every day',
+  summary: 'Choose who gets the daily signed audit log summary',
   body: auditRecipients.pick({ emails: true }),
   response: auditRecipients,
 })

@@ -20,7 +20,7 @@ export const getRatesOfToday = endpoint({
   id: 'settings.currency-rates-today',
   method: 'GET',
   path: '/api/currency-rates/today',
-  summary: 'What each currency is worth today in the currency of the company',
+  summary: 'Today’s exchange rate of each currency to the company’s currency',
   response: z.object({ currency, rates: z.array(rateOfToday) }),
 })
 
@@ -40,7 +40,7 @@ export const listCurrencyRates = endpoint({
   id: 'settings.list-currency-rates',
   method: 'GET',
   path: '/api/currency-rates',
-  summary: 'The rates that the company has set itself, newest day first',
+  summary: 'Exchange rates set by the company, newest first',
   query: pageQuery,
   response: connection(setRate),
 })
@@ -56,7 +56,7 @@ export const createCurrencyRate = endpoint({
   id: 'settings.create-currency-rate',
   method: 'POST',
   path: '/api/currency-rates',
-  summary: 'Set an exchange rate from a day on',
+  summary: 'Set an exchange rate from a date on',
   body: newCurrencyRate,
   response: z.object({ id: z.string() }),
 })
@@ -67,7 +67,7 @@ export const updateCurrencyRate = endpoint({
   id: 'settings.update-currency-rate',
   method: 'PUT',
   path: '/api/currency-rates/{id}',
-  summary: 'Change an exchange rate that the company has set',
+  summary: 'Change an exchange rate set by the company',
   params,
   body: z.object({
     rate: decimalRate,
@@ -82,7 +82,7 @@ export const deleteCurrencyRate = endpoint({
   id: 'settings.delete-currency-rate',
   method: 'DELETE',
   path: '/api/currency-rates/{id}',
-  summary: 'Delete an exchange rate that the company has set',
+  summary: 'Delete an exchange rate set by the company',
   params,
   response: z.null(),
 })

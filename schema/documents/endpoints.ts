@@ -68,7 +68,7 @@ export const listDocuments = endpoint({
   id: 'documents.list',
   method: 'GET',
   path: '/api/documents',
-  summary: 'Documents that the person may see, newest first',
+  summary: 'Documents the person can see, newest first',
   query: documentListQuery,
   response: connection(documentView),
 })
@@ -86,7 +86,7 @@ export const getDocumentsFromIds = endpoint({
   id: 'documents.from-ids',
   method: 'GET',
   path: '/api/global/documents-from-ids',
-  summary: 'Documents by their ids; those the person may not see are left out',
+  summary: 'Documents by id; those the person can’t see are omitted',
   /** `companyId`: only while that is the company that the person is in. */
   query: z.object({ documentId: z.array(id).max(100), companyId: id.optional() }),
   response: z.array(documentView),
@@ -96,7 +96,7 @@ export const deleteDocument = endpoint({
   id: 'documents.delete',
   method: 'DELETE',
   path: '/api/documents/{documentId}',
-  summary: 'Delete a document that is not part of a submitted request',
+  summary: 'Delete a document that isn’t part of a submitted request',
   params: z.object({ documentId: id }),
   response: z.null(),
 })

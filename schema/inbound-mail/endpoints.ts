@@ -70,7 +70,7 @@ export const releaseInboundMessage = endpoint({
   id: 'inbound-mail.release',
   method: 'POST',
   path: '/api/inbound-messages/{messageId}/release',
-  summary: 'Make documents of an email that was held back',
+  summary: 'Release a held email and create its documents',
   params: messageId,
   response: decided,
 })
@@ -79,7 +79,7 @@ export const discardInboundMessage = endpoint({
   id: 'inbound-mail.discard',
   method: 'POST',
   path: '/api/inbound-messages/{messageId}/discard',
-  summary: 'Delete an email that was held back',
+  summary: 'Discard a held email',
   params: messageId,
   response: decided,
 })

@@ -88,7 +88,7 @@ export const reorderIntakeCategories = endpoint({
   id: 'intake.update-categories',
   method: 'PUT',
   path: '/api/intake-categories',
-  summary: 'Set the order, names and descriptions of several categories; what is left out stays',
+  summary: 'Set the order, names and descriptions of several categories; omitted fields don’t change',
   body: z
     .array(
       z.object({

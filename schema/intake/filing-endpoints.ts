@@ -147,7 +147,7 @@ export const undoIntakeDecision = endpoint({
   id: 'intake.undo-decision',
   method: 'POST',
   path: '/api/intake-submission/{id}/undo-decision',
-  summary: 'Take a decision back within ten seconds',
+  summary: 'Undo a decision within ten seconds',
   params: submissionParams,
   /** What the decision answered. */
   body: z.object({ sequence: z.number().int().min(1) }),
@@ -168,7 +168,7 @@ export const getIntakeChanges = endpoint({
   id: 'intake.get-changes',
   method: 'GET',
   path: '/api/intake-submission/{id}/changes',
-  summary: 'What has changed since a version of the answers',
+  summary: 'What changed since a version of the answers',
   params: submissionParams,
   query: z.object({ since: z.coerce.number().int().min(0) }),
   response: z.object({ version: z.number().int(), changes: z.array(answerChange) }),

@@ -127,7 +127,7 @@ export const listIntakeSubmissions = endpoint({
   id: 'intake.list-submissions',
   method: 'GET',
   path: '/api/intake-submissions',
-  summary: 'Requests that the person may see, keyset-paged',
+  summary: 'Requests the person can see, page by page',
   query: requestListQuery,
   response: connection(listedSubmission),
 })

@@ -53,7 +53,7 @@ export const listCustomSelectOptions = endpoint({
   id: 'intake.custom-select-options',
   method: 'GET',
   path: '/api/intake-questions/custom-select-options',
-  summary: 'The options that a question keeps itself, by a part of their label',
+  summary: 'A question’s own options, by part of their label',
   query: z.object({ intakeQuestionId: id, search: z.string().trim().max(200).optional() }),
   response: z.array(questionOption.pick({ parentId: true }).extend({ label: z.string(), value: z.string() })),
 })

@@ -76,7 +76,7 @@ export const setIntakeWatchers = endpoint({
   id: 'intake.add-watchers',
   method: 'POST',
   path: '/api/intake-submission/{id}/watchers',
-  summary: 'Add watchers to a request; with the list that was seen, those who were taken off it go',
+  summary: 'Add watchers to a request; with the previous list, people no longer on it are removed',
   params: submissionParams,
   body: z.object({
     watcherIds: z.array(id).max(100),
@@ -90,7 +90,7 @@ export const getMyApproverGroups = endpoint({
   id: 'intake.get-my-approver-groups',
   method: 'GET',
   path: '/api/intake-submission/{id}/my-approver-groups',
-  summary: 'The groups by which the person approves a request, with the level',
+  summary: 'The groups through which the person approves a request, with the level',
   params: submissionParams,
   response: z.array(z.object({ groupId: z.string(), groupName: z.string(), level: z.number().int() })),
 })
@@ -154,7 +154,7 @@ export const addIntakeVendors = endpoint({
   id: 'intake.add-vendors',
   method: 'POST',
   path: '/api/intake-submission/{id}/vendors',
-  summary: 'Link vendors to a request, beside those of its answers',
+  summary: 'Link vendors to a request, in addition to those in its answers',
   params: submissionParams,
   body: z.object({ vendorIds: z.array(id).min(1, 'Choose at least one vendor').max(100) }),
   response: z.object({ id: z.string() }),

@@ -72,7 +72,7 @@ export const needsAttention = endpoint({
   id: 'intake.needs-attention',
   method: 'GET',
   path: '/api/intake-submissions/needs-attention',
-  summary: 'Requests that wait for the person, that they watch, or that were completed lately',
+  summary: 'Requests waiting for the person, watched by them, or recently completed',
   query: z.object({
     filter: z.enum(['approver', 'watcher', 'recently-completed']).default('approver'),
     first: z.coerce.number().int().min(1).max(50).default(20),

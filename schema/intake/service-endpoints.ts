@@ -29,7 +29,7 @@ export const listServicesFromAnswers = endpoint({
   id: 'intake.get-services-from-answers',
   method: 'GET',
   path: '/api/intake-submission/{id}/services-from-answers',
-  summary: 'Services that the answers of the request name, each with its question',
+  summary: 'Services in the request’s answers, each with its question',
   params: submissionParams,
   response: z.array(requestService.extend({ question: z.string() })),
 })
@@ -38,7 +38,7 @@ export const addIntakeServices = endpoint({
   id: 'intake.add-services',
   method: 'POST',
   path: '/api/intake-submission/{id}/services',
-  summary: 'Link services to the request; those already linked stay',
+  summary: 'Link services to the request; existing links stay',
   params: submissionParams,
   body: z.object({ serviceIds: z.array(id).min(1, 'Choose at least one service').max(50, 'At most 50 services') }),
   response: z.object({ id: z.string() }),

@@ -12,7 +12,7 @@ export const simulateIntakeWorkflow = endpoint({
   id: 'intake.simulate-workflow',
   method: 'POST',
   path: '/api/intake-workflow/{id}/simulate',
-  summary: 'Who would approve these answers by a draft of the workflow, and which workflow they would take',
+  summary: 'Who would approve these answers under a draft of the workflow, and which workflow would run',
   params: workflowParams,
   body: z.object({ definition: workflowDefinition, requestorUserId: id.optional(), answers: answersInput }),
   response: z.object({

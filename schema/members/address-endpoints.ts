@@ -9,7 +9,7 @@ export const readAddressChange = endpoint({
   id: 'members.read-address-change',
   method: 'POST',
   path: '/auth/email-change',
-  summary: 'What the link to confirm a new address is about',
+  summary: 'What a link to confirm a new email is for',
   body,
   response: z.object({
     name: z.string(),
@@ -25,7 +25,7 @@ export const confirmAddress = endpoint({
   id: 'members.confirm-address-change',
   method: 'POST',
   path: '/auth/email-change/confirm',
-  summary: 'Confirm a new address',
+  summary: 'Confirm a new email',
   body,
   response: z.object({ email: z.string() }),
 })

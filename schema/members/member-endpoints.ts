@@ -99,7 +99,7 @@ export const getMemberStats = endpoint({
   id: 'members.stats',
   method: 'GET',
   path: '/api/member-stats',
-  summary: 'How many active members there are by role, among those the caller manages',
+  summary: 'Number of active members by role, among those the caller manages',
   response: memberStats,
 })
 
@@ -142,7 +142,7 @@ export const createMember = endpoint({
   id: 'members.create',
   method: 'POST',
   path: '/api/member/new',
-  summary: 'Add a member, who joins by accepting the invitation',
+  summary: 'Invite a member, who joins by accepting',
   body: newMember,
   response: z.object({ id: z.string() }),
 })
@@ -159,7 +159,7 @@ export const updateMember = endpoint({
   method: 'POST',
   path: '/api/member/{memberId}/update',
   summary:
-    'Change a member; with the version that was seen, a change in between is a conflict. A new address of somebody who has joined counts when it is confirmed from there',
+    'Change a member. With a version, changes made since are a conflict. If the member has joined, a new email takes effect once it is confirmed',
   params: z.object({ memberId: id }),
   body: z.object({ version: z.number().int().min(1).optional(), ...memberChange.shape }),
   response: z.object({
@@ -174,7 +174,7 @@ export const findOrAddUser = endpoint({
   id: 'members.users-by-email',
   method: 'POST',
   path: '/api/users',
-  summary: 'Find the member with an address, or add one without access, who joins by accepting an invitation',
+  summary: 'Find a member by email, or invite one without access, who joins by accepting',
   body: z.object({ email }),
   response: person,
 })
@@ -219,7 +219,7 @@ export const getOpenApprovals = endpoint({
   id: 'members.open-approvals',
   method: 'GET',
   path: '/api/members/{memberId}/open-approvals',
-  summary: 'The pending requests whose undecided steps name a member',
+  summary: 'Pending requests with an open step that names a member',
   params: z.object({ memberId: id }),
   response: openApprovals,
 })
@@ -233,7 +233,7 @@ export const setMemberEnabled = endpoint({
   id: 'members.set-enabled',
   method: 'POST',
   path: '/api/members/{memberId}/enabled',
-  summary: 'Enable or disable a member; disabling hands over their open approvals and, where asked for, what they own',
+  summary: 'Enable or disable a member; disabling hands over their open approvals and, optionally, what they own',
   params: z.object({ memberId: id }),
   body: z.object({
     enabled: z.boolean(),

@@ -127,7 +127,7 @@ export const listSpendCategories = endpoint({
   id: 'organisation.all-spend-categories',
   method: 'GET',
   path: '/api/spend-categories',
-  summary: 'Every spend category, by name; on request only those that spend requests offer, or do not',
+  summary: 'Every spend category, by name; optionally only those offered in spend requests, or not offered',
   query: z.object({ isEnabledForSpendRequests: z.stringbool().or(z.boolean()).optional() }),
   response: z.array(shapes.spendCategory),
 })
@@ -195,8 +195,7 @@ export const saveEntities = endpoint({
   id: 'organisation.save-entities',
   method: 'POST',
   path: '/api/entities',
-  summary:
-    'Save the list of entities: with an id one is renamed, without it is added; none is deleted by being left out',
+  summary: 'Save the list of entities: those with an id are renamed, the others are added; omitted ones stay',
   body: z
     .array(z.object({ id: id.optional(), name: shapes.unitName, version: shapes.readVersion }))
     .min(1, 'Add at least one entity')

@@ -250,7 +250,7 @@ export const createService = endpoint({
   id: 'services.create',
   method: 'POST',
   path: '/api/services',
-  summary: 'Add a service of a vendor, with its periods',
+  summary: 'Add a vendor’s service, with its periods',
   /** `documentIds`: attached to the service, where everybody who reads services reads them. */
   body: createServiceBody.extend({ documentIds: ids.optional() }),
   response: identified,

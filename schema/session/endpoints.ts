@@ -88,7 +88,7 @@ export const previewLoginToken = endpoint({
   id: 'session.preview-login-token',
   method: 'POST',
   path: '/auth/login-token',
-  summary: 'As whom, and where, a login token signs in',
+  summary: 'Who a login token signs in, and where',
   body: z.object({ loginTokenId: z.string({ error: MISSING_LOGIN_TOKEN }).min(1, MISSING_LOGIN_TOKEN).max(200) }),
   response: z.object({
     email: z.string(),
@@ -107,7 +107,7 @@ export const getCurrentSession = endpoint({
   id: 'session.current',
   method: 'GET',
   path: '/auth/session',
-  summary: 'The content of the current session, or null',
+  summary: 'The current session, or null',
   response: z.object({ session: sessionData.nullable() }),
 })
 
@@ -126,7 +126,7 @@ export const listOwnSessions = endpoint({
   id: 'session.list-own',
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'Where the signed-in person is signed in',
+  summary: 'The current person’s sessions',
   response: z.array(ownSession),
 })
 
@@ -134,7 +134,7 @@ export const endOwnSessions = endpoint({
   id: 'session.end-own',
   method: 'DELETE',
   path: '/auth/sessions',
-  summary: 'Sign out everywhere, here as well',
+  summary: 'Sign out everywhere, including this session',
   response: z.null(),
 })
 

@@ -21,7 +21,7 @@ export const numericCondition = z
     minimumValue: z.number().nullable(),
     maximumValue: z.number().nullable(),
   })
-  .refine((c) => c.minimumValue !== null || c.maximumValue !== null, 'Give a minimum or a maximum')
+  .refine((c) => c.minimumValue !== null || c.maximumValue !== null, 'Enter a minimum or a maximum')
   .refine(
     (c) => c.minimumValue === null || c.maximumValue === null || c.minimumValue <= c.maximumValue,
     'The minimum is above the maximum',

@@ -23,8 +23,8 @@ const OF_FORMATS: Record<string, string> = {
   email: 'Invalid email',
   url: 'Must be a web address, e.g. https://example.com',
   date: 'Date must be in format yyyy-mm-dd',
-  datetime: 'Must be a date with a time, e.g. 2026-11-20T09:30:00Z',
-  regex: 'Not in the right format',
+  datetime: 'Must be a date with a time, such as 2026-11-20T09:30:00Z',
+  regex: 'Isn’t in the right format',
 }
 
 const numberText = (value: unknown): string => Number(value).toLocaleString('en-US')

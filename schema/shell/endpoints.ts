@@ -10,7 +10,7 @@ export const currentPermissions = accessFlags.extend({
   approvesRequestsForDepartment: z.boolean(),
   approvesRequestsForBusinessUnit: z.boolean(),
   isInternalStaff: z.boolean(),
-  /** What this installation has switched on for itself. */
+  /** Features this installation has turned on. */
   localFlags,
   departmentIds: z.array(z.string()),
   businessUnitIds: z.array(z.string()),
@@ -23,7 +23,7 @@ export const getCurrentPermissions = endpoint({
   id: 'shell.current-permissions',
   method: 'GET',
   path: '/api/current-permissions',
-  summary: 'What the signed-in person may do',
+  summary: 'The current person’s permissions',
   response: currentPermissions,
 })
 

@@ -181,7 +181,7 @@ export const badRowsCsv = endpoint({
   id: 'vendor-imports.bad-rows-csv',
   method: 'GET',
   path: '/api/vendor-imports/{importId}/bad-rows.csv',
-  summary: 'The rows that were not imported, as they came, with the reasons',
+  summary: 'The rows that weren’t imported, as in the file, with the reasons',
   params: importId,
   response: z.null(),
   raw: 'text/csv',

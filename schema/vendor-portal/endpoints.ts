@@ -30,7 +30,7 @@ export const chooseCompany = endpoint({
   id: 'vendor-portal.token-with-company',
   method: 'POST',
   path: '/api/v/token-with-company',
-  summary: 'A session for the chosen pair, in place of the one that asks',
+  summary: 'A session for the chosen pair, replacing the current one',
   body: z.object({ companyId: id, vendorCompanyId: id }),
   response: vendorUserSession,
 })

@@ -162,7 +162,7 @@ export const revealVendorTaxIds = endpoint({
   id: 'vendors.reveal-tax-ids',
   method: 'POST',
   path: '/api/vendors/{vendorId}/tax-ids/reveal',
-  summary: 'Taxpayer ids of a vendor and of its verifications in full',
+  summary: 'A vendor’s full taxpayer ids, including those of its verifications',
   params: vendorParams,
   response: z.object({
     taxPayerIdentificationNumbers: z.array(taxpayerId),
@@ -271,7 +271,7 @@ export const findVendorsByName = endpoint({
   id: 'vendors.by-name',
   method: 'GET',
   path: '/api/vendors-by-name',
-  summary: 'Vendors whose name is the same but for numbers, punctuation and company suffixes, or begins so',
+  summary: 'Vendors whose name is the same, or starts the same, apart from numbers, punctuation and company suffixes',
   query: z.object({ name: z.string().trim().max(200) }),
   response: z.array(named.extend({ archived: z.boolean(), isSame: z.boolean() })),
 })

@@ -40,7 +40,7 @@ export const listVendors = endpoint({
   id: 'vendors.list',
   method: 'GET',
   path: '/api/vendors',
-  summary: 'Vendors by name, keyset-paged',
+  summary: 'Vendors by name, page by page',
   query: vendorListQuery,
   response: connection(listedVendor),
 })
@@ -63,7 +63,7 @@ export const saveVendorFilters = endpoint({
   id: 'vendors.save-filter',
   method: 'POST',
   path: '/api/vendors/by-filter',
-  summary: 'The hash of a set of filters: the same filters have the same hash. With a label, it is kept as a view',
+  summary: 'The hash of a set of filters: the same filters have the same hash. With a label, it is saved as a view',
   body: z.object({ filters: savedFilters, label: requiredText(80).optional() }),
   response: z.object({ hash: z.string() }),
 })

@@ -85,7 +85,7 @@ describe('delegates', () => {
     const waiting = jonas.getByRole('row', { name: new RegExp(REQUEST) })
     await waiting.getByText(/for Omar Haddad/).waitFor()
     await jonas.getByRole('link', { name: REQUEST }).first().click()
-    await jonas.getByText('You may act for Omar Haddad.').first().waitFor()
+    await jonas.getByText('You can act for Omar Haddad.').first().waitFor()
     await jonas.getByRole('button', { name: 'Approve request' }).first().click()
     const dialog = jonas.getByRole('dialog')
     await dialog.getByText('Acting for Omar Haddad.').waitFor()

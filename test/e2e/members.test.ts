@@ -134,7 +134,7 @@ describe('members', () => {
     await title.focus()
     await maya.keyboard.press('Enter')
     await maya.getByRole('heading', { level: 1, name: 'Robin Castro' }).waitFor()
-    await maya.getByText('Changed the title of Robin Castro. Gave Robin Castro access: Payments').waitFor()
+    await maya.getByText('Changed the title of Robin Castro. Granted Robin Castro access: Payments').waitFor()
     await noFaults(maya, 'member')
   })
 

@@ -154,7 +154,7 @@ describe('what is done to a running request', () => {
     await ada.getByText(/can’t see this request\. Add them as a watcher/).waitFor()
     expect(await box.inputValue()).toContain('What do you think, @Yuki')
     await menu(ada, 'Watchers…')
-    const dialog = ada.getByRole('dialog', { name: 'Who sees this request' })
+    const dialog = ada.getByRole('dialog', { name: 'Who can see this request' })
     await choose(ada, dialog.getByRole('combobox', { name: 'Watchers' }), 'Yuki', 'Yuki Tanaka')
     await ada.keyboard.press('Escape')
     await accessibleAtBothWidths(ada, 'watchers')

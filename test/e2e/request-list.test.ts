@@ -145,7 +145,7 @@ describe('the list of requests', () => {
     await maya.getByRole('button', { name: 'Next' }).click()
     await row('Atlas Analytics, team plan').waitFor()
     await maya.getByRole('button', { name: 'Previous' }).click()
-    await row('Beacon Security, test licence').waitFor()
+    await row('Beacon Security, test license').waitFor()
     await maya.getByRole('heading', { level: 1 }).click()
     await maya.keyboard.press('j')
     await maya.keyboard.press('j')

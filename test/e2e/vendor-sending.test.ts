@@ -42,7 +42,7 @@ describe('a vendor', () => {
     for (const name of names) await maya.getByRole('checkbox', { name: `Select ${name}` }).check()
     await maya.getByText('2 selected').waitFor()
     await noFaults('chosen')
-    await maya.getByRole('button', { name: 'Send by mail' }).click()
+    await maya.getByRole('button', { name: 'Send by email' }).click()
     const dialog = maya.getByRole('dialog', { name: 'Send 2 documents' })
     await dialog.getByText(names[0] ?? '').waitFor()
     await dialog.getByRole('button', { name: 'Send 2 documents' }).click()

@@ -55,7 +55,7 @@ describe('additional steps and sent documents', () => {
     await maya.getByRole('menuitem', { name: /Additional step/ }).click()
     await maya.getByRole('textbox', { name: 'Name' }).fill('Risk check')
     await maya.getByRole('button', { name: 'Save workflow' }).click()
-    await maya.getByText('Choose the step of the form that is filled in').first().waitFor()
+    await maya.getByText('Choose the form step to fill in').first().waitFor()
     await maya.getByRole('combobox', { name: 'Steps of the form' }).click()
     await maya.getByRole('option', { name: 'Risk review' }).click()
     await maya.keyboard.press('Escape')

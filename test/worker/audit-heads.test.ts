@@ -131,7 +131,7 @@ describe('a signed head', () => {
     const report = await verify(keys)
     expect(report).toMatchObject({
       ok: false,
-      firstBroken: { problem: expect.stringContaining('Entries were cut off: 5') },
+      firstBroken: { problem: expect.stringContaining('Entries were removed: 5') },
     })
   })
 
@@ -156,7 +156,7 @@ describe('a signed head', () => {
     expect(await verifyAuditChain(db(), company.id)).toMatchObject({ ok: true, checked: 3 })
     expect(await verify(keys)).toMatchObject({
       ok: false,
-      firstBroken: { problem: expect.stringMatching(/not the one signed on/) },
+      firstBroken: { problem: expect.stringMatching(/doesn’t match the one signed on/) },
     })
   })
 
@@ -193,7 +193,7 @@ describe('the report', () => {
   it('says what it cannot prove', async () => {
     const keys = await newKey('k1')
     await write(1)
-    expect((await verify(keys)).limits.join(' ')).toMatch(/no signed summaries yet.*cut off/)
+    expect((await verify(keys)).limits.join(' ')).toMatch(/no signed summaries yet.*removed from the end/)
     await sign(keys)
     await write(1)
     const { limits } = await verify(keys)

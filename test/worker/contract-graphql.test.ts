@@ -146,7 +146,7 @@ describe('the GraphQL endpoint', () => {
     ['{ sessionData { userId', 'The query is not valid GraphQL (line 1, column 23).'],
     ['{ sessionDat { userId } }', 'There is no field "sessionDat" here (line 1, column 3).'],
     ['{ sessionData { userIdd } }', 'There is no field "userIdd" here (line 1, column 17).'],
-    ['{ sessionData }', 'Say which fields you want here (line 1, column 3).'],
+    ['{ sessionData }', 'Select the fields you want here (line 1, column 3).'],
     ['{ documents(firstt: 3) { edges { cursor } } }', 'There is no argument "firstt" here (line 1, column 13).'],
     ['{ documents(first: "3") { edges { cursor } } }', 'A value in the query is not valid (line 1, column 20).'],
     ['{ vendors(filter: ACTIV) { edges { cursor } } }', 'A value in the query is not valid (line 1, column 19).'],

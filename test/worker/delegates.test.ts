@@ -146,7 +146,7 @@ describe('delegates', () => {
     it('when they delegate back at the same time, but not before or after', async () => {
       const [omar, dana] = [await add('Omar Haddad'), await add('Dana Fox')]
       await give(dana, omar, { startsOn: day(5), endsOn: day(10) })
-      const loop = { status: 400, fields: { userId: 'Dana Fox delegates to you at that time already' } }
+      const loop = { status: 400, fields: { userId: 'Dana Fox delegates to you during that time' } }
       for (const period of [
         {},
         { startsOn: day(10) },
@@ -171,7 +171,7 @@ describe('delegates', () => {
       await give(dana, jonas, { startsOn: day(1), endsOn: day(5) })
       await give(jonas, ada, { startsOn: day(4), endsOn: day(8) })
       await give(ada, omar)
-      const through = 'Dana Fox delegates to you through Ada Pereira at that time already'
+      const through = 'Dana Fox delegates to you through Ada Pereira during that time'
       expect(await refusal(give(omar, dana))).toEqual({ status: 400, fields: { userId: through } })
       // Dana's and Jonas' days meet on the fourth and fifth only.
       expect((await give(omar, dana, { endsOn: day(3) })).status).toBe(200)
@@ -222,7 +222,7 @@ describe('delegates', () => {
         const answer = await admin.post(of(member), { delegateUserId: delegate.userId, note: '' })
         return fieldsOf(answer).delegateUserId ?? answer.body.message
       }
-      expect(await told(omar, dana)).toBe('Dana Fox delegates to Omar Haddad at that time already')
+      expect(await told(omar, dana)).toBe('Dana Fox delegates to Omar Haddad during that time')
       expect(await told(omar, omar)).toBe('Members can’t delegate to themselves')
       expect(await told(omar, left)).toBe('Lea Left is disabled and can’t act for Omar Haddad')
       expect(await told(left, omar)).toBe('Lea Left is disabled, so no one can act for them.')

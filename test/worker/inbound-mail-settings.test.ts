@@ -109,7 +109,7 @@ describe('a mail provider’s question whether it may forward', () => {
     })
     const mails = await told()
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.subject).toBe('Confirm mail forwarding of ap@brightwater.example')
+    expect(mails[0]?.subject).toBe('Confirm email forwarding of ap@brightwater.example')
     expect(mails[0]?.text).toContain('Confirmation code: 123456789')
     expect(mails[0]?.text).toContain('https://mail-settings.google.com/mail/vf-abc-def')
     expect(mails[0]?.text).not.toContain('/mail/uf-')

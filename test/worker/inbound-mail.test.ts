@@ -88,8 +88,8 @@ describe('a mail to a company’s address', () => {
     const [{ files }] = await messages()
     const log = await rows('SELECT * FROM audit_log WHERE company_id = ? ORDER BY id', company.id)
     expect(log.map((row) => [row.action, row.actor_user_id, row.message])).toEqual([
-      ['inbound-mail.received', null, 'Received “Invoice 12” from billing@vendor.test by mail'],
-      ['document.created', null, 'Received invoice.pdf by mail from billing@vendor.test'],
+      ['inbound-mail.received', null, 'Received “Invoice 12” from billing@vendor.test by email'],
+      ['document.created', null, 'Received invoice.pdf by email from billing@vendor.test'],
     ])
     const history = await admin.get(`/api/audit-logs?targetType=DOCUMENT&targetId=${files[0].documentId}`)
     expect(history.body.edges[0].node).toMatchObject({ action: 'document.created', user: null })

@@ -207,7 +207,7 @@ describe('changing a member', () => {
     await update(id, { title: 'Head buyer', hasPaymentsAccess: true })
     const { body } = await admin.get(`/api/audit-logs?targetType=MEMBER&targetId=${id}`)
     expect(body.edges[0].node).toMatchObject({
-      message: 'Changed the title of New Member. Gave New Member access: Payments',
+      message: 'Changed the title of New Member. Granted New Member access: Payments',
       changeData: {
         before: { title: 'Buyer', hasPaymentsAccess: false },
         after: { title: 'Head buyer', hasPaymentsAccess: true },

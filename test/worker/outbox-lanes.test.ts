@@ -394,7 +394,7 @@ describe('the lanes', () => {
   it('log what nobody registered for, and give it up in sight', async () => {
     const [id] = await put('test.unknown')
     await sweepOutbox(context())
-    expect(await rowOf(id)).toMatchObject({ attempts: 1, last_error: expect.stringContaining('Nobody carries out') })
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, last_error: expect.stringContaining('Nothing handles') })
   })
 })
 

@@ -99,7 +99,7 @@ describe('the renewal report', () => {
     expect(headers.get('Content-Disposition')).toMatch(/outlay-renewals-\d{4}-\d\d-\d\d\.csv/)
     const [header, line] = String(body).trim().split('\r\n')
     expect(header).toContain('Service,Vendor,Period starts,Period ends,Renews,Notice (days),Last day to cancel')
-    expect(line).toContain('"\'=HYPERLINK(""x"")",Acme; Cloud,2041-03-01,2042-02-28,By hand,28,2042-01-31')
+    expect(line).toContain('"\'=HYPERLINK(""x"")",Acme; Cloud,2041-03-01,2042-02-28,Manual,28,2042-01-31')
   })
 })
 

@@ -96,7 +96,7 @@ describe('the vendors of a request', () => {
     expect(codeOf(await requester.call('DELETE', `${path(id)}/${named}`))).toBe('NOT_FOUND')
     expect((await requester.call('DELETE', `${path(id)}/${second}`)).status).toBe(204)
     expect(codeOf(await requester.call('DELETE', `${path(id)}/${second}`))).toBe('NOT_FOUND')
-    expect(await logOf(id)).toContain('Rita Requester took off Acme')
+    expect(await logOf(id)).toContain('Rita Requester removed Acme')
     expect((await vendorsOf(approver, id)).associatedVendors).toEqual([])
   })
 })

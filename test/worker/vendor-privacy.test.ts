@@ -59,7 +59,7 @@ describe('taxpayer ids', () => {
     expect(
       fieldsOf(await put({ taxPayerIdentificationNumbers: [{ taxPayerIdentificationNumber: '•••1111' }] })),
     ).toEqual({
-      'taxPayerIdentificationNumbers.0.taxPayerIdentificationNumber': 'Enter the whole number, not its last digits',
+      'taxPayerIdentificationNumbers.0.taxPayerIdentificationNumber': 'Enter the full number, not just its last digits',
     })
   })
 
@@ -121,12 +121,12 @@ describe('deleting a vendor', () => {
     const { extensions } = (await remove()).body.errors[0]
     expect(JSON.stringify(extensions)).not.toContain('takeover')
     expect(extensions.details).toEqual([
-      { kind: 'REQUEST', text: 'A request or draft that you can’t see names it', href: '/intake-requests' },
+      { kind: 'REQUEST', text: 'A request or draft that you can’t see uses it', href: '/intake-requests' },
     ])
     const own = await file(admin, 'New laptops', true)
     expect((await remove()).body.errors[0].extensions.details).toEqual([
       { kind: 'REQUEST', text: 'The request New laptops names it', href: `/intake-request/${own.body.id}` },
-      { kind: 'REQUEST', text: 'A request or draft that you can’t see names it', href: '/intake-requests' },
+      { kind: 'REQUEST', text: 'A request or draft that you can’t see uses it', href: '/intake-requests' },
     ])
   })
 })

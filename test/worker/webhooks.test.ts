@@ -102,7 +102,7 @@ describe('a webhook', () => {
     const { body } = await scene.as.ada.get('/api/audit-logs/company?targetType=COMPANY')
     const messages = body.edges.map(({ node }: { node: { message: string } }) => node.message)
     expect(messages).toEqual(
-      expect.arrayContaining(['Viewed the signing secret of webhooks', 'Rotated the signing secret of webhooks']),
+      expect.arrayContaining(['Viewed the webhook signing secret', 'Rotated the webhook signing secret']),
     )
   })
 

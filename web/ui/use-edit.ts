@@ -43,7 +43,7 @@ export const useEdit = <Item, Values extends object, ClashValues = Values>(
   const [base, setBase] = useState(() => ({ item: options.item, values: valuesOf(options.item) }))
   const [met, setMet] = useState<Met<Values, ClashValues> | null>(null)
 
-  /** Somebody else was first: what they changed is taken over, what both changed is named. */
+  /** Someone else was first: what they changed is taken over, what both changed is named. */
   const meet = useCommand<undefined, Item>({
     run: options.read,
     onSuccess: (latest) => {

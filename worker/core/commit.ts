@@ -143,7 +143,7 @@ const conflictOf = (error: unknown, change: Change<unknown>): AppError | null =>
   if (!unique) return null
   if (unique.startsWith('audit_log')) return staleVersion(change.subject)
   if (unique.startsWith('command_results')) {
-    return new AppError('CONFLICT', 'The same command is being carried out right now. Try again in a moment.', {
+    return new AppError('CONFLICT', 'This command is already running. Try again in a moment.', {
       reason: 'COMMAND_RUNNING',
     })
   }

@@ -23,7 +23,7 @@ let gatheringSince = Number.NEGATIVE_INFINITY
  */
 export const nudgeOutbox = async (env: Env, rows: readonly Due[], now = Date.now()): Promise<void> => {
   waiting.push(...rows.filter(({ availableAt = now }) => availableAt - now <= LONGEST_DELAY_MS))
-  // Somebody else sends these as well. Only texts pass from one request to another, as the platform asks.
+  // Someone else sends these as well. Only texts pass from one request to another, as the platform asks.
   if (now - gatheringSince < LOST_MS) return
   gatheringSince = now
   await new Promise((resolve) => setTimeout(resolve, GATHER_MS))

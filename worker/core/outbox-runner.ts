@@ -41,7 +41,7 @@ export const runGroup = async (
     const spent = lease.rows.filter((row) => row.attempts > lane.attempts)
     const fresh = lease.rows.filter((row) => row.attempts <= lane.attempts)
     const tried = fresh.length > 0 ? await carryOut(context, lane, job, fresh, lost.tooLong) : []
-    const ended = spent.map((row) => failure(context, row, new Error('The work never came to an end')))
+    const ended = spent.map((row) => failure(context, row, new Error('The work never ended')))
     outcomes = await Promise.all([...tried, ...ended].map((outcome) => buryIfDead(context, lane, job, outcome)))
   } finally {
     await lost.stop()
@@ -111,7 +111,7 @@ const carryOut = async (
     }
   }
   try {
-    if (!job) throw new Error(`Nobody carries out this topic (lane ${lane.name})`)
+    if (!job) throw new Error(`Nothing handles this topic (lane ${lane.name})`)
     const effects = readable.map(({ effect }) => effect)
     const work = effects.length > 0 ? await Promise.race([job.handler(context, effects), tooLong]) : async () => {}
     const tried = readable.map(({ row, effect }) =>

@@ -39,7 +39,7 @@ const askerOf = (request: Request, env: FloorEnv): Promise<Asker> => {
   const load = async (): Promise<Asker> => {
     const token = COOKIE.exec(cookie)?.[1] ?? ''
     const session = await loadSession(env as unknown as Env, new Database(env.DB), token, Date.now())
-    if (!session) throw new Error('Nobody is signed in')
+    if (!session) throw new Error('No one is signed in')
     const hash = sha256Hex(token)
     return {
       actor: session.actor,

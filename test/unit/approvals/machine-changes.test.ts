@@ -238,7 +238,7 @@ describe('routing', () => {
     const own = { ...replace, approverUserIds: ['ada', 'margaret'] }
     expect(story.try(own, actor('edsger'), planning(null))).toMatchObject({
       reason: 'OWN_REQUEST',
-      message: 'Ada Lovelace filed or changed this request and can’t approve it.',
+      message: 'Ada Lovelace submitted or changed this request, so they can’t approve it.',
     })
   })
 

@@ -34,7 +34,7 @@ describe('changing who decides', () => {
     expect(replace(story, 'legal', ['linus', 'alan'], actor('margaret', { canBypass: true }))?.reason).toBe(
       'WRONG_APPROVERS',
     )
-    expect(replace(story, 'legal', ['linus'], actor('edsger'))?.message).toContain('would count as approved at once')
+    expect(replace(story, 'legal', ['linus'], actor('edsger'))?.message).toContain('would be approved immediately')
     expect(story.request.status).toBe('PENDING')
   })
 
@@ -92,7 +92,7 @@ describe('changing who decides', () => {
     expect(story.try(spec, actor('edsger'), own)?.reason).toBe('OWN_REQUEST')
     expect(story.try({ ...spec, approverUserIds: ['edsger', 'alan'] }, actor('barbara'), own)).toMatchObject({
       reason: 'OWN_REQUEST',
-      fields: { approverUserIds: 'Edsger Dijkstra filed or changed this request and can’t approve it.' },
+      fields: { approverUserIds: 'Edsger Dijkstra submitted or changed this request, so they can’t approve it.' },
     })
   })
 
@@ -159,7 +159,7 @@ describe('everybody behind a request', () => {
     expect(story.block('legal').approvers.map(({ userId }) => userId)).toEqual(['margaret'])
     const bypass = { type: 'bypass' as const, blockId: story.block('alan').id, note: 'Mine' }
     expect(story.try(bypass, actor('edsger'))?.message).toBe(
-      'You can’t bypass a step of a request that you edited. Someone else has to.',
+      'You can’t bypass a step of a request you edited. Someone else has to.',
     )
   })
 

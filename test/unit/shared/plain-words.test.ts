@@ -20,7 +20,7 @@ const CASES: [string, z.ZodType, unknown, string][] = [
   ['long text', z.string().max(1200), 'x'.repeat(1201), 'At most 1,200 characters'],
   ['a small number', z.number().min(3), 2, 'Must be 3 or more'],
   ['a large number', z.number().max(1000), 1001, 'Must be 1,000 or less'],
-  ['a wrong pattern', z.string().regex(/^a$/), 'b', 'Not in the right format'],
+  ['a wrong pattern', z.string().regex(/^a$/), 'b', 'Isn’t in the right format'],
   ['an unknown choice', z.enum(['SECRET_ONE']), 'x', 'Isn’t a valid option'],
   ['an unknown field', z.strictObject({}), { a: 1 }, 'Unknown field: a'],
   ['neither of two', z.union([z.string(), z.number()]), true, 'Not a valid value'],

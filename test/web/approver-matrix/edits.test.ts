@@ -124,7 +124,7 @@ describe('what stands in the way of saving', () => {
     const added = setCell(setCell(grid, 'r2', 'a', ['omar', 'dana']), 'r1', 'ENTITY', [unknownEntry('Mars')])
     const saved = { ...grid, rows: grid.rows.slice(1) }
     expect(matrixProblems(added, saved, names).map(({ where, message }) => `${where}: ${message}`)).toEqual([
-      'Row 1, Entity: “Mars” is not known. Choose somebody or something that exists, or remove it.',
+      'Row 1, Entity: “Mars” doesn’t exist. Choose an existing name, or remove it.',
       'Row 1, Approver: Dana Fox can’t sign in anymore and can’t approve',
       'Row 2, Approver: Dana Fox can’t sign in anymore and can’t approve',
     ])
@@ -137,7 +137,7 @@ describe('what stands in the way of saving', () => {
     const found = matrixProblems({ ...grid, approverColumns: columns }, grid, new Map())
     expect(found.map(({ columnId, message }) => [columnId, message])).toEqual([
       ['b', 'Another column has this name'],
-      ['c', 'Give this column a name'],
+      ['c', 'Name this column'],
     ])
   })
 

@@ -121,7 +121,7 @@ describe('problems of a form', () => {
     const withStep = edits.renameStep(edits.updateQuestion(value, 'a', { options: [] }), 's2', '')
     expect(formProblems(withStep)).toEqual([
       { id: 'b', message: 'Required', part: 'label' },
-      { id: 'b', message: 'Give a minimum or a maximum', part: 'conditions' },
+      { id: 'b', message: 'Enter a minimum or a maximum', part: 'conditions' },
       { id: 's2', message: 'Required', part: 'label' },
       { id: 'a', message: 'Add at least one option', part: 'options' },
     ])

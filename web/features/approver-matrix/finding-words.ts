@@ -19,12 +19,11 @@ export const rowsText = (indexes: readonly number[]): string => {
 export const findingText = (finding: Finding, grid: MatrixGrid, names: Names): string => {
   if (finding.kind === 'NO_APPROVER') return 'Has no effect: it names no approvers'
   if (finding.kind === 'REDUNDANT')
-    return `Changes nothing: ${rowsText(finding.by).toLowerCase()} already ${finding.by.length === 1 ? 'asks' : 'ask'} everybody here`
+    return `No change: ${rowsText(finding.by).toLowerCase()} already ${finding.by.length === 1 ? 'asks' : 'ask'} everyone here`
   if (finding.kind === 'SAME_CONDITIONS')
-    return `Same conditions as ${rowsText(finding.by).toLowerCase()}; the people of both are asked`
+    return `Same conditions as ${rowsText(finding.by).toLowerCase()}; the approvers of both are required`
   const column = columnsOf(grid).find(({ id }) => id === finding.columnId)?.label ?? ''
   const who = finding.ids.map((id) => names.get(id)?.name ?? id).join(', ')
-  if (finding.kind === 'DISABLED')
-    return `${column}: ${who} may no longer sign in and ${finding.ids.length === 1 ? 'is' : 'are'} not asked`
+  if (finding.kind === 'DISABLED') return `${column}: ${who} can no longer sign in and won’t be asked`
   return `${column}: something here no longer exists and never matches`
 }

@@ -296,8 +296,7 @@ export const MatrixEditor = ({ matrix }: { matrix: LoadedMatrix }) => {
           const unknown = next.rows.filter((row) =>
             [...Object.values(row.conditions), ...Object.values(row.approvers)].flat().some(isUnknown),
           ).length
-          if (unknown > 0)
-            toastError(`${unknown === 1 ? '1 row has' : `${unknown} rows have`} names that are not known.`)
+          if (unknown > 0) toastError(`${unknown === 1 ? '1 row has' : `${unknown} rows have`} names that don’t exist.`)
           else toastSuccess(`${rows === 1 ? '1 row' : `${rows} rows`} imported, not saved yet`)
         }}
       />

@@ -37,7 +37,7 @@ const NameForm = ({ matrix, onClose, onCreated }: Omit<NameDialogProps, 'opened'
   })
   const [version, setVersion] = useState(matrix?.version ?? 0)
   const [theirs, setTheirs] = useState<string | null>(null)
-  /** Somebody else was first: the name that it has now is shown, what was typed stays. */
+  /** Someone else was first: the name that it has now is shown, what was typed stays. */
   const showTheirs = useCommand<string, LoadedMatrix>({
     run: (id) => readMatrix(id),
     onSuccess: (read) => {

@@ -16,8 +16,8 @@ const MOST_LISTED = 100
 
 export const unknownText = (entry: string): string =>
   unknownReason(entry) === 'AMBIGUOUS'
-    ? `More than one match for “${textOfUnknown(entry)}”. Use the e-mail address.`
-    : `“${textOfUnknown(entry)}” is not known. Choose somebody or something that exists, or remove it.`
+    ? `More than one match for “${textOfUnknown(entry)}”. Use the email address.`
+    : `“${textOfUnknown(entry)}” doesn’t exist. Choose an existing name, or remove it.`
 
 /** @param saved the matrix as it was: who was in it and was disabled since may stay */
 export const matrixProblems = (grid: MatrixGrid, saved: MatrixGrid, names: Names): MatrixProblem[] => {
@@ -27,7 +27,7 @@ export const matrixProblems = (grid: MatrixGrid, saved: MatrixGrid, names: Names
   for (const { id, name } of grid.approverColumns) {
     const where = name.trim() || 'Unnamed column'
     const key = name.trim().toLowerCase()
-    const message = key === '' ? 'Give this column a name' : taken.has(key) ? 'Another column has this name' : null
+    const message = key === '' ? 'Name this column' : taken.has(key) ? 'Another column has this name' : null
     if (message) problems.push({ rowId: null, columnId: id, where, message })
     taken.add(key)
   }

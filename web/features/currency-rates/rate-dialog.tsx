@@ -69,7 +69,7 @@ const RateForm = ({ currency, rate, base, onClose }: RateDialogProps) => {
         />
         <CalendarDateField
           label="From"
-          description="Used from this day until the next rate you set."
+          description="Applies from this date until the next rate you set."
           required
           {...form.getInputProps('date')}
         />

@@ -72,7 +72,7 @@ const DelegateForm = ({ delegator, delegation, onClose }: Omit<DelegateDialogPro
         kind="member"
         source={source}
         label="Delegate"
-        description={`Can approve what waits for ${name ?? 'you'}, but never their own requests.`}
+        description={`Can approve what’s waiting for ${name ?? 'you'}, but never their own requests.`}
         placeholder="Search by name"
         required
         readOnly={delegation !== null}

@@ -104,9 +104,9 @@ export const DocumentManager = (props: DocumentManagerProps) => {
     >
       {!fixed && !full && types.length > 1 && (
         <Select
-          aria-label="Type of the document"
-          placeholder="Type of the document"
-          description="New files are filed under it, and the search below shows documents of it."
+          aria-label="Document type"
+          placeholder="Document type"
+          description="New files get this type, and the search below finds documents of this type."
           data={types.map((one) => ({ value: one, label: typeName(one) }))}
           value={chosenType}
           clearable

@@ -11,7 +11,7 @@ const SHARPNESS = 1600
 /** Errors: those of the network, and of a damaged file. */
 export const drawPage = async (url: string, page: number, canvas: HTMLCanvasElement, signal: AbortSignal) => {
   const answer = await fetch(url, { signal })
-  if (!answer.ok) throw new Error('The document could not be loaded. Try again.')
+  if (!answer.ok) throw new Error('The document couldn’t be loaded. Try again.')
   const task = getDocument({ data: new Uint8Array(await answer.arrayBuffer()) })
   signal.addEventListener('abort', () => void task.destroy(), { once: true })
   try {

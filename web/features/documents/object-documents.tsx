@@ -105,7 +105,7 @@ export const ObjectDocuments = ({ object, name, canEdit, onSend }: ObjectDocumen
             disabled={sendable.length > MOST_SENT}
             onClick={() => onSend(sendable, () => setChosen(new Set()))}
           >
-            Send by mail
+            Send by email
           </Button>
           {sendable.length > MOST_SENT && <span className={classes.hint}>At most {MOST_SENT} at once</span>}
         </BulkBar>

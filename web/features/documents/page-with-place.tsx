@@ -29,7 +29,7 @@ export const PageWithPlace = ({ document, place, onClose }: PageWithPlaceProps) 
         import('./draw-page.ts'),
         readDocument(id, left.signal),
       ])
-      if (!signedPreviewUrl || !canvas.current) throw new Error('There is no preview of this document.')
+      if (!signedPreviewUrl || !canvas.current) throw new Error('This document has no preview.')
       await drawPage(signedPreviewUrl, page, canvas.current, left.signal)
       if (!left.signal.aborted) setState('drawn')
     }

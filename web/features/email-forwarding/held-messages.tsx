@@ -9,7 +9,7 @@ import { decideMessage, fetchHeld, forwardingKeys } from './api.ts'
 
 const DISCARD = {
   title: 'Discard this email?',
-  text: 'The email and its files are permanently deleted. It stays in the list of received emails.',
+  text: 'The email and its files are permanently deleted. It remains listed under received emails.',
   confirmLabel: 'Discard email',
   danger: true,
 }

@@ -64,7 +64,7 @@ export const MemberDelegates = ({ member }: { member: Member }) => {
       ) : (
         <OwnDelegates
           label={`Delegates of ${name}`}
-          whatFor={`While ${name} is away, a delegate can decide what waits for them.`}
+          whatFor={`While ${name} is away, a delegate can decide what’s waiting for them.`}
           rows={data?.delegates}
           {...(mayChange ? { onEdit: open, onRemove: (row: Delegation) => void askToRemove(row) } : {})}
         />

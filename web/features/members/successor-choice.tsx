@@ -55,7 +55,7 @@ export const SuccessorChoice = ({ label, field, state, otherwise, help }: Succes
   return (
     <Radio.Group label={label} value={choice} onChange={(next) => state.setChoice(next as Choice)}>
       <Stack gap="xs" mt="xs">
-        <Radio value="person" label="Somebody else" />
+        <Radio value="person" label="Someone else" />
         {choice === 'person' && (
           <Box pl={32}>
             <AsyncOptionSelect

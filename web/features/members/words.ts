@@ -11,7 +11,7 @@ export const FLAG_HELP: Record<AccessFlag, string> = {
   hasPaymentsAccess: 'Works with bills and payments.',
   hasVendorAdminAccess: 'Manages vendors and their settings.',
   hasUserAdminAccess: 'Manages members.',
-  hasFinancialAnalysisAccess: 'Reads plans, actuals and transactions.',
+  hasFinancialAnalysisAccess: 'Can see plans, actuals and transactions.',
   hasApprovalBypassAccess: 'Completes steps waiting for others, with a reason.',
   hasSpendRequestAccess: 'Files and sees spend requests.',
   submitsSpendRequestsForOthers: 'Files requests on behalf of other members.',

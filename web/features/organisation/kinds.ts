@@ -149,7 +149,7 @@ export const SPEND_CATEGORIES: UnitKind = {
   noun: 'spend category',
   plural: 'spend categories',
   title: 'Spend categories',
-  purpose: 'What money is spent on. Forms and services are organized by these.',
+  purpose: 'What money is spent on. Forms and services are organized by spend category.',
   href: '/settings/spend-categories',
   auditTarget: 'SPEND_CATEGORY',
   fields: [

@@ -13,7 +13,7 @@ export interface NameRow {
   version: number
   /** What somebody else saved while this person was typing something else. */
   theirs: string | null
-  /** Somebody else deleted it while this person was typing. */
+  /** Someone else deleted it while this person was typing. */
   gone: boolean
 }
 

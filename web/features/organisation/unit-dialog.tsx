@@ -45,7 +45,7 @@ const UnitForm = ({ kind, unit, onClose, onCreated }: Omit<UnitDialogProps, 'ope
   const [theirs, setTheirs] = useState<UnitRow | null>(null)
   const [gone, setGone] = useState(false)
 
-  /** Somebody else was first: what they saved is shown, what was typed stays. */
+  /** Someone else was first: what they saved is shown, what was typed stays. */
   const showTheirs = useCommand<string, UnitRow | null>({
     run: (id) => kind.calls.current(id),
     onSuccess: (current) => {
@@ -86,7 +86,7 @@ const UnitForm = ({ kind, unit, onClose, onCreated }: Omit<UnitDialogProps, 'ope
         {theirs && unit && <Theirs kind={kind} unit={unit} theirs={theirs} />}
         {gone && (
           <Alert color="red" role="alert">
-            Someone deleted this {kind.noun} in the meantime. Your text is still here to be copied.
+            Someone deleted this {kind.noun} in the meantime. Your text is still here so you can copy it.
           </Alert>
         )}
         <TextField label="Name" required maxLength={120} data-autofocus {...form.getInputProps('name')} />

@@ -31,7 +31,7 @@ export const useUnitActions = (kind: UnitKind, { isNew, onNewClosed, historyOf, 
     success: (_, { unit, field, value }) => `${unit.name}: ${field.label.toLowerCase()} ${fieldText(field, value)}`,
     invalidates: [unitKeys.all(kind)],
     onError: () => {
-      // Somebody else may have changed it: the list shows what it is now.
+      // Someone else may have changed it: the list shows what it is now.
       void client.invalidateQueries({ queryKey: unitKeys.all(kind) })
       return undefined
     },

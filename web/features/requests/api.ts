@@ -160,7 +160,7 @@ export const useApprovals = (id: string, enabled = true) =>
     enabled,
   })
 
-/** What has changed since a version of the answers. */
+/** What changed since a version of the answers. */
 export const useChanges = (id: string, since: number | null) =>
   useQuery({
     queryKey: [...requestKeys.one(id), 'changes', since],

@@ -170,7 +170,7 @@ const ValueForm = ({ kind, serviceIds, onClose, onDone }: ValueFormProps) => {
   if (refused.length > 0) {
     return (
       <Stack>
-        <Alert color="yellow" role="alert" title="Some were not changed">
+        <Alert color="yellow" role="alert" title="Some weren’t changed">
           You can change only services you own: {refused.map(({ name }) => name).join(', ')}.
         </Alert>
         <Group justify="flex-end">

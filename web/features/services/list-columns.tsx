@@ -127,7 +127,7 @@ export const serviceColumns = ({
       width: '6.5rem',
       // What the company added is to be seen without scrolling sideways.
       hiddenByDefault: own.length > 1,
-      cell: ({ autorenews }) => (autorenews ? 'Automatic' : 'By hand'),
+      cell: ({ autorenews }) => (autorenews ? 'Automatic' : 'Manual'),
     },
     { id: 'owners', header: 'Owners', ...hidden, cell: text(({ owners }) => owners.map(fullName).join(', ')) },
     { id: 'departments', header: 'Departments', ...hidden, cell: text(({ departments }) => namesText(departments)) },

@@ -74,7 +74,7 @@ const Shown = ({ service }: { service: Service }) => {
           )}
           <Fact label="Payment frequency">{frequencyText(service.paymentFrequency)}</Fact>
           <Fact label="Payment terms">{termText(service.paymentTerm)}</Fact>
-          <Fact label="Renews">{service.autorenews ? 'Automatic' : 'By hand'}</Fact>
+          <Fact label="Renews">{service.autorenews ? 'Automatic' : 'Manual'}</Fact>
           {service.autoRenewalDetail && <Fact label="Renewal detail">{service.autoRenewalDetail}</Fact>}
           {own.map((field) => (
             <Fact key={field.id} label={field.label}>

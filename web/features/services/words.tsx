@@ -20,7 +20,7 @@ const FREQUENCIES: Record<(typeof PAYMENT_FREQUENCIES)[number], string> = {
 
 /** For those who may not. */
 export const WHO_ADDS_SERVICES =
-  'Services are added by admins, super viewers and leads of departments or business units. Ask one of them.'
+  'Only admins, super viewers, and department or business unit leads can add services. Ask one of them.'
 
 export const frequencyText = (value: Service['paymentFrequency']): string => (value ? FREQUENCIES[value] : '')
 export const FREQUENCY_OPTIONS: Option[] = Object.entries(FREQUENCIES).map(([value, label]) => ({ value, label }))

@@ -35,12 +35,12 @@ export const ViewAsDialog = ({ onClose }: { onClose: () => void }) => {
             value={userId}
             onChange={setUserId}
           />
-          <Radio.Group value={mode} onChange={(value) => setMode(value as Mode)} label="What for">
+          <Radio.Group value={mode} onChange={(value) => setMode(value as Mode)} label="Access">
             <Stack gap="xs" mt="xs">
               <Radio
                 value="VIEW"
                 label="View only"
-                description="You see Outlay as this member does. Nothing can be changed."
+                description="See Outlay as this member does. You can’t change anything."
               />
               <Radio
                 value="ACT"

@@ -41,7 +41,7 @@ export const Comment = ({ subject, comment }: { subject: Subject; comment: Comme
   const askDelete = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Delete comment',
-      text: 'The text is permanently deleted; its place in the discussion remains.',
+      text: 'The text is permanently deleted; a placeholder stays in the discussion.',
       confirmLabel: 'Delete comment',
       danger: true,
     })

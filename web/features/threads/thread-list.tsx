@@ -111,7 +111,7 @@ const ThreadCard = ({ subject, thread, withPart, linked }: ThreadCardProps) => {
       className={classes.thread}
       data-linked={linked || undefined}
       data-resolved={resolved || undefined}
-      aria-label={`Discussion started by ${first ? fullName(first.createdByUser) : 'somebody'}`}
+      aria-label={`Discussion started by ${first ? fullName(first.createdByUser) : 'someone'}`}
     >
       {withPart && about && <p className={classes.about}>{about}</p>}
       {resolved && (

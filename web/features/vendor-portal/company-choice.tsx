@@ -36,7 +36,7 @@ export const CompanyChoice = () => {
         compact
         icon={<IconBuilding size={20} aria-hidden />}
         title="No customer yet"
-        text={`No company works with ${user.vendorCompanyName} on Outlay. You hear by mail when one invites you.`}
+        text={`No company works with ${user.vendorCompanyName} on Outlay. You’ll get an email when one invites you.`}
         action={<LogOut />}
       />
     )

@@ -77,7 +77,7 @@ export const Page = () => {
         Today
       </Title>
       <TableView
-        label="Exchange rates of today"
+        label="Today’s exchange rates"
         columns={todayColumns}
         rows={today.data?.rates}
         rowId={(row) => row.base}

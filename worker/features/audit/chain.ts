@@ -167,7 +167,7 @@ export const verifyAuditChain = async (
       if (sealSequence !== sequence) return broken(id, 'An entry before this one is missing.', row)
       if (sealHash !== hash) return broken(id, 'The chain does not match.', row)
       const signed = bySequence.get(sequence)?.find((one) => one.hash !== hash)
-      if (signed) return broken(id, `The log up to this entry is not the one signed on ${signed.day}.`, row)
+      if (signed) return broken(id, `The log up to this entry doesn’t match the one signed on ${signed.day}.`, row)
     }
     if (rows.length < CHUNK) break
   }
@@ -187,7 +187,7 @@ export const verifyAuditChain = async (
   if (longest && longest.sequence > sequence) {
     return broken(
       longest.auditId,
-      `Entries were cut off: ${longest.sequence} were signed on ${longest.day}, and ${sequence} are left.`,
+      `Entries were removed: ${longest.sequence} were signed on ${longest.day}, and ${sequence} remain.`,
     )
   }
   return { ok: true, ...counted(), firstBroken: null }
@@ -208,23 +208,21 @@ const limitsOf = (heads: readonly CheckedHead[]): string[] => {
   const last = lastOf(valid)
   const unknown = heads.filter(({ verdict }) => verdict === 'UNKNOWN_KEY').length
   const elsewhere = valid.filter(({ isKeptElsewhere }) => isKeptElsewhere).length
-  const recorded = 'It can’t show whether an entry is true, or whether something was never recorded.'
+  const recorded = 'This can’t show whether an entry is true, or whether something was never recorded.'
   const uncheckable =
-    unknown > 0
-      ? [`${unknown} signed summaries couldn’t be checked: their key isn’t among this installation’s keys.`]
-      : []
+    unknown > 0 ? [`${unknown} signed summaries couldn’t be checked: this installation doesn’t have their key.`] : []
   if (!last) {
     return [
-      'There are no signed summaries yet, so it can’t show whether entries were cut off the end or the whole log was rewritten.',
+      'There are no signed summaries yet, so this can’t show whether entries were removed from the end or the whole log was rewritten.',
       ...uncheckable,
       recorded,
     ]
   }
   return [
-    `The first ${last.sequence} entries match the summary signed on ${last.day}: without the signing key nobody could change them unnoticed.`,
-    'Entries written since then aren’t signed yet: cutting them off the end wouldn’t be noticed.',
+    `The first ${last.sequence} entries match the summary signed on ${last.day}: no one could change them unnoticed without the signing key.`,
+    'Entries written since then aren’t signed yet: removing them from the end wouldn’t be noticed.',
     ...(elsewhere === 0
-      ? ['The signed summaries are only in the database: whoever can rewrite it could remove them.']
+      ? ['The signed summaries are only in the database: anyone who can rewrite it could remove them.']
       : []),
     ...uncheckable,
     recorded,

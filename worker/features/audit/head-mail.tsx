@@ -44,7 +44,7 @@ const compose = (company: string, head: SignedHead, publicKey: string) => {
     <MailLayout
       title={`Audit log summary, ${head.day}`}
       preview={what}
-      footer={`You get this email because an admin of ${company} chose you to keep its audit log summaries.`}
+      footer={`You got this email because an admin at ${company} chose you to receive its audit log summaries.`}
     >
       <Paragraph>{what}</Paragraph>
       <Facts rows={rows} />

@@ -43,7 +43,7 @@ export const changeRecipients = command({
           action: 'company.audit-recipients-changed',
           targetType: 'COMPANY',
           targetId: actor.companyId,
-          message: 'Changed who gets the daily signed summary of the audit log',
+          message: 'Changed who gets the daily signed audit log summary',
           changeData: { before: { emails: before }, after: { emails } },
         },
       ],

@@ -277,7 +277,7 @@ export const archiveDocuments = command({
         action: archived ? 'document.archived' : 'document.unarchived',
         targetType: 'DOCUMENT' as const,
         targetId: document.id,
-        message: archived ? `Archived ${document.displayName}` : `Took ${document.displayName}`,
+        message: archived ? `Archived ${document.displayName}` : `Unarchived ${document.displayName}`,
         changeData: { before: { archived: !archived }, after: { archived } },
       })),
       result: { ids },

@@ -79,7 +79,7 @@ export const removeTemporaryDocuments = async ({ db, env, clock }: JobContext, b
         action: 'document.abandoned',
         targetType: 'DOCUMENT',
         targetId: id,
-        message: `Removed ${displayName}, which was uploaded for a form that nobody sent`,
+        message: `Removed ${displayName}, which was uploaded for a form that was never submitted`,
         changeData: null,
         occurredAt: now,
       })),

@@ -114,7 +114,7 @@ export const documentsOf = (
       action: 'document.created',
       targetType: 'DOCUMENT' as const,
       targetId: documentId ?? '',
-      message: `Received ${fileName} by mail from ${sender}`,
+      message: `Received ${fileName} by email from ${sender}`,
       changeData: { displayName: fileName, size: bytes, sha256, messageId },
     })),
   ]

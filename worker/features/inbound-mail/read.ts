@@ -11,7 +11,7 @@ import { inputOf, query } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import type { ForwardingConfirmation } from './forwarding-confirmation.ts'
 
-/** Where the company receives documents by mail, and what its switches make of mails. */
+/** The address where the company receives documents by email, and what its switches make of mails. */
 export const readEmailForwarding = query({
   id: 'inbound-mail.forwarding',
   access: 'settings.manage',

@@ -153,7 +153,7 @@ const record = async (
         action: 'inbound-mail.received',
         targetType: 'COMPANY',
         targetId: companyId,
-        message: `Received ${subjectOf(mail)} from ${senderOf(mail)} by mail`,
+        message: `Received ${subjectOf(mail)} from ${senderOf(mail)} by email`,
         changeData: { messageId, from: mail.fromAddress, authentication, files: made.fileRows },
       },
       ...made.audit,

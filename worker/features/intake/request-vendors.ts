@@ -162,7 +162,7 @@ export const removeVendor = command({
           action: 'intake-submission.vendor-unlinked',
           targetType: 'INTAKE_SUBMISSION',
           targetId: id,
-          message: `${actor.name} took off ${link.name}`,
+          message: `${actor.name} removed ${link.name}`,
           changeData: { before: { id: vendorId, name: link.name } },
         },
       ],

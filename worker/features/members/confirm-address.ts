@@ -93,7 +93,7 @@ export const confirmNewAddress = command({
       as: { companyId, userId },
       onDuplicate: {
         'company_memberships.company_id, company_memberships.email_key': () =>
-          new AppError('CONFLICT', 'Another member has this email by now.', { reason: 'ADDRESS_TAKEN' }),
+          new AppError('CONFLICT', 'Another member has this email now.', { reason: 'ADDRESS_TAKEN' }),
       },
     })
   },

@@ -24,11 +24,11 @@ export interface MemberForm {
   groups: Option[]
   entities: Option[]
   locations: Option[]
-  /** Access flags that may be given and taken. */
+  /** Access flags that can be granted and removed. */
   accessFlags: string[]
   mayChangeEmail: boolean
   maySetSigner: boolean
-  /** Why nothing may be changed; null where it may. */
+  /** Why nothing can be changed; null where it may. */
   refusal: string | null
 }
 

@@ -13,7 +13,7 @@ const settings = recipientSettings({
   words: {
     subject: 'The vendor notification settings',
     action: 'company.vendor-notifications-changed',
-    message: 'Changed who is told about vendors',
+    message: 'Changed who gets vendor notifications',
   },
 })
 

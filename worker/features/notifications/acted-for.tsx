@@ -21,12 +21,12 @@ export const mailActedFor: OutboxHandler<'session.acted-for'> =
     const subject = `${by} is acting on your behalf at ${companyName}`
     const what = `${by} started acting on your behalf in Outlay. Their reason: “${reason}”.`
     const limits =
-      'They can file and edit requests, comment, and work on vendors, services and documents for you. Everything they do is marked with their name. They cannot approve anything for you.'
+      'They can file and edit requests, comment, and work on vendors, services and documents for you. Everything they do is marked with their name. They can’t approve anything for you.'
     const html = String(
       <MailLayout
         title={subject}
         preview={what}
-        footer={`You get this mail because you are a member of ${companyName}. If this surprises you, ask ${by} or another admin of your company.`}
+        footer={`You got this email because you’re a member of ${companyName}. If this surprises you, ask ${by} or another admin of your company.`}
       >
         <Paragraph>Hello {firstName},</Paragraph>
         <Paragraph>{what}</Paragraph>

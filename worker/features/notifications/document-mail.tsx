@@ -25,7 +25,7 @@ export const documentMail = ({ companyName, senderName, requestTitle, message, d
     <MailLayout
       title={title}
       preview={sentence}
-      footer={`Sent by ${companyName} with Outlay. The documents are attached to this mail.${answer}`}
+      footer={`Sent by ${companyName} with Outlay. The documents are attached to this email.${answer}`}
     >
       <Paragraph>{sentence}</Paragraph>
       {message && <Quote>{message}</Quote>}

@@ -43,7 +43,7 @@ const compose = ({ provider, account, code, url }: ForwardingConfirmation, addre
   ]
   const html = String(
     <MailLayout
-      title="Confirm mail forwarding"
+      title="Confirm email forwarding"
       preview={asks}
       action={url ? { label: `Confirm in ${provider}`, url } : { label: 'Open email forwarding', url: settings }}
       footer="You got this email because you’re an admin in Outlay."
@@ -63,7 +63,7 @@ const compose = ({ provider, account, code, url }: ForwardingConfirmation, addre
     `Email forwarding: ${settings}`,
   ]
   return {
-    subject: `Confirm mail forwarding${account ? ` of ${account}` : ''}`,
+    subject: `Confirm email forwarding${account ? ` of ${account}` : ''}`,
     html: `<!doctype html>${html}`,
     text: `${text.filter(Boolean).join('\n\n')}\n`,
   }

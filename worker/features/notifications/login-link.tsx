@@ -25,7 +25,7 @@ export const mailLoginLinkHandler: OutboxHandler<'session.login-link'> =
         <Paragraph>use this button to log in. The link is single-use and expires in 15 minutes.</Paragraph>
       </MailLayout>,
     )
-    const text = `Hello ${user.firstName},\n\nuse this link to log in. It is good for 15 minutes and works once.\n\n${url}\n\nIf you did not ask for it, ignore this mail.\n`
+    const text = `Hello ${user.firstName},\n\nuse this link to log in. It works once and expires in 15 minutes.\n\n${url}\n\nIf you did not ask for it, ignore this email.\n`
     await sendMail(env, { to: user.email, subject: 'Log in to Outlay', html: `<!doctype html>${html}`, text }, id)
   }
 

@@ -19,13 +19,13 @@ const wordsOf = (mail: AddressMail, company: string, origin: string): Words => {
       subject: `Confirm your new email for ${company}`,
       lines: [
         `${by} changed your email for ${company} on Outlay from ${oldEmail} to ${newEmail}.`,
-        'Confirm it within three days. Until then you log in with the old email. Confirming logs you out everywhere.',
+        'Confirm it within three days. Until then, log in with the old email. Confirming logs you out everywhere.',
       ],
       action: {
         label: 'Confirm new email',
         url: `${origin}/confirm-email?token=${encodeURIComponent(token ?? '')}`,
       },
-      footer: `If you are not a member of ${company}, ignore this mail: nothing changes.`,
+      footer: `If you’re not a member of ${company}, ignore this email and nothing changes.`,
     }
   }
   if (to === 'OLD') {
@@ -33,7 +33,7 @@ const wordsOf = (mail: AddressMail, company: string, origin: string): Words => {
       subject: `Your email for ${company} is about to change`,
       lines: [
         `${by} asked to change your email for ${company} on Outlay to ${newEmail}.`,
-        'It changes once the new email is confirmed. Until then you log in with this one.',
+        'It will change once the new email is confirmed. Until then, log in with this one.',
       ],
       footer: surprised,
     }

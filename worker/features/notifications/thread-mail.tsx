@@ -34,7 +34,7 @@ const compose = (origin: string, payload: ThreadNotification, name: string, isMe
   const sentence = isMention
     ? `${actorName} mentioned you in a comment on ${what}.`
     : `${actorName} commented on ${what}.`
-  const action = 'Read and answer'
+  const action = 'Read and reply'
   const html = String(
     <MailLayout
       title={name}

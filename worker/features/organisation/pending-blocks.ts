@@ -40,7 +40,7 @@ export const pendingBlocks = ({ db, actor }: StaffContext, kind: UnitKind, unit:
         .slice(0, shown)
         .map(({ row, block }) => ({
           kind: 'APPROVAL',
-          text: `“${block.label}” of request #${row.number} ${row.title} waits for its people`,
+          text: `“${block.label}” of request #${row.number} ${row.title} is waiting for its people`,
           href: `/intake-request/${row.id}`,
         }))
     },

@@ -250,7 +250,7 @@ export const archiveServices = command({
         action: archived ? 'service.archived' : 'service.unarchived',
         targetType: 'SERVICE',
         targetId: row.id,
-        message: archived ? `Archived the service ${row.name}` : `Took the service ${row.name}`,
+        message: archived ? `Archived the service ${row.name}` : `Unarchived the service ${row.name}`,
         changeData: { before: { archived: !archived }, after: { archived } },
       })),
       result: { ids },

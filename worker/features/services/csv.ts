@@ -21,7 +21,7 @@ const OF_SERVICE: [string, (service: ListedService) => string][] = [
   ['Owners', (s) => s.owners.map(fullName).join('; ')],
   ['Payment frequency', (s) => s.paymentFrequency ?? ''],
   ['Payment terms', (s) => s.paymentTerm ?? ''],
-  ['Renews', (s) => (s.autorenews ? 'Automatic' : 'By hand')],
+  ['Renews', (s) => (s.autorenews ? 'Automatic' : 'Manual')],
   ['Auto-renewal detail', (s) => s.autoRenewalDetail],
   ['Next 12 months', (s) => s.next12ServiceSpend.map((m) => `${formatAmount(m)} ${m.currency}`).join('; ')],
 ]

@@ -66,6 +66,6 @@ export const readSession = query({
   run: async ({ actor, vendor }): Promise<SessionData> => {
     if (vendor) return toVendorSessionData(vendor)
     if (actor) return toSessionData(actor)
-    throw new Error('Nobody is signed in')
+    throw new Error('No one is signed in')
   },
 })

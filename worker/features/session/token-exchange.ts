@@ -92,7 +92,7 @@ const profileOf = (token: TokenRow): Profile | null =>
 const limited = (context: BaseContext) =>
   limitRate(context, SIGN_IN_WINDOW_MS, [{ key: `login-token-from:${context.clientAddress}`, max: 300 }])
 
-/** As whom, and where, a login token signs in; it stays unused. Errors: those of the exchange. */
+/** Who a login token signs in, and where; it stays unused. Errors: those of the exchange. */
 export const readLoginToken = query({
   id: 'session.preview-login-token',
   access: 'public',

@@ -124,7 +124,7 @@ export const archiveVendors = command({
             ),
           ],
           action: archived ? 'vendor.archived' : 'vendor.unarchived',
-          message: archived ? `Archived the vendor ${name}` : `Took the vendor ${name}`,
+          message: archived ? `Archived the vendor ${name}` : `Unarchived the vendor ${name}`,
           changeData: { before: { archived: !archived }, after: { archived } },
         }
       },

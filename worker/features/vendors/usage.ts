@@ -39,8 +39,8 @@ const SOURCES: Source[] = [
       params: readableRequestParams,
       unread: (count) =>
         count > 1
-          ? `${count} requests or drafts that you can’t see name it`
-          : 'A request or draft that you can’t see names it',
+          ? `${count} requests or drafts that you can’t see use it`
+          : 'A request or draft that you can’t see uses it',
       href: '/intake-requests',
     },
   },

@@ -68,7 +68,7 @@ export const readVerifications = query({
 const taxIdOf = (given: string, known: TaxpayerId[]): string => {
   if (!isMaskedTaxId(given)) return given
   const found = known.find((taxId) => maskTaxId(taxId.taxPayerIdentificationNumber) === given)
-  if (!found) throw invalidField('businessTaxId', 'Enter the whole number, not its last digits')
+  if (!found) throw invalidField('businessTaxId', 'Enter the full number, not just its last digits')
   return found.taxPayerIdentificationNumber
 }
 

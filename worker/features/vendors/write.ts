@@ -87,7 +87,7 @@ const taxIdsFrom = (
     if (isMaskedTaxId(full)) {
       throw invalidField(
         `taxPayerIdentificationNumbers.${index}.taxPayerIdentificationNumber`,
-        'Enter the whole number, not its last digits',
+        'Enter the full number, not just its last digits',
       )
     }
     return { id: stored !== undefined && id !== undefined ? id : newId(), taxPayerIdentificationNumber: full }

@@ -40,7 +40,7 @@ export const requireTaskByHand = async (
   if (!view.canRoute)
     throw new AppError('FORBIDDEN', 'Only this step’s approvers, category owners and admins can do this.')
   if (block.openedAt === null)
-    throw new AppError('RULE_BROKEN', 'It is not yet the turn of this task.', { reason: 'EARLIER_LEVEL_OPEN' })
+    throw new AppError('RULE_BROKEN', 'This task hasn’t opened yet.', { reason: 'EARLIER_LEVEL_OPEN' })
   if (block.automatic?.state === 'RUNNING') throw new AppError('CONFLICT', running, { reason: 'TASK_RUNNING' })
   return { request, state, block }
 }

@@ -41,7 +41,7 @@ export const euroRates = async (span: 'daily' | 'hist-90d'): Promise<EuroRates[]
   })
   if (!response.ok) throw new Error(`The European Central Bank answered ${response.status}`)
   const text = await response.text()
-  if (text.length > MOST_BYTES) throw new Error('The rates of the European Central Bank are too long')
+  if (text.length > MOST_BYTES) throw new Error('The rates from the European Central Bank are too long')
   const { Envelope } = feed.parse(parser.parse(text))
   return Envelope.Cube.Cube.map(({ time, Cube }) => ({ date: time, rates: Cube }))
 }

@@ -174,7 +174,7 @@ export const fillDocuments = async (env: Env, admin: string, now: number): Promi
   if (analytics[0]) {
     await actAs(env, 'demo-priya', createServiceThread, {
       serviceId: analytics[0],
-      commentBody: 'Forty seats were right in January. Since then nobody of support logs in any more.',
+      commentBody: 'Forty seats were right in January. Since then, no one in support logs in anymore.',
       documentIds: [],
     })
   }

@@ -141,7 +141,7 @@ export const SOFTWARE_WORKFLOW: WorkflowDefinition = {
           type: 'CREATE_SERVICE',
           approverGroupIds: group('Finance'),
           settings: {
-            description: 'So that its costs and its renewal are in sight.',
+            description: 'To keep track of its cost and renewal.',
             createService: {
               mappings: {
                 name: 'sw-title',

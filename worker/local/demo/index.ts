@@ -97,7 +97,7 @@ export const fillDemo = async (env: Env): Promise<void> => {
   await fillRequests(env, { software, events }, now)
   demoClock.goTo(1)
   await fillSourcing(env, ADMIN)
-  await actAs(env, ADMIN, createReminder, { daysAfterNotification: 3, note: 'Somebody waits for your decision.' })
+  await actAs(env, ADMIN, createReminder, { daysAfterNotification: 3, note: 'Someone is waiting for your decision.' })
   await actAs(env, ADMIN, createReminder, {
     daysAfterNotification: 7,
     note: 'A week has passed. If you cannot decide, choose a delegate in your user menu.',
@@ -105,7 +105,7 @@ export const fillDemo = async (env: Env): Promise<void> => {
   await actAs(env, ADMIN, createApiKey, { name: 'erp-sync' })
   demoClock.arrive()
   await actAs(env, ADMIN, saveReminderConfig, {
-    message: 'Is it still needed, and at this price? Tell procurement before the last day to cancel.',
+    message: 'Do we still need it, and at this price? Tell procurement before the last day to cancel.',
     sendToAdmins: false,
     sendToVendorOwners: true,
     sendToServiceOwners: true,

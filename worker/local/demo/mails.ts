@@ -14,7 +14,7 @@ const deliver = async (env: Env, mail: Omit<ComposedMail, 'to'>): Promise<void> 
     ...{ from: mail.from, to, rawSize: raw.byteLength },
     raw: new Response(raw).body as ReadableStream<Uint8Array>,
     setReject: (reason: string) => {
-      throw new Error(`The demo company's address does not take mail: ${reason}`)
+      throw new Error(`The demo company’s address doesn’t accept email: ${reason}`)
     },
   }
   await handleEmail(message, env, { waitUntil: (work) => void pending.push(work) })
@@ -39,7 +39,7 @@ export const fillMails = async (env: Env): Promise<void> => {
   await deliver(env, {
     from: '"Juniper Travel" <receipts@junipertravel.example>',
     subject: 'Your receipt: Lisbon to Rotterdam, Nov 12',
-    text: 'Booking JT-88213\n\nLisbon to Rotterdam, November 12\nOne traveller: Jonas Berg\n\nTotal paid: 214.60 EUR',
+    text: 'Booking JT-88213\n\nLisbon to Rotterdam, November 12\nOne traveler: Jonas Berg\n\nTotal paid: 214.60 EUR',
     headers: { 'Authentication-Results': 'mx.cloudflare.net; dkim=none; dmarc=none; spf=pass' },
   })
 }

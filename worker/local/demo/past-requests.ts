@@ -40,7 +40,7 @@ const LINES: Line[] = [
   ['ada', 'Kestrel CAD, rendering add-on', 1_600, 'Kestrel CAD', 'Engineering', 3, 'archived'],
   ['sofia', 'Juniper Travel, booking portal', 4_300, 'Juniper Travel', 'Operations', 2, 'filed', 30],
   ['felix', 'Fathom Research, market data', 16_500, 'Fathom Research', 'Marketing', 2, 'manager', 25],
-  ['ada', 'Beacon Security, test licence', 400, 'Beacon Security', 'Engineering', 1, 'rejected'],
+  ['ada', 'Beacon Security, test license', 400, 'Beacon Security', 'Engineering', 1, 'rejected'],
   ['felix', 'Driftline for the Boston office', 2_100, 'Driftline', 'Marketing', 1, 'draft'],
   ['hana', 'Atlas Analytics, sensor data', 27_000, 'Atlas Analytics', 'Engineering', 1, 'filed', 8],
   ['jonas', 'Granite Hosting, renewal', 9_100, 'Granite Hosting', 'Engineering', 2, 'approved'],

@@ -35,7 +35,7 @@ const SERVICES: DemoService[] = [
     department: 'Engineering',
     category: 'Software',
     frequency: 'MONTHLY',
-    renewal: 'For a year each, 60 days of notice.',
+    renewal: 'For one year at a time, 60 days of notice.',
     notice: 60,
     periods: [
       { starts: -20, months: 12, total: 168_000 },
@@ -60,7 +60,7 @@ const SERVICES: DemoService[] = [
     department: 'Engineering',
     category: 'Software',
     frequency: 'ANNUALLY',
-    renewal: 'For a year each, 30 days of notice.',
+    renewal: 'For one year at a time, 30 days of notice.',
     notice: 30,
     periods: [
       { starts: -22, months: 12, units: [20, 45] },
@@ -95,7 +95,7 @@ const SERVICES: DemoService[] = [
     department: 'Operations',
     category: 'Software',
     frequency: 'ANNUALLY',
-    renewal: 'For a year each.',
+    renewal: 'For one year at a time.',
     periods: [{ starts: -9, months: 12, units: [74, 6.5] }],
   },
   {
@@ -117,7 +117,7 @@ const SERVICES: DemoService[] = [
     department: 'Operations',
     category: 'Software',
     frequency: 'ANNUALLY',
-    renewal: 'For a year each, 30 days of notice.',
+    renewal: 'For one year at a time, 30 days of notice.',
     notice: 30,
     periods: [
       { starts: -23, months: 12, units: [52, 8] },
@@ -135,9 +135,9 @@ const SERVICES: DemoService[] = [
     periods: [{ starts: -6, months: 12, units: [60, 4.5] }],
   },
   {
-    name: 'Canteen Rotterdam',
+    name: 'Cafeteria Rotterdam',
     vendor: 'Evergreen Catering',
-    description: 'Lunch on three days a week.',
+    description: 'Lunch three days a week.',
     owners: ['demo-maya'],
     department: 'Operations',
     category: 'Office',
@@ -184,12 +184,12 @@ const SERVICES: DemoService[] = [
   {
     name: 'Kestrel CAD seats',
     vendor: 'Kestrel CAD',
-    description: 'Mechanical design, floating licences.',
+    description: 'Mechanical design, floating licenses.',
     owners: ['demo-omar'],
     department: 'Engineering',
     category: 'Software',
     frequency: 'ANNUALLY',
-    renewal: 'For a year each, 90 days of notice.',
+    renewal: 'For one year at a time, 90 days of notice.',
     notice: 90,
     periods: [
       { starts: -10, months: 12, units: [12, 210], savings: 1_800 },

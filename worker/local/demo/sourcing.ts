@@ -33,7 +33,7 @@ const RECEIVED: { name: string; email: string; answers: Answers }[] = [
     name: 'Piet de Vries',
     email: 'piet@devriesprecision.example',
     answers: {
-      'so-title': 'Milled aluminium housings',
+      'so-title': 'Milled aluminum housings',
       'so-field': 'so-field-1',
       'so-about': 'Five-axis milling in Delft, with lots from 20 pieces in eight working days.',
       'so-iso': true,

@@ -56,7 +56,7 @@ function welcome(host: Host): string {
     '  Outlay is ready',
     '',
     `  App        ${host.url}`,
-    `  Mailbox    ${host.mailboxUrl}   (sign-in links and every other mail)`,
+    `  Mailbox    ${host.mailboxUrl}   (sign-in links and all other emails)`,
     `  Data       ${shownData && !shownData.startsWith('..') ? shownData : host.dataDir}`,
   ]
   if (host.accounts.length > 0) {

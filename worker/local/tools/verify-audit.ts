@@ -87,7 +87,7 @@ const headsInBucket = (): Head[] =>
 const headsInFiles = (folder: string): Head[] =>
   globSync('**/*.json', { cwd: folder }).flatMap((file) => {
     const head = readHead(readFileSync(join(folder, file), 'utf8'))
-    if (!head) console.error(`${file} is no signed summary.`)
+    if (!head) console.error(`${file} isn’t a signed summary.`)
     return head ?? []
   })
 

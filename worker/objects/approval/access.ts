@@ -32,8 +32,8 @@ export const filed = (state: ApprovalState, actor: ApprovalActor): boolean =>
   )
 
 const HANDS: Record<Involvement, string> = {
-  FILED: 'that you filed',
-  EDITED: 'that you edited',
+  FILED: 'you submitted',
+  EDITED: 'you edited',
   CHOSE_APPROVERS: 'whose approvers you chose',
 }
 
@@ -172,7 +172,7 @@ export const mayManage = (state: ApprovalState, actor: ApprovalActor): void =>
 export const bySystem = (actor: ApprovalActor): void =>
   allow(actor.kind === 'SYSTEM', 'Only the system reports on automatic tasks.')
 
-/** What has changed since a version of the answers, each answer once. */
+/** What changed since a version of the answers, each answer once. */
 export const changesSince = (state: ApprovalState, seenVersion: number): AnswerChange[] => {
   const changes = new Map<string, AnswerChange>()
   for (const edit of state.pinned.history.filter((h) => h.version > seenVersion))

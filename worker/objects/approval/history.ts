@@ -91,7 +91,7 @@ export const historyOf = (event: ApprovalEvent, known: (blockId: string) => Know
         : entry('block-approved', `${who} approved ${label}${other}`, data)
     }
     case 'block.approved':
-      if (event.how === 'NO_APPROVERS') return entry('block-approved', `${label} needed nobody’s approval`, block)
+      if (event.how === 'NO_APPROVERS') return entry('block-approved', `${label} didn’t need approval`, block)
       if (event.createdService)
         return entry('service-created', `${who} created the service ${event.createdService.name} for ${label}`, {
           ...block,

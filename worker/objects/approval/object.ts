@@ -316,7 +316,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
 
   #required(): ApprovalState {
     const state = this.#state
-    if (!state) throw new Error('Nothing is submitted')
+    if (!state) throw new Error('Nothing has been submitted')
     return state
   }
 

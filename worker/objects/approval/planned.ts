@@ -47,7 +47,7 @@ export const factsFor = (turn: Turn, request: Asked, barring: boolean): PlanFact
   const { requestor, createdBy, form, answers, involved = [] } = request
   // Another's manager would approve.
   if (facts.requestor.userId !== requestor.userId)
-    refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals could not be planned.')
+    refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
   const ids = [...involved.map(({ userId }) => userId), ...(barring ? identitiesOf(turn.actor) : [])]
   const barred = [...new Set(ids)].filter((userId) => userId !== requestor.userId && userId !== createdBy.userId)
   return {

@@ -59,7 +59,7 @@ export const tellViewers = async (ctx: DurableObjectState, db: D1Database, messa
   if (open.length === 0) return
   const viewers = open.flatMap(({ viewer }) => (viewer ? [viewer] : []))
   const known = await stillIn(db, viewers).catch((error: unknown) => {
-    console.error('viewers could not be checked', errorText(error))
+    console.error('viewers couldn’t be checked', errorText(error))
     return null
   })
   // Without the answer nobody is told: pages read again when they are looked at.

@@ -74,7 +74,7 @@ builder.queryField('documentsWithNoAssociations', (t) =>
 )
 
 const addDocumentData = builder.objectRef<{ vendors: { id: string; name: string }[] }>('AddDocumentData').implement({
-  description: 'What the form for a new document offers at first: vendors by name',
+  description: 'The new document form’s initial choice of vendors, by name',
   fields: (t) => ({ vendors: t.field({ type: [namedType], resolve: (data) => data.vendors }) }),
 })
 builder.queryField('addDocumentData', (t) =>
@@ -102,7 +102,7 @@ const documentInput = (name: string) =>
       description: t.string(),
       vendorId: t.id(),
       serviceIds: t.idList(),
-      isTemporary: t.boolean({ description: 'Removed after a day unless it is attached to something' }),
+      isTemporary: t.boolean({ description: 'Removed after a day unless it’s attached to something' }),
     }),
   })
 

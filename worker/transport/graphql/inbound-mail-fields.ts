@@ -3,7 +3,7 @@ import { readEmailForwarding } from '../../features/inbound-mail/read.ts'
 import { builder, resolveWith } from './builder.ts'
 
 const emailForwarding = builder.objectRef<EmailForwarding>('EmailForwarding').implement({
-  description: 'Where the company receives documents by mail',
+  description: 'The address where the company receives documents by email',
   fields: (t) => ({
     inboundDomain: t.exposeString('inboundDomain', { nullable: true }),
     companyShortName: t.exposeString('companyShortName'),

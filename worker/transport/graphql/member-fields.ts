@@ -42,7 +42,7 @@ const memberType = builder.objectRef<Member>('Member').implement({
 })
 
 const formType = builder.objectRef<MemberForm>('MemberForm').implement({
-  description: 'What the form of a member offers to the one who asks',
+  description: 'What the current person can set in the member form',
   fields: (t) => ({
     member: t.field({ type: memberType, nullable: true, resolve: (form) => form.member }),
     managers: t.field({ type: [optionType], resolve: (form) => form.managers }),
@@ -51,10 +51,10 @@ const formType = builder.objectRef<MemberForm>('MemberForm').implement({
     groups: t.field({ type: [optionType], resolve: (form) => form.groups }),
     entities: t.field({ type: [optionType], resolve: (form) => form.entities }),
     locations: t.field({ type: [optionType], resolve: (form) => form.locations }),
-    accessFlags: t.exposeStringList('accessFlags', { description: 'Access flags that may be given and taken' }),
+    accessFlags: t.exposeStringList('accessFlags', { description: 'Access flags that can be granted and removed' }),
     mayChangeEmail: t.exposeBoolean('mayChangeEmail'),
     maySetSigner: t.exposeBoolean('maySetSigner'),
-    refusal: t.exposeString('refusal', { nullable: true, description: 'Why nothing may be changed' }),
+    refusal: t.exposeString('refusal', { nullable: true, description: 'Why nothing can be changed' }),
   }),
 })
 

@@ -31,8 +31,8 @@ export const problemOf = (error: GraphQLError): AppError => {
   if (argument) return invalid(`There is no argument "${argument}" here`)
   const field = named(/^Cannot query field "(\w+)"/)
   if (field) return invalid(`There is no field "${field}" here`)
-  if (/must have a selection/.test(message)) return invalid('Say which fields you want here')
-  if (/must not have a selection/.test(message)) return invalid('This field has no fields of its own')
+  if (/must have a selection/.test(message)) return invalid('Select the fields you want here')
+  if (/must not have a selection/.test(message)) return invalid('This field has no subfields')
   if (/value|enum|cannot represent|Expected/i.test(message)) return invalid('A value in the query is not valid')
   return invalid('The query is not valid')
 }

@@ -48,7 +48,7 @@ builder.objectRef<CompanyUserSession>('CompanyUserSession').implement({
 })
 
 builder.objectRef<VendorUserSession>('VendorUserSession').implement({
-  description: 'Somebody of a vendor; the customer company is null until one is chosen',
+  description: 'A vendor’s contact; the customer company is null until one is chosen',
   interfaces: [sessionData],
   fields: (t) => ({
     vendorCompanyId: t.exposeID('vendorCompanyId'),
@@ -74,7 +74,7 @@ builder.mutationField('createCompanyToken', (t) =>
     type: companyToken,
     args: {
       companyId: t.arg.id({ required: true }),
-      join: t.arg.boolean({ description: 'To join where the person is only invited' }),
+      join: t.arg.boolean({ description: 'True to join a company the person was invited to' }),
     },
     resolve: resolveWith('mutation.createCompanyToken', createCompanyToken),
   }),
@@ -84,7 +84,9 @@ builder.mutationField('createImpersonationToken', (t) =>
     type: impersonationToken,
     args: {
       userId: t.arg.id({ required: true }),
-      reason: t.arg.string({ description: "To act on the member's behalf; without it they are only viewed" }),
+      reason: t.arg.string({
+        description: 'Reason for acting on the member’s behalf; without it, the member is only viewed',
+      }),
     },
     resolve: resolveWith('mutation.createImpersonationToken', createImpersonationToken),
   }),

@@ -108,7 +108,7 @@ const updateSpendCategoryInput = builder.inputType('UpdateSpendCategoryInput', {
     name: t.string(),
     isEnabledForSpendRequests: t.boolean(),
     type: t.field({ type: expenseCategoryType }),
-    version: t.int({ description: 'That was read; where it is left out, the last save wins' }),
+    version: t.int({ description: 'The version that was read; if omitted, the last save wins' }),
   }),
 })
 const createRevenueCategoryInput = builder.inputType('CreateRevenueCategoryInput', {
@@ -119,7 +119,7 @@ const updateRevenueCategoryInput = builder.inputType('UpdateRevenueCategoryInput
     id: t.id({ required: true }),
     name: t.string(),
     type: t.field({ type: revenueCategoryType }),
-    version: t.int({ description: 'That was read; where it is left out, the last save wins' }),
+    version: t.int({ description: 'The version that was read; if omitted, the last save wins' }),
   }),
 })
 

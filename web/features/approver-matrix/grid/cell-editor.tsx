@@ -146,7 +146,7 @@ export const CellEditor = ({ column, label, entries, names, text, onOptions, onD
                   ref={inputRef}
                   aria-label={label}
                   value={search}
-                  placeholder={chosen.length ? undefined : column.kind === 'approver' ? 'Name or e-mail' : 'Name'}
+                  placeholder={chosen.length ? undefined : column.kind === 'approver' ? 'Name or email' : 'Name'}
                   onChange={(event) => {
                     setAfterSearch(null)
                     setSearch(event.currentTarget.value)

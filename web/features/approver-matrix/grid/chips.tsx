@@ -41,7 +41,7 @@ export const Chips = ({ entries, column, names }: { entries: readonly string[]; 
     ) : (
       <span className={classes.empty}>
         <span aria-hidden>–</span>
-        <span className="ol-visually-hidden">Nobody</span>
+        <span className="ol-visually-hidden">No one</span>
       </span>
     )
   }

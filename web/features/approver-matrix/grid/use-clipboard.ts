@@ -59,7 +59,7 @@ export const useClipboard = ({ grid, range, pasteAt, book, newId, edit, onPasted
     ]
     const told = `${plural(block.length, 'row')} pasted`
     const names =
-      unknown > 0 ? `${plural(unknown, 'name')} not known, marked in ${unknown === 1 ? 'its cell' : 'their cells'}` : ''
+      unknown > 0 ? `${plural(unknown, 'name')} not found, marked in ${unknown === 1 ? 'its cell' : 'their cells'}` : ''
     say([told, names, ...lost].filter(Boolean).join('; '))
     if (lost.length > 0) toastError(`${lost.join(' and ')}.`)
   }

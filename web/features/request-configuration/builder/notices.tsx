@@ -22,7 +22,7 @@ export const DraftOffer = ({ draft, version, onRestore, onDiscard }: DraftOfferP
       title={`You left unsaved changes on ${formatDateTime(draft.at, timeZone)}`}
     >
       <Text size="sm" mb="xs">
-        They are kept in this browser only.
+        They’re saved in this browser only.
         {draft.version !== version && ' Someone has saved since then. You’ll be asked before replacing their changes.'}
       </Text>
       <Group gap="xs">

@@ -40,7 +40,7 @@ const CategoryForm = ({ kind, category, onClose, onCreated }: CategoryFormProps)
   const [version, setVersion] = useState(category?.version ?? 0)
   const [theirs, setTheirs] = useState<CategoryForSettings | 'gone' | null>(null)
 
-  /** Somebody else was first: what they saved is shown, what was typed stays. */
+  /** Someone else was first: what they saved is shown, what was typed stays. */
   const showTheirs = useCommand<void, CategoryForSettings | null>({
     run: async () => (await readCategories()).find((row) => row.id === category?.id) ?? null,
     onSuccess: (read) => {

@@ -60,7 +60,7 @@ const DuplicateForm = ({ category, onClose, onCreated }: DuplicateDialogProps & 
         <Checkbox label="Form" description="Steps, questions and conditions" {...part('includeForm')} />
         <Checkbox
           label="Workflows"
-          description="Levels, rules and conditions, with the form they ask about"
+          description="Levels, rules and conditions, with the form they use"
           {...part('includeWorkflow')}
         />
         <Checkbox

@@ -8,7 +8,7 @@ export const APPROVER_LABELS: Record<ApproverType, string> = {
   BUSINESS_UNIT_APPROVERS: 'Business-unit approvers',
   CUSTOM_APPROVERS: 'Groups, people or a matrix',
   REQUESTOR: 'Requester',
-  NO_APPROVERS: 'Nobody',
+  NO_APPROVERS: 'No one',
 }
 
 export const APPROVER_HELP: Record<ApproverType, string> = {
@@ -24,7 +24,7 @@ export const APPROVER_HELP: Record<ApproverType, string> = {
 }
 
 export const WATCHER_LABELS: Record<WatcherType, string> = {
-  NO_WATCHERS: 'Nobody',
+  NO_WATCHERS: 'No one',
   DEPARTMENT_APPROVERS: 'Department approvers',
   BUSINESS_UNIT_APPROVERS: 'Business-unit approvers',
   CUSTOM_WATCHERS: 'Groups or people',

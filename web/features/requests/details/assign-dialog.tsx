@@ -34,12 +34,12 @@ export const AssignDialog = ({ submissionId, block, assigneeId, onClose }: Assig
         {block && !isTask(block.ruleType) ? (
           <OptionSelect
             label="Assignee"
-            placeholder="Nobody"
+            placeholder="No one"
             options={block.approvers.map(({ userId, name }) => ({ value: userId, label: name }))}
             {...form.getInputProps(field)}
           />
         ) : (
-          <AsyncOptionSelect kind="member" label="Assignee" placeholder="Nobody" {...form.getInputProps(field)} />
+          <AsyncOptionSelect kind="member" label="Assignee" placeholder="No one" {...form.getInputProps(field)} />
         )}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose} disabled={assign.isPending}>

@@ -192,7 +192,7 @@ export const BlockCard = ({ submissionId, block, parent, act, withDecision }: Bl
           {discussions === 1 ? '1 open discussion' : `${discussions} open discussions`}
         </Button>
       )}
-      {mine && block.onBehalfOf && <p className={classes.behalf}>You may act for {block.onBehalfOf.name}.</p>}
+      {mine && block.onBehalfOf && <p className={classes.behalf}>You can act for {block.onBehalfOf.name}.</p>}
       {(mine && withDecision) || block.canRemind || block.canRetry ? (
         <div className={classes.actions}>
           {withDecision && block.canDecide && (

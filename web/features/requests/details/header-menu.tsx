@@ -67,7 +67,7 @@ export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenu
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconEye size={16} />} onClick={() => open('watchers')}>
-        {approvals?.canWatch ? 'Watchers…' : 'Who sees this request…'}
+        {approvals?.canWatch ? 'Watchers…' : 'Who can see this request…'}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconCopy size={16} />}

@@ -30,7 +30,7 @@ const ROLE_WORDS: Record<RequestViewer['roles'][number], string> = {
 export const WatchersDialog = ({ submissionId, canChange, onClose }: WatchersDialogProps) => {
   const { data, error, refetch } = useViewers(submissionId)
   return (
-    <Dialog opened onClose={onClose} title="Who sees this request">
+    <Dialog opened onClose={onClose} title="Who can see this request">
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} compact />
       ) : data ? (

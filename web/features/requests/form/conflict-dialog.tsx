@@ -20,7 +20,7 @@ interface ConflictDialogProps {
   onKeepMine: () => void
 }
 
-/** Somebody else, or another tab, saved first. What was typed here stays until the person decides. */
+/** Someone else, or another tab, saved first. What was typed here stays until the person decides. */
 export const ConflictDialog = (props: ConflictDialogProps) => {
   const { conflict, requestHref, busy, onClose, onReload, onKeepMine } = props
   const kind = conflict?.problem.kind

@@ -19,7 +19,7 @@ export const RenewalState = ({ renewal, today }: { renewal: Renewal; today: stri
   return renewal.autorenews ? (
     <StatusBadge plain tone="waiting" label="Auto-renews" />
   ) : (
-    <StatusBadge plain tone="neutral" label="By hand" />
+    <StatusBadge plain tone="neutral" label="Manual" />
   )
 }
 

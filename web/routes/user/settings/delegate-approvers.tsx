@@ -44,7 +44,7 @@ export const Page = () => {
     const agreed = await confirm({
       title: `Remove ${name}?`,
       text: row.isInForce
-        ? `From now on ${name} can’t decide for you. Past decisions remain.`
+        ? `${name} can no longer decide for you. Past decisions remain.`
         : `${name} won’t be able to decide for you. Past decisions remain.`,
       confirmLabel: 'Remove delegate',
       danger: true,

@@ -118,7 +118,7 @@ const predictions = async (reader: DocumentReader, pages: ReadPage[]) =>
 const inTime = <T>(work: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The provider did not answer in time')), LONGEST_ANSWER_MS)
+    timer = setTimeout(() => reject(new Error('The provider didn’t answer in time')), LONGEST_ANSWER_MS)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -38,7 +38,10 @@ export const setBlockAssignee = command({
   run: async (context, { id, assigneeUserId }) => {
     const { request, block } = await requireReadableBlock(context, id)
     if (assigneeUserId && !mayBeAssigned(block, assigneeUserId))
-      throw invalidField('assigneeUserId', `Choose one of the approvers of “${block.label}”: nobody else can decide it`)
+      throw invalidField(
+        'assigneeUserId',
+        `Choose one of the approvers of “${block.label}”: no one else can decide on it`,
+      )
     const chosen = assigneeUserId ? [assigneeUserId] : []
     const [assignee = null] = await requireMembers(context, chosen, 'assigneeUserId')
     return tell(context, request, { command: { type: 'assign', blockId: id, assignee } })

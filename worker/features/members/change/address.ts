@@ -39,7 +39,7 @@ const BEYOND: Record<string, string> = {
   'people they approve for': `SELECT 1 FROM delegate_approvers x WHERE x.company_id = ?1 AND x.delegate_user_id = ?2
       AND NOT EXISTS (SELECT 1 FROM delegate_approvers y WHERE y.company_id = ?1 AND y.delegate_user_id = ?3
                          AND y.user_id = x.user_id)`,
-  'requests that wait for them': `SELECT 1 FROM request_participants x INDEXED BY request_participants_action
+  'requests waiting for them': `SELECT 1 FROM request_participants x INDEXED BY request_participants_action
      WHERE x.company_id = ?1 AND x.user_id = ?2 AND x.action_since IS NOT NULL`,
   'workflows that name them': `SELECT 1 FROM intake_workflows x WHERE x.company_id = ?1 AND x.deleted_at IS NULL
       AND instr(x.principal_ids, ?2) > 0 AND instr(x.principal_ids, ?3) = 0`,
@@ -73,14 +73,14 @@ export const requireMayChangeAddress = async (
   if (before.email === after.email) return
   if (!mayChangeEmail(manager)) throw refuse('email', 'Ask an admin to change the email')
   requireNoStaff(context, after.email)
-  if (isShared) throw refuse('email', `${fullName(before)} keeps their own email`)
+  if (isShared) throw refuse('email', `Only ${fullName(before)} can change their email`)
   if (before.id === manager.userId) return
   const found = await beyond(context, before.id)
   if (found.length > 0) {
     const name = fullName(before)
     throw refuse(
       'email',
-      `The email stays: ${name} has what you don't, such as ${found.join(', ')}. Change that first.`,
+      `You can’t change this email: ${name} has rights you don’t (${found.join(', ')}). Ask an admin.`,
     )
   }
 }

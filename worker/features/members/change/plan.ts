@@ -117,7 +117,7 @@ export const requireRights = (manager: Manager, { before, after }: Planned): voi
   for (const field of ['departmentIds', 'businessUnitIds', 'groupIds'] as const) {
     const assignable = assignableUnits(manager, field)
     if (assignable && touched(before, after, field).some((id) => !assignable.includes(id))) {
-      throw refuse(field, `You can only change your own ${WORDS[field]} of a member`)
+      throw refuse(field, `You can only add or remove your own ${WORDS[field]}`)
     }
   }
   if (before.isSigner !== after.isSigner && !maySetSigner(manager)) {
@@ -141,7 +141,7 @@ export const requireOwnPerson = ({ before, after }: Planned, isShared: boolean):
   if (isRenamed && isShared) {
     throw refuse(
       before.firstName === after.firstName ? 'lastName' : 'firstName',
-      `${fullName(before)} keeps their own name`,
+      `Only ${fullName(before)} can change their name`,
     )
   }
 }

@@ -38,8 +38,8 @@ export const changeOf = ({ before, after }: Planned): { message: string; changeD
   const name = fullName(before)
   const sentences = [
     ...(parts.length ? [`Changed the ${listed(parts.map(([, word]) => word))} of ${name}`] : []),
-    ...(given.length ? [`Gave ${name} access: ${labels(given)}`] : []),
-    ...(taken.length ? [`Took access from ${name}: ${labels(taken)}`] : []),
+    ...(given.length ? [`Granted ${name} access: ${labels(given)}`] : []),
+    ...(taken.length ? [`Removed access from ${name}: ${labels(taken)}`] : []),
   ]
   const pick = (member: Member) => Object.fromEntries(keys.map((key) => [key, member[key]]))
   return { message: sentences.join('. '), changeData: { before: pick(before), after: pick(after) } }

@@ -91,7 +91,7 @@ const requireAllowed = ({ actor }: StaffContext, { userId, terms, field }: Plann
   if (endsBeforeStart(terms)) throw invalidField('endsOn', END_BEFORE_START)
   if (loop) {
     const through = loop.userId === delegate.id ? '' : ` through ${fullName(loop)}`
-    throw invalidField(field, `${fullName(delegate)} delegates to ${whose}${through} at that time already`)
+    throw invalidField(field, `${fullName(delegate)} delegates to ${whose}${through} during that time`)
   }
   return { member, delegate }
 }

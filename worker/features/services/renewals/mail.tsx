@@ -82,7 +82,7 @@ const compose = (facts: ReminderFacts, today: string, origin: string) => {
     ...(cancelBy
       ? [['Last day to cancel', `${dayText(cancelBy)} (${distance(today, cancelBy)})`] as [string, string]]
       : []),
-    ['Renews', facts.autorenews ? 'Automatic' : 'By hand'],
+    ['Renews', facts.autorenews ? 'Automatic' : 'Manual'],
     ['Cost of the period', formatMoney({ value: totalMinor, currency })],
   ]
   const url = `${origin}/services/${facts.serviceId}`

@@ -164,7 +164,7 @@ const cellsOf = (renewal: endpoints.Renewal): CsvRow => {
     renewal.vendor.name,
     renewal.startDate,
     renewal.endDate,
-    renewal.autorenews ? 'Automatic' : 'By hand',
+    renewal.autorenews ? 'Automatic' : 'Manual',
     renewal.noticeDays,
     renewal.cancelBy,
     renewal.continuesOn,

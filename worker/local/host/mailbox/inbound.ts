@@ -30,11 +30,11 @@ const MOST = 60 * 1024 * 1024
  */
 export async function sendInbound(request: IncomingMessage, url: URL, door: InboundDoor): Promise<Answer> {
   const body = await bodyOf(request)
-  if (!body) return { status: 413, body: { message: 'The mail is too large for this machine.' } }
+  if (!body) return { status: 413, body: { message: 'The email is too large for this machine.' } }
   if (!request.headers['content-type']?.startsWith('application/json')) return pass(door, url.searchParams, body)
   const mail = read(body.toString('utf8'))
   if (!mail) {
-    return { status: 400, body: { message: 'A mail is { from, to, subject, text, attachments } with texts.' } }
+    return { status: 400, body: { message: 'An email is { from, to, subject, text, attachments } with texts.' } }
   }
   const raw = composeMail({
     ...mail,

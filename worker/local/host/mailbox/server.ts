@@ -69,10 +69,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, contex
   if (route === 'POST /faults') return setFault(request, response, context)
   const [, id, index] = /^\/api\/mails\/([\w-]+)(?:\/attachments\/(\d+))?$/.exec(url.pathname) ?? []
   const mail = id ? context.mailbox.find(id) : undefined
-  if (!mail || request.method !== 'GET') return sendJson(response, 404, { message: 'Nothing is here.' })
+  if (!mail || request.method !== 'GET') return sendJson(response, 404, { message: 'Not found.' })
   if (index === undefined) return sendJson(response, 200, shown(mail))
   const attachment = mail.attachments[Number(index)]
-  if (!attachment) return sendJson(response, 404, { message: 'Nothing is here.' })
+  if (!attachment) return sendJson(response, 404, { message: 'Not found.' })
   response.writeHead(200, {
     'content-type': 'application/octet-stream',
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`,

@@ -54,8 +54,8 @@ const mayAllDecide = (turn: Turn, userIds: readonly string[], facts: PlanFacts):
   if (first === undefined) return
   const message =
     first === turn.actor.userId || first === turn.actor.impersonatorUserId
-      ? 'Whoever changes the approvers of a step can’t approve it. Choose someone else.'
-      : `${facts.organisation.people[first]?.name ?? 'Someone'} filed or changed this request and can’t approve it.`
+      ? 'The person who changes a step’s approvers can’t approve it. Choose someone else.'
+      : `${facts.organisation.people[first]?.name ?? 'Someone'} submitted or changed this request, so they can’t approve it.`
   refuse('RULE_BROKEN', 'OWN_REQUEST', message, { fields: { approverUserIds: message } })
 }
 
@@ -80,7 +80,7 @@ export const replaceApprovers = (turn: Turn, command: CommandOf<'replaceApprover
   mayRoute(block, actor)
   const { approverType, isHandOver = false } = command
   if (!isHandOver && filed(state, actor))
-    refuse('FORBIDDEN', 'OWN_REQUEST', 'You can’t choose who approves a request that you filed.')
+    refuse('FORBIDDEN', 'OWN_REQUEST', 'You can’t choose who approves a request you submitted.')
   const { facts, ...chosen } = chosenApprovers(turn, state, command, { block, barring: !isHandOver })
   const { label } = block
   if (!isHandOver && !mayLower(turn)) {
@@ -96,7 +96,7 @@ export const replaceApprovers = (turn: Turn, command: CommandOf<'replaceApprover
     refuse(
       'RULE_BROKEN',
       'WRONG_APPROVERS',
-      `With these approvers, “${label}” would count as approved at once. Choose someone who hasn’t approved it yet.`,
+      `With these approvers, “${label}” would be approved immediately. Choose someone who hasn’t approved it yet.`,
     )
   const approvers = askedSince(block, chosen.approvers, turn.now)
   turn.emit({
@@ -127,10 +127,10 @@ const leaveOthers = (turn: Turn, chosenBlockId: string, facts: PlanFacts): void 
       refuse(
         'RULE_BROKEN',
         'WRONG_APPROVERS',
-        `You have to approve “${block.label}”, and whoever chooses approvers can’t approve. Ask an admin to change them.`,
+        `You have to approve “${block.label}”, and the person who chooses approvers can’t approve. Ask an admin to change them.`,
       )
     if (block.ruleType === 'APPROVAL' && quorumReached({ ...block, ...rest }))
-      refuse('RULE_BROKEN', 'WRONG_APPROVERS', `Without you, “${block.label}” would count as approved at once.`)
+      refuse('RULE_BROKEN', 'WRONG_APPROVERS', `Without you, “${block.label}” would be approved immediately.`)
     const { approverType, approvers, approversNote, quorum } = rest
     turn.emit({
       type: 'block.approvers-replaced',

@@ -10,8 +10,7 @@ import { chosenApprovers } from './approvers.ts'
 export const remind = (turn: Turn, command: CommandOf<'remind'>): void => {
   const block = openBlock(turn, command.blockId)
   mayRemind(turn.state, turn.actor)
-  if (!isAwaited(turn.state, block))
-    refuse('RULE_BROKEN', 'EARLIER_LEVEL_OPEN', `It is not yet the turn of “${block.label}”.`)
+  if (!isAwaited(turn.state, block)) refuse('RULE_BROKEN', 'EARLIER_LEVEL_OPEN', `“${block.label}” hasn’t opened yet.`)
   turn.emit({ type: 'block.reminded', blockId: block.id, note: command.note })
 }
 
@@ -27,7 +26,11 @@ export const assign = (turn: Turn, command: CommandOf<'assign'>): void => {
   mayRoute(block, turn.actor)
   const { involved } = turn.state
   if (assignee && block.approverType !== 'REQUESTOR' && involved.some(({ userId }) => userId === assignee.userId))
-    refuse('RULE_BROKEN', 'OWN_REQUEST', `${assignee.name} filed or changed this request and can’t decide on it.`)
+    refuse(
+      'RULE_BROKEN',
+      'OWN_REQUEST',
+      `${assignee.name} submitted or changed this request, so they can’t decide on it.`,
+    )
   if (block.assignee?.userId === assignee?.userId) return
   const [asked = null] = assignee ? askedSince(block, [assignee], turn.now) : []
   turn.emit({ type: 'block.assigned', blockId, assignee: asked })

@@ -55,7 +55,7 @@ const nothing = () =>
   new Refused({
     code: 'INVALID',
     reason: 'NOTHING_TO_UNDO',
-    message: 'There is no decision here that can be undone.',
+    message: 'There’s no decision to undo here.',
   })
 
 export const undoDecision = (turn: Turn, command: CommandOf<'undoDecision'>): void => {
@@ -69,7 +69,7 @@ export const undoDecision = (turn: Turn, command: CommandOf<'undoDecision'>): vo
   if (past.later.some((event) => event.type === 'decision.undone' && event.to === command.sequence))
     refuse('CONFLICT', 'NOTHING_TO_UNDO', 'The decision has already been undone.')
   if (now - first.at >= UNDO_MS)
-    refuse('CONFLICT', 'UNDO_OVER', 'A decision can only be undone for 10 seconds. Its emails are on their way.')
+    refuse('CONFLICT', 'UNDO_OVER', 'A decision can only be undone for 10 seconds. Its emails are already being sent.')
   const changed = changedBy(past)
   const built = holding(past.later).find((event) => !isBeside(event, changed))
   if (built)
