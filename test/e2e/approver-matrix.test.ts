@@ -34,7 +34,7 @@ describe('the approver matrix', () => {
   }
   const saved = (page = maya) => page.getByText('Saved', { exact: true }).waitFor()
 
-  it('is found in the settings and created by its name, which must be its own', async () => {
+  it('an admin finds it in the settings and creates one with a unique name', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Approver matrix' }).click()
     await maya.getByRole('row', { name: /^Budget owners/ }).waitFor()
@@ -50,7 +50,7 @@ describe('the approver matrix', () => {
     await noFaults('empty')
   })
 
-  it('is filled by keyboard alone: typing, choosing, pasting, undo', async () => {
+  it('can be filled with the keyboard alone: typing, choosing, pasting, undo', async () => {
     await maya.getByRole('button', { name: 'Start with departments' }).focus()
     await press('Enter')
     await cell(1, 1).waitFor()
@@ -85,7 +85,7 @@ describe('the approver matrix', () => {
     await cell(5, 2).getByText('Jon Nobody').waitFor()
   })
 
-  it('is not saved with a name that nobody has; the way there is one key', async () => {
+  it('is not saved with an unknown name, and one key leads to it', async () => {
     const save = maya.getByRole('button', { name: 'Save matrix' })
     await save.focus()
     await press('Enter')
@@ -154,7 +154,7 @@ describe('the approver matrix', () => {
     await panel.getByText('Priya Raman').waitFor()
   })
 
-  it('of two admins who save at once, nobody loses a cell', async () => {
+  it('two admins who save at once lose no cell', async () => {
     const twin = await maya.context().newPage()
     await twin.goto(address)
     await cell(1, 3, twin).waitFor()
@@ -189,7 +189,7 @@ describe('the approver matrix', () => {
     await twin.close()
   })
 
-  it('goes out as a file and comes in again', async () => {
+  it('is exported to a file and imported again', async () => {
     await maya.goto(address)
     const [file] = await Promise.all([
       maya.waitForEvent('download'),
@@ -212,7 +212,7 @@ describe('the approver matrix', () => {
     await saved()
   })
 
-  it('gives its approvers to a workflow, and is then not deleted', async () => {
+  it('provides approvers to a workflow, and can’t be deleted then', async () => {
     await maya.goto('/settings/intake-categories')
     await maya.getByRole('link', { name: 'Software', exact: true }).first().click()
     await maya.getByRole('link', { name: 'Workflows' }).click()

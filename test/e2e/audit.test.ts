@@ -65,14 +65,14 @@ describe('the audit log', () => {
     expect(file.suggestedFilename()).toMatch(/^outlay-audit-log-\d{4}-\d\d-\d\d\.csv$/)
   })
 
-  it('is verified by a button that says in words what it checked', async () => {
+  it('a button verifies it and says what it checked', async () => {
     await maya.getByRole('button', { name: 'Verify' }).click()
     await maya.getByText('Audit log verified').waitFor()
     await maya.getByText(/entries checked, up to .+: no entry was altered, removed or inserted\./).waitFor()
     await noFaults('verified')
   })
 
-  it('is not for members', async () => {
+  it('members can’t open it', async () => {
     const ada = await stage.signIn(ADA)
     await ada.goto('/settings/audit-log')
     await ada.getByRole('heading', { name: 'No access' }).waitFor()

@@ -21,7 +21,7 @@ describe('a category of requests', () => {
   }
   const saved = () => maya.getByText('Saved', { exact: true }).waitFor()
 
-  it('is copied with its form, workflows and settings, under a name of its own', async () => {
+  it('is copied with its form, workflows and settings, under a new name', async () => {
     await maya.goto('/settings/intake-categories')
     await maya.getByRole('button', { name: 'Actions of Software' }).click()
     await maya.getByRole('menuitem', { name: 'Duplicate' }).click()
@@ -76,7 +76,7 @@ describe('a category of requests', () => {
     await noFaults('integrations')
   })
 
-  it('has options below options, a list of its own, and says what a save touches', async () => {
+  it('has nested options and its own list, and says what a save affects', async () => {
     await maya.getByRole('link', { name: 'Form', exact: true }).click()
     await maya.getByRole('button', { name: /^What kind of purchase is it/ }).click()
     await maya.getByRole('button', { name: 'Move option Renewal below the one before' }).click()
@@ -96,7 +96,7 @@ describe('a category of requests', () => {
     await saved()
   })
 
-  it('is configured by its owner, and nothing else is', async () => {
+  it('its owner can configure it, and nothing else', async () => {
     const ada = await stage.signIn(ADA)
     await ada.goto('/settings/intake-categories')
     await ada.getByRole('link', { name: 'Hardware' }).waitFor()
@@ -106,5 +106,5 @@ describe('a category of requests', () => {
     await ada.getByText('An admin chooses them.', { exact: false }).waitFor()
   })
 
-  it('nothing complained', () => expect(stage.complaints).toEqual([]))
+  it('there were no errors in the browser', () => expect(stage.complaints).toEqual([]))
 })

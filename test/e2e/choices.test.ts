@@ -24,7 +24,7 @@ describe('choosing from a list', () => {
       [label, value],
     )
 
-  it('takes what was searched for, however quickly Down and Enter follow', async () => {
+  it('chooses what was searched for, however quickly Down and Enter follow', async () => {
     await maya.goto('/services/add-new')
     const vendor = maya.getByRole('combobox', { name: /^Vendor/ })
     await vendor.click()
@@ -36,7 +36,7 @@ describe('choosing from a list', () => {
     await holds('Vendor', 'Atlas Analytics')
   })
 
-  it('shows nothing that does not answer what is typed, and chooses nothing where nothing is found', async () => {
+  it('shows only matches, and chooses nothing when nothing is found', async () => {
     const vendor = maya.getByRole('combobox', { name: /^Vendor/ })
     await vendor.fill('Zebra without a stripe')
     expect(await maya.getByRole('option').count()).toBe(0)
@@ -58,7 +58,7 @@ describe('choosing from a list', () => {
     await maya.waitForURL('**/intake-requests?*status=REJECTED*')
   })
 
-  it('mentions by Enter, also before the search has answered, and breaks the line where nobody is found', async () => {
+  it('Enter mentions someone even before the search answers, and breaks the line when no one is found', async () => {
     await maya.goto('/intake-requests')
     await maya.getByRole('table').getByRole('link').first().click()
     await maya.getByRole('tab', { name: /^Comments/ }).click()

@@ -183,7 +183,7 @@ interface Filed {
   isThrough: boolean
 }
 
-it('loses nothing that was acknowledged and applies nothing twice when the runtime is killed at random moments, whatever was done', async () => {
+it('the runtime can be killed at any moment without losing or repeating acknowledged work', async () => {
   const next = random(SEED)
   let current = await start()
   const signedIn = (name: Name) => Api.signIn(current, `${name}@brightwater.example`)

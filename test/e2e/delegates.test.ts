@@ -95,7 +95,7 @@ describe('delegates', () => {
     await accessibleAtBothWidths(jonas, 'decided')
   })
 
-  it('and sees for whom they act', async () => {
+  it('the delegate sees who they act for', async () => {
     await jonas.goto(PATH)
     const part = jonas.getByRole('region', { name: 'Acting for', exact: true })
     await part
@@ -120,7 +120,7 @@ describe('delegates', () => {
     expect(await maya.getByRole('dialog').count()).toBe(0)
   })
 
-  it('the approver takes the delegate back at 40rem, after being asked', async () => {
+  it('the approver removes the delegate at 40rem after confirming', async () => {
     await omar.setViewportSize(NARROW)
     await omar.getByRole('button', { name: 'Actions of Jonas Berg' }).click()
     await omar.getByRole('menuitem', { name: 'Remove' }).click()

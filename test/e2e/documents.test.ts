@@ -35,7 +35,7 @@ describe('documents', () => {
     expect(maya.url()).toContain('view=unassociated')
   })
 
-  it('say what is in them, and what fits is taken over at a click', async () => {
+  it('show what is in them, and one click copies matching values', async () => {
     await maya.getByRole('link', { name: 'AT-20418.pdf' }).click()
     await maya.getByRole('heading', { level: 1, name: 'AT-20418.pdf' }).waitFor()
     await maya.getByText('$30,300.00').first().waitFor()
@@ -52,7 +52,7 @@ describe('documents', () => {
     await noFaults('page')
   })
 
-  it('one is added with its file, and what is not allowed is said beside it', async () => {
+  it('can be added with a file, and a refused file says why', async () => {
     await maya.getByRole('link', { name: 'Documents', exact: true }).first().click()
     await maya.getByRole('link', { name: 'Add document' }).click()
     await maya.getByRole('button', { name: 'Add document' }).click()
@@ -77,7 +77,7 @@ describe('documents', () => {
     await maya.getByText('Automatic').first().waitFor()
   })
 
-  it('an edit that somebody else was faster with loses nothing', async () => {
+  it('an edit that conflicts with someone else’s loses nothing', async () => {
     await maya.getByRole('button', { name: 'More actions' }).click()
     await maya.getByRole('menuitem', { name: 'Edit' }).click()
     await maya.getByLabel('Description').fill('For the office')
@@ -94,7 +94,7 @@ describe('documents', () => {
     await maya.getByText('For the office').first().waitFor()
   })
 
-  it('is discussed; who is named finds it on Home, and the link leads to the place', async () => {
+  it('a person mentioned in a discussion finds it on Home, with a link to the place', async () => {
     const omar = await stage.signIn('omar@brightwater.example')
     const box = maya.getByRole('textbox', { name: 'New comment' })
     await box.fill('Is this the last one, @Omar')
@@ -112,7 +112,7 @@ describe('documents', () => {
     await omar.context().close()
   })
 
-  it('an existing one is attached to a service, and taken off again', async () => {
+  it('an existing one can be attached to a service and removed again', async () => {
     await maya.goto(new URL('/services', maya.url()).href)
     await maya.getByRole('link', { name: 'Kestrel CAD seats' }).click()
     const section = maya.getByRole('region', { name: 'Documents' })
@@ -132,7 +132,7 @@ describe('documents', () => {
     await section.getByText('No documents yet').waitFor()
   })
 
-  it('a Word file goes to the external viewer only when somebody asks for it', async () => {
+  it('a Word file goes to the external viewer only when someone asks for it', async () => {
     await maya.goto(new URL('/documents?search=data%20processing', maya.url()).href)
     await maya.getByRole('link', { name: /data processing agreement\.docx/ }).click()
     await maya.getByText(/use Microsoft’s online viewer/).waitFor()
@@ -150,7 +150,7 @@ describe('documents', () => {
     await maya.getByRole('heading', { level: 1, name: 'Acme Cloud SOC 2 report.pdf' }).waitFor()
   })
 
-  it('is archived, and deleted after a question', async () => {
+  it('can be archived, and deleted after confirming', async () => {
     await maya.goto(new URL('/documents?search=inkwell', maya.url()).href)
     await maya.getByRole('link', { name: 'Inkwell order form.pdf' }).click()
     await maya.getByRole('button', { name: 'More actions' }).click()

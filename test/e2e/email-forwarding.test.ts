@@ -57,7 +57,7 @@ describe('email forwarding', () => {
     await noFaults('list')
   })
 
-  it('a mail with an invoice and a program: the one is a document that opens, the other is refused with the reason', async () => {
+  it('an email with an invoice and a program creates a document from the invoice and refuses the program with a reason', async () => {
     expect(await send(INVOICE)).toEqual({ status: 200, body: { accepted: true } })
     await refresh()
     const mail = row('Invoice AA-77')
@@ -82,7 +82,7 @@ describe('email forwarding', () => {
     expect(await row('Invoice AA-77').count()).toBe(1)
   })
 
-  it('a mail without a file is kept as a PDF of its text', async () => {
+  it('an email without a file is kept as a PDF of its text', async () => {
     await send(composeMail({ from: 'a@atlas.example', to: ADDRESS, subject: 'Receipt 8', text: 'Paid: 12 USD' }))
     await refresh()
     await row('Receipt 8').getByRole('button', { name: 'Receipt 8.pdf' }).waitFor()
@@ -106,15 +106,15 @@ describe('email forwarding', () => {
     await noFaults('confirmation')
   })
 
-  it('a mail to nobody’s address is refused in words that its sender can use', async () => {
+  it('an email to no one’s address is refused in words that its sender can use', async () => {
     const { body } = await send(INVOICE, { to: 'brightwatr@in.outlay.example' })
     expect(body).toMatchObject({ accepted: false, reason: expect.stringMatching(/No company receives/) })
   })
 
-  it('the local mailbox writes such mails by a form', async () => {
+  it('the local mailbox has a form to write such emails', async () => {
     const mailbox = await stage.visitor()
     await mailbox.goto(stage.host.mailboxUrl)
-    await mailbox.getByRole('button', { name: 'Write a mail' }).click()
+    await mailbox.getByRole('button', { name: 'Write an email' }).click()
     const form = mailbox.getByRole('dialog')
     await form.getByLabel('To').fill(ADDRESS)
     await form.getByLabel('Subject').fill('Written by hand')
@@ -122,16 +122,16 @@ describe('email forwarding', () => {
       .getByLabel('Files')
       .setInputFiles({ name: 'hand.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
     await stage.picture(mailbox, 'email-forwarding-mailbox')
-    await form.getByRole('button', { name: 'Send mail' }).click()
+    await form.getByRole('button', { name: 'Send email' }).click()
     await form.getByText(`Delivered to ${ADDRESS}.`).waitFor()
     await form.getByLabel('To').fill('nobody@in.outlay.example')
-    await form.getByRole('button', { name: 'Send mail' }).click()
+    await form.getByRole('button', { name: 'Send email' }).click()
     await form.getByText(/^Rejected: No company receives/).waitFor()
     await refresh()
     await row('Written by hand').getByRole('button', { name: 'hand.pdf' }).waitFor()
   })
 
-  it('another company sees none of it, and members find neither the entry nor the page', async () => {
+  it('another company sees nothing of it, and members find neither the entry nor the page', async () => {
     const erik = await stage.signIn(ERIK)
     await erik.goto('/settings/email-forwarding')
     await erik.getByText('No emails yet').waitFor()

@@ -11,7 +11,7 @@ describe('the first view', () => {
     stage = opened
   })
 
-  it('of Home is there with few requests, none of them for another page’s code', async () => {
+  it('of Home takes few requests, and loads no other page’s code', async () => {
     const before = await stage.signIn(OMAR)
     const context = await before
       .context()
@@ -40,7 +40,7 @@ describe('the first view', () => {
     await page.close()
   })
 
-  it('comes compressed to whom can read that, and as it is to others', async () => {
+  it('is compressed for browsers that accept it', async () => {
     const answer = async (path: string, encoding: string) =>
       fetch(stage.host.url + path, { headers: { 'Accept-Encoding': encoding } })
     const page = await (await answer('/', 'identity')).text()

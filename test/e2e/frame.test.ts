@@ -105,7 +105,7 @@ describe('the frame', () => {
     await maya.setViewportSize(DESKTOP)
   })
 
-  it('stays in the app when a page is asked for without a connection, and opens it afterwards', async () => {
+  it('stays in the app when a page is opened offline, and opens it once online', async () => {
     await maya.goto('/')
     await title().waitFor()
     // Nor is its code there yet.

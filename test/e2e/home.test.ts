@@ -33,7 +33,7 @@ describe('home', () => {
     }
   }
 
-  it('shows an approver what waits for them: what to do, who asks, how much, and since when', async () => {
+  it('shows an approver what is waiting for them: what to do, who asks, how much, and since when', async () => {
     omar = await stage.signIn(OMAR)
     await omar.getByRole('heading', { level: 1, name: /Omar$/ }).waitFor()
     const row = omar.getByRole('table', { name: 'Waiting for you' }).getByRole('row', { name: new RegExp(REQUEST) })
@@ -66,7 +66,7 @@ describe('home', () => {
     await omar.getByRole('heading', { level: 1, name: /Omar$/ }).waitFor()
   })
 
-  it('shows a requester what they asked for and whom it waits for', async () => {
+  it('shows requesters their requests and who each is waiting for', async () => {
     const ada = await stage.signIn(ADA)
     await ada.getByText('You’re all caught up').waitFor()
     const row = ada.getByRole('table', { name: 'My open requests' }).getByRole('row', { name: new RegExp(REQUEST) })
@@ -89,7 +89,7 @@ describe('home', () => {
     await accessibleAtBothWidths(ines, 'completed')
   })
 
-  it('stands in a frame whose sidebar collapses to icons, opens on hover, and remembers it', async () => {
+  it('has a sidebar that collapses to icons, opens on hover, and remembers its state', async () => {
     await omar.goto('/')
     const wordmark = omar.getByText('Outlay', { exact: true })
     await omar.getByRole('button', { name: 'Collapse sidebar' }).click()
@@ -108,7 +108,7 @@ describe('home', () => {
     await wordmark.waitFor()
   })
 
-  it('says what would be here where there is nothing yet', async () => {
+  it('says what will be here when it is empty', async () => {
     const erik = await stage.signIn(ERIK)
     await erik.getByText('You’re all caught up').waitFor()
     await erik.getByText('No open requests').waitFor()
@@ -118,7 +118,7 @@ describe('home', () => {
     await erik.getByRole('heading', { level: 1, name: 'Request configuration' }).waitFor()
   })
 
-  it('says what could not be read, and reads it again when asked', async () => {
+  it('says what couldn’t be loaded, and retries on request', async () => {
     const address = '**/api/intake-submissions/needs-attention?*'
     const failure = { message: 'Something broke', code: 'INTERNAL' }
     await omar.route(address, (route) => route.fulfill({ status: 500, json: failure }))

@@ -82,7 +82,7 @@ describe('members', () => {
     expect(download.suggestedFilename()).toMatch(/^outlay-members-\d{4}-\d\d-\d\d\.csv$/)
   })
 
-  it('adds a member, who is told beside the fields what is missing, and invited by mail', async () => {
+  it('adding a member shows what is missing beside the fields, and sends an invitation', async () => {
     await maya.goto(PATH)
     await maya.getByRole('button', { name: 'Add member' }).click()
     const dialog = maya.getByRole('dialog', { name: 'Add member' })
@@ -138,7 +138,7 @@ describe('members', () => {
     await noFaults(maya, 'member')
   })
 
-  it('of two admins who change the same member, the slower sees both texts and loses none', async () => {
+  it('the slower of two admins editing a member sees both texts and loses nothing', async () => {
     const address = `${maya.url()}/edit`
     const twin = await maya.context().newPage()
     for (const page of [maya, twin]) {
@@ -199,7 +199,7 @@ describe('members', () => {
     expect(await maya.getByRole('switch', { name: 'Email' }).isChecked()).toBe(false)
   })
 
-  it('disables an approver: what waits for them goes to the manager, and they are out', async () => {
+  it('disabling an approver hands their approvals to the manager and signs them out', async () => {
     const omar = await stage.signIn(OMAR)
     await maya.goto(`${PATH}?search=omar`)
     await maya.getByRole('button', { name: 'Actions of Omar Haddad' }).click()
@@ -245,7 +245,7 @@ describe('members', () => {
     await maya.getByText('Omar Haddad enabled').waitFor()
   })
 
-  it('a lead sees only the people of the department, and may not give what he does not have', async () => {
+  it('a lead sees only their department’s people, and can’t grant access they don’t have', async () => {
     const omar = await stage.signIn(OMAR)
     await omar.goto(PATH)
     await omar.getByRole('row', { name: /Ada Pereira/ }).waitFor()

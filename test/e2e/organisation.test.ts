@@ -48,7 +48,7 @@ describe('groups and departments', () => {
     await maya.getByText('No members yet').waitFor()
   })
 
-  it('takes two people, lets one go, and tells its history', async () => {
+  it('adds two people, removes one, and records both in its history', async () => {
     await maya.getByRole('button', { name: 'Add people' }).click()
     await dialog().getByRole('combobox', { name: 'People' }).click()
     await maya.getByRole('option', { name: 'Yuki Tanaka' }).waitFor()
@@ -65,7 +65,7 @@ describe('groups and departments', () => {
     await noFaults('group')
   })
 
-  it('is renamed; who was slower keeps what they typed', async () => {
+  it('the slower of two people renaming it keeps what they typed', async () => {
     const twin = await maya.context().newPage()
     await twin.goto(maya.url())
     await twin.getByRole('button', { name: 'More actions' }).click()
@@ -83,7 +83,7 @@ describe('groups and departments', () => {
     await twin.close()
   })
 
-  it('is not deleted while a workflow uses it, and says where; another one is', async () => {
+  it('can’t be deleted while a workflow uses it, and says where; an unused one can', async () => {
     await maya.goto('/settings/manage-groups')
     await maya.getByRole('button', { name: 'Actions of Finance' }).click()
     await maya.getByRole('menuitem', { name: 'Delete' }).click()

@@ -187,5 +187,5 @@ describe('every type of question', () => {
     await maya.setViewportSize(DESKTOP)
   })
 
-  it('nothing complained', () => expect(stage.complaints).toEqual([]))
+  it('there were no errors in the browser', () => expect(stage.complaints).toEqual([]))
 })

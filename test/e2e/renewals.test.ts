@@ -21,7 +21,7 @@ describe('renewals', () => {
     return new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first)
   }
 
-  it('that are near stand on Home, and the calendar shows a month of them on their own days', async () => {
+  it('appear on Home when they are near, and in the calendar on their days', async () => {
     await maya.getByRole('heading', { name: 'Renewals within 90 days' }).waitFor()
     await noFaults('home')
     await maya.getByRole('button', { name: /^Reports/ }).click()
@@ -38,7 +38,7 @@ describe('renewals', () => {
     await noFaults('calendar')
   })
 
-  it('are a list as well, by end or by last day to cancel, and a file', async () => {
+  it('can be listed by end or last day to cancel, and exported', async () => {
     await maya.getByText('List', { exact: true }).click()
     await maya.getByRole('row', { name: /Product analytics Atlas Analytics/ }).waitFor()
     await noFaults('list')
@@ -58,7 +58,7 @@ describe('renewals', () => {
     expect((await download).suggestedFilename()).toMatch(/^outlay-renewals-.*\.csv$/)
   })
 
-  it('go into a calendar program by a private link, until it is revoked', async () => {
+  it('can be subscribed to by a private link until it is revoked', async () => {
     await maya.getByRole('button', { name: 'Calendar link' }).click()
     const dialog = maya.getByRole('dialog')
     await dialog.getByLabel('All services').check()
@@ -73,7 +73,7 @@ describe('renewals', () => {
     await maya.keyboard.press('Escape')
   })
 
-  it('are told to those whom the settings name, on the day that a period asks for', async () => {
+  it('are emailed to the chosen people on the period’s reminder days', async () => {
     await maya.goto('/settings/notifications/reminders')
     await maya.getByRole('heading', { name: 'Service renewal reminder' }).waitFor()
     await maya.getByLabel('Message').fill('Look at the seats first')

@@ -13,7 +13,7 @@ const REQUEST = 'Kestrel CAD, 12 seats'
 /** Jonas's: somebody asks him something there. */
 const ASKED = 'Atlas Analytics, team plan'
 
-describe('what is done to a running request', () => {
+describe('actions on a running request', () => {
   let stage: Stage
   let maya: Page
   let ada: Page
@@ -46,7 +46,7 @@ describe('what is done to a running request', () => {
   }
   const idOf = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? ''
 
-  it('an admin adds an approval by hand, and it stands in the timeline with who added it', async () => {
+  it('an approval that an admin adds appears in the timeline with the admin’s name', async () => {
     maya = await stage.signIn(MAYA)
     const api = await Api.signIn(stage.host, MAYA)
     const { body } = await api.get(`/api/intake-submissions?filter=ALL&search=${encodeURIComponent('Kestrel')}`)
@@ -111,7 +111,7 @@ describe('what is done to a running request', () => {
       .waitFor()
   })
 
-  it('a comment on an answer is seen by the requestor at once, who answers and resolves it', async () => {
+  it('the requester sees a comment on an answer at once, answers and resolves it', async () => {
     ada = await stage.signIn(ADA)
     await ada.goto(`/intake-request/${idOf(maya)}/comments`)
     await ada.getByText('No comments yet').waitFor()
@@ -146,7 +146,7 @@ describe('what is done to a running request', () => {
     expect(mails[0]?.text).toContain(`/intake-request/${idOf(maya)}/comments`)
   })
 
-  it('a mention of somebody who may not see the request is refused beside the text, which stays', async () => {
+  it('mentioning someone who can’t see the request is refused beside the text, which stays', async () => {
     const box = ada.getByRole('textbox', { name: 'New comment' })
     await box.fill('What do you think, @Yuki')
     await ada.getByRole('option', { name: /Yuki/ }).first().click()
@@ -165,7 +165,7 @@ describe('what is done to a running request', () => {
     await eventually('an empty box', async () => (await box.inputValue()) === '')
   })
 
-  it('what is asked waits on Home until it is answered', async () => {
+  it('a question waits on Home until it is answered', async () => {
     const jonas = await stage.signIn(JONAS)
     const waiting = jonas.getByRole('region', { name: 'Comments for you' })
     await waiting.getByText(/mentioned you: @Jonas Berg please ask them/).waitFor()
@@ -180,7 +180,7 @@ describe('what is done to a running request', () => {
     expect(await waiting.count()).toBe(0)
   })
 
-  it('the requestor archives the request at 40rem and takes it out again', async () => {
+  it('the requester archives and unarchives the request at 40rem', async () => {
     await ada.setViewportSize(NARROW)
     await menu(ada, 'Archive request…')
     await ada.getByLabel('Message').fill('Not this quarter')
@@ -192,7 +192,7 @@ describe('what is done to a running request', () => {
     await ada.getByText('Request unarchived').waitFor()
   })
 
-  it('a webhook is configured in the workflow, runs by itself and shows what came back', async () => {
+  it('a webhook set up in the workflow runs automatically and shows the response', async () => {
     const api = await Api.signIn(stage.host, MAYA)
     const { body: categories } = await api.get('/api/intake-categories/for-settings')
     const events = categories.find((one: { name: string }) => /event/i.test(one.name))
@@ -232,7 +232,7 @@ describe('what is done to a running request', () => {
     await accessibleAtBothWidths(maya, 'deliveries')
   })
 
-  it('Omar still decides what waits for him', async () => {
+  it('Omar can still decide what is waiting for him', async () => {
     const omar = await stage.signIn(OMAR)
     await omar.getByRole('link', { name: REQUEST }).first().click()
     await omar.getByRole('button', { name: 'Approve request' }).first().click()

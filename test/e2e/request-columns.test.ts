@@ -24,7 +24,7 @@ describe('the list of a category', () => {
   const row = (title: string) => maya.getByRole('row', { name: new RegExp(title) })
   const heading = (name: string) => maya.getByRole('columnheader', { name })
 
-  it('shows the columns that the category adds, in words, and hides them when they are not wanted', async () => {
+  it('shows the columns that the category adds, and can hide them', async () => {
     await maya.goto(`/intake-requests/${software}?filter=ALL`)
     await heading('Kind').waitFor()
     await row('Granite Hosting, renewal').getByText('Renewal', { exact: true }).waitFor()
@@ -45,7 +45,7 @@ describe('the list of a category', () => {
     expect(await heading('Security').count()).toBe(0)
   })
 
-  it('leads to a request, to which vendors are linked and taken off again', async () => {
+  it('leads to a request, where vendors can be linked and removed', async () => {
     await maya.goto(`/intake-requests/${software}?filter=ALL`)
     await row('Granite Hosting, renewal').getByText('Granite Hosting, renewal').click()
     const vendors = maya.getByRole('region', { name: 'Vendors' })
@@ -76,7 +76,7 @@ describe('the list of a category', () => {
     await noFaults('integrations')
   })
 
-  it('nothing went wrong in the browser on the way', () => {
+  it('there were no errors in the browser', () => {
     expect(stage.complaints).toEqual([])
   })
 })

@@ -70,7 +70,7 @@ describe('deciding', () => {
     expect(await stage.faultsAtBothWidths(page, `request-deciding-${picture}`)).toEqual([])
   }
 
-  it('the mail leads to the decision, at 40rem too, and reading its link decides nothing', async () => {
+  it('the email leads to the decision, at 40rem too, and opening its link doesn’t decide', async () => {
     const id = await save('Mailed laptop stands', 900)
     const link = await eventually('the mail to the approver', async () => {
       const mail = (await mailsTo(stage.host, OMAR)).find(({ subject }) => subject.includes('Mailed laptop stands'))
@@ -105,7 +105,7 @@ describe('deciding', () => {
     expect((await approvals(id)).status).toBe('APPROVED')
   })
 
-  it('somebody with several approvals gives them all at once, and keeps their task', async () => {
+  it('an approver gives several approvals at once, and keeps their task', async () => {
     const id = await save('Three hats', 900)
     for (const task of [
       { ruleType: 'APPROVAL', label: 'Budget owner' },
@@ -126,7 +126,7 @@ describe('deciding', () => {
     expect(await statuses(id)).toEqual({ Manager: 'APPROVED', 'Budget owner': 'APPROVED', 'Order it': 'PENDING' })
   })
 
-  it('the requestor reminds with a note, which the approver gets by mail and the timeline tells', async () => {
+  it('the requester sends a reminder with a note, which is emailed and appears in the timeline', async () => {
     const id = await save('Forgotten cables', 900)
     await ada.goto(`/intake-request/${id}`)
     await ada.getByRole('button', { name: 'Send reminder' }).click()
@@ -145,7 +145,7 @@ describe('deciding', () => {
     )
   })
 
-  it('a rejected request is restarted as it is, after being asked, and waits anew', async () => {
+  it('a rejected request can be restarted unchanged after confirming', async () => {
     const id = await save('Second chance', 900)
     const omarApi = await Api.signIn(stage.host, OMAR)
     const decision = { status: 'REJECTED', levelGroupStatusId: `${id}-1-1`, seenVersion: 1, comment: 'Not now' }
@@ -164,7 +164,7 @@ describe('deciding', () => {
       .waitFor()
   })
 
-  it('the requestor deletes a request after being asked; it is gone for everybody', async () => {
+  it('the requester deletes a request for everyone after confirming', async () => {
     const id = await save('Never mind', 900)
     await ada.goto(`/intake-request/${id}`)
     await menu(ada, 'Delete request')
@@ -182,7 +182,7 @@ describe('deciding', () => {
       .waitFor()
   })
 
-  it('the whole request is assigned to who looks after it, who is told', async () => {
+  it('the person a request is assigned to is notified', async () => {
     const settings = `/api/intake-categories/${categoryId}/settings`
     const { body: before } = await mayaApi.get(settings)
     const saved = await mayaApi.call('POST', settings, {
@@ -203,7 +203,7 @@ describe('deciding', () => {
     await noFaults(maya, 'assigned')
   })
 
-  it('a step has its own discussion and documents, seen by whoever sees the request', async () => {
+  it('a step has its own discussion and documents, visible to everyone on the request', async () => {
     const id = await save('With papers', 900)
     await omar.goto(`/intake-request/${id}`)
     await omar.getByRole('button', { name: 'More about Manager' }).click()
@@ -231,7 +231,7 @@ describe('deciding', () => {
     await ada.getByText('Which cost centre?').waitFor()
   })
 
-  it('who files for others chooses for whom; the manager of that person decides, and both are named', async () => {
+  it('a request filed for someone else goes to that person’s manager and names both people', async () => {
     const sofia = await stage.signIn(SOFIA)
     await sofia.goto(`/intake-requests/${categoryId}/new`)
     await choose(sofia, 'Request for', 'Ada', 'Ada Pereira')
@@ -263,7 +263,7 @@ describe('deciding', () => {
       .waitFor()
   })
 
-  it('an admin corrects a request and keeps every approval, which the history tells', async () => {
+  it('an admin corrects a request and keeps every approval, and the history says so', async () => {
     const personal = { 'sw-personal-data': true, 'sw-data-kinds': 'Names' }
     const id = await save('Slightly dearer', 0, { answers: answersOf('Slightly dearer', 12_000, personal) })
     const dana = await Api.signIn(stage.host, 'dana@brightwater.example')
@@ -293,7 +293,7 @@ describe('deciding', () => {
     await maya.getByText('Maya Lindqvist edited the request and kept all approvals').first().waitFor()
   })
 
-  it('half a page is not left without a question, and what is saved is left without one', async () => {
+  it('leaving a page asks about unsaved changes only', async () => {
     const id = await save('Half edited', 900)
     await ada.goto(`/intake-request/${categoryId}/${id}/edit`)
     await ada.getByLabel(/^What should we call/).fill('Half edited, really')

@@ -55,7 +55,7 @@ describe('the list of requests', () => {
     await row('Kestrel CAD, 12 seats').waitFor()
   })
 
-  it('keeps a filter under a name, shows it again, and lets it be renamed and deleted', async () => {
+  it('a filter can be saved, opened, renamed and deleted', async () => {
     await maya.goto(`${PATH}?filter=ALL&status=REJECTED`)
     await row('Driftline recorder').waitFor()
     await maya.getByRole('button', { name: 'Saved filters' }).click()
@@ -82,7 +82,7 @@ describe('the list of requests', () => {
     await dialog('Saved filters').getByText('You have nothing saved.').waitFor()
   })
 
-  it('archives several, brings them back, and says which could not be reminded', async () => {
+  it('archives and unarchives several, and says which couldn’t be reminded', async () => {
     await maya.goto(`${PATH}?search=Granite`)
     await row('Granite Hosting, renewal').waitFor()
     await maya.getByRole('checkbox', { name: 'Select all rows' }).check()
@@ -162,7 +162,7 @@ describe('the list of requests', () => {
     await noFaults('attention')
   })
 
-  it('a request begins anew with the answers of another', async () => {
+  it('a request can be duplicated with its answers', async () => {
     const ada = await stage.signIn(ADA)
     await ada.goto(`${PATH}?filter=ALL&search=Kestrel CAD, 12`)
     await ada.getByRole('link', { name: 'Kestrel CAD, 12 seats' }).click()

@@ -76,7 +76,7 @@ describe('global search', () => {
     await maya.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  it('is as good on a narrow screen: the menu makes way for it', async () => {
+  it('works on a narrow screen, where the menu makes room for it', async () => {
     await maya.setViewportSize(NARROW)
     await maya.goto('/')
     await maya.getByRole('button', { name: 'Open menu' }).click()

@@ -16,7 +16,7 @@ describe('a service from a document', () => {
     { OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument' },
   )
 
-  it('is filled in with what was read, and where it stands', async () => {
+  it('is filled in with the extracted terms and their places', async () => {
     await maya.getByRole('link', { name: 'Documents' }).click()
     await maya.getByRole('link', { name: 'Acme Cloud master agreement.pdf' }).click()
     await maya.getByRole('link', { name: 'Create a service from it' }).click()
@@ -37,7 +37,7 @@ describe('a service from a document', () => {
     expect(await stage.faultsAtBothWidths(maya, 'service-from-document')).toEqual([])
   })
 
-  it('is saved with what its reader put right, and has the document', async () => {
+  it('is saved with corrections, and has the document attached', async () => {
     await maya.getByLabel('Name').fill('Master agreement')
     await maya.getByRole('combobox', { name: 'Vendor' }).fill('Acme')
     await maya.getByRole('option', { name: 'Acme Cloud' }).click()

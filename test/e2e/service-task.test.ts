@@ -84,7 +84,7 @@ describe('notes and the service of a request', () => {
     await maya.getByText('Set up the service').first().waitFor()
   })
 
-  it('taking a question away that the task needs is warned of', async () => {
+  it('removing a question that the task needs shows a warning', async () => {
     await maya.goto(`/settings/intake-categories/${category}/form`)
     await maya.getByRole('button', { name: 'Actions of From whom?' }).click()
     await maya.getByRole('menuitem', { name: 'Delete' }).click()
@@ -93,7 +93,7 @@ describe('notes and the service of a request', () => {
     await maya.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  it('a filer adds a note, is told where it is too long, and finds it on the request', async () => {
+  it('a requester adds a note, sees when it is too long, and finds it on the request', async () => {
     await ada.goto(`/intake-requests/${category}/new`)
     await ada.getByRole('textbox', { name: 'What is it?' }).fill('Kestrel CAD for the new team')
     await choose(ada, 'From whom?', VENDOR)
@@ -138,7 +138,7 @@ describe('notes and the service of a request', () => {
     expect(new URL(maya.url()).search).toBe('')
   })
 
-  it('what was typed is not lost by closing the dialog by mistake', async () => {
+  it('closing the dialog by mistake loses nothing', async () => {
     await maya.getByRole('button', { name: 'Create service' }).first().click()
     const dialog = maya.getByRole('dialog', { name: 'Set up the service' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Kestrel CAD seats')

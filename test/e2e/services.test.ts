@@ -53,7 +53,7 @@ describe('services', () => {
     await maya.getByRole('cell', { name: '$4,338.00' }).waitFor()
   })
 
-  it('an edit that somebody else was faster with loses nothing', async () => {
+  it('an edit that conflicts with someone else’s loses nothing', async () => {
     await maya.getByRole('link', { name: 'Edit service' }).click()
     await maya.getByLabel('Description').fill('Two machines')
     const other = await maya.context().newPage()
@@ -93,7 +93,7 @@ describe('services', () => {
     await noFaults('own-fields')
   })
 
-  it('several at once are given other payment terms, and each of them tells it', async () => {
+  it('several get new payment terms at once, and each history records it', async () => {
     await maya.goto('/services?search=Beacon')
     await maya.getByRole('checkbox', { name: 'Select all rows' }).check()
     await maya.getByRole('button', { name: 'Change' }).click()
@@ -112,7 +112,7 @@ describe('services', () => {
     await maya.goBack()
   })
 
-  it('is archived, and deleted after a question', async () => {
+  it('can be archived, and deleted after confirming', async () => {
     await maya.goto('/services?search=Print')
     await maya.getByRole('link', { name: 'Print rooms' }).click()
     await maya.getByRole('heading', { level: 1, name: 'Print rooms' }).waitFor()
@@ -126,7 +126,7 @@ describe('services', () => {
     await maya.getByText('Print rooms deleted').waitFor()
   })
 
-  it('one is linked to a request, and taken off again', async () => {
+  it('one can be linked to a request and removed again', async () => {
     await maya.goto(new URL('/intake-requests?filter=ALL', maya.url()).href)
     await maya.getByRole('table').getByRole('link').first().click()
     await maya.getByRole('tab', { name: 'Services' }).click()

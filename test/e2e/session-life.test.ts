@@ -102,7 +102,7 @@ describe('the life of a session', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  it('steps 3, 4 and 6, a vendor user: a page of the portal leads to the vendor login, then to company selection, then back to it', async () => {
+  it('steps 3, 4 and 6, a vendor user: a portal page leads to the vendor login, then company selection, then back', async () => {
     const page = pages.vendor
     await page.goto('/v/home?from=link')
     await page.waitForURL('**/v/login')
@@ -199,7 +199,7 @@ describe('the life of a session', () => {
     }
   })
 
-  it('step 7, both: payments pages do not exist for whom the company has no payments', async () => {
+  it('step 7, both: payments pages don’t exist when the company has no payments', async () => {
     for (const path of ['/payments', '/payments/bills', '/payments/transactions', '/settings/payments/onboarding']) {
       await pages.staff.goto(path)
       await pages.staff.getByRole('heading', { name: 'Not found' }).waitFor()
@@ -269,7 +269,7 @@ describe('the life of a session', () => {
     await page.waitForURL(`**${variant.login}`)
   })
 
-  it('leaves nothing to complain about', () => {
+  it('there were no errors in the browser', () => {
     const expected = /switch of company by address|session.*Broken|Broken/
     expect(stage.complaints.filter((text) => !expected.test(text))).toEqual([])
   })

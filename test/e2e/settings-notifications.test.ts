@@ -20,7 +20,7 @@ describe('notification settings, approval mode and API keys', () => {
   }
   const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 
-  it('a member chooses what to be told, from the user menu and with the keyboard', async () => {
+  it('a member chooses notifications from the user menu with the keyboard', async () => {
     const omar = await stage.signIn(OMAR)
     await omar.getByRole('button', { name: /Omar Haddad/ }).click()
     await omar.getByRole('menuitem', { name: 'Account notification settings' }).click()
@@ -41,7 +41,7 @@ describe('notification settings, approval mode and API keys', () => {
     await omar.getByRole('heading', { name: 'No access' }).waitFor()
   })
 
-  it('an admin switches mails off and on for everybody, and learns why Slack cannot be', async () => {
+  it('an admin turns emails off and on for everyone, and sees why Slack can’t be turned on', async () => {
     await maya.goto('/settings/notifications')
     const email = maya.getByRole('switch', { name: 'Email notifications' })
     await email.waitFor()

@@ -74,7 +74,7 @@ describe('the frame', () => {
     await maya.getByRole('button', { name: /Brightwater Robotics/ }).waitFor()
   })
 
-  it('Settings lead to the first of them that the person may see, and to nothing for whom there is none', async () => {
+  it('Settings opens the first page the person can see, and is missing when there is none', async () => {
     for (const [email, path] of [
       [MAYA, '/settings/manage-departments'],
       ['leo@brightwater.example', '/settings/vendor-management/fields'],
@@ -124,7 +124,7 @@ describe('the frame', () => {
     await maya.unroute('**/assets/*.js')
   })
 
-  it('a page that fails says what happened and whom to ask, reports it, and leads home', async () => {
+  it('a page that fails says what happened and who to ask, reports it, and leads home', async () => {
     const pageInfo = { hasNextPage: false, endCursor: null, startCursor: null }
     await maya.route('**/api/members?*', (route) =>
       route.fulfill({ json: { edges: [{ cursor: 'a', node: null }], pageInfo } }),

@@ -11,7 +11,7 @@ describe('signing in', () => {
     stage = opened
   })
 
-  it('leads from the address by mail and link to the page that was asked for', async () => {
+  it('an emailed link leads to the page that was opened', async () => {
     const page = await stage.visitor()
     await page.goto('/intake-requests?filter=ALL')
     await page.waitForURL('**/login**')
@@ -46,7 +46,7 @@ describe('signing in', () => {
     await page.getByText('An unknown error occurred. Please try again later.').first().waitFor()
   })
 
-  it('does not tell whether an address belongs to anybody, and mails nothing to strangers', async () => {
+  it('doesn’t reveal whether an address has an account, and emails strangers nothing', async () => {
     const page = await stage.visitor(NARROW)
     await page.goto('/login')
     expect(await stage.accessibilityFaults(page)).toEqual([])

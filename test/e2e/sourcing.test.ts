@@ -15,7 +15,7 @@ describe('sourcing', () => {
     stranger = await stage.visitor(NARROW)
   })
 
-  it('an admin makes a form that asks strangers only what they may answer', async () => {
+  it('an admin creates a form with only questions that outsiders can answer', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.locator('a[href="/settings/sourcing"]').click()
     await maya.getByRole('link', { name: 'Supplier registration' }).waitFor()
@@ -41,7 +41,7 @@ describe('sourcing', () => {
     await maya.getByRole('heading', { name: 'Delete this category' }).waitFor()
   })
 
-  it('a stranger fills in a company’s form at half a window’s width and is told what is missing', async () => {
+  it('an outsider fills in a form at half a window’s width and sees what is missing', async () => {
     await maya.goto('/settings/sourcing')
     await maya.getByRole('button', { name: 'Actions of Supplier registration' }).click()
     address = (await maya.getByRole('menuitem', { name: 'Open the public form' }).getAttribute('href')) ?? ''
@@ -103,7 +103,7 @@ describe('sourcing', () => {
     expect(await yuki.getByText('Lunch for forty').count()).toBe(0)
   })
 
-  it('an address that is no form says so, and shows nothing of the company', async () => {
+  it('an address without a form says so, and shows nothing of the company', async () => {
     await stranger.goto(new URL(address).pathname.replace(/[^/]+$/, 'nothing'))
     await stranger.getByText('This form does not exist').waitFor()
     expect(await stage.accessibilityFaults(stranger)).toEqual([])

@@ -24,7 +24,7 @@ describe('business units, locations, entities and categories', () => {
     await maya.getByRole('menuitem', { name: item }).click()
   }
 
-  it('a spend category is made, typed and taken out of spend requests, by keyboard', async () => {
+  it('a spend category is created, given a type and hidden from spend requests by keyboard', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Spend categories' }).click()
     await maya.getByRole('row', { name: /^Software/ }).waitFor()
@@ -50,7 +50,7 @@ describe('business units, locations, entities and categories', () => {
     await dialog().waitFor({ state: 'hidden' })
   })
 
-  it('who was slower keeps what they entered, and sees what the other saved', async () => {
+  it('the slower of two people keeps what they entered and sees what the other saved', async () => {
     const twin = await maya.context().newPage()
     await twin.goto(maya.url())
     await twin.getByRole('button', { name: 'Test rigs', exact: true }).click()
@@ -65,7 +65,7 @@ describe('business units, locations, entities and categories', () => {
     await twin.close()
   })
 
-  it('a category goes into another, and is gone', async () => {
+  it('a category can be merged into another', async () => {
     await maya.reload()
     await menuOf('Test benches', 'Merge into another')
     await dialog().getByRole('button', { name: 'Merge spend category' }).click()
@@ -84,7 +84,7 @@ describe('business units, locations, entities and categories', () => {
     await noFaults('revenue-categories')
   })
 
-  it('a location with people is not deleted but merged, and its people move', async () => {
+  it('a location with people can be merged, which moves them, but not deleted', async () => {
     await maya.goto('/settings/locations')
     await maya.getByRole('row', { name: /^Boston 3/ }).waitFor()
     const there = /^Lisbon\s*(\d+)/.exec((await maya.getByRole('row', { name: /^Lisbon/ }).textContent()) ?? '')
@@ -116,7 +116,7 @@ describe('business units, locations, entities and categories', () => {
     await noFaults('business-unit')
   })
 
-  it('several departments are renamed together; what somebody else saved stands beside one’s own', async () => {
+  it('several departments are renamed together; what someone else saved stands beside one’s own', async () => {
     await maya.goto('/settings/manage-departments')
     await maya.getByRole('button', { name: 'More actions' }).click()
     await maya.getByRole('menuitem', { name: 'Rename several' }).click()
@@ -161,7 +161,7 @@ describe('business units, locations, entities and categories', () => {
     await maya.getByLabel('Name of Brightwater Netherlands B.V.').waitFor()
   })
 
-  it('where a company has not switched them on, there are no business units and no entities', async () => {
+  it('business units and entities are missing unless the company turns them on', async () => {
     const erik = await stage.signIn(ERIK)
     await erik.goto('/settings/manage-business-units')
     await erik.getByRole('heading', { name: 'Not found' }).waitFor()

@@ -88,7 +88,7 @@ describe('an import of vendors', () => {
     await maya.getByRole('link', { name: 'desk@halcyon.example' }).waitFor()
   })
 
-  it('is undone except for what someone has used since', async () => {
+  it('can be undone except for what someone has used since', async () => {
     await maya.getByRole('button', { name: 'More actions' }).click()
     await maya.getByRole('menuitem', { name: 'Archive' }).click()
     await maya.getByText('Archived', { exact: true }).first().waitFor()
@@ -137,7 +137,7 @@ describe('a merge of vendors', () => {
     await noFaults('sides')
   })
 
-  it('is made with the chosen values, and old links lead to what is left', async () => {
+  it('uses the chosen values, and old links lead to the remaining vendor', async () => {
     await maya.getByRole('radio', { name: /^Name of Evergreen Catering:/ }).focus()
     await maya.keyboard.press('ArrowRight')
     expect(await maya.getByRole('radio', { name: /^Name of Evergreen Catering B\.V\./ }).isChecked()).toBe(true)

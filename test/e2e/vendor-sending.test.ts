@@ -22,7 +22,7 @@ describe('a vendor', () => {
     await maya.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   }
 
-  it('shows what requests say of it, and leads to them', async () => {
+  it('shows answers from requests, and links to them', async () => {
     await open('Atlas Analytics')
     const said = maya.getByRole('region', { name: 'From requests' })
     await said.getByText('Holds personal data').waitFor()
@@ -35,7 +35,7 @@ describe('a vendor', () => {
     await maya.getByRole('heading', { level: 1, name: title }).waitFor()
   })
 
-  it('is sent documents by mail, which reach whom the form suggests', async () => {
+  it('can be emailed documents at the suggested address', async () => {
     await open('Acme Cloud')
     await maya.getByRole('link', { name: /^Documents \(/ }).click()
     const names = ['Acme Cloud SOC 2 report.pdf', 'Acme Cloud master agreement.pdf']
@@ -73,7 +73,7 @@ describe('a vendor', () => {
     await noFaults('history')
   })
 
-  it('of a task that found nobody to send to, documents are sent by hand', async () => {
+  it('documents of a task without a recipient can be sent manually', async () => {
     const api = await Api.signIn(stage.host, 'maya@brightwater.example')
     const call = async (method: string, path: string, body?: unknown) => {
       const answer = await api.call(method, path, body)
@@ -133,7 +133,7 @@ describe('a vendor', () => {
     expect(await mailsTo(stage.host, 'ken.ito@acmecloud.example')).toHaveLength(1)
   })
 
-  it('nothing on the way was complained about', () => {
+  it('there were no errors in the browser', () => {
     expect(stage.complaints).toEqual([])
   })
 })

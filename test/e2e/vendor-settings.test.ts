@@ -72,7 +72,7 @@ describe('vendor management', () => {
     await press('Escape')
   })
 
-  it('a field becomes a column, with a name of its own that no other column has', async () => {
+  it('a field becomes a column with a unique name', async () => {
     await maya.getByRole('link', { name: 'Columns', exact: true }).click()
     await maya.getByRole('heading', { name: 'Vendor list' }).waitFor()
     await noFaults('columns')
@@ -88,7 +88,7 @@ describe('vendor management', () => {
     await saved()
   })
 
-  it('who was slower keeps what they typed', async () => {
+  it('the slower of two people keeps what they typed', async () => {
     const twin = await maya.context().newPage()
     await twin.goto(maya.url())
     await twin.getByLabel('Name of column 2 of the vendor list').fill('Favourite')
@@ -102,7 +102,7 @@ describe('vendor management', () => {
     await twin.close()
   })
 
-  it('unsaved changes are asked for before leaving, and a deleted field says which column goes with it', async () => {
+  it('leaving asks about unsaved changes, and deleting a field names the column it removes', async () => {
     await maya.getByLabel('Name of column 2 of the vendor list').fill('Something else')
     await maya.getByRole('link', { name: 'Fields', exact: true }).click()
     await dialog()
@@ -124,11 +124,11 @@ describe('vendor management', () => {
     await press('Escape')
   })
 
-  it('is not for everybody', async () => {
+  it('members can’t open it', async () => {
     const ada = await stage.signIn(ADA)
     await ada.goto('/settings/vendor-management/fields')
     await ada.getByRole('heading', { name: 'No access' }).waitFor()
   })
 
-  it('nothing complained', () => expect(stage.complaints).toEqual([]))
+  it('there were no errors in the browser', () => expect(stage.complaints).toEqual([]))
 })

@@ -56,7 +56,7 @@ describe('vendors', () => {
     expect((await download).suggestedFilename()).toMatch(/^outlay-vendors-\d{4}-\d\d-\d\d\.csv$/)
   })
 
-  it('a new one points out its double, tells what is missing, and asks what its category asks', async () => {
+  it('a new one shows duplicates, missing values and its category’s fields', async () => {
     await maya.goto('/vendors/add-new')
     await field(/^Name/).fill('ACME Cloud, Inc.')
     await maya.getByText('You may already have this vendor:').waitFor()
@@ -102,7 +102,7 @@ describe('vendors', () => {
     await noFaults('page')
   })
 
-  it('an edit that somebody else was faster with keeps both texts', async () => {
+  it('an edit that conflicts with someone else’s keeps both texts', async () => {
     await maya.getByRole('link', { name: 'Edit vendor' }).click()
     await maya.getByLabel('Description').fill('Lenses of ours')
     const other = await maya.context().newPage()
@@ -155,7 +155,7 @@ describe('vendors', () => {
     await maya.getByText('Verified', { exact: true }).waitFor()
   })
 
-  it('in use is not deleted and says why; unused it goes after a question', async () => {
+  it('one in use can’t be deleted and says why; an unused one can after confirming', async () => {
     await maya.goto('/vendors/demo-acme-cloud-vendors')
     const remove = async () => {
       await maya.getByRole('button', { name: 'More actions' }).click()
@@ -192,7 +192,7 @@ describe('vendors', () => {
     await maya.getByText('Priya Raman').first().waitFor()
   })
 
-  it('categories are kept in the settings, with fields of their own', async () => {
+  it('categories and their custom fields are managed in the settings', async () => {
     await maya.goto('/settings/vendor-management/vendor-categories')
     await maya.getByRole('link', { name: 'Add category' }).click()
     await maya.getByRole('button', { name: 'Add category' }).click()
@@ -208,7 +208,7 @@ describe('vendors', () => {
     await noFaults('categories')
   })
 
-  it('none of it made a page complain', () => {
+  it('there were no errors in the browser', () => {
     expect(stage.complaints).toEqual([])
   })
 })

@@ -163,7 +163,7 @@ describe('the walk', () => {
     await maya.setViewportSize(DESKTOP)
   })
 
-  it('a requester is held back by missing fields, saves a draft and comes back to it', async () => {
+  it('a requester can’t submit with missing fields, saves a draft and continues it later', async () => {
     ada = await stage.signIn(ADA)
     await ada.getByRole('link', { name: CATEGORY }).first().click()
     await ada.getByRole('button', { name: 'Next' }).click()
@@ -270,7 +270,7 @@ describe('the walk', () => {
     await stage.picture(ada, 'walk-approved')
   })
 
-  it('history, audit chain and mails tell the whole story', async () => {
+  it('history, audit chain and emails record everything', async () => {
     await ada.getByRole('tab', { name: 'History' }).click()
     await ada.getByText('Ada Pereira submitted the request').first().waitFor()
     await ada
@@ -341,7 +341,7 @@ describe('the walk', () => {
       .waitFor()
   })
 
-  it('a member of another company finds nothing of it, by screen, REST, GraphQL or document address', async () => {
+  it('a member of another company can’t see any of it by screen, REST, GraphQL or document URL', async () => {
     const erik = await Api.signIn(stage.host, 'erik@haldenfoods.example')
     const id = requestPath.split('/').pop()
     for (const part of ['', '/answers', '/approvals', '/tabs']) {
@@ -372,7 +372,7 @@ describe('the walk', () => {
     await noFaults(page)
   })
 
-  it('lists and Home are accessible at both widths, and no page complained on the whole way', async () => {
+  it('lists and Home are accessible at both widths, and there were no errors in the browser', async () => {
     for (const viewport of [DESKTOP, NARROW]) {
       await maya.setViewportSize(viewport)
       for (const path of ['/', '/intake-requests', '/intake-requests/new', '/settings/intake-categories']) {

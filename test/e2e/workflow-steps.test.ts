@@ -63,7 +63,7 @@ describe('additional steps and sent documents', () => {
     await noFaults('additional-step')
   })
 
-  it('a document that is sent is built with what is sent and to whom, and both are saved', async () => {
+  it('a document task is set up with its documents and recipient, and both are saved', async () => {
     await maya.getByRole('button', { name: 'Add level' }).click()
     await maya.getByRole('menuitem', { name: /Send document/ }).click()
     await maya.getByRole('textbox', { name: 'Name' }).last().fill('Send the terms')

@@ -23,7 +23,7 @@ describe('trying a workflow', () => {
     await panel(name).waitFor()
   }
 
-  it('answers made up for it lead to people, with the reason, and the path is drawn', async () => {
+  it('test answers show who would approve and why, and the path is drawn', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Request configuration' }).click()
     // Home has links of that name as well, and stands until the page has come.

@@ -38,7 +38,7 @@ const isLetIn = async (operation: AnyOperation, reason: string | null): Promise<
 const changes = operations().filter(({ kind }) => kind === 'command')
 
 describe('every change of the registry', () => {
-  it.each(changes)('$id is refused to whoever only views, unless it changes nothing of the member', async (change) => {
+  it.each(changes)('$id is refused while only viewing, unless it changes nothing of the member', async (change) => {
     expect(await isLetIn(change, null)).toBe(VIEWERS_MAY.has(change.id))
   })
 
@@ -94,7 +94,7 @@ describe('an admin', () => {
     })
   })
 
-  it('acts on a member’s behalf with a reason: the member reads both in a mail', async () => {
+  it('acts on a member’s behalf with a reason: the member reads both in an email', async () => {
     const client = await signIn(company, ada)
     const token = await impersonationToken(client, bo.userId, '  Covering the quarter end ')
     const acting = clientOf(await exchange(client, given(token)))
@@ -116,7 +116,7 @@ describe('an admin', () => {
     })
   })
 
-  it('without a reason only views, and nobody is mailed', async () => {
+  it('without a reason only views, and no one is emailed', async () => {
     const quiet = await company.addPerson({ name: 'Quinn Quiet' })
     const client = await signIn(company, ada)
     const viewing = clientOf(await exchange(client, given(await impersonationToken(client, quiet.userId))))

@@ -103,7 +103,7 @@ describe('a note on an answer', () => {
     expect(changes).toContainEqual(expect.objectContaining({ before: 'Second', after: null }))
   })
 
-  it('changed since it was read is told to who edits from the older version', async () => {
+  it('changed since it was read is reported to who edits from the older version', async () => {
     const id = await fileWith({ reason: 'First' })
     await editWith(id, { reason: 'Second' })
     const { body } = await editWith(id, { reason: 'Third' }, 1)

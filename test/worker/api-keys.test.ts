@@ -54,7 +54,7 @@ describe('a key of the API', () => {
     },
   )
 
-  it('has a name of its own in the company, whatever the case, which a revoked one gives back', async () => {
+  it('has a unique name in the company, ignoring case, which revoking frees', async () => {
     const { id } = await make('ERP-sync')
     expect(await admin.post(KEYS, { name: 'erp-SYNC' })).toMatchObject({
       status: 400,
@@ -75,7 +75,7 @@ describe('a key of the API', () => {
     expect((await client.get('/api/intake-submissions?filter=ALL')).status).toBe(200)
   })
 
-  it('opens neither GraphQL nor a session, nor the keys, whatever cookie comes along', async () => {
+  it('opens neither GraphQL, a session nor the keys, with any cookie', async () => {
     const { client } = await make()
     const withCookie = { Cookie: admin.cookie ?? '' }
     for (const headers of [{}, withCookie]) {
@@ -129,7 +129,7 @@ describe('a key of the API', () => {
     await run('UPDATE company_memberships SET disabled_at = NULL WHERE user_id = ?', maker.userId)
   })
 
-  it('acts for nobody who delegates to its creator', async () => {
+  it('cannot act for people who delegate to its creator', async () => {
     await scene.approver.post('/api/current-user/delegate-approvers', { userId: maker.userId, note: '' })
     const id = await file(scene.requester, scene.category.id, { title: 'Delegated' })
     const { client } = await make()
@@ -140,7 +140,7 @@ describe('a key of the API', () => {
     await scene.approver.call('DELETE', `/api/current-user/delegate-approvers/${maker.userId}`)
   })
 
-  it('stands in the history of what it changed, beside its creator, and the chain still holds', async () => {
+  it('appears in the history of its changes with its creator, and the chain stays intact', async () => {
     const { id, client } = await make()
     const group = (await client.post('/api/groups', { name: newId() })).body.id
     const request = await file(client, scene.category.id, { title: 'By a program' })
@@ -197,7 +197,7 @@ describe('the calls of a key', () => {
     expect((await client.get('/api/current-company')).status).toBe(200)
   })
 
-  it('take their command ids apart from nobody: the same id again answers alike', async () => {
+  it('take their command ids apart from no one: the same id again answers alike', async () => {
     const { client } = await make()
     const commandId = newId()
     const body = { name: newId() }

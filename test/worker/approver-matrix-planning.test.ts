@@ -64,7 +64,7 @@ const approversOf = async (department: string | null) => {
 }
 
 describe('a rule with an approver matrix', () => {
-  it('asks the people of every matching row, and says by which row', async () => {
+  it('asks the people in every matching row, and names the row', async () => {
     expect((await approversOf(engineering)).people).toEqual([
       'Omar Haddad: matrix Budget holders, row 1',
       'Dana Fox: matrix Budget holders, row 2',

@@ -130,7 +130,7 @@ describe('a unit that a matrix names and that is merged', () => {
     expect(await departmentsOf(id)).toEqual([[merged.status === 200 ? into : from]])
   })
 
-  it('stays when a matrix that nobody had looked at names it by then', async () => {
+  it('stays when a matrix that no one had looked at names it by then', async () => {
     const [from, into] = [await company.add('departments'), await company.add('departments')]
     const { id } = await create()
     const naming = logicOf([{ departments: [from], people: [dana.userId] }], 1)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 describe('names', () => {
-  it('are a matrix’s own, whatever the case, and a deleted one gives its name back', async () => {
+  it('are unique, ignoring case, and deleting a matrix frees its name', async () => {
     const { id, name } = await create()
     const taken = { name: 'Another approver matrix has this name' }
     expect(fieldsOf(await admin.post(MATRICES, { name: ` ${name.toUpperCase()} ` }))).toEqual(taken)
@@ -144,7 +144,7 @@ describe('saving the whole matrix', () => {
 })
 
 describe('names that are pasted', () => {
-  it('stand for what the company has, whatever the case; of two people with one name both are told', async () => {
+  it('match the company’s names in any letter case, and list both of two people with one name', async () => {
     const twins = [await company.addPerson({ name: 'Same Name' }), await company.addPerson({ name: 'Same Name' })]
     const stranger = await (await makeCompany()).addPerson({ name: 'Foreign Person' })
     const asked = {

@@ -63,7 +63,7 @@ describe('the audit log', () => {
     await expect(run(`DELETE FROM ${table} WHERE company_id = ?`, company.id)).rejects.toThrow('append-only')
   })
 
-  it('verifies when nobody has touched it, sealed or not yet', async () => {
+  it('verifies when no one has touched it, sealed or not yet', async () => {
     expect(await verify()).toMatchObject({ ok: true, checked: 0, checkedUntil: null, unsealed: 0, firstBroken: null })
     await sealed(3)
     await write(2)

@@ -122,7 +122,7 @@ describe('a signed head', () => {
     await expect(run(`${sql} WHERE company_id = ?`, company.id)).rejects.toThrow('append-only')
   })
 
-  it('shows that entries were cut off the end, which the chain alone does not', async () => {
+  it('detects entries removed from the end, which the chain alone doesn’t', async () => {
     const keys = await newKey('k1')
     await write(5)
     await sign(keys)
@@ -160,7 +160,7 @@ describe('a signed head', () => {
     })
   })
 
-  it('that was forged is found: without the key nobody makes one', async () => {
+  it('that was forged is found: without the key no one makes one', async () => {
     const keys = await newKey('k1')
     await write(2)
     await sign(keys)
@@ -208,7 +208,7 @@ describe('the report', () => {
 })
 
 describe('the company’s auditors', () => {
-  it('get each day’s head by mail, once, with what is needed to check it', async () => {
+  it('get each day’s head by email once, with what is needed to check it', async () => {
     const keys = await newKey('k1')
     const email = `auditor-${newId()}@firm.example`
     const saved = await admin.call('PUT', '/api/audit-logs/recipients', {

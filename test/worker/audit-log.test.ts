@@ -66,7 +66,7 @@ describe('the company’s log', () => {
     expect(await messages('until=2020-01-01T00:00:00Z')).toEqual([])
   })
 
-  it('shows what an admin did as somebody else under both, with both names', async () => {
+  it('shows what an admin did as someone else under both, with both names', async () => {
     const asBo = clientOf(await exchange(admin, given(await impersonationToken(admin, bo.userId))))
     const sent = await asBo.graphql('mutation { getSignedUploadUrl(fileName: "a.pdf") { url } }')
     expect(sent.status).toBe(200)
@@ -88,7 +88,7 @@ describe('the company’s log', () => {
     }
   })
 
-  it('names what was changed, but no draft of somebody’s', async () => {
+  it('names what was changed, but no draft of someone’s', async () => {
     const group = await company.add('groups', 'Legal')
     const category = await makeCategory(admin, { levels: [] })
     const client = await signIn(company, bo)

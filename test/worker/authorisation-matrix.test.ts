@@ -52,7 +52,7 @@ describe('the authorisation matrix', () => {
       about,
     })),
   )
-  it.each(rows)('$name, $of: everybody is told what they may know', async ({ door, about }) => {
+  it.each(rows)('$name, $of: everyone is told what they may know', async ({ door, about }) => {
     const fixture = operationFixtures[door.operation.id]
     if (!fixture) throw new Error('No fixture')
     const row = PRINCIPALS.map((principal) => wrongCell(world, { door, fixture, case: about, principal }))

@@ -77,7 +77,7 @@ describe('without an operation’s access rule', () => {
   })
 })
 
-describe('without a permission of the catalogue', () => {
+describe('without a permission of the catalog', () => {
   /** Nothing asks these yet: no operation declares them, and taking them away changes no answer. */
   const AHEAD: Permission[] = [
     'approvals.bypass',
@@ -128,7 +128,7 @@ describe('without a permission of the catalogue', () => {
   }
 
   const replaced = permissions.filter((p) => !UNASKED.includes(p) && !isAlways(p))
-  it.each(replaced)('%s granted to everybody is noticed', async (permission) => {
+  it.each(replaced)('%s granted to everyone is noticed', async (permission) => {
     const declared: (subject: PolicySubject) => boolean = PERMISSIONS[permission]
     replace(permission, always)
     try {
@@ -138,7 +138,7 @@ describe('without a permission of the catalogue', () => {
     }
   })
 
-  it('permissions that are given to everybody are these', () => {
+  it('permissions that are given to everyone are these', () => {
     expect(permissions.filter(isAlways)).toEqual(['staff.use', 'vendors.use', 'services.use', 'members.read'])
   })
 })

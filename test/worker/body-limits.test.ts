@@ -77,15 +77,15 @@ describe('a body of 200 MB in chunks', () => {
   it.each([
     ['/auth/email-link', JSON_TYPE, 3],
     ['/public-api/error-reports', JSON_TYPE, 3],
-  ])('to %s, which is open to everybody, is read no further than it may be long', async (path, type, most) => {
+  ])('to %s, which is open to everyone, is read no further than it may be long', async (path, type, most) => {
     const answer = await send(anonymous, path, type, 200)
     expect(answer.body).toMatchObject({ code: 'INVALID', message: 'The request is too large. Send it in batches.' })
     expect(answer.read).toBeLessThanOrEqual(most * 1024 * 1024)
   })
 })
 
-describe('a mail that is longer than it says', () => {
-  it('is rejected, and read no further than a mail may be long', async () => {
+describe('an email that is longer than it says', () => {
+  it('is rejected, and read no further than an email may be long', async () => {
     const { sent, stream } = endless(200)
     let rejection = ''
     const [row] = await rows<{ shortName: string }>(

@@ -77,7 +77,7 @@ describe('the settings of a category', () => {
     expect((await owner.get(path(id))).status).toBe(403)
   })
 
-  it('let an owner send by mail only documents that they may read, or that the workflow sends already', async () => {
+  it('let an owner send by email only documents that they may read, or that the workflow sends already', async () => {
     const { id, workflowId } = await make()
     await change(admin, id, { ownerIds: [ownerPerson.userId] })
     const secret = await makeDocument(admin, 'Board minutes')
@@ -297,7 +297,7 @@ describe('a copy of a category', () => {
     expect(idOf('mail')).not.toBe('mail')
   })
 
-  it('needs a name that nobody has', async () => {
+  it('needs an unused name', async () => {
     const { id } = await make()
     const { body } = await copyOf(id)
     const names = (await admin.get('/api/intake-categories/for-settings')).body as { id: string; name: string }[]

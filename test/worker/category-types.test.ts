@@ -35,7 +35,7 @@ const sourcing = async (): Promise<string> => {
 }
 
 describe('the types of categories', () => {
-  it('are created where the company has switched on what they are for', async () => {
+  it('are created where the company has turned on what they are for', async () => {
     for (const type of ['PUBLIC', 'VENDOR']) expect((await create(admin, type)).status).toBe(200)
     for (const type of ['SERVICE', 'SERVICE_ITEM', 'CUSTOM_VENDOR_FORM']) {
       expect(Object.keys(fieldsOf(await create(admin, type)))).toEqual(['type'])

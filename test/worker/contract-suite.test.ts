@@ -221,7 +221,7 @@ describe('the reference', () => {
 })
 
 describe('an address where nothing is', () => {
-  it('answers 404, whoever asks and however', async () => {
+  it('answers 404 to any request', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await world.as('admin').call(method, '/api/nothing-here')
       expect({ method, status: answer.status, code: codeOf(answer) }).toEqual({

@@ -51,7 +51,7 @@ const send = (as: Client, blockId: string, more: object = {}, commandId?: string
 const servicesOf = async (id: string) => (await scene.as.rita.get(`/api/intake-submission/${id}/linked-services`)).body
 
 describe('the task that creates a service', () => {
-  it('creates it with its period, links it and its vendor to the request, and goes on', async () => {
+  it('creates it with its period, links it and its vendor to the request, and continues', async () => {
     const { id, blockId } = await open()
     const answer = await send(scene.as.abe, blockId)
     expect(answer.status).toBe(200)
@@ -105,7 +105,7 @@ describe('the task that creates a service', () => {
     expect(await servicesOf(id)).toHaveLength(1)
   })
 
-  it('is told to the request again by the outbox, which changes nothing the second time', async () => {
+  it('is reported to the request again by the outbox, which changes nothing the second time', async () => {
     const { id, blockId } = await open()
     await send(scene.as.abe, blockId)
     const before = (await scene.as.rita.get(`/api/intake-submission/${id}/approvals`)).body.sequence
@@ -184,7 +184,7 @@ describe('the task that creates a service', () => {
     expect(await scene.blockOf(id, 'create')).toMatchObject({ status: 'PENDING' })
   })
 
-  it('is for whom it asks only, once, and of its own kind', async () => {
+  it('works once, for the people it asks, for service tasks only', async () => {
     const { id, blockId } = await open()
     expect(codeOf(await send(scene.as.rita, blockId))).toBe('FORBIDDEN')
     const other = (await scene.blockOf(id, 'last')).id

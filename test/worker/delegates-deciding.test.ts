@@ -72,7 +72,7 @@ describe('a delegate made by the approver', () => {
     expect(await walk('filter=ALL')).toEqual([own, shared])
   })
 
-  it('who stands in for many finds what waits for each of them, the longest first, and a page of it', async () => {
+  it('a delegate of many finds what is waiting for each of them, the longest first, page by page', async () => {
     const person = await scene.company.addPerson({ name: 'Manifold Delegate' })
     const client = await signIn(scene.company, person)
     for (let i = 0; i < 11; i++) {

@@ -39,7 +39,7 @@ describe('delegates', () => {
   })
 
   describe('of one’s own', () => {
-    it('are listed with their dates, note and state; the delegates see for whom they act', async () => {
+    it('are listed with their dates, note and state, and delegates see who they act for', async () => {
       const [omar, jonas, dana, grace] = [
         await add('Omar Haddad'),
         await add('Jonas Berg'),
@@ -182,7 +182,7 @@ describe('delegates', () => {
       })
     })
 
-    it('not for what is over, or was given by somebody who left since', async () => {
+    it('not for what is over, or was given by someone who left since', async () => {
       const [omar, dana, jonas] = [await add('Omar Haddad'), await add('Dana Fox'), await add('Jonas Berg')]
       await give(dana, omar, { endsOn: day(-1) })
       expect((await give(omar, dana)).status).toBe(200)
@@ -192,7 +192,7 @@ describe('delegates', () => {
       expect((await give(omar, dana, { note: 'Still' })).status).toBe(200)
     })
 
-    it('of two people who delegate to each other at once at most one does', async () => {
+    it('only one of two people who delegate to each other at once succeeds', async () => {
       for (let round = 0; round < 5; round++) {
         const [omar, dana] = [await add('Omar Haddad'), await add('Dana Fox')]
         const codes = (await Promise.all([give(omar, dana), give(dana, omar)])).map(codeOf)
@@ -257,7 +257,7 @@ describe('delegates', () => {
     ).toEqual([])
   })
 
-  it('cannot be changed by somebody who acts on behalf of the member', async () => {
+  it('cannot be changed by someone who acts on behalf of the member', async () => {
     const [omar, jonas] = [await add('Omar Haddad'), await add('Jonas Berg')]
     await give(omar, jonas)
     const second = await company.addPerson({ name: 'Second Admin', flags: ['hasAdminAccess'] })

@@ -86,7 +86,7 @@ describe('departments with the approver of each', () => {
     expect(await refused([chosen(marketing, stranger)])).toBe('Choose an approver for Marketing')
   })
 
-  it('are offered to choose from: nobody who is disabled, of another department or of another company', async () => {
+  it('are offered to choose from: no one who is disabled, of another department or of another company', async () => {
     const offered = async (client = scene.requester) => {
       const { body } = await client.get(`/api/department-approver-select-options?departmentId=${marketing}`)
       return body.edges.map(({ node }: { node: { label: string } }) => node.label)

@@ -40,7 +40,7 @@ const listed = async (client: Client, query: string): Promise<string[]> =>
   (await client.get(`/api/documents?${query}`)).body.edges.map((edge: { node: { id: string } }) => edge.node.id)
 
 describe('a document of a vendor or a service', () => {
-  it('is read by everybody of the company from when it is attached until it is taken off', async () => {
+  it('is read by everyone of the company from when it is attached until it is taken off', async () => {
     const id = await makeDocument(owner)
     const documentIds = [id]
     expect((await read(member, id)).status).toBe(404)
@@ -96,7 +96,7 @@ describe('a document of a vendor or a service', () => {
     expect(body.relatedServices.map((service: { name: string }) => service.name)).toEqual(['Design seats', 'Wiki'])
   })
 
-  it('that is deleted is on no vendor and no service any more', async () => {
+  it('that is deleted is on no vendor and no service anymore', async () => {
     const id = await makeDocument(admin)
     await change(admin, 'addDocumentsToVendor', { vendorId: vendors[0], documentIds: [id] })
     expect((await admin.call('DELETE', `/api/documents/${id}`)).status).toBe(204)
@@ -115,7 +115,7 @@ describe('a document of a vendor or a service', () => {
 })
 
 describe('changing a document', () => {
-  it('over what somebody else has changed since it was read is refused, and keeps what they wrote', async () => {
+  it('over what someone else has changed since it was read is refused, and keeps what they wrote', async () => {
     const id = await makeDocument(admin)
     const { version } = (await read(admin, id)).body
     expect((await update(admin, { id, version, description: 'Mine' })).body.errors).toBeUndefined()

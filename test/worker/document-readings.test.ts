@@ -68,7 +68,7 @@ const predictions = async (id: string) => (await admin.get(`/api/document-predic
 const entity = (entities: Entity[], type: string) => entities.find((one) => one.type === type)
 
 describe('a document that comes in', () => {
-  it('is read: its text by page, and what it says with the page and the place on it', async () => {
+  it('is read: its text by page, and its terms with their page and place', async () => {
     const id = await upload('Order form.pdf', await pdfOf(...CONTRACT))
     expect(await predictions(id)).toMatchObject({ state: 'PENDING', text: { state: 'PENDING' }, entities: [] })
     await work(id, ['TEXT', 'PREDICTIONS'])
@@ -132,7 +132,7 @@ describe('a document that comes in', () => {
     expect((await predictions(id)).text).toMatchObject({ state: 'FAILED', error: 'The file is password-protected.' })
   })
 
-  it('that is damaged says so, is not tried again by itself, and is read when somebody asks', async () => {
+  it('that is damaged says so, isn’t retried automatically, and is read on request', async () => {
     const id = await upload('Broken.pdf', '%PDF-1.7\nnothing of a file')
     await work(id, ['TEXT', 'PREDICTIONS'])
     expect((await predictions(id)).text).toEqual({ state: 'FAILED', error: 'The file is damaged.' })
@@ -140,7 +140,7 @@ describe('a document that comes in', () => {
     expect((await predictions(id)).text).toEqual({ state: 'PENDING', error: null })
   })
 
-  it('that was given up says so, and is read when somebody asks', async () => {
+  it('that was given up says so, and is read on request', async () => {
     const id = await upload('Given up.docx', docxOf('Given up'))
     const effect = {
       id: 'e',
@@ -162,7 +162,7 @@ describe('a document that comes in', () => {
 })
 
 describe('a summary', () => {
-  it('is asked for, is there once it is written, and is written anew only when somebody wants another', async () => {
+  it('is asked for, is there once it is written, and is written anew only when someone wants another', async () => {
     const id = await upload('Order.pdf', await pdfOf(...CONTRACT))
     const ask = async (body: object = {}) => (await admin.post(`/api/documents/${id}/summarize`, body)).body
     expect(await ask()).toEqual({ state: 'PENDING', summary: null })

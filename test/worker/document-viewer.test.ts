@@ -21,7 +21,7 @@ const open = (url: URL) => anonymous.get(`${url.pathname}${url.search}`)
 const word = () => makeDocument(member, 'Terms.docx', { fileName: 'Terms.docx', bytes: DOCX })
 
 describe('the address for the external viewer', () => {
-  it('gives the file to who has no session, as a download that is not kept', async () => {
+  it('serves the file without a session, as a download that is not cached', async () => {
     const answer = await open(await addressOf(await word()))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment/)

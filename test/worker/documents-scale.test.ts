@@ -91,7 +91,7 @@ const listed = async (client: Client, query = ''): Promise<string[]> => {
   return ids
 }
 
-describe('the documents of somebody who may read few of twelve thousand', () => {
+describe('the documents of someone who may read few of twelve thousand', () => {
   it.each(['createdAt', 'displayName'])('by %s are read page by page, and no others', async (by) => {
     for (const client of [reader, owner]) {
       for (const dir of ['ASC', 'DESC']) {
@@ -118,7 +118,7 @@ describe('the documents of somebody who may read few of twelve thousand', () => 
     }
   })
 
-  it('follow who takes part, what is attached, renamed, archived and deleted', async () => {
+  it('follow people involved, and attached, renamed, archived and deleted documents', async () => {
     const request = `${company.id}-r103`
     const [kept] = await rows<{ id: string }>(
       'SELECT document_id AS id FROM document_links WHERE target_id = ? LIMIT 1',

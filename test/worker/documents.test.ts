@@ -101,7 +101,7 @@ describe('an upload', () => {
     expect(fieldsOf(await send(requester, await grant(requester), new Uint8Array())).file).toBe('The file is empty.')
   })
 
-  it('over the cap is refused, by what it says it holds and by what it does', async () => {
+  it('over the size limit is refused, by declared and by real size', async () => {
     const granted = await grant(requester)
     expect(JSON.parse(atob(granted.policy)).maxBytes).toBe(MAX_UPLOAD_BYTES)
     const small = { ...granted, ...(await signedPolicy(granted.policy, { maxBytes: 10 })) }
@@ -113,7 +113,7 @@ describe('an upload', () => {
     expect(fieldsOf(answer).file).toBe('The file is larger than 50 MB.')
   })
 
-  it('with an altered policy, a wrong signature or somebody else’s grant is not there', async () => {
+  it('with an altered policy, a wrong signature or someone else’s grant is not there', async () => {
     const granted = await grant(requester)
     const altered = btoa(JSON.stringify({ ...JSON.parse(atob(granted.policy)), fileName: 'x.png', maxBytes: 1e12 }))
     const wrong = [
@@ -136,7 +136,7 @@ describe('an upload', () => {
     expect((await send(requester, late)).body).toMatchObject({ code: 'RULE_BROKEN', reason: 'URL_EXPIRED' })
   })
 
-  it('becomes one document, whoever is quick', async () => {
+  it('becomes one document when sent twice at once', async () => {
     const key = await receivedUpload(requester)
     const answers = await Promise.all([1, 2, 3].map(() => create(requester, { name: key })))
     expect(answers.filter((answer) => codeOf(answer) === 'OK')).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('a signed address', () => {
   }
   const open = (client: Client, url: URL) => client.get(`${url.pathname}${url.search}`)
 
-  it('opens for the company it was made for, and nobody else', async () => {
+  it('opens for the company it was made for, and no one else', async () => {
     const { url } = await address()
     expect((await open(requester, url)).status).toBe(200)
     expect((await open(stranger, url)).status).toBe(404)
@@ -220,7 +220,7 @@ describe('a signed address', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('saves a file under the type that was checked, whatever the document is called', async () => {
+  it('saves a file under the checked type, whatever the document’s name', async () => {
     const names = { 'setup.exe': 'setup.exe.pdf', Quote: 'Quote.pdf', 'page.html': 'page.html.pdf', 'A.PDF': 'A.PDF' }
     for (const [displayName, saved] of Object.entries(names)) {
       const { body } = await read(requester, await makeDocument(requester, displayName))
@@ -294,7 +294,7 @@ describe('documents of a request', () => {
     }
   })
 
-  it('are kept when somebody who sees the request edits it', async () => {
+  it('are kept when someone who sees the request edits it', async () => {
     const document = await makeDocument(requester)
     const answers = { title: 'Edited by an admin', files: [document] }
     const id = await file(requester, category.id, answers)

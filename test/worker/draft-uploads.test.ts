@@ -62,7 +62,7 @@ describe('an upload of a draft', () => {
     expect(await living([named])).toEqual([])
   })
 
-  it('is the request’s once that is sent, whatever time passes', async () => {
+  it('belongs to the request once it is submitted, however long that takes', async () => {
     const id = await upload()
     const draft = await save(rita, category.id, { title: 'Later', files: [id] }, { isDraft: true })
     const { id: requestId, version } = draft.body

@@ -25,7 +25,7 @@ const half = async (answers: Record<string, unknown>) => {
 const legalOf = async (id: string) => (await approvals(scene.approver, id)).levels[0].blocks[0]
 
 describe('an edit of what was approved', () => {
-  it('is asked again of whoever approved it, told beforehand, and confirmed as it is now', async () => {
+  it('restarts approvals, which is announced before, and approvers can confirm it', async () => {
     const { requester, approver } = scene
     const { id, category } = await half({ title: 'USB cable', amount: usd(1_000) })
     const changed = { title: 'Yacht', amount: usd(999_999) }
@@ -84,7 +84,7 @@ describe('replacing approvers', () => {
       quorum: { kind },
     })
 
-  it('cannot make one approval of several enough, and takes the task from whoever is replaced', async () => {
+  it('cannot make one of several approvals enough, and removes the task from replaced people', async () => {
     const { people, admin, requester, approver, company } = scene
     const { approver: abe, second: sue } = people
     const category = await makeCategory(admin, {

@@ -45,7 +45,7 @@ describe('a screen that failed', () => {
     expect(sent).toEqual([])
   })
 
-  it('goes to the configured service in its protocol; a fault of the service is nobody’s but the log’s', async () => {
+  it('goes to the configured service in its protocol; a fault of the service is no one’s but the log’s', async () => {
     settings.SENTRY_DSN = DSN
     const { body } = await report()
     await vi.waitFor(() => expect(sent).toHaveLength(1))
@@ -63,7 +63,7 @@ describe('a screen that failed', () => {
     await vi.waitFor(() => expect(entries()).toContainEqual(expect.objectContaining({ event: 'web.failed.not-sent' })))
   })
 
-  it('is refused where it is longer than anybody needs, beside the field', async () => {
+  it('is refused where it is longer than anyone needs, beside the field', async () => {
     expect(fieldsOf(await report({ stack: 'x'.repeat(REPORT_LIMITS.stack + 1) }))).toHaveProperty('stack')
   })
 

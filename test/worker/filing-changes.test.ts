@@ -74,7 +74,7 @@ describe('after a rejection', () => {
     return id
   }
 
-  it('the requestor edits and submits again: a new run from the new answers', async () => {
+  it('the requester edits and resubmits, which starts a new run with the new answers', async () => {
     const id = await rejected()
     const again = await save(requester, category.id, { title: 'Cheaper', amount: usd(100_000) }, { id, version: 1 })
     expect(again.body).toMatchObject({ id, version: 2 })
@@ -133,7 +133,7 @@ describe('the preview of approvals', () => {
     expect(preview.body.workflow.id).toBe(view.workflow.id)
   })
 
-  it('for somebody else is what filing for them plans', async () => {
+  it('for someone else is what filing for them plans', async () => {
     const own = await makeCategory(admin, { levels: [[rule('manager', { approverType: 'MANAGER_APPROVER' })]] })
     const of = { requestorUserId: people.requester.userId }
     const preview = await filer.post('/api/intake-submissions/preview-approvals', {

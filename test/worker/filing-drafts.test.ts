@@ -29,7 +29,7 @@ const valuesOf = async (id: string) => {
 }
 
 describe('a draft', () => {
-  it('is kept as far as it goes, and goes on where it was left', async () => {
+  it('is saved incomplete, and continues where it was left', async () => {
     const first = await draft({ title: 'Half a title' })
     expect((await request(first.id)).body).toMatchObject({
       isDraft: true,
@@ -90,7 +90,7 @@ describe('a draft', () => {
     expect(again.body).toMatchObject({ code: 'RULE_BROKEN', reason: 'ALREADY_SUBMITTED' })
   })
 
-  it('is gone when it is deleted, for good', async () => {
+  it('is permanently deleted', async () => {
     const { id } = await draft()
     expect((await client.call('DELETE', `/api/intake-submission/${id}`)).status).toBe(204)
     expect((await request(id)).status).toBe(404)
@@ -114,7 +114,7 @@ describe('a save in batches', () => {
   }
   const waiting = { complete: false, id: null, version: null, isDraft: false }
 
-  it('is carried out when the last one has come, in whatever order and however often they come', async () => {
+  it('is carried out when the last one arrives, in any order and with repeats', async () => {
     const t = transaction()
     expect((await batch(t, 3, 3, { due: '2030-01-01' })).body).toEqual(waiting)
     expect((await batch(t, 1, 3, { title: 'In parts' })).body).toEqual(waiting)

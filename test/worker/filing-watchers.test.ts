@@ -47,7 +47,7 @@ describe('watchers named at filing', () => {
 })
 
 describe('an edit that keeps the approvals', () => {
-  it('takes the company’s switch and approval-bypass access, and asks nobody again', async () => {
+  it('takes the company’s switch and approval-bypass access, and asks no one again', async () => {
     const strict = await makeCompany(['enableIntakeRequests', 'enableEditWithApprovalBypass'])
     const [plain, first, second] = [await strict.addPerson(), await strict.addPerson(), await strict.addPerson()]
     const holder = await strict.addPerson({ flags: ['hasApprovalBypassAccess'] })
@@ -95,7 +95,7 @@ describe('an edit that keeps the approvals', () => {
 })
 
 describe('a duplicate', () => {
-  it('is a draft of one’s own with the answers that still fit, and nobody else sees it', async () => {
+  it('is a draft of one’s own with the answers that still fit, and no one else sees it', async () => {
     const department = await company.add('departments', 'Soon gone')
     const id = await file(requester, category.id, { title: 'First', amount: usd(700), kind: 'new', department })
     const answer = await approver.post(`/api/intake-submission/${id}/duplicate`)

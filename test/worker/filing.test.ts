@@ -97,7 +97,7 @@ describe('submitting', () => {
     }
   })
 
-  it('is recognised when it comes again though its first answer was never recorded', async () => {
+  it('is recognized when it comes again though its first answer was never recorded', async () => {
     const [submitKey, editKey] = [newId(), newId()]
     const forget = (key: string) => run('DELETE FROM command_results WHERE command_id = ?', key)
     const draft = (await save(requester, category.id, { title: 'Lost' }, { isDraft: true })).body
@@ -127,14 +127,14 @@ describe('submitting', () => {
     expect(later.body).toMatchObject({ code: 'CONFLICT', reason: 'COMMAND_REUSED' })
   })
 
-  it('needs a category with a form, and somebody who may approve', async () => {
+  it('needs a category with a form, and someone who may approve', async () => {
     const created = await admin.post('/api/intake-categories', { name: `Empty ${newId()}` })
     const empty = await save(requester, created.body.id, { title: 'No form' })
     expect(empty.body).toMatchObject({ code: 'RULE_BROKEN', message: 'This category has no form yet.' })
   })
 })
 
-describe('filing for somebody else', () => {
+describe('filing for someone else', () => {
   it('takes the right to, names both, and the one who filed does not approve', async () => {
     const own = await makeCategory(admin, {
       levels: [[rule('any', { approverUserIds: [people.filer.userId, people.approver.userId] })]],
@@ -153,7 +153,7 @@ describe('filing for somebody else', () => {
     expect(entry?.actor).toBe(people.filer.userId)
   })
 
-  it('is refused to those who lost the right since the draft', async () => {
+  it('is refused to people who lost the permission since the draft', async () => {
     const temp = await company.addPerson({ flags: ['submitsSpendRequestsForOthers'] })
     const client = await signIn(company, temp)
     const of = { requestorUserId: people.requester.userId }

@@ -32,8 +32,8 @@ const actions = async () =>
     )
   ).map(({ action }) => action)
 
-describe('a mail that fails DMARC', () => {
-  it('is held: it is listed, no document is made of it, and the same mail again changes nothing', async () => {
+describe('an email that fails DMARC', () => {
+  it('is held: it is listed, no document is made of it, and the same email again changes nothing', async () => {
     const mail = await arrive()
     expect(await held()).toMatchObject([{ state: 'HELD', files: [], authentication: { dmarc: 'FAIL' } }])
     await deliver(mail)
@@ -42,7 +42,7 @@ describe('a mail that fails DMARC', () => {
     expect(await kept()).toBe(1)
   })
 
-  it('becomes documents once it is released, once, and the history says by whom', async () => {
+  it('becomes documents once when it is released, and the history says who did it', async () => {
     await arrive()
     const [message] = await held()
     expect((await decide(message.id, 'release')).body).toEqual({ id: message.id, state: 'RELEASED' })
@@ -63,7 +63,7 @@ describe('a mail that fails DMARC', () => {
     expect(await kept()).toBe(0)
   })
 
-  it('is gone once it is discarded, and cannot be released any more', async () => {
+  it('is gone once it is discarded, and cannot be released anymore', async () => {
     await arrive()
     const [message] = await held()
     expect((await decide(message.id, 'discard')).status).toBe(200)
@@ -82,7 +82,7 @@ describe('a mail that fails DMARC', () => {
     expect(await scene.documents()).toHaveLength(1)
   })
 
-  it('is nobody else’s to decide', async () => {
+  it('only admins can decide on it', async () => {
     await arrive()
     const [message] = await held()
     const member = await signIn(scene.company, await scene.company.addPerson())
@@ -94,7 +94,7 @@ describe('a mail that fails DMARC', () => {
   })
 })
 
-describe('a mail that passes, or of which nothing is known,', () => {
+describe('an email that passes, or of which nothing is known,', () => {
   it.each([
     ['passes', { 'Authentication-Results': PASSED }],
     ['is unknown', {} as Record<string, string>],

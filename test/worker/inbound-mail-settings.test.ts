@@ -35,13 +35,13 @@ describe('the flag for a PDF of the text', () => {
     return { file: files[0], body, pdf: await PDFDocument.load(await (object as R2ObjectBody).arrayBuffer()) }
   }
 
-  it('off: a mail without files is recorded, and makes no document', async () => {
+  it('off: an email without files is recorded, and makes no document', async () => {
     await deliver({ to, subject: 'Receipt' })
     expect((await messages())[0].files).toEqual([])
     expect(await documents()).toEqual([])
   })
 
-  it('on: a mail without a usable file becomes a PDF, whatever it is written in', async () => {
+  it('on: an email without a usable file becomes a PDF in any character set', async () => {
     await begin('enableEmailBodyPdfCreation')
     const html = '<style>p{}</style><p>Zażółć, 合計 &euro;&nbsp;12</p><script>alert(1)</script>'
     await deliver({ to, subject: 'Receipt 合計/12 ✅', html, text: '', attachments: [EXE] })
@@ -56,7 +56,7 @@ describe('the flag for a PDF of the text', () => {
     expect(pdf.getTitle()).toBe('Receipt 合計/12 ✅')
   })
 
-  it('on: a mail of any length becomes a PDF that can be opened', async () => {
+  it('on: an email of any length becomes a PDF that can be opened', async () => {
     await begin('enableEmailBodyPdfCreation')
     await deliver({ to, subject: '', text: `${'word '.repeat(30_000)}\n${'x'.repeat(9000)}` })
     const { file, pdf } = await pdfOf()
@@ -65,20 +65,20 @@ describe('the flag for a PDF of the text', () => {
     expect(pdf.getPageCount()).toBeLessThanOrEqual(40)
   })
 
-  it('on: a mail with a usable file is not turned into one too', async () => {
+  it('on: an email with a usable file is not turned into one too', async () => {
     await begin('enableEmailBodyPdfCreation')
     await deliver({ to, attachments: [pdfFile()] })
     expect((await messages())[0].files).toHaveLength(1)
   })
 
-  it('on: a mail that says nothing makes nothing', async () => {
+  it('on: an email that says nothing makes nothing', async () => {
     await begin('enableEmailBodyPdfCreation')
     await deliver({ to, text: '  \n ' })
     expect((await messages())[0].files).toEqual([])
   })
 })
 
-describe('a mail provider’s question whether it may forward', () => {
+describe('an email provider’s question whether it may forward', () => {
   const question = (changes: Record<string, unknown> = {}) =>
     deliver({
       to,
@@ -93,7 +93,7 @@ describe('a mail provider’s question whether it may forward', () => {
     return sentMails(person.email)
   }
 
-  it('is shown with its code and link, and with the flag mailed to the admins, once', async () => {
+  it('is shown with its code and link, and with the flag emailed to the admins, once', async () => {
     await begin('enableForwardConfirmationEmail')
     const disabled = await company.addPerson({ flags: ['hasAdminAccess'], disabled: true })
     await question({ messageId: '<q@google.com>' })
@@ -116,13 +116,13 @@ describe('a mail provider’s question whether it may forward', () => {
     expect(sentMails(disabled.email)).toEqual([])
   })
 
-  it('is shown but mailed to nobody without the flag', async () => {
+  it('is shown but emailed to no one without the flag', async () => {
     await question()
     expect((await messages())[0].confirmation.code).toBe('123456789')
     expect(await told()).toEqual([])
   })
 
-  it('makes no PDF, whatever the flag for that', async () => {
+  it('makes no PDF, with or without the flag', async () => {
     await begin('enableEmailBodyPdfCreation')
     await question()
     expect((await messages())[0].files).toEqual([])
@@ -138,7 +138,7 @@ describe('a mail provider’s question whether it may forward', () => {
       'vouched for by another server',
       { headers: { 'Authentication-Results': PASSED.replace('mx.cloudflare.net', 'mx.evil.test') } },
     ],
-  ])('%s is a mail like others: the admins get nothing of it from us', async (_, change) => {
+  ])('%s is an email like others: the admins get nothing of it from us', async (_, change) => {
     await begin('enableForwardConfirmationEmail')
     await question(change)
     expect((await messages())[0]).toMatchObject({ kind: 'MESSAGE', confirmation: null })
@@ -155,7 +155,7 @@ describe('a mail provider’s question whether it may forward', () => {
   })
 })
 
-it('the address is told to settings managers, with what the switches make of mails', async () => {
+it('the address is reported to settings managers, with what the switches make of emails', async () => {
   await begin('enableEmailBodyPdfCreation')
   const fields =
     '{ emailForwarding { inboundDomain companyShortName companyAddress forwardsConfirmations makesPdfOfBody } }'

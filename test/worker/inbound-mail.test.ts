@@ -40,7 +40,7 @@ const nothingKept = async () => {
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const EXE = { filename: 'setup.exe', contentType: 'application/octet-stream', content: bytesOf('MZ...') }
 
-describe('a mail to a company’s address', () => {
+describe('an email to a company’s address', () => {
   it('makes a document of each allowed file, and says of the others why not', async () => {
     const rejected = await deliver({
       to,
@@ -83,7 +83,7 @@ describe('a mail to a company’s address', () => {
     expect(bytesOf((await admin.get(body.signedDownloadUrl)).body)).toEqual(PDF)
   })
 
-  it('is in the audit log, with nobody of the company as the one who did it', async () => {
+  it('is in the audit log without an actor of the company', async () => {
     await deliver({ to, subject: 'Invoice 12', attachments: [pdfFile(), EXE] })
     const [{ files }] = await messages()
     const log = await rows('SELECT * FROM audit_log WHERE company_id = ? ORDER BY id', company.id)
@@ -95,7 +95,7 @@ describe('a mail to a company’s address', () => {
     expect(history.body.edges[0].node).toMatchObject({ action: 'document.created', user: null })
   })
 
-  it('is for that company only, whatever the mail says', async () => {
+  it('belongs to that company only, whatever the email says', async () => {
     const other = await makeCompany()
     const stranger = await signIn(other, await other.addPerson({ flags: ['hasAdminAccess'] }))
     const member = await signIn(company, await company.addPerson())
@@ -189,7 +189,7 @@ describe('names of files', () => {
     expect(files[0]).toMatchObject({ fileName: shown, refusal: null })
   })
 
-  it('that are missing come from what the mail says the file is', async () => {
+  it('that are missing come from what the email says the file is', async () => {
     const raw = [
       ...[
         'From: a@vendor.test',
@@ -212,7 +212,7 @@ describe('names of files', () => {
   })
 })
 
-describe('a mail that is not taken', () => {
+describe('an email that is not taken', () => {
   it.each([
     ['an unknown address', { to: `nobody-${crypto.randomUUID()}@${INBOUND_DOMAIN}` }, /No company receives/],
     ['another domain', { to: 'a@elsewhere.test' }, /No company receives/],
@@ -253,13 +253,13 @@ it.each([
   ['Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: application/pdf\r\n', 'an end in the middle'],
   ['Subject: =?utf-8?B?!!!?=\r\nContent-Type: text/plain; charset=no-such\r\n\r\n\xff\xfe', 'an unknown charset'],
   ['From: <<<>>>\r\nContent-Transfer-Encoding: base64\r\n\r\n%%%%', 'bad base64'],
-])('a malformed mail %j (%s) is recorded without a document and breaks nothing', async (raw) => {
+])('a malformed email %j (%s) is recorded without a document and breaks nothing', async (raw) => {
   expect(await deliver({ to, raw })).toBeNull()
   expect(await messages()).toHaveLength(1)
   expect(await documents()).toEqual([])
 })
 
-it('invoices that a billing system sends by itself are taken', async () => {
+it('invoices that a billing system sends automatically are accepted', async () => {
   expect(await deliver({ to, headers: { 'Auto-Submitted': 'auto-generated' }, attachments: [pdfFile()] })).toBeNull()
   expect(await documents()).toHaveLength(1)
 })

@@ -93,7 +93,7 @@ describe('viewing as a member', () => {
 describe('platform staff', () => {
   const STAFF = 'joining-staff@outlay.test'
 
-  it('are accounts of their own at listed addresses, proven by the link mailed there', async () => {
+  it('have separate accounts at listed addresses, proven by the link emailed there', async () => {
     const client = clientOf(await exchange(anonymous, await mailedToken(STAFF)))
     expect((await client.get('/api/current-permissions')).body.isInternalStaff).toBe(true)
     const company = await makeCompany()

@@ -32,7 +32,7 @@ const sendEach = (effects: Record<string, string[]>, post = openPost(env)) =>
 const outcomesOf = async (effects: Record<string, string[]>) => (await sendEach(effects)).map(({ status }) => status)
 const counts = (to: string[]) => to.map((address) => sentMails(address).length)
 
-describe('mails of one run', () => {
+describe('emails of one run', () => {
   it('go out in one call', async () => {
     const to = addresses(5)
     const effects = { a: to.slice(0, 2), b: to.slice(2, 3), c: [], d: to.slice(3) }
@@ -41,14 +41,14 @@ describe('mails of one run', () => {
     expect(counts(to)).toEqual([1, 1, 1, 1, 1])
   })
 
-  it('of a single one go out as a mail by itself, under its own key', async () => {
+  it('a single one is sent alone, under its own key', async () => {
     const to = addresses(1)
     await sendEach({ a: to })
     expect(takeMailCalls()).toEqual(['/emails'])
     expect(sentMails(to[0])[0]?.idempotencyKey).toBe(`${group}:${to[0]}`)
   })
 
-  it('are not sent again by another try, in whatever order and whoever wants none any more', async () => {
+  it('are not sent again by a retry, in any order, even if someone turned emails off since', async () => {
     const to = addresses(4)
     const effects = { a: to.slice(0, 2), b: to.slice(2, 3), c: to.slice(3) }
     await sendEach(effects)
@@ -67,7 +67,7 @@ describe('mails of one run', () => {
     expect(counts(to)).toEqual([1, 1, 1])
   })
 
-  it('go to everybody else where one address is impossible, once', async () => {
+  it('go to everyone else where one address is impossible, once', async () => {
     const to = addresses(3)
     const effects = { a: to.slice(0, 1), b: [IMPOSSIBLE_ADDRESS, to[1] as string], c: to.slice(2) }
     for (let tries = 0; tries < 2; tries++)

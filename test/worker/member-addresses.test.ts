@@ -70,7 +70,7 @@ describe("a member's new address", () => {
     }
   })
 
-  it('is refused where the member has groups, ownership or a say that the admin has not', async () => {
+  it('is refused when the member has groups, ownership or approvals that the admin doesn’t', async () => {
     const { company, admin, second, update } = await makeMembersScene()
     const me = (await admin.get('/jwt-data')).body.userId as string
     const groupId = await company.add('groups')
@@ -92,7 +92,7 @@ describe("a member's new address", () => {
     expect((await update(grouped.userId, { email: newAddress() }, second)).status).toBe(403)
   })
 
-  it('of somebody who is only invited is what the company types', async () => {
+  it('of an invited person is what the company enters', async () => {
     const { added, update, read } = await makeMembersScene()
     const id = await added()
     const email = newAddress()
@@ -100,7 +100,7 @@ describe("a member's new address", () => {
     expect((await read(id)).email).toBe(email)
   })
 
-  it('that belongs to platform staff is nobody else’s: not by adding, renaming or finding', async () => {
+  it('that belongs to platform staff is no one else’s: not by adding, renaming or finding', async () => {
     const { company, admin, add, added, update } = await makeMembersScene()
     const person = await company.addPerson()
     const id = await added()

@@ -72,7 +72,7 @@ describe('the card of a member', () => {
     expect((await cardOf(person.userId)).departments).toMatchObject([{ approvesRequests: true }])
   })
 
-  it('follows manager, location and names, and those of whom the person manages', async () => {
+  it('follows manager, location and names, also of people the person manages', async () => {
     const of = 'WHERE company_id = ? AND user_id = ?'
     const [location = ''] = [ids.locations]
     await run(`UPDATE company_memberships SET manager_user_id = ? ${of}`, manager.userId, company.id, person.userId)

@@ -97,7 +97,7 @@ describe('disabling an approver', () => {
     expect(await approversOf(alone.id)).toEqual([['Maya Admin']])
   })
 
-  it('never decides a step by somebody’s leaving', async () => {
+  it('someone leaving never decides a step', async () => {
     const leaving = await company.addPerson({ name: 'Lea Leaving' })
     const other = await company.addPerson({ name: 'Otto Other' })
     const approverUserIds = [leaving.userId, other.userId]
@@ -114,7 +114,7 @@ describe('disabling an approver', () => {
     expect(await approversOf(id)).toEqual([['Maya Admin', 'Otto Other']])
   })
 
-  it('does not make the requestor approve their own request', async () => {
+  it('never makes a requester approve their own request', async () => {
     const leaving = await company.addPerson({ name: 'Lea Leaving' })
     const { id } = await fileWith([[rule('legal', { approverUserIds: [leaving.userId] })]])
     await disable(leaving.userId, requester.userId)
@@ -165,7 +165,7 @@ describe('disabling an approver', () => {
     expect(await approversOf(late)).toEqual([['Maya Admin']])
   })
 
-  it('leaves everything as it is for somebody who is enabled again before it comes to that', async () => {
+  it('changes nothing for someone who is enabled again in time', async () => {
     const leaving = await company.addPerson({ name: 'Lea Leaving' })
     const { id } = await fileWith([[rule('legal', { approverUserIds: [leaving.userId] })]])
     await disable(leaving.userId)
@@ -174,7 +174,7 @@ describe('disabling an approver', () => {
     expect(await approversOf(id)).toEqual([['Lea Leaving']])
   })
 
-  it('lets only admins choose who takes over, and only somebody who may sign in', async () => {
+  it('lets only admins choose the successor, who must be able to sign in', async () => {
     const leaving = await company.addPerson()
     const off = await company.addPerson({ disabled: true })
     const userAdmin = await company.addPerson({ flags: ['hasUserAdminAccess'] })

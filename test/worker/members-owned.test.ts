@@ -81,7 +81,7 @@ describe('what a member owns', () => {
     expect((await lead.get(`/api/members/${leaving.userId}/owned`)).status).toBe(404)
   })
 
-  it('stays theirs unless somebody is named', async () => {
+  it('stays theirs unless someone is named', async () => {
     const { alone, category } = await makeAll()
     expect((await disable(null)).body).toMatchObject({ enabled: false, handedOver: 0 })
     expect(idsOf((await admin.get(`/api/vendors/${alone}`)).body.owners)).toEqual([leaving.userId])
@@ -131,7 +131,7 @@ describe('what a member owns', () => {
     expect(idsOf((await admin.get(`/api/vendors/${vendorId}`)).body.owners)).toEqual([successor.userId])
   })
 
-  it('goes to nobody, and the member stays, where the one named may not take it', async () => {
+  it('goes to no one, and the member stays, where the one named may not take it', async () => {
     const vendorId = await makeVendor([leaving.userId])
     const off = await company.addPerson({ disabled: true })
     const stranger = await (await makeCompany()).addPerson()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const namesOf = (page: { edges: { node: { firstName: string } }[] }) => page.edges.map((edge) => edge.node.firstName)
 
 describe('a lead', () => {
-  it('sees and changes the people of the department, and nobody else', async () => {
+  it('sees and changes only the people of the department', async () => {
     const { client, person } = await makeLead()
     const stranger = await company.addPerson()
     expect(namesOf((await client.get('/api/members')).body)).toEqual(['Ada', 'Omar'])
@@ -68,7 +68,7 @@ describe('a lead', () => {
     expect(fieldsOf(await update(person.userId, { departmentIds: [] }, client)).departmentIds).toMatch(/Keep at least/)
   })
 
-  it('changes neither themselves nor those who manage everybody', async () => {
+  it('can change neither themselves nor people who manage everyone', async () => {
     const { client, lead, departmentId } = await makeLead()
     const above = await company.addPerson({ flags: ['hasAdminAccess'] })
     const viewer = await company.addPerson({ flags: ['hasSuperViewerAccess'] })
@@ -88,7 +88,7 @@ describe('a user admin', () => {
     client = await signIn(company, person)
   })
 
-  it('manages everybody but admins and themselves, and never makes an admin', async () => {
+  it('manages everyone but admins and themselves, and cannot make an admin', async () => {
     const above = await company.addPerson({ flags: ['hasAdminAccess'] })
     const id = await added()
     expect((await update(id, { title: 'x', hasUserAdminAccess: true }, client)).status).toBe(200)
@@ -99,7 +99,7 @@ describe('a user admin', () => {
     }
   })
 
-  it('cannot take over an account by changing its address, whatever its access', async () => {
+  it('cannot take over any account by changing its address', async () => {
     const paying = await added({ hasPaymentsAccess: true })
     expect((await update(paying, { email: newAddress() }, client)).status).toBe(403)
     expect((await update(await added(), { email: newAddress() }, client)).status).toBe(403)

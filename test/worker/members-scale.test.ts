@@ -97,7 +97,7 @@ describe('with ten thousand members', () => {
     expect(answer.body.trim().split('\r\n')).toHaveLength(MANY + 3)
   })
 
-  it('somebody who is renamed is found by the new name and no longer by the old one', async () => {
+  it('a renamed person is found by the new name only', async () => {
     const person = await company.addPerson({ name: 'Xanthippe Quux' })
     const found = async (name: string): Promise<number> =>
       (await admin.get(`/api/members?name=${encodeURIComponent(name)}`)).body.edges.length

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const namesOf = (page: { edges: { node: { firstName: string } }[] }) => page.edges.map((edge) => edge.node.firstName)
 
 describe('the list of members', () => {
-  it('comes by name, page by page, whatever the case, and finds by parts of name and address', async () => {
+  it('comes by name, page by page, ignoring case, and finds parts of names and addresses', async () => {
     const mark = newId().slice(-8)
     for (const name of ['carla', 'Abel', 'Bea']) await company.addPerson({ name: `${name} ${mark}` })
     const list = `/api/members?name=${mark}&first=2`
@@ -193,7 +193,7 @@ describe('changing a member', () => {
     expect(answers.find((answer) => answer.status === 409)?.body.reason).toBe('STALE_VERSION')
   })
 
-  it('is a conflict when the groups were changed in between, by whatever way', async () => {
+  it('is a conflict when the groups were changed in between in any way', async () => {
     const id = await added()
     const { version } = await read(id)
     const groupId = await company.add('groups')
@@ -215,7 +215,7 @@ describe('changing a member', () => {
     })
   })
 
-  it('lets nobody be their own manager, nor the manager of those above them', async () => {
+  it('lets no one be their own manager or manage the people above them', async () => {
     const [top, middle] = [await added(), await added()]
     const low = await added({ managerId: middle })
     await update(middle, { managerId: top })

@@ -83,7 +83,7 @@ describe('a form changed while a draft holds answers', () => {
   })
 })
 
-describe('a workflow changed while a request is under way', () => {
+describe('a workflow changed while a request is in progress', () => {
   const legal = () => rule('legal', { approverUserIds: [scene.people.approver.userId] })
   const finance = () => rule('finance', { approverUserIds: [scene.people.second.userId] })
 
@@ -127,7 +127,7 @@ describe('two at once', () => {
     }
   })
 
-  it('a decision and an edit: whichever comes first, nobody has approved what they did not see', async () => {
+  it('no one approves what they didn’t see, when a decision and an edit come at once', async () => {
     for (let round = 0; round < 3; round++) {
       const id = await both()
       const { categoryId } = (

@@ -47,7 +47,7 @@ const filed = async (title: string) => {
 }
 
 describe('a request', () => {
-  it('waits for its approver and is watched until it is decided, and is then completed for everybody for 14 days', async () => {
+  it('waits for its approver and is watched until it is decided, and is then completed for everyone for 14 days', async () => {
     const id = await filed('Lately')
     expect(await places(id)).toEqual(WAITING)
     expect((await decide(scene.approver, id, 'APPROVED', 1)).status).toBe(200)
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(await places(id)).toEqual(WAITING)
   })
 
-  it('in the archive needs nobody’s attention, and does again afterwards', async () => {
+  it('needs no one’s attention while archived', async () => {
     const id = await filed('Put away')
     const archived = (value: boolean) =>
       scene.requester.call('PUT', `/api/intake-submission/${id}/archived`, { body: { archived: value } })

@@ -18,7 +18,7 @@ const save = (client: Client, change: Record<string, unknown>) =>
   client.post(OWN, { ...DEFAULT_PREFERENCES, ...change })
 
 describe('notification preferences', () => {
-  it('are the defaults until somebody chooses, and then what they chose', async () => {
+  it('are the defaults until someone chooses, and then what they chose', async () => {
     const person = await scene.company.addPerson()
     const client = await signIn(scene.company, person)
     expect((await client.get(OWN)).body).toEqual({ ...DEFAULT_PREFERENCES, version: 0 })
@@ -58,7 +58,7 @@ describe('notification preferences', () => {
   })
 })
 
-describe('mails about a request', () => {
+describe('emails about a request', () => {
   const subjects = (email: string, from: number) =>
     sentMails(email)
       .slice(from)
@@ -82,7 +82,7 @@ describe('mails about a request', () => {
     await save(scene.approver, {})
   })
 
-  it('tell the requester of each decision, or of none where they want no mails', async () => {
+  it('tell the requester of each decision, or of none where they want no emails', async () => {
     const { requester } = scene.people
     const decided = async () => decide(scene.approver, await newRequest(), 'APPROVED', 1)
     expect(await mailsOf(requester.email, decided)).toEqual(['Approved'])

@@ -30,7 +30,7 @@ const historyOf = (action: string) =>
   )
 
 describe("the company's switches", () => {
-  it('off: nobody is mailed about a request, and login links still go', async () => {
+  it('off: no one is emailed about requests, but login links are still sent', async () => {
     const { approver } = scene.people
     await put(SWITCHES, { enableEmailNotifications: false, enableSlackNotifications: false })
     const before = sentMails(approver.email).length
@@ -49,7 +49,7 @@ describe("the company's switches", () => {
     ])
   })
 
-  it('Slack cannot be switched on while it is not connected, which is said beside it', async () => {
+  it('Slack cannot be turned on while it is not connected, which is said beside it', async () => {
     const answer = await put(SWITCHES, { enableEmailNotifications: true, enableSlackNotifications: true })
     expect(answer).toMatchObject({ status: 400, body: { fields: { enableSlackNotifications: /not connected/ } } })
     expect((await scene.admin.get(SWITCHES)).body).toMatchObject({
@@ -199,7 +199,7 @@ describe('a reminder', () => {
     expect(gone.mails()).toEqual([])
   })
 
-  it('does not come to who wants no mails, and comes to who wants to hear the end only', async () => {
+  it('isn’t sent to people without emails, but is to people who want only final decisions', async () => {
     const settings = (change: object) =>
       scene.approver.post('/api/current-user/notification-settings', {
         receiveEmail: true,
@@ -286,7 +286,7 @@ describe('the request approval mode', () => {
   const large = () =>
     file(scene.requester, scene.category.id, { title: 'Large', amount: { value: 200_000, currency: 'USD' } })
 
-  it('decides who is asked at submission, and a request that is under way keeps its own', async () => {
+  it('decides who is asked at submission, and requests in progress keep theirs', async () => {
     expect(await askedBy(large)).toEqual(['Abe Approver'])
     const running = await large()
     expect((await setMode('ALL_AT_ONCE')).body.errors).toBeUndefined()

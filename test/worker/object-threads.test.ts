@@ -100,7 +100,7 @@ describe('a discussion about a vendor, a service or a document', () => {
     expect((await start('Mia', 'Document', secret, `Look, ${mention('Ada')}`)).body.errors).toBeUndefined()
   })
 
-  it('waits on Home for whom it asks, with a link to the place, until they answer', async () => {
+  it('waits on Home for the person it asks, with a link to the place, until they answer', async () => {
     const text = `What does it cost? ${crypto.randomUUID()}`
     const id = await started('Mia', 'Service', serviceId, text)
     const of = async (who: string) => (await waiting(who)).filter(({ body }) => body === text)
@@ -116,7 +116,7 @@ describe('a discussion about a vendor, a service or a document', () => {
     expect(await of('Olga')).toEqual([])
   })
 
-  it('stops waiting for who may not see the document any more', async () => {
+  it('stops waiting for people who can no longer see the document', async () => {
     const document = await makeDocument(as('Ada'), 'Terms.pdf')
     const change = (field: string) =>
       as('Ada').graphql(`mutation ($v: ID!, $d: [ID!]!) { ${field}(vendorId: $v, documentIds: $d) { id } }`, {
@@ -132,7 +132,7 @@ describe('a discussion about a vendor, a service or a document', () => {
     expect(await ofTom()).toEqual([])
   })
 
-  it('has a link of its own, is resolved and reopened, and an answer opens it again', async () => {
+  it('has its own link, can be resolved and reopened, and reopens with a reply', async () => {
     const id = await started('Mia', 'Vendor', vendorId, 'Who knows them?')
     const link = await as('Tom').graphql('query ($t: ID!) { threadLink(threadId: $t) }', { t: id })
     expect(link.body.data.threadLink).toBe(`/vendors/${vendorId}/conversations?thread=${id}`)
@@ -147,7 +147,7 @@ describe('a discussion about a vendor, a service or a document', () => {
     expect(actions).toEqual(expect.arrayContaining(['vendor.commented', 'vendor.thread-resolved']))
   })
 
-  it('carries documents that whoever reads the comment may read', async () => {
+  it('has documents that everyone who reads the comment can read', async () => {
     const file = await makeDocument(as('Mia'), 'Quote.pdf')
     expect((await as('Tom').get(`/api/documents/${file}`)).status).toBe(404)
     await start('Mia', 'Service', serviceId, 'The quote', [file])

@@ -47,7 +47,7 @@ const approversOf = async (requestId: string): Promise<string[]> => {
 describe.each(PATHS)('%s', (path) => {
   const noun = path.slice(0, -1)
 
-  it('have names of their own, whatever the case, and a deleted one gives its name back', async () => {
+  it('have unique names, ignoring case, and deleting one frees its name', async () => {
     const { id, name } = await create(path)
     for (const taken of [name, name.toUpperCase(), `  ${name.toLowerCase()} `]) {
       const answer = await admin.post(`/api/${path}`, { name: taken })
@@ -173,7 +173,7 @@ describe('a group in use', () => {
     expect((await remove('groups', id)).status).toBe(200)
   })
 
-  it('plans the next request with whom it holds then; running ones keep theirs', async () => {
+  it('plans new requests with its current members, and requests in progress keep theirs', async () => {
     const { id } = await create('groups')
     await addTo('groups', id, [ada])
     const category = await makeCategory(admin, { levels: [[rule('legal', { approverGroupIds: [id] })]] })

@@ -110,7 +110,7 @@ const makeCall = () => {
 const message = (body: OutboxNudge, index = 0) => ({ id: `message-${index}`, timestamp: new Date(), attempts: 1, body })
 
 describe('a provider that takes 70 seconds', () => {
-  it('holds up no mail, is asked once, and its runner keeps what it has', async () => {
+  it('holds up no email, is asked once, and its runner keeps what it has', async () => {
     const call = makeCall()
     const slow = makeTopic('tasks', call.carryOut)
     const [taskId] = await put(slow)
@@ -136,7 +136,7 @@ describe('a provider that takes 70 seconds', () => {
     expect(await rowOf(taskId)).toMatchObject({ attempts: 1, last_error: null, done_at: expect.any(Number) })
   })
 
-  it('holds up no other message of its own batch: each is acknowledged by itself', async () => {
+  it('holds up no other message of its batch: each is acknowledged separately', async () => {
     const call = makeCall()
     const slow = makeTopic('tasks', call.carryOut)
     const quick = makeTopic('tasks', async () => {})
@@ -189,7 +189,7 @@ describe('a runner that lost its lease', () => {
 })
 
 describe('what was sent together', () => {
-  it('is claimed again whole, whatever else is due', async () => {
+  it('is claimed again completely, whatever else is due', async () => {
     const topic = makeTopic('mail', async () => {})
     const { db } = context()
     await put(topic, 70)
@@ -352,7 +352,7 @@ describe('an effect that ends its runner each time', () => {
 })
 
 describe('the lanes', () => {
-  it('have somebody for every topic that the product puts into the outbox', () => {
+  it('have a handler for every topic in the outbox', () => {
     expect(
       registeredTopics()
         .filter((topic) => !topic.startsWith('test.'))
@@ -391,7 +391,7 @@ describe('the lanes', () => {
     expect(bodies).toEqual(Array(3).fill({ topic, outboxIds: null }))
   })
 
-  it('log what nobody registered for, and give it up in sight', async () => {
+  it('log and give up topics without a handler', async () => {
     const [id] = await put('test.unknown')
     await sweepOutbox(context())
     expect(await rowOf(id)).toMatchObject({ attempts: 1, last_error: expect.stringContaining('Nothing handles') })

@@ -66,7 +66,7 @@ const mailsOf = (of: TestPerson[]) => of.map((person) => sentMails(person.email)
 const makeDue = (id: string) => run('UPDATE outbox SET available_at = 0 WHERE id = ?', id)
 
 describe('the outbox', () => {
-  it('sends each mail once, though messages come twice, shuffled and for rows that are not there', async () => {
+  it('sends each email once, though messages come twice, shuffled and for rows that are not there', async () => {
     const to = await people(3)
     const [a = '', b = '', c = ''] = await due(to)
     const first = await deliver([c, a], [a], ['no-such-row'], [b, c])
@@ -103,7 +103,7 @@ describe('the outbox', () => {
     expect(mailsOf(to)).toEqual([0])
   })
 
-  it('keeps no login token once the mail has gone, or has been given up', async () => {
+  it('keeps no login token once the email has gone, or has been given up', async () => {
     const [sent = '', dead = ''] = await due(await people(2), 'never-to-be-kept')
     await deliver([sent])
     expect((await rowOf(sent)).payload).toBe('{}')
@@ -113,7 +113,7 @@ describe('the outbox', () => {
     expect(await rowOf(dead)).toMatchObject({ payload: '{}', dead_at: expect.any(Number) })
   })
 
-  it('takes back what a runner left behind when it died', async () => {
+  it('recovers the work of a runner that died', async () => {
     const to = await people(1)
     const [id = ''] = await due(to)
     // Claimed by a runner that was never heard of again: its lease has run out.
@@ -167,7 +167,7 @@ describe('a provider that fails', () => {
     expect(mailsOf(to)).toEqual([0, 1])
   })
 
-  it('for some holds up nobody else in the sweep', async () => {
+  it('for some holds up no one else in the sweep', async () => {
     const to = await people(130)
     const ids = await due(to)
     const broken = ids.slice(0, 5)
@@ -180,7 +180,7 @@ describe('a provider that fails', () => {
     expect(left?.count).toBe(5)
   })
 
-  it('does not have the queue deliver again: the row comes back by itself', async () => {
+  it('doesn’t make the queue deliver again, because the row is retried automatically', async () => {
     const [id = ''] = await due(await people(1))
     failNextMails(1)
     const result = await deliver([id])

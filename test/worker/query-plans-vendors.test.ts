@@ -44,7 +44,7 @@ describe('the list of vendors', () => {
     }
   })
 
-  it.each(sorts)('by $by $dir comes in order from an index, whatever it is narrowed by', async ({ by, dir }) => {
+  it.each(sorts)('by $by $dir comes in order from an index, with any filter', async ({ by, dir }) => {
     const order = `orderBy[by][]=${by}&orderBy[dir][]=${dir}`
     for (const filter of VENDOR_FILTERS) await expectNoScan(await vendorsOf(`${order}&filter=${filter}`))
     for (const filter of ['ACTIVE', 'ALL'] as const) await expectNoSort(await vendorsOf(`${order}&filter=${filter}`))
@@ -95,7 +95,7 @@ describe('the list of services', () => {
     }
   })
 
-  it.each(sorts)('by $by $dir comes in order from an index, whatever it is narrowed by', async ({ by, dir }) => {
+  it.each(sorts)('by $by $dir comes in order from an index, with any filter', async ({ by, dir }) => {
     const order = `orderBy[by][]=${by}&orderBy[dir][]=${dir}`
     for (const filter of SERVICE_FILTERS) await expectNoScan(await servicesOf(`${order}&filter=${filter}`))
     const pages = [...(await servicesOf(`${order}&filter=ALL`)), ...(await servicesOf(order))]
@@ -118,7 +118,7 @@ describe('the list of services', () => {
     await expectNoScan(await servicesOf(`${order}&${answers}&${answers.replaceAll('service', 'servicePeriod')}`))
   })
 
-  it('of a business unit or a spend category comes in order from an index of its own', async () => {
+  it('of a business unit or a spend category comes in order from its own index', async () => {
     for (const narrow of [
       `businessUnitId=${world.businessUnitId}`,
       `spendCategoryId=${world.named['spend-category']}`,
@@ -146,7 +146,7 @@ describe('the list of documents', () => {
     return [...first, ...(await statementsOf(() => world.as(principal).get(path)))]
   }
 
-  it.each(sorts)('by $by $dir comes in order from an index, whatever it is narrowed by', async ({ by, dir }) => {
+  it.each(sorts)('by $by $dir comes in order from an index, with any filter', async ({ by, dir }) => {
     const order = `orderBy[by][]=${by}&orderBy[dir][]=${dir}`
     for (const principal of ['admin', 'member', 'requester'] as const) {
       const pages = [

@@ -105,7 +105,7 @@ describe('the list of requests', () => {
       include: ['createdBy', 'requestorUnits', 'watchers', 'columnAnswers'],
     },
   ]
-  it('reads no table from end to end, whatever it is filtered by', async () => {
+  it('reads no table from end to end, with any filter', async () => {
     for (const principal of READERS) {
       for (const filter of filters()) await expectNoScan(await pagesOf(principal, filter))
     }
@@ -283,7 +283,7 @@ describe('other lists', () => {
     },
   ]
 
-  it('comments that wait for somebody read no table from end to end', async () => {
+  it('comments that wait for someone read no table from end to end', async () => {
     const statements = await statementsOf(async () => {
       const body = { commentBody: 'Which plan?' }
       await world.as('approver').post(`/api/intake-submission/${world.request.id}/threads`, body)
@@ -351,7 +351,7 @@ it('asking for a login link, and what a vendor user may choose from, read no tab
   await expectNoScan(await statementsOf(() => world.as('vendorUser').get('/api/v/associated-companies')))
 })
 
-it('a mail that arrives reads no table from end to end', async () => {
+it('an email that arrives reads no table from end to end', async () => {
   await expectNoScan(await statementsOf(() => deliver({ to: addressOfCompany(world.own), attachments: [pdfFile()] })))
 })
 

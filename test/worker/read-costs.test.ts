@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 600_000)
 
 describe('every read', () => {
-  it('is walked: somebody is answered at every door', () => {
+  it('is called: every endpoint answers someone', () => {
     const answered = new Set([...large.values()].filter(({ code }) => code === 'OK').map(({ call }) => call.door))
     expect(doors.map(({ name }) => name).filter((name) => !answered.has(name))).toEqual([])
   })

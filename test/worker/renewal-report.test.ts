@@ -110,7 +110,7 @@ describe('what ends soon', () => {
     return names(body.renewals)
   }
 
-  it('is shown on Home by the day somebody must act, and not when it is late, far or goes on', async () => {
+  it('is shown on Home by the day someone must act, unless it is late, far away or continues', async () => {
     await make('Ends in 20', daysAfter(today, 20))
     await make('Ends in 120, cancel in 10', daysAfter(today, 120), { noticeDays: 110 })
     await make('Ends in 5, too late to cancel', daysAfter(today, 5), { noticeDays: 30 })
@@ -122,7 +122,7 @@ describe('what ends soon', () => {
     expect(await soon(admin)).toEqual(['Ends in 5, too late to cancel', 'Ends in 120, cancel in 10', 'Ends in 20'])
   })
 
-  it('of their own services to members, and ends with the sixth', async () => {
+  it('shows members their own services, at most six', async () => {
     const asOwner = await signIn(company, owner)
     await make('Not theirs', daysAfter(today, 3))
     for (let i = 1; i <= 7; i++) {
@@ -139,7 +139,7 @@ describe('a private calendar', () => {
   const FEED = '/api/renewal-feed'
   const pathOf = (url: string) => url.replace(ORIGIN, '')
 
-  it('is read without a session by whoever has the link, and holds the person’s renewals', async () => {
+  it('can be read without a session by anyone with the link, and has the person’s renewals', async () => {
     const asOwner = await signIn(company, owner)
     const id = await make('Theirs', daysAfter(today, 40), { noticeDays: 30 }, { ownerIds: [owner.userId] })
     await make('Not theirs', daysAfter(today, 40))

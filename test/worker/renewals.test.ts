@@ -173,7 +173,7 @@ describe('a reminder', () => {
     expect(remindersTo(late)).toHaveLength(1)
   })
 
-  it('is not sent for what was past when it was entered, taken away, archived or switched off meanwhile', async () => {
+  it('is not sent for what was past when it was entered, taken away, archived or turned off meanwhile', async () => {
     await choose()
     await make({}, { renewalReminders: [daysAfter(today, -1)] })
     await cronAt(tonight)

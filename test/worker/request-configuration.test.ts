@@ -25,7 +25,7 @@ const categories = async () =>
   (await admin.get('/api/intake-categories/for-settings')).body as { id: string; name: string }[]
 
 describe('a category', () => {
-  it('has a name of its own, whatever the case, and a deleted one gives its name back', async () => {
+  it('has a unique name, ignoring case, and deleting one frees its name', async () => {
     const name = `Software ${newId()}`
     const { body } = await create(name)
     for (const taken of [name, name.toUpperCase(), `  ${name.toLowerCase()} `]) {
@@ -136,7 +136,7 @@ describe('a workflow', () => {
       levels: levelsOf([rule(label, { approverUserIds: [approver.userId] })]),
     })
 
-  it('saved by two at once is saved by one, and the history says by whom', async () => {
+  it('two saves at once save one, and the history says whose', async () => {
     const category = await makeCategory(admin, { levels: [] })
     const answers = await Promise.all([levels(admin, category.workflowId, 2), levels(second, category.workflowId, 2)])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
@@ -162,7 +162,7 @@ describe('a workflow', () => {
     expect(Object.keys(fieldsOf(answer)).sort()).toEqual(['foreign', 'group'])
   })
 
-  it('changes nothing for requests that are under way', async () => {
+  it('doesn’t affect requests in progress', async () => {
     const category = await makeCategory(admin, { levels: [[rule('legal', { approverUserIds: [approver.userId] })]] })
     const id = await file(member, category.id, { title: 'Under way' })
     await levels(admin, category.workflowId, 2, 'finance')

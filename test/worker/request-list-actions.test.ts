@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('saved filters', () => {
-  it('are kept, changed and deleted by their owner, and shown to nobody else', async () => {
+  it('can be saved, changed and deleted by their owner, and no one else sees them', async () => {
     const { body } = await member.post(SAVED, { label: 'Big ones', queryString: '?filter=ALL&status=PENDING' })
     await member.post(SAVED, { label: 'archive', queryString: 'filter=ARCHIVED' })
     const mine = { id: body.id, label: 'Big ones', queryString: 'filter=ALL&status=PENDING' }
@@ -43,7 +43,7 @@ describe('saved filters', () => {
     expect((await member.get(SAVED)).body).toHaveLength(1)
   })
 
-  it('have names of their own, and are not without end', async () => {
+  it('have unique names and a maximum number', async () => {
     const again = await member.post(SAVED, { label: 'ARCHIVE', queryString: 'filter=ALL' })
     expect(fieldsOf(again).label).toBe('You already have a filter with this name')
     expect((await admin.post(SAVED, { label: 'Archive', queryString: 'filter=ALL' })).status).toBe(200)

@@ -103,7 +103,7 @@ const decide = async (client: Client, id: string, block: string) => {
 }
 
 describe('a column that a category adds to its list', () => {
-  it('is told to everybody who files, with the type of what it shows', async () => {
+  it('is reported to everyone who files, with the type of what it shows', async () => {
     const { body } = await member.get(`/api/intake-categories/${category.id}/columns`)
     expect(body.map((c: { type: string }) => c.type)).toEqual([
       ...['CUSTOM_SELECT', 'VENDOR_SELECT', 'MEMBER_SELECT', 'MONEY', 'YES_NO', 'START_DATE', 'DURATION', 'ADDRESS'],

@@ -86,7 +86,7 @@ const titles = async (client: Client, query: Record<string, string | string[]>):
 }
 
 describe('the list of requests is narrowed', () => {
-  it('by requestor, vendor, category and status, alone and together', async () => {
+  it('by requester, vendor, category and status, alone and together', async () => {
     expect(await titles(admin, { requestorUserId: rita.userId })).toBe('ABE')
     expect(await titles(admin, { vendorId: vendor })).toBe('ACD')
     expect(await titles(admin, { vendorId: vendor, intakeCategoryId: software.id })).toBe('AC')
@@ -150,7 +150,7 @@ describe('the list of requests is narrowed', () => {
     expect(await titles(admin, { decidedTo: '2099-01-01' })).toBe('')
   })
 
-  it('by whom it is assigned to, once it is', async () => {
+  it('by assignee', async () => {
     expect(await titles(admin, { assigneeUserId: abe.userId })).toBe('')
     await run('UPDATE intake_submissions SET assignee_user_id = ? WHERE id = ?', abe.userId, ids.B)
     expect(await titles(admin, { assigneeUserId: abe.userId })).toBe('B')
@@ -175,7 +175,7 @@ describe('the list of requests is narrowed', () => {
     expect((await refused(many)).fields.answerFilters).toBe('At most 20 answers')
   })
 
-  it('says who filed it, where the requestor belongs and who watches when it is asked to', async () => {
+  it('includes who filed it, the requester’s units and the watchers on request', async () => {
     await company.addToDepartment(finance, rita.userId)
     const include = ['createdBy', 'requestorUnits', 'watchers'].map((extra) => `include[]=${extra}`).join('&')
     const { body } = await admin.get(`/api/intake-submissions?filter=ALL&search=A&${include}`)
@@ -239,7 +239,7 @@ describe('with many requests', () => {
     expect(readOf(headers)).toBeLessThanOrEqual(100)
   })
 
-  it('a search for what is rare goes on page by page, each at a bounded cost, and finds it', async () => {
+  it('a search for rare text continues page by page at a bounded cost, and finds it', async () => {
     const found: string[] = []
     let cursor = ''
     let pages = 0
@@ -256,7 +256,7 @@ describe('with many requests', () => {
     expect(costs[0]).toBeLessThan(300)
   })
 
-  it('pages of a search neither lose nor repeat a request, whatever it is sorted by', async () => {
+  it('pages of a search neither lose nor repeat a request, in any order', async () => {
     for (const by of ['createdAt', 'id', 'status', 'requestorName', 'number', 'coalescedRequestAmount', 'dueDate']) {
       for (const dir of ['ASC', 'DESC']) {
         const seen: string[] = []

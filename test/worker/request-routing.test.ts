@@ -55,7 +55,7 @@ const ok = async (answer: Promise<{ status: number; body: unknown }>) => {
 const url = (id: string, path: string) => `/api/intake-submission/${id}/${path}`
 
 describe('bypassing', () => {
-  it('goes on without the block, and says who and why', async () => {
+  it('continues without the block, and says who bypassed it and why', async () => {
     const id = await fileOne()
     const block = await blockOf(id, 'legal')
     expect(block.canBypass).toBe(true)
@@ -92,7 +92,7 @@ describe('who works on it', () => {
     expect(await blockOf(id, 'setup')).toMatchObject({ status: 'APPROVED' })
   })
 
-  it('the assignee of the request is shown, and may be nobody again', async () => {
+  it('the assignee of the request is shown, and may be no one again', async () => {
     const id = await fileOne()
     const refused = await client('Ada').post(url(id, 'assignee'), { userId: idOf('Tom') })
     expect([refused.status, refused.body.reason]).toEqual([422, 'NO_ASSIGNEES'])
@@ -105,7 +105,7 @@ describe('who works on it', () => {
     expect((await client('Tom').get(url(id, 'assignee'))).status).toBe(404)
   })
 
-  it('a disabled member, another company’s, or the requestor is refused beside the field or by the rule', async () => {
+  it('disabled members, another company’s members and the requester are refused', async () => {
     const id = await fileOne()
     const task = await blockOf(id, 'setup')
     const gone = await company.addPerson({ disabled: true })
@@ -120,7 +120,7 @@ describe('who works on it', () => {
     expect([own.status, own.body.reason]).toEqual([422, 'OWN_REQUEST'])
   })
 
-  it('an approval is assigned to those who approve it, and to nobody else', async () => {
+  it('an approval can be assigned only to its approvers', async () => {
     const id = await fileOne()
     const legal = await blockOf(id, 'legal')
     const path = `/api/level-group-statuses/${legal.id}/assignee`
@@ -156,7 +156,7 @@ describe('who works on it', () => {
 })
 
 describe('who approves', () => {
-  it('other approvers take the place of those there were', async () => {
+  it('new approvers replace the current ones', async () => {
     const id = await fileOne()
     const block = await blockOf(id, 'legal')
     await ok(
@@ -254,7 +254,7 @@ describe('who watches', () => {
     expect(watching.sort()).toEqual(['Tom', 'Wim'])
   })
 
-  it('two people who add watchers at once lose nobody', async () => {
+  it('two people who add watchers at once lose no one', async () => {
     const id = await fileOne()
     const add = (who: string, watcher: string) =>
       client(who).post(url(id, 'watchers'), { watcherIds: [idOf(watcher)], seenWatcherIds: [] })
@@ -266,7 +266,7 @@ describe('who watches', () => {
 })
 
 describe('archive and delete', () => {
-  it('nothing is decided in the archive, and everything goes on after it', async () => {
+  it('nothing can be decided while archived, and everything continues after unarchiving', async () => {
     const id = await fileOne()
     const { id: levelGroupStatusId } = await blockOf(id, 'legal')
     await ok(client('Rita').call('PUT', url(id, 'archived'), { body: { archived: true, message: 'Not this year' } }))
@@ -276,7 +276,7 @@ describe('archive and delete', () => {
     await ok(client('Abe').post(url(id, 'status'), decision))
   })
 
-  it('a deleted request is gone for everybody, and its history stays in the log', async () => {
+  it('a deleted request is gone for all members, and its history stays in the log', async () => {
     const id = await fileOne()
     expect((await client('Abe').call('DELETE', `/api/intake-submission/${id}`)).status).toBe(403)
     expect((await client('Rita').call('DELETE', `/api/intake-submission/${id}`)).status).toBe(204)
@@ -288,7 +288,7 @@ describe('archive and delete', () => {
 })
 
 describe('documents beside the answers', () => {
-  it('of a block are the request’s as well, until who attached them takes them off', async () => {
+  it('of a block also belong to the request until the person who attached them removes them', async () => {
     const id = await fileOne()
     const task = await blockOf(id, 'setup')
     const documentId = await makeDocument(client('Abe'), 'Report')
@@ -316,7 +316,7 @@ describe('documents beside the answers', () => {
     expect([answer.status, answer.body.reason]).toEqual([422, 'IN_USE'])
   })
 
-  it('somebody else’s document cannot be attached to be read', async () => {
+  it('attaching someone else’s document doesn’t make it readable', async () => {
     const id = await fileOne()
     const documentId = await makeDocument(client('Tom'), 'Private')
     const answer = await client('Rita').post(url(id, 'documents'), { documentIds: [documentId] })

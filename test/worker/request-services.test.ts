@@ -66,7 +66,7 @@ describe('a question that asks for a service', () => {
 })
 
 describe('linked services', () => {
-  it('are told in the history, linked once, and taken off again by who linked them', async () => {
+  it('are in the history, linked once, and can be removed by the person who linked them', async () => {
     const [mail, backup] = [await make('Mail'), await make('Backup')]
     const id = await file(requester, category.id, { title: 'Linked' })
     const link = (serviceIds: string[]) => requester.post(`/api/intake-submission/${id}/services`, { serviceIds })

@@ -45,7 +45,7 @@ const logOf = async (id: string) =>
   )
 
 describe('the vendors of a request', () => {
-  it('are those of its answers and those that whoever sees it has linked', async () => {
+  it('are those in its answers and those that people on the request linked', async () => {
     const id = await make()
     expect((await approver.post(path(id), { vendorIds: [second, second] })).body).toEqual({ id })
     expect(await vendorsOf(requester, id)).toEqual({
@@ -81,14 +81,14 @@ describe('the vendors of a request', () => {
     expect((await vendorsOf(requester, id)).associatedVendors).toEqual([])
   })
 
-  it('are linked by nobody who does not see the request, and to no draft', async () => {
+  it('can be linked only by people who see the request, and not to drafts', async () => {
     const id = await make()
     expect(codeOf(await outsider.post(path(id), { vendorIds: [second] }))).toBe('NOT_FOUND')
     const draft = await save(requester, category.id, { title: 'Later' }, { isDraft: true })
     expect(codeOf(await requester.post(path(draft.body.id), { vendorIds: [second] }))).toBe('NOT_FOUND')
   })
 
-  it('are taken off by who linked them, the requestor and admins; those of the answers by nobody', async () => {
+  it('can be removed by the person who linked them, the requester and admins, unless they are in the answers', async () => {
     const id = await make()
     await admin.post(path(id), { vendorIds: [second] })
     expect((await vendorsOf(approver, id)).associatedVendors[0].canRemove).toBe(false)

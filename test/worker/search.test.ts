@@ -33,7 +33,7 @@ const expectSound = () =>
   env.DB.prepare("INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)").run()
 
 describe('what is found', () => {
-  it('is a vendor by the beginning of any word of its name, whatever case and accents', async () => {
+  it('is a vendor by the beginning of any word of its name, ignoring case and accents', async () => {
     const id = await company.add('vendors', 'Crème Brûlée Supplies')
     for (const query of ['crème', 'CREME', 'bru', 'supplies creme', 'Crème Brûlée Supplies', 'creme-brulee']) {
       expect(await found(query)).toEqual([
@@ -119,7 +119,7 @@ describe('what is found', () => {
     expect(await found('shared request', theirs)).toEqual([])
   })
 
-  it('holds no requests where the company has switched them off', async () => {
+  it('holds no requests where the company has turned them off', async () => {
     await company.add('vendors', 'Hidden Lake')
     await request('Hidden request')
     await run("UPDATE companies SET flags = '{}' WHERE id = ?", company.id)
@@ -293,7 +293,7 @@ describe('the cost', () => {
   }, 60_000)
 })
 
-describe('whom a comment may mention', () => {
+describe('people a comment can mention', () => {
   const mention = async (query: string, client = rita) =>
     (await client.get(`/api/users-for-mention?query=${encodeURIComponent(query)}`)).body.map(
       (person: { firstName: string }) => person.firstName,
@@ -306,7 +306,7 @@ describe('whom a comment may mention', () => {
     expect((await mention('')).sort()).toEqual(['Ada', 'Rita', 'Zoë'])
   })
 
-  it('is nobody who was disabled, until they are back', async () => {
+  it('is no disabled member, until they are enabled', async () => {
     const person = await company.addPerson({ name: 'Walt Away' })
     const set = (at: number | null) =>
       run(

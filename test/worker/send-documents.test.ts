@@ -79,7 +79,7 @@ describe('the contacts of a vendor', () => {
 })
 
 describe('documents that a person sends', () => {
-  it('go out as attachments with their words, answerable to them, and stand in the history', async () => {
+  it('are sent as attachments with a message and reply address, and appear in the history', async () => {
     const vendor = await company.add('vendors', `Vendor ${newId()}`)
     const [contract, report] = [await makeDocument(ada, 'Contract'), await makeDocument(ada, 'Report.pdf')]
     await attach(vendor, [contract])
@@ -112,7 +112,7 @@ describe('documents that a person sends', () => {
     expect(codeOf(await ada.post('/api/send-documents', { ...body, emailCopy: 'Other' }, commandId))).toBe('CONFLICT')
   })
 
-  it('go out once though the queue brings them twice, and what cannot go out stands in their history', async () => {
+  it('are sent once though the queue delivers twice, and failures appear in their history', async () => {
     const documentId = await makeDocument(ada, 'Gone.pdf')
     const to = address()
     const by = { userId: newId(), name: 'Ada Admin', email: 'ada@example.com' }
@@ -132,7 +132,7 @@ describe('documents that a person sends', () => {
     expect(told).toEqual([{ message: `Could not be sent to ${to}: One of the documents was deleted` }])
   })
 
-  it('stop after sixty mails of a person in an hour', async () => {
+  it('stop after sixty emails of a person in an hour', async () => {
     const person = await company.addPerson()
     const client = await signIn(company, person)
     const documentIds = [await makeDocument(client)]

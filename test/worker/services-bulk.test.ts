@@ -39,7 +39,7 @@ const outcomes = (results: { id: string; outcome: string }[] | undefined) =>
   Object.fromEntries((results ?? []).map(({ id, outcome }) => [id, outcome]))
 
 describe('a change of many services', () => {
-  it('sets each of the five kinds, tells of each service, and stands in the history of each', async () => {
+  it('sets each of the five kinds, with a result and a history entry for each service', async () => {
     const [businessUnitId, departmentId, before] = [
       await company.add('business_units', 'EMEA'),
       await company.add('departments', 'Finance'),
@@ -112,7 +112,7 @@ describe('a change of many services', () => {
     expect((await read(many[99] ?? '')).owners).toMatchObject([{ id: owner.userId }])
   })
 
-  it('makes whoever edits one of them meanwhile look again', async () => {
+  it('is a conflict for people editing one of them meanwhile', async () => {
     const id = await make()
     await change('updateServicePaymentTerms', [id], { paymentTerm: 'NET_60' })
     const late = await admin.call('PUT', `/api/services/${id}`, { body: { description: 'Late', version: 1 } })

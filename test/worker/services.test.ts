@@ -90,7 +90,7 @@ describe('periods', () => {
     expect(body.edges[0].node.changeData.after.servicePeriods).toHaveLength(2)
   })
 
-  it('keep their ids while they are changed, and nobody takes the id of another service', async () => {
+  it('keep their ids while they are changed, and no one takes the id of another service', async () => {
     const other = (await read(await make({ servicePeriods: [year(2030)] }))).servicePeriods[0].id
     const id = await make({ servicePeriods: [year(2030)] })
     const own = (await read(id)).servicePeriods[0].id

@@ -41,7 +41,7 @@ beforeAll(async () => {
   theirs = await file(scene.requester, scene.category.id, { title: 'Of somebody else' })
 })
 
-describe('a page for somebody whom the Worker has seen before', () => {
+describe('a page for someone the Worker has seen before', () => {
   it('costs one round trip and shows the same as the first time', async () => {
     const client = await signIn(scene.company, scene.people.requester)
     const first = await client.get(LIST)
@@ -78,7 +78,7 @@ describe('a page for somebody whom the Worker has seen before', () => {
     expect(numbers(await client.get(LIST))).toEqual([])
   })
 
-  it('is right as well where the session is read by itself: who has just become an admin, and is none any more', async () => {
+  it('is also right when the session is read alone, after someone becomes an admin or stops being one', async () => {
     const { person, client } = await known()
     const settings = '/api/intake-categories/for-settings'
     const before = await client.get(settings)
@@ -89,7 +89,7 @@ describe('a page for somebody whom the Worker has seen before', () => {
     expect([before.status, admin.status, after.status]).toEqual([403, 200, 403])
   })
 
-  it('is answered by nobody while the session cannot be read', async () => {
+  it('fails while the session cannot be read', async () => {
     const { client } = await known()
     await env.DB.prepare('ALTER TABLE sessions RENAME TO sessions_away').run()
     const answer = await client.get(LIST)
@@ -106,7 +106,7 @@ describe('a page for somebody whom the Worker has seen before', () => {
   })
 })
 
-describe('a request that is filed by somebody whom the Worker has seen before', () => {
+describe('a request filed by someone the Worker has seen before', () => {
   it('is filed in their name, once for each command', async () => {
     const { client } = await known()
     const first = await client.post(SAVE, body('Once'), 'guess-once')

@@ -52,7 +52,7 @@ const disable = (vendor: TestVendorCompany, person: { userId: string }) =>
   )
 
 describe('a vendor user’s login link', () => {
-  it('comes by mail and becomes a session in the vendor’s shape, with no customer chosen', async () => {
+  it('is emailed and becomes a vendor session, with no customer chosen', async () => {
     const { vendor, person } = await scene()
     const answer = await exchange(anonymous, await mailedLink(person.email), { timezone: 'Europe/Berlin' })
     expect(answer.status).toBe(200)
@@ -79,7 +79,7 @@ describe('a vendor user’s login link', () => {
     })
   })
 
-  it('works once, for 15 minutes, and says why and to whom it was sent', async () => {
+  it('works once, for 15 minutes, and says why and who it was sent to', async () => {
     const { person } = await scene()
     const token = await mailedLink(person.email)
     const answers = await Promise.all([1, 2, 3].map(() => exchange(anonymous, token)))
@@ -110,7 +110,7 @@ describe('a vendor user’s login link', () => {
     }
   })
 
-  it('for somebody disabled in the meantime opens nothing, and the disabled get none', async () => {
+  it('opens nothing for someone disabled in the meantime, and disabled people get no link', async () => {
     const { vendor, person } = await scene()
     const token = await mailedLink(person.email)
     await disable(vendor, person)
@@ -124,7 +124,7 @@ describe('a vendor user’s login link', () => {
     expect(sentMails(person.email)).toHaveLength(1)
   })
 
-  it('leads whoever is both to the portal they asked at, and whoever is one to theirs', async () => {
+  it('leads to the portal it was requested at, or to the only one the person has', async () => {
     const { here, vendor, person } = await scene()
     const both = await here.addPerson()
     await vendor.join(both)
@@ -142,7 +142,7 @@ describe('a vendor user’s login link', () => {
 })
 
 describe('a vendor user’s session', () => {
-  it('ends at the next request of somebody who was disabled', async () => {
+  it('ends at the next request of a disabled person', async () => {
     const { here, vendor, person } = await scene()
     const client = await vendor.signIn(person, here)
     expect(await statusOf(client)).toBe(200)
@@ -152,7 +152,7 @@ describe('a vendor user’s session', () => {
     expect((await client.graphql('{ sessionData { userId } }')).status).toBe(401)
   })
 
-  it('ends after twelve hours without use, goes on while it is used, and ends after thirty days', async () => {
+  it('ends after twelve hours without use and after thirty days', async () => {
     const { person } = await scene()
     const client = clientOf(await exchange(anonymous, await mailedLink(person.email)))
     const hash = hashOf(client)
@@ -187,7 +187,7 @@ describe('a vendor user’s session', () => {
     expect(await statusOf(client)).toBe(401)
   })
 
-  it('takes the place of a staff session in the same browser, and the reverse', async () => {
+  it('replaces a staff session in the same browser, and the reverse', async () => {
     const { here, person } = await scene()
     const member = await here.addPerson()
     const staff = await signIn(here, member)
@@ -323,7 +323,7 @@ describe('the ways to sign in', () => {
   const switchOff = (company: TestCompany) =>
     run(`UPDATE companies SET flags = '{"enableEmailLinkLogin":false}' WHERE id = ?`, company.id)
 
-  it('of a company count: without login links its members get none, and learn by mail alone why', async () => {
+  it('of a company apply: without login links, its members learn why by email only', async () => {
     const company = await makeCompany()
     const member = await company.addPerson()
     await switchOff(company)
@@ -336,7 +336,7 @@ describe('the ways to sign in', () => {
     expect(await rows('SELECT 1 FROM login_tokens WHERE user_id = ?', member.userId)).toEqual([])
   })
 
-  it('of a company count for links sent before, and for whoever comes from another company', async () => {
+  it('of a company apply to links sent before, and to people from another company', async () => {
     const [open, closed] = [await makeCompany(), await makeCompany()]
     const member = await open.addPerson()
     await run(

@@ -27,7 +27,7 @@ const statusOf = async (client: Client) => (await client.get('/jwt-data')).statu
 const sessionsOf = (userId: string) => rows('SELECT token_hash FROM sessions WHERE user_id = ?', userId)
 
 describe('a login link', () => {
-  it('comes by mail and becomes a session, in a cookie that scripts and other sites cannot use', async () => {
+  it('is emailed and becomes a session, in a cookie that scripts and other sites cannot use', async () => {
     const company = await makeCompany()
     const person = await company.addPerson({ name: 'Grace Hopper' })
     const asked = await askForLink(person.email)
@@ -60,7 +60,7 @@ describe('a login link', () => {
     }
   })
 
-  it('works once; after that it says so, and to whom it was sent', async () => {
+  it('works once; after that it says so, and who it was sent to', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const token = await mailedToken(person.email)
@@ -103,7 +103,7 @@ describe('a login link', () => {
     expect(await sessionsOf(person.userId)).toEqual([])
   })
 
-  it('that nobody sent tells nothing', async () => {
+  it('that no one requested reveals nothing', async () => {
     const answer = await exchange(anonymous, 'no-such-token')
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({ message: TOKEN_EXCHANGE_FAILED, reason: 'LOGIN_TOKEN_UNKNOWN' })
@@ -130,7 +130,7 @@ describe('a login link', () => {
     expect(await sessionsOf(person.userId)).toEqual([])
   })
 
-  it('is asked for alike by members, strangers and the disabled, and only members get mail', async () => {
+  it('looks the same for members, strangers and disabled people, but only members get email', async () => {
     const company = await makeCompany()
     const member = await company.addPerson()
     const disabled = await company.addPerson({ disabled: true })
@@ -146,7 +146,7 @@ describe('a login link', () => {
     expect(sentMails(stranger)).toEqual([])
   })
 
-  it('finds its member whatever the case of the address', async () => {
+  it('finds its member whatever the letter case of the address', async () => {
     const company = await makeCompany()
     const person = await company.addPerson({ email: `case-${company.id}@people.test` })
     await askForLink(`  ${person.email.toUpperCase()} `)
@@ -180,7 +180,7 @@ describe('a session', () => {
     expect(await statusOf(client)).toBe(401)
   })
 
-  it('goes on while it is used', async () => {
+  it('continues while it is used', async () => {
     const company = await makeCompany()
     const client = await signIn(company, await company.addPerson())
     const before = Date.now() - 11 * HOUR
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect(Number(row?.seen)).toBeGreaterThan(before + HOUR)
   })
 
-  it('ends after thirty days, whatever the use', async () => {
+  it('ends after thirty days, even if used', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const client = clientOf(await exchange(anonymous, await mailedToken(person.email)))
@@ -247,7 +247,7 @@ describe('a session', () => {
     expect(await statusOf(renewed)).toBe(200)
   })
 
-  it('needs a cookie that was given: made-up ones are nobody', async () => {
+  it('needs a cookie that was issued: made-up ones sign no one in', async () => {
     const { Client: Browser } = await import('../support/worker/world.ts')
     for (const value of ['', 'x', '../../etc', "' OR 1=1 --"]) {
       expect(await statusOf(new Browser(`__Host-outlay_session=${encodeURIComponent(value)}`))).toBe(401)

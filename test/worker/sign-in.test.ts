@@ -9,7 +9,7 @@ const askFrom = (address: string, email: string) =>
   anonymous.call('POST', '/auth/email-link', { body: { email }, headers: { 'cf-connecting-ip': address } })
 
 describe('a login link', () => {
-  it('is looked at as often as anybody likes, and not used up', async () => {
+  it('can be looked at any number of times without being used up', async () => {
     const company = await makeCompany()
     const person = await company.addPerson({ name: 'Grace Hopper' })
     const other = await company.addPerson()
@@ -65,7 +65,7 @@ describe('my sessions', () => {
     expect((await colleague.get('/jwt-data')).status).toBe(200)
   })
 
-  it('are asked for by pages without an error where nobody is signed in', async () => {
+  it('can be read by pages without an error when no one is signed in', async () => {
     const answer = await anonymous.get('/auth/session')
     expect([answer.status, answer.body]).toEqual([200, { session: null }])
   })

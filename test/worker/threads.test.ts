@@ -59,7 +59,7 @@ const told = async (id: string): Promise<string[]> => {
 }
 
 describe('a discussion about a request', () => {
-  it('is read by who may read the request, with its answers, and by nobody else', async () => {
+  it('can be read only by people who can read the request', async () => {
     const id = await fileOne()
     const threadId = await start('Abe', id, 'Which plan?')
     expect((await reply('Rita', threadId, 'The small one')).body.errors).toBeUndefined()
@@ -94,7 +94,7 @@ describe('a discussion about a request', () => {
     expect(Object.keys(fieldsOf(unknown) ?? {})).toEqual(['intakeSubmissionAnswerId'])
   })
 
-  it('tells the requestor, those who talk and those who watch, once each, and never the writer', async () => {
+  it('notifies the requester, commenters and watchers once each, and never the writer', async () => {
     const id = await fileOne()
     await client('Rita').post(`/api/intake-submission/${id}/watchers`, { watcherIds: [idOf('Wim')] })
     const threadId = await start('Abe', id, 'Which plan?')
@@ -103,7 +103,7 @@ describe('a discussion about a request', () => {
     expect(await told(id)).toEqual(['Abe COMMENTED', 'Wim COMMENTED'])
   })
 
-  it('waits for whom it asks until they answer, or until it is resolved', async () => {
+  it('waits for the person it asks until they answer or it is resolved', async () => {
     const id = await fileOne()
     const text = `Which plan for ${id}?`
     const threadId = await start('Abe', id, text)
@@ -116,7 +116,7 @@ describe('a discussion about a request', () => {
     expect(await of('Abe')).toEqual([])
   })
 
-  it('is resolved and reopened by who may read it, and an answer opens it again', async () => {
+  it('can be resolved and reopened by its readers, and a reply reopens it', async () => {
     const id = await fileOne()
     const threadId = await start('Abe', id, 'Which plan?')
     const set = (field: string) =>
@@ -130,7 +130,7 @@ describe('a discussion about a request', () => {
     expect((await threadsOf('Abe', id))[0].resolvedAt).toBeNull()
   })
 
-  it('goes on after the request is decided', async () => {
+  it('continues after the request is decided', async () => {
     const id = await fileOne()
     const { levels } = (await client('Abe').get(`/api/intake-submission/${id}/approvals`)).body
     const decision = { status: 'APPROVED', levelGroupStatusId: levels[0].blocks[0].id, seenVersion: 1 }
@@ -148,7 +148,7 @@ describe('a mention', () => {
     expect((await waiting('Abe')).find((one) => one.body.includes(id))).toMatchObject({ isMention: true })
   })
 
-  it('of somebody who may not see the request is refused beside the text, and nothing is written', async () => {
+  it('of someone who can’t see the request is refused beside the text, and nothing is written', async () => {
     const id = await fileOne()
     const answer = await client('Rita').post(url(id), { commentBody: `What do you think, ${mention('Tom')}?` })
     expect(fieldsOf(answer)).toEqual({
@@ -185,7 +185,7 @@ describe('a comment', () => {
     })
   })
 
-  it('that is deleted leaves its place and says nothing any more', async () => {
+  it('leaves an empty place when it is deleted', async () => {
     const id = await fileOne()
     const threadId = await start('Rita', id, 'A secret')
     const [{ commentLines }] = await threadsOf('Rita', id)
@@ -199,7 +199,7 @@ describe('a comment', () => {
     expect((await client('Rita').call('DELETE', address)).status).toBe(404)
   })
 
-  it('brings its documents to everybody who reads the request', async () => {
+  it('shares its documents with everyone who reads the request', async () => {
     const id = await fileOne()
     const documentId = await makeDocument(client('Abe'), 'Report')
     await start('Abe', id, 'See the report', { documentIds: [documentId] })

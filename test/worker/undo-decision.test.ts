@@ -16,7 +16,7 @@ const outboxOf = (id: string) =>
   )
 
 describe('a decision', () => {
-  it('can be undone at once, and nobody is mailed about it', async () => {
+  it('can be undone at once, and no one is emailed about it', async () => {
     const { requester, approver } = scene
     const id = await file(requester, scene.category.id, { title: 'Desk', amount: usd(500) })
     const { body } = await decide(approver, id, 'APPROVED', 1)

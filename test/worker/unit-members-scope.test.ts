@@ -37,7 +37,7 @@ describe('a lead of two departments', () => {
     expect(await membersOf(second)).toContain(person.userId)
   })
 
-  it('puts nobody into a department of others, nobody of others into theirs, and not themselves', async () => {
+  it('cannot add people to other departments, other people to theirs, or themselves', async () => {
     const { departmentId, lead, person, client } = await makeLead()
     const elsewhere = await company.add('departments')
     const stranger = await company.addPerson()
@@ -62,7 +62,7 @@ describe('a lead of two departments', () => {
 })
 
 describe('a user admin', () => {
-  it('puts anybody anywhere but admins and themselves', async () => {
+  it('can place anyone anywhere, except admins and themselves', async () => {
     const department = await company.add('departments')
     const self = await company.addPerson({ flags: ['hasUserAdminAccess'] })
     const client = await signIn(company, self)
@@ -75,7 +75,7 @@ describe('a user admin', () => {
 })
 
 describe('a business unit lead', () => {
-  it('has no business units where the company has not switched them on', async () => {
+  it('has no business units where the company has not turned them on', async () => {
     const off = await makeCompany([])
     const unit = await off.add('business_units')
     const [lead, person] = [await off.addPerson({ flags: ['hasBusinessUnitAccess'] }), await off.addPerson()]

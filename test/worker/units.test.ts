@@ -59,7 +59,7 @@ const found = async (many: string, name: string, client = admin) => {
 }
 
 describe.each(KINDS)('$many', ({ many, noun, target }: Kind) => {
-  it('have names of their own, whatever the case, are renamed and deleted, and tell their history', async () => {
+  it('have unique names, ignoring case, can be renamed and deleted, and have a history', async () => {
     const { id, name } = await create(many)
     const taken = await admin.post(
       `/api/${many}`,
@@ -215,7 +215,7 @@ describe('a business unit', () => {
     expect((await read(id)).l12m).toEqual({ value: 77, currency: 'USD' })
   })
 
-  it('shows its spend to nobody but settings managers', async () => {
+  it('shows its spend only to settings managers', async () => {
     const { id } = await create('business-units')
     const units = (await member.get('/api/business-units')).body
     expect(units.find((unit: { id: string }) => unit.id === id)).toMatchObject({ l12m: null, memberCount: 0 })
@@ -238,7 +238,7 @@ describe('a business unit', () => {
     expect(await read(two.id)).toMatchObject({ name: one.name, version: 2 })
   })
 
-  it('does not exist where the company has not switched them on', async () => {
+  it('does not exist where the company has not turned them on', async () => {
     const off = await makeCompany(['enableIntakeRequests'])
     const client = await signIn(off, await off.addPerson({ flags: ['hasAdminAccess'] }))
     for (const path of ['/api/business-units', '/api/business-units/page', '/api/entities']) {
@@ -252,7 +252,7 @@ const spend = (companyId: string, kind: string, unitId: string, month: string, a
   rows('INSERT INTO unit_spend_months VALUES (?, ?, ?, ?, ?)', companyId, kind, unitId, month, amount)
 
 describe('a location', () => {
-  it('stays while somebody works there, and hands its people over when it is merged', async () => {
+  it('can’t be deleted while someone works there, and merging moves its people', async () => {
     const from = await create('locations')
     const into = await create('locations')
     const person = await company.addPerson({ name: 'Noor Haddad' })

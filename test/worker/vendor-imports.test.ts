@@ -189,7 +189,7 @@ describe('an import of vendors', () => {
     expect((await settled(admin, checked.id)).counts).toEqual({ CREATED: 1 })
   })
 
-  it('of an old version is told to look again, and one that was started is not changed or discarded', async () => {
+  it('of an old version is reported to look again, and one that was started is not changed or discarded', async () => {
     const { body } = await uploadCsv(admin, csvFile(`Name\n${unique('Old')}`))
     const check = (version: number) =>
       admin.post(`/api/vendor-imports/${body.id}/check`, { mapping: ['name'], existing: 'SKIP', version })
@@ -204,7 +204,7 @@ describe('an import of vendors', () => {
     expect((await admin.call('DELETE', `/api/vendor-imports/${body.id}`)).body).toMatchObject({ code: 'RULE_BROKEN' })
   })
 
-  it('that nobody went on with is forgotten after a week, when the next file comes', async () => {
+  it('that no one continued is removed after a week, with the next file', async () => {
     const [left, done] = [
       (await uploadCsv(admin, csvFile(`Name\n${unique('Left')}`))).body.id,
       (await carriedOut(admin, await checkedImport(admin, `Name\n${unique('Done')}`))).id,

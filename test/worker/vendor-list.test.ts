@@ -6,7 +6,7 @@ import { namesOfVendors, signAdmin, type VendorNode } from '../support/worker/ve
 import { signIn } from '../support/worker/world.ts'
 
 describe('the list of vendors', () => {
-  it('goes by name page by page; archived and incomplete vendors have lists of their own', async () => {
+  it('is by name, page by page; archived and incomplete vendors have separate lists', async () => {
     const { client, person, own } = await signAdmin()
     const add = async (name: string) =>
       (await client.post('/api/vendors', { name, owners: [person.userId], paymentMethod: 'ACH' })).body.id

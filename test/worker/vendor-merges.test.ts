@@ -122,7 +122,7 @@ const historyOf = async (vendorId: string): Promise<string[]> =>
     (edge: { node: { message: string } }) => edge.node.message,
   )
 describe('a merge of two vendors', () => {
-  it('is shown before it is made: differing values side by side, lists put together, what moves with numbers', async () => {
+  it('is previewed: differing values side by side, combined lists, and how much moves', async () => {
     await makeService(fromId)
     await makeService(fromId)
     await makeThread(fromId)
@@ -230,7 +230,7 @@ describe('a merge of two vendors', () => {
     expect((await other.get(`/api/vendors/${fromId}`)).body.details).toBeUndefined()
   })
 
-  it('of what somebody has changed since is a conflict, and repeated it is made once', async () => {
+  it('is a conflict when someone changed either since, and is made once when repeated', async () => {
     expect((await merge({ version: 2 })).body).toMatchObject({ code: 'CONFLICT', reason: 'STALE_VERSION' })
     expect((await merge({ fromVersion: 2 })).body).toMatchObject({ code: 'CONFLICT', reason: 'STALE_VERSION' })
     const commandId = newId()
@@ -328,7 +328,7 @@ describe('a merge that is undone', () => {
     })
   })
 
-  it('puts forms back that nobody has changed since, and names those that somebody has', async () => {
+  it('restores forms that no one has changed since, and names the changed ones', async () => {
     const formWith = (vendorId: string) => [
       step('what', [
         question('title', 'REQUEST_TITLE', { isRequired: true }),

@@ -72,7 +72,7 @@ const told = async (): Promise<Record<string, string[]>> => {
 const rolesTold = async () => Object.keys(await told())
 
 describe('a vendor notification', () => {
-  it('goes to admins, vendor admins and owners of a company that chose nobody, and not to whoever did it', async () => {
+  it('goes to admins, vendor admins and owners by default, and not to the person who did it', async () => {
     await make()
     expect(await rolesTold()).toEqual(['admin', 'vendorAdmin', 'owner'])
   })
@@ -98,7 +98,7 @@ describe('a vendor notification', () => {
     ])
   })
 
-  it('is not sent where the company or the person gets no mails', async () => {
+  it('is not sent where the company or the person gets no emails', async () => {
     const owner = await signIn(company, people.owner)
     const { version: _, ...own } = await ok(owner.get('/api/current-user/notification-settings'))
     await ok(owner.post('/api/current-user/notification-settings', { ...own, receiveEmail: false }))
@@ -133,7 +133,7 @@ describe('a vendor notification', () => {
     expect(await rolesTold()).toEqual([])
   })
 
-  it('of several vendors is one mail, which tells owners of their own alone', async () => {
+  it('of several vendors is one email, which tells owners of their own alone', async () => {
     const [mine, other] = [`Mine ${newId()}`, `Other ${newId()}`]
     const ids = [await make({ name: mine }), await make({ name: other, owners: [people.bystander.userId] })]
     await told()
@@ -168,7 +168,7 @@ describe('a vendor notification', () => {
     expect(await next()).toBe(`Ada Actor deleted the vendor ${fromName}.`)
   })
 
-  it('of an import is one mail at its end', async () => {
+  it('of an import is one email at its end', async () => {
     const checked = await checkedImport(
       actor,
       ['Vendor name,Owner', `A ${newId()},${people.owner.email}`, `B ${newId()},`].join('\r\n'),

@@ -49,7 +49,7 @@ const SEATS = question('seats', 'NUMBER', { label: 'Seats' })
 const ALL = { vendorFormFields: [REVIEW, RISK], serviceFormFields: [HOSTING], serviceItemFormFields: [SEATS] }
 
 describe('the fields of vendors, services and service items', () => {
-  it('are kept by vendor admins, in their order, and read by everybody', async () => {
+  it('are managed by vendor admins, in order, and readable by everyone', async () => {
     expect((await member.get(FIELDS)).body).toEqual({ ...NONE, version: 0 })
     expect((await save(vendorAdmin, ALL)).body).toEqual({ version: 1 })
     const read = (await member.get(FIELDS)).body
@@ -149,7 +149,7 @@ describe('the columns of the vendor list and the service list', () => {
   const RISK_COLUMN = { questionId: 'risk', columnName: 'Risk class' }
   const SEATS_COLUMN = { questionId: 'seats', columnName: 'Seats' }
 
-  it('show fields of their own list, in the order that was chosen', async () => {
+  it('show fields of their list, in the chosen order', async () => {
     await save(admin, ALL)
     const serviceColumns = [SEATS_COLUMN, { questionId: 'hosting', columnName: 'Hosted in' }]
     const saved = await saveColumns(vendorAdmin, { vendorColumns: [RISK_COLUMN], serviceColumns })

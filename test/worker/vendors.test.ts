@@ -122,7 +122,7 @@ describe('one vendor', () => {
     }
   })
 
-  it('of the same name is refused whatever the case, and others alike are pointed out while typing', async () => {
+  it('with the same name in any letter case is refused, and similar ones are shown while typing', async () => {
     const word = `Zeppelin${newId()
       .slice(-6)
       .replaceAll(/[^a-z0-9]/gi, 'x')}`
@@ -162,7 +162,7 @@ describe('one vendor', () => {
   })
 })
 
-describe('fields of the company’s own', () => {
+describe('custom fields', () => {
   it('are asked for by category, checked, and dropped where they are hidden', async () => {
     const { client, person } = await signAdmin()
     const category = (await client.post('/api/vendors/categories', { name: 'Software' })).body.id

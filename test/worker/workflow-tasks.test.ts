@@ -95,7 +95,7 @@ describe('an additional step', () => {
 })
 
 describe('documents that are sent', () => {
-  it('are mailed as attachments to whom the answer names, and complete the task', async () => {
+  it('are emailed as attachments to the address in the answer, and complete the task', async () => {
     const documentId = await makeDocument(scene.as.ada, 'Terms.pdf')
     const form = [...FORM, step('contact', [question('email', 'EMAIL')], 8)]
     const settings = (source: object) => ({

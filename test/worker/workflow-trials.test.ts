@@ -61,7 +61,7 @@ describe('trying answers with a draft', () => {
     expect((await simulate(later, draft([legal(bob)]), [])).body.taken).toMatchObject({ id: later, label: 'Later' })
   })
 
-  it('plans for whoever is to ask, and for nobody of another company', async () => {
+  it('plans for any member as requester, and no one of another company', async () => {
     const category = await makeCategory(admin, { levels: [] })
     const asker = await company.addPerson({ managerUserId: ada.userId })
     const definition = draft([rule('manager', { approverType: 'MANAGER_APPROVER' })])

@@ -75,7 +75,7 @@ describe("Resend's stand-in", () => {
     return { mailbox, standIns, send }
   }
 
-  it('keeps mails over restarts, newest first, and finds them by recipient', async () => {
+  it('keeps emails over restarts, newest first, and finds them by recipient', async () => {
     const { send } = fresh('keep')
     await send(mail)
     await send([{ ...mail, to: 'omar@example.com' }, mail], {}, '/emails/batch')
@@ -107,7 +107,7 @@ describe("Resend's stand-in", () => {
     expect(mailbox.list()).toEqual([])
   })
 
-  it('fails on demand; an answer that is lost has sent its mail', async () => {
+  it('fails on demand; an answer that is lost has sent its email', async () => {
     const { mailbox, standIns, send } = fresh('faults')
     const host = 'api.resend.com'
     standIns.faults.set({ host, kind: '429', next: 2, seconds: 0 })

@@ -18,7 +18,7 @@ const names = {
 }
 
 describe('conditions', () => {
-  it('an empty set holds, whatever joins it', () => {
+  it('an empty set of conditions always matches', () => {
     expect(evaluateConditions(NO_CONDITIONS, read({}))).toBe(true)
     expect(evaluateConditions(set({ chainOperator: 'OR' }), read({}))).toBe(true)
   })

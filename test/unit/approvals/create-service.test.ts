@@ -19,7 +19,7 @@ const complete = (story: Story, more: object = { createdService: service }) =>
 const awaited = (story: Story) => awaitedBlocks(story.request).map(({ label }) => label)
 
 describe.each(ORDERS)('a service that a task creates, %s', (_, settings) => {
-  it('waits for its turn, and asks then', () => {
+  it('waits for its turn, then notifies its people', () => {
     const story = submitted(workflow([linus], [create]), undefined, settings)
     const told = (from: number) =>
       notificationOf(story.events.slice(from), story.request)?.recipients.map(({ userId }) => userId) ?? []
@@ -37,7 +37,7 @@ describe.each(ORDERS)('a service that a task creates, %s', (_, settings) => {
 })
 
 describe('a task', () => {
-  it('that creates a service is not done without one, and no other takes one', () => {
+  it('a service task needs a service, and other tasks can’t have one', () => {
     const task = rule('task', { type: 'TASK', approverUserIds: ['alan'] })
     const story = submitted(workflow([create, task]))
     expect(complete(story, {})?.reason).toBe('INVALID_COMMAND')
@@ -45,7 +45,7 @@ describe('a task', () => {
     expect(story.try(wrong, actor('alan'))?.reason).toBe('INVALID_COMMAND')
   })
 
-  it('reads in the history as what it is', () => {
+  it('is named as a task in the history', () => {
     const task = rule('task', { type: 'TASK', approverUserIds: ['alan'] })
     const story = submitted(workflow([linus], [task], [create]))
     story.decide('linus', actor('linus'))

@@ -22,7 +22,7 @@ const definition = (...levels: WorkflowRule[][]): WorkflowDefinition => ({
 })
 
 describe('the history of a workflow', () => {
-  it('says nothing where nothing differs, and of the first version that it was created', () => {
+  it('says nothing when nothing differs, and that the first version was created', () => {
     const same = definition([rule('legal')], [rule('finance')])
     expect(definitionChanges(same, structuredClone(same))).toEqual([])
     expect(definitionChanges(null, same)).toEqual(['Created the workflow'])
@@ -44,7 +44,7 @@ describe('the history of a workflow', () => {
     ])
   })
 
-  it('tells entry points and the order of rules apart from the rules themselves', () => {
+  it('reports conditions and rule order separately from the rules', () => {
     const before = definition([rule('a'), rule('b')])
     const after = {
       ...definition([rule('b'), rule('a')]),
@@ -56,7 +56,7 @@ describe('the history of a workflow', () => {
     ])
   })
 
-  it('does not call it a new order when a rule in between goes', () => {
+  it('removing a rule doesn’t count as reordering', () => {
     const before = definition([rule('a'), rule('b'), rule('c')])
     expect(definitionChanges(before, definition([rule('a'), rule('c')]))).toEqual(['Removed “b” from level 1'])
   })
@@ -84,7 +84,7 @@ describe('the difference between two plans', () => {
     problems: [],
   })
 
-  it('is who is asked for what by one and not by the other, whatever the rules are called inside', () => {
+  it('lists approvers asked by one plan and not the other, whatever the ids of the rules', () => {
     expect(planDifference(plan(['legal', ['ada', 'bob']]), plan(['legal', ['bob', 'cleo']]))).toEqual({
       gains: [{ userId: 'cleo', name: 'cleo', label: 'legal' }],
       loses: [{ userId: 'ada', name: 'ada', label: 'legal' }],

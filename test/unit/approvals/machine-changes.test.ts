@@ -37,7 +37,7 @@ const anyone = {
 }
 
 describe('editing', () => {
-  it('asks every approver again, whatever the reason of their step', () => {
+  it('restarts every approval, whatever the reason for the step', () => {
     const story = submitted(workflow([linus, big], [alan]))
     story.decide('linus', actor('linus'))
     story.decide('big', actor('margaret'))
@@ -84,7 +84,7 @@ describe('editing', () => {
     expect(story.block('big')).toMatchObject({ status: 'APPROVED', reason: 'Amount is $10,000 or more ($20,000.00)' })
   })
 
-  it('is for admins only where the company restricts it, and never for strangers', () => {
+  it('only admins can edit when the company restricts it, and outsiders never can', () => {
     const restricted = { editing: { restrictedToAdmins: true, withApprovalBypass: false } }
     const answers = { ...ANSWERS, title: 'New' }
     const story = submitted(workflow([linus]))
@@ -162,7 +162,7 @@ describe('tasks', () => {
     expect(story.request.status).toBe('APPROVED')
   })
 
-  it('the requestor cannot be assigned to complete a step of their own request', () => {
+  it('a requester cannot be assigned to complete a step of their own request', () => {
     const story = submitted(workflow([rule('task', { type: 'TASK', approverUserIds: ['linus'] })]))
     const assign = { type: 'assign' as const, blockId: story.block('task').id, assignee: person('ada') }
     expect(story.try(assign, actor('linus'))?.reason).toBe('OWN_REQUEST')
@@ -228,7 +228,7 @@ describe('routing', () => {
     expect(story.decide('linus', actor('margaret'))).toBeNull()
   })
 
-  it('cannot be used to let nobody, or the requestor, approve', () => {
+  it('cannot leave a step without approvers or make the requester approve', () => {
     const story = submitted(workflow([linus]))
     const replace = { type: 'replaceApprovers' as const, blockId: story.block('linus').id, ...anyone }
     const reason = (approverType: 'NO_APPROVERS' | 'REQUESTOR') =>
@@ -268,7 +268,7 @@ describe('routing', () => {
     expect(story.request.watchers).toEqual([person('alan')])
   })
 
-  it('watchers chosen from a list that has changed since lose nobody, and bring nobody back', () => {
+  it('watchers chosen from a list that has changed since lose no one, and bring no one back', () => {
     const story = submitted(null)
     const watch = (names: string[], seenUserIds?: string[]) =>
       story.do({ type: 'setWatchers', watchers: names.map(person), ...(seenUserIds && { seenUserIds }) }, actor('ada'))

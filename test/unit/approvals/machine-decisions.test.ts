@@ -6,13 +6,13 @@ const alan = rule('alan', { approverUserIds: ['alan'] })
 const legal = rule('legal', { approverGroupIds: ['legal'] })
 
 describe('submission', () => {
-  it('a request without a workflow, or whose workflow asks nobody, is approved at once', () => {
+  it('a request without a workflow, or whose workflow asks no one, is approved at once', () => {
     expect(submitted(null).request.status).toBe('APPROVED')
     expect(submitted(workflow([rule('none', isYes('personal-data'))])).request.status).toBe('APPROVED')
     expect(submitted(workflow([rule('free', { approverType: 'NO_APPROVERS' })])).request.status).toBe('APPROVED')
   })
 
-  it('is refused where nobody but the requestor could approve', () => {
+  it('is refused when no one but the requester could approve', () => {
     const one = workflow([rule('ada', { approverUserIds: ['ada'] })])
     const context = planning(one)
     context.facts.organisation.admins = ['ada']
@@ -80,7 +80,7 @@ describe('decisions', () => {
     expect(story.decide('alan', actor('alan'))).toMatchObject({ code: 'CONFLICT', reason: 'REQUEST_CLOSED' })
   })
 
-  it('ALL needs everyone, and nobody counts twice', () => {
+  it('ALL needs everyone, and no one counts twice', () => {
     const story = submitted(workflow([{ ...legal, quorum: { kind: 'ALL' } }]))
     expect(story.decide('legal', actor('linus'))).toBeNull()
     expect(story.request.status).toBe('PENDING')
@@ -89,7 +89,7 @@ describe('decisions', () => {
     expect(story.request.status).toBe('APPROVED')
   })
 
-  it('at least two means two people: acting for somebody else does not make one person two', () => {
+  it('at least two means two people: acting for someone else does not make one person two', () => {
     const three = rule('three', {
       approverUserIds: ['linus', 'margaret', 'alan'],
       quorum: { kind: 'AT_LEAST', count: 2 },
@@ -109,7 +109,7 @@ describe('decisions', () => {
     expect(story.block('linus').decisions[0]).toMatchObject({ userId: 'alan', onBehalfOf: person('linus') })
   })
 
-  it('nobody approves their own request: not as a delegate, not by impersonation, not by bypass', () => {
+  it('a requester cannot approve their own request as a delegate, by impersonation or by bypass', () => {
     const story = submitted(workflow([linus]))
     expect(story.decide('linus', actor('ada', { delegatorIds: ['linus'] }))?.reason).toBe('OWN_REQUEST')
     expect(story.decide('linus', actor('linus', { impersonatorUserId: 'ada' }))?.reason).toBe('OWN_REQUEST')
@@ -118,7 +118,7 @@ describe('decisions', () => {
     expect(story.try(bypass, actor('ada', { canBypass: true }))?.reason).toBe('OWN_REQUEST')
   })
 
-  it('the requestor approves where the rule asks the requestor', () => {
+  it('the requester can approve when the rule names the requester', () => {
     const story = submitted(workflow([rule('self', { approverType: 'REQUESTOR' })]))
     expect(story.decide('self', actor('ada'))).toBeNull()
     expect(story.request.status).toBe('APPROVED')
@@ -174,7 +174,7 @@ describe('decisions', () => {
     expect(story.decide('linus', actor('linus', { companyId: 'other' }))?.code).toBe('NOT_FOUND')
   })
 
-  it('an archived request is left alone until it is unarchived; a deleted one is gone', () => {
+  it('an archived request can’t be changed until it is unarchived, nor a deleted one at all', () => {
     const story = submitted(workflow([linus]))
     expect(story.try({ type: 'archive' }, actor('linus'))?.reason).toBe('NOT_ALLOWED')
     story.do({ type: 'archive', message: 'Not now' }, actor('ada'))
@@ -185,7 +185,7 @@ describe('decisions', () => {
     expect(story.try({ type: 'archive' }, actor('ada'))?.code).toBe('NOT_FOUND')
   })
 
-  it('a system actor reports on automatic tasks and decides nothing', () => {
+  it('a system actor reports on automatic tasks but cannot decide', () => {
     expect(submitted(workflow([linus])).decide('linus', system())?.reason).toBe('NOT_ALLOWED')
   })
 })

@@ -41,7 +41,7 @@ const toldBy = (story: Story, act: () => unknown): string[] => {
 }
 
 describe('notifications', () => {
-  it('approvers hear when their level opens', () => {
+  it('approvers are notified when their level opens', () => {
     const story = submitted(workflow([linus], [alan]))
     expect(told(story, 0)).toEqual(['barbara WATCHING', 'linus APPROVAL_REQUESTED'])
     expect(toldBy(story, () => story.decide('linus', actor('linus')))).toEqual([
@@ -56,14 +56,14 @@ describe('notifications', () => {
     expect(toldBy(story, () => story.decide('linus', actor('linus')))).toEqual(['ada BLOCK_APPROVED'])
   })
 
-  it('who becomes the assignee of the request hears it, and follows it from then on', () => {
+  it('a new assignee of the request is notified, and follows it from then on', () => {
     const story = submitted(workflow([linus]))
     const assign = { type: 'assign' as const, blockId: null, assignee: { userId: 'alan', name: 'Alan Turing' } }
     expect(toldBy(story, () => story.do(assign, actor('linus')))).toEqual(['alan ASSIGNED'])
     expect(participantsOf(story.request).find(({ userId }) => userId === 'alan')).toMatchObject({ isWatcher: true })
   })
 
-  it('the final decision reaches requestor and watchers, with the most important kind only', () => {
+  it('the requester and watchers get one notification of the final decision, of the most important kind', () => {
     const story = submitted(workflow([linus]))
     expect(toldBy(story, () => story.decide('linus', actor('linus'), 'REJECTED'))).toEqual([
       'ada REQUEST_REJECTED',
@@ -71,13 +71,13 @@ describe('notifications', () => {
     ])
   })
 
-  it('the requestor hears that somebody filed for them', () => {
+  it('a requester is notified when someone files for them', () => {
     const by = actor('alan', { submitsForOthers: true })
     const story = new Story().do(submitCommand(undefined, 'alan'), by, planning(workflow([linus])))
     expect(told(story, 0)).toEqual(['ada SUBMITTED', 'barbara WATCHING', 'linus APPROVAL_REQUESTED'])
   })
 
-  it('an edit tells those whose decision it undid, and those who are still asked', () => {
+  it('an edit notifies people whose decisions it undid and people still asked', () => {
     const big = rule('big', { ...atLeast(1_000_000), approverUserIds: ['margaret'] })
     const story = submitted(workflow([linus, big]))
     story.decide('big', actor('margaret'))
@@ -89,7 +89,7 @@ describe('notifications', () => {
     ])
   })
 
-  it('a reminder goes to those who have not had their say, with the note', () => {
+  it('a reminder with the note goes to approvers who haven’t decided', () => {
     const both = rule('both', { approverGroupIds: ['legal'], quorum: { kind: 'ALL' } })
     const story = submitted(workflow([both]))
     story.decide('both', actor('linus'))
@@ -99,7 +99,7 @@ describe('notifications', () => {
     expect(notificationOf(story.events.slice(from), story.request)?.note).toBe('Please look')
   })
 
-  it('nobody hears of their own act, not even the person behind an impersonation', () => {
+  it('no one is notified of their own action, nor is the person impersonating them', () => {
     const story = submitted(workflow([linus]))
     const from = story.events.length
     const remind = { type: 'remind' as const, blockId: story.block('linus').id }
@@ -107,7 +107,7 @@ describe('notifications', () => {
     expect(told(story, from)).toEqual([])
   })
 
-  describe('of people who come later', () => {
+  describe('for people added later', () => {
     const named = (...approverUserIds: string[]) => ({
       approverType: 'CUSTOM_APPROVERS' as const,
       approverGroupIds: [],
@@ -129,14 +129,14 @@ describe('notifications', () => {
         story.try({ type: 'assign', blockId: story.block(name).id, assignee: person(who) }, actor('edsger')),
       )
 
-    it('who takes over a step is asked, and who was asked already does not hear it again', () => {
+    it('a new approver of a step is notified, and one who was notified before is not', () => {
       const story = submitted(workflow([linus]))
       expect(replace(story, 'linus', 'linus', 'margaret')).toEqual(['margaret APPROVAL_REQUESTED'])
       expect(assign(story, 'linus', 'grace')).toEqual(['grace APPROVAL_REQUESTED'])
       expect(assign(story, 'linus', 'margaret')).toEqual([])
     })
 
-    it('who takes over a later step hears when its turn comes', () => {
+    it('a new approver of a later step is notified when its turn comes', () => {
       const story = submitted(workflow([linus], [alan]))
       expect(replace(story, 'alan', 'margaret')).toEqual([])
       expect(assign(story, 'alan', 'grace')).toEqual([])
@@ -147,14 +147,14 @@ describe('notifications', () => {
       ])
     })
 
-    it('or at once, where all were asked at submission', () => {
+    it('or at once, when everyone was notified at submission', () => {
       const story = submitted(workflow([linus], [alan]), ANSWERS, { mode: 'ALL_AT_ONCE' })
       expect(replace(story, 'alan', 'alan', 'margaret')).toEqual(['margaret APPROVAL_REQUESTED'])
       expect(assign(story, 'alan', 'grace')).toEqual(['grace APPROVAL_REQUESTED'])
       expect(toldBy(story, () => story.decide('linus', actor('linus')))).toEqual(['ada BLOCK_APPROVED'])
     })
 
-    it('an edit asks those whom it brings, and tells the others what changed', () => {
+    it('an edit notifies new approvers, and tells the others what changed', () => {
       const department = rule('department', { approverType: 'DEPARTMENT_APPROVERS' })
       const story = submitted(workflow([department, linus]))
       const answers = { ...ANSWERS, department: 'sales' }
@@ -165,7 +165,7 @@ describe('notifications', () => {
       ])
     })
 
-    it('a new watcher is told, and who watched before is not', () => {
+    it('a new watcher is notified, and earlier watchers are not', () => {
       const story = submitted(workflow([alan]))
       const watch = (...people: string[]) =>
         toldBy(story, () => story.try({ type: 'setWatchers', watchers: people.map(person) }, actor('ada')))
@@ -175,7 +175,7 @@ describe('notifications', () => {
     })
   })
 
-  it('the archive is told to who took part while the request was pending, with the message, and not afterwards', () => {
+  it('archiving a pending request notifies everyone involved with the message; a decided one notifies no one', () => {
     const story = submitted(workflow([linus]))
     const from = story.events.length
     story.do({ type: 'archive', message: 'Not this year' }, actor('edsger'))
@@ -194,7 +194,7 @@ describe('notifications', () => {
     expect(toldBy(story, () => story.try({ type: 'archive', message: 'Done with' }, actor('edsger')))).toEqual([])
   })
 
-  describe('as people have chosen', () => {
+  describe('by notification level', () => {
     const only = (level: NotificationLevel): NotificationPreferences => ({
       ...DEFAULT_PREFERENCES,
       spendApproverNotificationLevel: level,
@@ -203,7 +203,7 @@ describe('notifications', () => {
     })
     const twoSteps = () => submitted(workflow([linus], [alan]))
 
-    it('EVERY_UPDATE tells approvers and watchers of each step and of the end', () => {
+    it('EVERY_UPDATE notifies approvers and watchers of each step and of the final decision', () => {
       const story = twoSteps()
       story.decide('linus', actor('linus'))
       expect(told(story, 0, only('EVERY_UPDATE'))).toEqual([
@@ -220,7 +220,7 @@ describe('notifications', () => {
       ])
     })
 
-    it('OWN_LEVEL tells approvers when they are asked, watchers of their step, and the requester of the end', () => {
+    it('OWN_LEVEL notifies approvers of their level, watchers of their step, and requesters of the final decision', () => {
       const story = twoSteps()
       expect(told(story, 0, only('OWN_LEVEL'))).toEqual(['barbara WATCHING', 'linus APPROVAL_REQUESTED'])
       const first = story.events.length
@@ -231,7 +231,7 @@ describe('notifications', () => {
       expect(told(story, last, only('OWN_LEVEL'))).toEqual(['ada REQUEST_APPROVED'])
     })
 
-    it('APPROVED_ONLY tells everybody of the end and nobody of anything before', () => {
+    it('APPROVED_ONLY notifies everyone of the final decision only', () => {
       const story = twoSteps()
       story.decide('linus', actor('linus'))
       expect(told(story, 0, only('APPROVED_ONLY'))).toEqual([])
@@ -244,7 +244,7 @@ describe('notifications', () => {
       ])
     })
 
-    it('a delegate is asked in place of an approver who wants no mails, by their own choice', () => {
+    it('a delegate is emailed by their own setting, even if the approver turned emails off', () => {
       const recipients = notificationOf(twoSteps().events, twoSteps().request)?.recipients ?? []
       const absent = { email: 'linus', preferences: { ...DEFAULT_PREFERENCES, receiveEmail: false } }
       const delegations = [{ userId: 'linus', delegateUserId: 'deli' }]

@@ -76,7 +76,7 @@ describe('planning', () => {
     ])
   })
 
-  it('disabled members drop out, and a block left without anyone falls to the admins and says so', () => {
+  it('disabled members are skipped, and a block left without approvers goes to admins and says so', () => {
     const people = { ...organisation.people, grace: { name: 'Grace', disabled: true } }
     const block = only(rule('r', { approverType: 'MANAGER_APPROVER' }), {
       organisation: { ...organisation, people },
@@ -88,7 +88,7 @@ describe('planning', () => {
     expect(block.approversNote).toBe('Goes to admins: no one can approve as the manager')
   })
 
-  it('the requestor and who files for them never approve, unless the rule asks the requestor', () => {
+  it('requesters and people who file for them never approve, unless the rule names the requester', () => {
     const self = rule('r', { approverUserIds: ['ada', 'grace'] })
     expect(only(self).approvers.map((a) => a.userId)).toEqual(['grace'])
     expect(only(self, { onBehalfSubmitter: person('grace') }).approvers.map((a) => a.userId)).toEqual([
@@ -102,7 +102,7 @@ describe('planning', () => {
     ])
   })
 
-  it('a plan in which nobody but the requestor could approve has a problem that people can read', () => {
+  it('a plan that only the requester could approve has a readable problem', () => {
     const { problems } = plan([[rule('Sign-off', { approverGroupIds: ['empty'] })]], {
       requestor: { ...person('edsger'), managerUserId: null },
       organisation: { ...organisation, admins: ['edsger'] },
@@ -112,12 +112,12 @@ describe('planning', () => {
     expect(problems[0]?.message).toContain('Ask an admin to change the workflow.')
   })
 
-  it('NO_APPROVERS asks nobody, but an automatic task is looked after by the admins', () => {
+  it('NO_APPROVERS asks no one, but admins handle automatic tasks', () => {
     expect(only(rule('r', { approverType: 'NO_APPROVERS' })).approvers).toEqual([])
     expect(only(rule('r', { approverType: 'NO_APPROVERS', type: 'WEBHOOK' })).approvers).toHaveLength(2)
   })
 
-  it('a quorum is never more than the people there are', () => {
+  it('a quorum is never more than the number of approvers', () => {
     const three = { approverGroupIds: ['legal'], quorum: { kind: 'AT_LEAST' as const, count: 3 } }
     expect(only(rule('r', three)).quorum).toEqual({ kind: 'ALL' })
     expect(only(rule('r', { ...three, quorum: { kind: 'AT_LEAST', count: 2 } })).quorum.kind).toBe('AT_LEAST')
@@ -163,7 +163,7 @@ describe('choosing a workflow', () => {
     definition: { levels: [], entryPoints: { ...NO_CONDITIONS, ...(minimum === null ? {} : atLeast(minimum)) } },
   })
 
-  it('takes the first by ordinal whose entry points hold; one without entry points always holds', () => {
+  it('takes the first by ordinal whose conditions match; one without conditions always matches', () => {
     const choice = chooseWorkflow([candidate('rest', 2, null), candidate('big', 1, 5_000_000)], facts())
     expect(choice.workflow?.id).toBe('rest')
     expect(choice.considered.map((c) => [c.id, c.holds])).toEqual([
@@ -172,7 +172,7 @@ describe('choosing a workflow', () => {
     ])
   })
 
-  it('takes none where none holds: the request needs no approval', () => {
+  it('takes no workflow when no conditions match: the request needs no approval', () => {
     expect(chooseWorkflow([candidate('big', 1, 5_000_000)], facts()).workflow).toBeNull()
     expect(chooseWorkflow([], facts()).workflow).toBeNull()
   })

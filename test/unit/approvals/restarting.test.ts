@@ -75,7 +75,7 @@ describe('an edit restarts approvals', () => {
     expect(stands({ amount: usd(999) })).toBe(true)
   })
 
-  it('when something else changes beside a lowered amount', () => {
+  it('when something else changes along with a lowered amount', () => {
     expect(stands({ amount: usd(999), title: 'Another cable' })).toBe(false)
   })
 
@@ -86,7 +86,7 @@ describe('an edit restarts approvals', () => {
     expect(stands({}, { purpose: 'Urgent' })).toBe(true)
   })
 
-  it('when a choice changes, whatever the category says; its note alone does not', () => {
+  it('when a choice changes, whatever the category says, but not when only its note changes', () => {
     expect(stands({ vendor: 'acme' })).toBe(false)
     expect(stands({}, { vendor: 'Their new name' })).toBe(true)
   })
@@ -116,7 +116,7 @@ describe('an edit restarts approvals', () => {
     expect(story.request.status).toBe('PENDING')
   })
 
-  it('but steps that ask nobody stay done', () => {
+  it('but steps without approvers stay done', () => {
     const story = approved(
       workflow([rule('free', { approverType: 'NO_APPROVERS' })], ...[[rule('linus', { approverUserIds: ['linus'] })]], [
         rule('alan', { approverUserIds: ['alan'] }),

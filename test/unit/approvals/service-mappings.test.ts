@@ -76,7 +76,7 @@ describe('a CREATE_SERVICE task', () => {
     ])
   })
 
-  it('needs somebody to create the service', () => {
+  it('needs someone to create the service', () => {
     expect(problems({}, { approverType: 'NO_APPROVERS', approverUserIds: [] })).toEqual([
       'Choose who creates the service',
     ])
@@ -100,7 +100,7 @@ describe('the questions that a workflow needs', () => {
   })
 })
 
-describe('a field of the company’s own', () => {
+describe('a custom field', () => {
   const regions = (prefix: string) =>
     ['Europe', 'Asia'].map((label, ordinal) => ({ id: `${prefix}-${label}`, label, parentId: null, ordinal }))
   const ASKED = form([

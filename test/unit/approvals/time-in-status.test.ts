@@ -36,14 +36,14 @@ describe('the time in each status', () => {
     expect(history(story).at(-1)).toEqual(['APPROVED', 5, 6])
   })
 
-  it('goes on in the same stretch over a restart of what is pending and whatever else is done to it', () => {
+  it('continues through a restart of a pending request and other actions', () => {
     const story = submitted(workflow([linus]))
     story.do({ type: 'restart' }, actor('ada'), planning(workflow([linus])))
     story.do({ type: 'setWorkStatus', blockId: story.block('linus').id, workStatus: 'IN_PROGRESS' }, actor('linus'))
     expect(history(story)).toEqual([['PENDING', 0, null]])
   })
 
-  it('ends with the deletion, which begins nothing, also from the archive', () => {
+  it('ends with deletion, archived or not', () => {
     const story = submitted(workflow([linus]))
     story.do({ type: 'archive' }, actor('ada'))
     story.do({ type: 'delete' }, actor('ada'))

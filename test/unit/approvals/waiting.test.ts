@@ -50,7 +50,7 @@ describe('since when a request waits', () => {
     expect(waits(edited)).toEqual({ alan: 2 })
   })
 
-  it('is for who takes over a step when they did, and for who stays as before', () => {
+  it('starts for a new approver when they join, and doesn’t change for the others', () => {
     const story = submitted(workflow([linus]))
     replace(story, 'linus', 'linus', 'margaret')
     assign(story, 'linus', 'grace')
@@ -83,7 +83,7 @@ describe('since when a request waits', () => {
     }
   })
 
-  it('is nothing in the archive, and afterwards what it was', () => {
+  it('is empty while archived, and unchanged afterwards', () => {
     const story = submitted(workflow([linus]))
     story.do({ type: 'archive' }, actor('ada'))
     expect(waits(story)).toEqual({})

@@ -51,14 +51,14 @@ describe('changing who decides', () => {
     expect(replace(story, 'legal', ['margaret', 'grace'], actor('alan'))?.reason).toBe('WRONG_APPROVERS')
   })
 
-  it('is refused where so many could not approve', () => {
+  it('is refused when too few people could approve', () => {
     const story = submitted(workflow([legal(ANY)]))
     expect(replace(story, 'legal', ['alan', 'grace'], actor('edsger'), { kind: 'AT_LEAST', count: 3 })?.message).toBe(
       '3 people have to approve, but only 2 of those you chose can. Choose more people.',
     )
   })
 
-  it('is not for the person who filed the request, and never brings them in', () => {
+  it('is refused to the person who filed the request, and never adds them', () => {
     const story = new Story().do(
       {
         ...submitCommand(),
@@ -96,7 +96,7 @@ describe('changing who decides', () => {
     })
   })
 
-  it('takes the task from those who are replaced', () => {
+  it('removes the task from replaced approvers', () => {
     const story = submitted(workflow([byLinus]))
     story.do(
       { type: 'assign', blockId: story.block('linus').id, assignee: { userId: 'linus', name: 'Linus' } },
@@ -111,7 +111,7 @@ describe('changing who decides', () => {
     ).toEqual(['alan'])
   })
 
-  it('bars the one who chose, who is asked nowhere else from then on', () => {
+  it('bars the person who chose from approving any step', () => {
     const story = submitted(workflow([byLinus, rule('both', { approverUserIds: ['edsger', 'alan'] })]))
     expect(replace(story, 'linus', ['margaret'], actor('edsger'))).toBeNull()
     expect(story.block('both').approvers.map(({ userId }) => userId)).toEqual(['alan'])
@@ -122,7 +122,7 @@ describe('changing who decides', () => {
     })
   })
 
-  it('is refused to somebody whom another step cannot do without', () => {
+  it('is refused to someone another step depends on', () => {
     const story = submitted(workflow([byLinus, rule('too', { approverUserIds: ['linus'] })]))
     expect(replace(story, 'linus', ['margaret'], actor('linus'))?.message).toContain('You have to approve “too”')
     expect(story.block('linus').approvers.map(({ userId }) => userId)).toEqual(['linus'])
@@ -134,8 +134,8 @@ describe('changing who decides', () => {
   })
 })
 
-describe('everybody behind a request', () => {
-  it('is kept from deciding: who filed it as somebody else', () => {
+describe('everyone behind a request', () => {
+  it('someone who filed it as another member cannot decide', () => {
     const story = new Story().do(
       submitCommand(),
       actor('ada', { impersonatorUserId: 'linus' }),
@@ -145,7 +145,7 @@ describe('everybody behind a request', () => {
     expect(story.decide('legal', actor('linus', { delegatorIds: ['margaret'] }))?.reason).toBe('OWN_REQUEST')
   })
 
-  it('who edited it, and whoever did so as them', () => {
+  it('nor can someone who edited it, in person or as another member', () => {
     const story = submitted(workflow([legal(ANY), byAlan]))
     story.decide('alan', actor('alan'))
     const answers = { ...ANSWERS, amount: usd(9_000_000) }
@@ -163,7 +163,7 @@ describe('everybody behind a request', () => {
     )
   })
 
-  it('and nobody decides as somebody else, whoever that is', () => {
+  it('no one can decide while viewing as another member', () => {
     const story = submitted(workflow([byLinus], [rule('task', { type: 'TASK', approverUserIds: ['linus'] })]))
     expect(story.decide('linus', actor('linus', { impersonatorUserId: 'barbara' }))?.reason).toBe('NOT_ALLOWED')
     const bypass = { type: 'bypass' as const, blockId: story.block('linus').id, note: 'Mine' }

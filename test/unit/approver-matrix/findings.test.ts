@@ -43,7 +43,7 @@ describe('redundant rows', () => {
     )
   })
 
-  it('are all that can be removed: without any other row that names somebody, some request changes', () => {
+  it('are all that can be removed: without any other row that names someone, some request changes', () => {
     fc.assert(
       fc.property(anyGrid(6), (of) => {
         const redundant = findingsOf(of, fine).flatMap((f) => (f.kind === 'REDUNDANT' ? [f.rowId] : []))

@@ -37,7 +37,7 @@ const base = grid(row('r0', { department: ['eng'], first: ['ada'] }), row('r1', 
 describe('two people’s changes', () => {
   const three = anyGrid(5).chain((of) => fc.tuple(fc.constant(of), edited(of, 'mine'), edited(of, 'theirs')))
 
-  it('of whom only one changed anything are that one’s', () => {
+  it('one person’s changes win when the other changed nothing', () => {
     fc.assert(
       fc.property(three, ([of, mine, theirs]) => {
         expect(plain(mergeGrids(of, mine, of).merged)).toEqual(plain(mine))
@@ -47,7 +47,7 @@ describe('two people’s changes', () => {
     )
   })
 
-  it('lose no cell: each is mine or theirs, and where both changed it somebody is asked', () => {
+  it('lose no cell: each is mine or theirs, and conflicts are shown to choose from', () => {
     fc.assert(
       fc.property(three, ([of, mine, theirs]) => {
         const { merged, conflicts } = mergeGrids(of, mine, theirs)

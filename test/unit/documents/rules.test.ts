@@ -90,7 +90,7 @@ describe('rules over single sentences', () => {
     expect(one('It costs €12’500.50', 'AMOUNT')).toEqual([{ value: '1250050', currency: 'EUR' }])
   })
 
-  it('what does not renew by itself is found', () => {
+  it('finds that it doesn’t renew automatically', () => {
     const text = 'This order does not renew automatically and ends with its term.'
     expect(one(text, 'RENEWAL_TERM')).toEqual([{ autorenews: 'false' }])
   })

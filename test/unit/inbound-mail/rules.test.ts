@@ -17,10 +17,10 @@ describe('an address leads to a company', () => {
     ['a@b@in.test', 'a@b'],
   ])('%s: %s', (address, shortName) => expect(shortNameOf(address, 'in.test')).toBe(shortName))
 
-  it('to none where the installation receives no mail', () => expect(shortNameOf('acme@', undefined)).toBeNull())
+  it('to none where the installation receives no email', () => expect(shortNameOf('acme@', undefined)).toBeNull())
 })
 
-describe('mails that would make rounds', () => {
+describe('emails that would make rounds', () => {
   const own = { mailFrom: 'Outlay <no-reply@mail.test>', inboundDomain: 'in.test' }
   const of = (from: string, headers: Record<string, string> = {}, envelope = 'bounce@vendor.test') =>
     loopRejection(
@@ -28,12 +28,12 @@ describe('mails that would make rounds', () => {
       envelope,
       own,
     )
-  it('are our own, whichever sender says so', () => {
+  it('are our own, whichever sender they name', () => {
     expect(of('no-reply@mail.test')).toBe('OWN_SENDER')
     expect(of('a@vendor.test', {}, 'NO-REPLY@mail.test')).toBe('OWN_SENDER')
     expect(of('acme@in.test')).toBe('OWN_SENDER')
   })
-  it('are replies and reports, not what a billing system sends by itself', () => {
+  it('are replies and reports, not automatic emails from a billing system', () => {
     expect(of('a@vendor.test', { 'auto-submitted': 'auto-replied (vacation)' })).toBe('AUTOMATIC_REPLY')
     expect(of('a@vendor.test', { precedence: 'auto_reply' })).toBe('AUTOMATIC_REPLY')
     expect(of('a@vendor.test', {}, '<>')).toBe('AUTOMATIC_REPLY')
@@ -69,7 +69,7 @@ describe('what is known of a sender', () => {
   })
 })
 
-describe('the text of a mail in HTML', () => {
+describe('the text of an email in HTML', () => {
   it.each([
     ['<p>One</p><p>Two<br>Three</p>', 'One\n\nTwo\nThree'],
     ['<ul><li>A</li><li>B</li></ul>', '• A\n\n• B'],

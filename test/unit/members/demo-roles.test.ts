@@ -7,7 +7,7 @@ const active = PEOPLE.filter((person) => !person.isDisabled)
 const flagsOf = (held: AccessFlag[] = []) =>
   Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, held.includes(flag)])) as Record<AccessFlag, boolean>
 
-it('the demo company has somebody who may sign in with every role chip and every access flag', () => {
+it('the demo company has someone who may sign in with every role chip and every access flag', () => {
   expect(new Set(active.flatMap(({ flags }) => roleChips(flagsOf(flags))))).toEqual(
     new Set([
       'Admin',

@@ -35,7 +35,7 @@ const quorum: fc.Arbitrary<Block['quorum']> = fc.oneof(
 )
 
 describe('handing over', () => {
-  it('always leaves somebody who has not decided, and never the one who left, the disabled or the requestor', () => {
+  it('always leaves someone undecided, and never the person who left, a disabled member or the requester', () => {
     fc.assert(
       fc.property(
         fc.subarray(['a', 'b', 'c']),

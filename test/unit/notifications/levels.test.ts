@@ -81,20 +81,20 @@ describe('notification levels', () => {
   })
 })
 
-describe('whether a mail goes', () => {
+describe('whether an email is sent', () => {
   const quiet = (level: NotificationLevel) => ({
     ...DEFAULT_PREFERENCES,
     spendApproverNotificationLevel: level,
   })
 
-  it('is decided by the level of the role that the news is for, and not by another', () => {
+  it('depends on the level of the role concerned only', () => {
     const preferences = quiet('APPROVED_ONLY')
     expect(wantsMail(preferences, { kind: 'APPROVAL_REQUESTED', role: 'APPROVER', isOwn: true })).toBe(false)
     expect(wantsMail(preferences, { kind: 'SUBMITTED', role: 'REQUESTER', isOwn: true })).toBe(true)
     expect(wantsMail(preferences, { kind: 'WATCHING', role: 'WATCHER', isOwn: true })).toBe(true)
   })
 
-  it('is no for everything, a reminder too, where somebody wants no mails', () => {
+  it('is no for everything, even reminders, when someone turned emails off', () => {
     const preferences = { ...DEFAULT_PREFERENCES, receiveEmail: false }
     for (const kind of NOTIFICATION_KINDS) {
       expect(wantsMail(preferences, { kind, role: 'APPROVER', isOwn: true })).toBe(false)

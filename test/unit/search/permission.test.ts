@@ -11,7 +11,7 @@ const set = <K extends string>(keys: readonly K[], on: (key: K, index: number) =
   Object.fromEntries(keys.map((key, i) => [key, on(key, i)])) as Record<K, boolean>
 
 /** Search asks nothing about single requests: that is right only as long as this holds. */
-it('whoever may search may see every request of the company', () => {
+it('people who can search can see every request of the company', () => {
   const wrong: PolicySubject[] = []
   for (let bits = 0; bits < 2 ** ACCESS_FLAGS.length; bits++) {
     const subject: PolicySubject = {

@@ -38,13 +38,13 @@ describe('a calendar of renewals', () => {
     expect(unfold(later)).toContain('UID:p1-end@app.outlay.example')
   })
 
-  it('does not ask to cancel what goes on already', () => {
+  it('doesn’t ask to cancel what already continues', () => {
     const text = calendarOf([renewal({ continuesOn: '2027-01-01' })], options)
     expect(text).not.toContain('-cancel@')
     expect(text).toContain('SUMMARY:Period ends')
   })
 
-  it('has no line over 75 octets, whatever the language, and loses no character by folding', () => {
+  it('has no line over 75 octets in any language, and loses no character by folding', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (name) => {
         const text = calendarOf([renewal({ service: { id: 's1', name } })], options)
@@ -59,7 +59,7 @@ describe('a calendar of renewals', () => {
     for (const part of foldLine(line).split('\r\n ')) expect(part).toMatch(/^ü+$/)
   })
 
-  it('escapes what separates, and lets no line break begin a line of its own', () => {
+  it('escapes separators and line breaks', () => {
     expect(escapeText('a\\b;c,d\r\nBEGIN:VEVENT\u0007')).toBe('a\\\\b\\;c\\,d\\nBEGIN:VEVENT')
     const text = calendarOf([renewal({ service: { id: 's1', name: 'x\r\nATTENDEE:mailto:a@b.c' } })], options)
     expect(text).not.toMatch(/\r\nATTENDEE/)

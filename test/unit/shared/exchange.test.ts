@@ -51,7 +51,7 @@ describe('converting', () => {
 })
 
 describe('an amount in the company’s currency', () => {
-  it('is itself, converted, or nobody’s to know', () => {
+  it('stays, is converted, or is unknown without a rate', () => {
     expect(inCompanyCurrency({ value: 5, currency: 'USD' }, exchange)).toEqual({ value: 5, currency: 'USD' })
     expect(inCompanyCurrency({ value: 99_000, currency: 'GBP' }, exchange)).toMatchObject({ value: 125_730 })
     expect(inCompanyCurrency({ value: 5, currency: 'CHF' }, exchange)).toBeNull()

@@ -45,24 +45,24 @@ const STATED: [Permission, Principal[]][] = [
   ['audit.verify', ADMINS],
 ]
 
-it.each(STATED)('%s is for those whom the specification names, and nobody else', (permission, allowed) => {
+it.each(STATED)('%s is limited to the roles in the specification', (permission, allowed) => {
   const told = EVERYBODY.filter((name) => can(PRINCIPALS[name], permission))
   expect(told.sort()).toEqual([...allowed].sort())
 })
 
-it('what belongs to intake requests is nobody’s while the company has them switched off', () => {
+it('no one has intake permissions while the company has them turned off', () => {
   const off = subject(['hasAdminAccess'], { isRequestCategoryOwner: true }, ['enableIntakeRequests'])
   const permissions: Permission[] = ['requests.use', 'requests.configure', 'requests.create-category']
   expect(permissions.filter((permission) => can(off, permission))).toEqual([])
 })
 
 describe('the flags of a company', () => {
-  it('are off unless set, but for login links: without those nobody could begin', () => {
+  it('are off unless set, except login links', () => {
     const on = (json: string) => COMPANY_FLAGS.filter((flag) => readCompanyFlags(json)[flag])
     expect(on('{}')).toEqual(['enableEmailLinkLogin'])
     expect(on('{"enableEmailLinkLogin":false,"enableSourcing":true}')).toEqual(['enableSourcing'])
   })
-  it('are booleans of the catalogue: other keys and values count for nothing', () => {
+  it('are booleans of the catalog: other keys and values count for nothing', () => {
     const flags = readCompanyFlags('{"enableSourcing":"yes","enableEverything":true,"enableEntities":1}')
     expect(flags).toEqual(readCompanyFlags('{}'))
   })

@@ -115,7 +115,7 @@ describe('moving through the grid', () => {
   })
 })
 
-describe('what stands in the way of saving', () => {
+describe('what prevents saving', () => {
   const names = new Map([
     ['dana', { name: 'Dana Fox', disabled: true }],
     ['omar', { name: 'Omar Haddad' }],

@@ -40,7 +40,7 @@ const GRID: MatrixGrid = {
 }
 
 describe('tables as text', () => {
-  it('are read as they were written, whatever the cells hold', () => {
+  it('are read as they were written, with any contents', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\t', '\n', ';', 'é') })
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (lines) => {
@@ -86,7 +86,7 @@ describe('the text of a cell', () => {
     expect(readCell('dana@x.test, sam@x.test', 'users', resolve)).toEqual(['dana', 'sam1'])
   })
 
-  it('says that a condition matches anything, but never that anybody approves', () => {
+  it('says that a condition matches anything, but never that anyone approves', () => {
     for (const text of ['', '*', 'Any', ' anything ']) expect(readCell(text, 'DEPARTMENT', resolve)).toEqual([])
     expect(readCell('*', 'users', resolve)).toEqual([unknownEntry('*')])
   })

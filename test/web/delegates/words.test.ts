@@ -32,7 +32,7 @@ describe('a delegation', () => {
     expect(words(null, null)).toBe('')
   })
 
-  it('shows its state as a word with a shape of its own', () => {
+  it('shows its state as a word with its own shape', () => {
     const badges = (['IN_FORCE', 'UPCOMING', 'ENDED', 'DISABLED'] as const).map((state) =>
       delegationBadge({ state, startsOn: '2026-12-01' }),
     )

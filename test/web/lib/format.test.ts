@@ -111,7 +111,7 @@ describe('amounts, names, sizes, links', () => {
     expect(humanize('ORDER_FORM')).toBe('Order form')
   })
 
-  it('recognises links by how they start', () => {
+  it('recognizes links by how they start', () => {
     expect(['https://a.example', 'http://a.example', 'www.a.example'].map(isLink)).toEqual([true, true, true])
     expect(['a.example', 'see https://a.example', 'javascript:alert(1)', ''].map(isLink)).toEqual(Array(4).fill(false))
     expect(linkHref('www.a.example')).toBe('https://www.a.example')

@@ -19,7 +19,7 @@ describe('the editor of all names', () => {
     ])
   })
 
-  it('keeps what was typed beside what somebody else saved, and saves over the newer version then', () => {
+  it('keeps what was typed beside what someone else saved, and saves over the newer version then', () => {
     const mine = typed(rows, 'b', 'Mine')
     const next = withSaved(mine, [unit('a', 'Alpha 2', 2), unit('b', 'Theirs', 2), unit('c', 'Gamma')])
     expect(next.map(({ name, theirs }) => ({ name, theirs }))).toEqual([

@@ -223,7 +223,7 @@ describe('what saving touches', () => {
     ])
   })
 
-  it('is nothing where nobody uses the form', () => {
+  it('is nothing where no one uses the form', () => {
     const nobody = { drafts: 0, openRequests: 0, workflows: [], columns: [] }
     expect(effectsOf(form(), edits.removeQuestion(form(), 'a'), nobody)).toEqual([])
   })

@@ -39,7 +39,7 @@ describe('edits of a workflow', () => {
     expect(shape(edits.duplicateRule(two(), 'a', 'a2'))).toEqual(['1:a0,a21,b2', '2:c0'])
   })
 
-  it('copy a level with rules of its own', () => {
+  it('copy a level with new rules', () => {
     let n = 0
     const copied = edits.duplicateLevel(two(), 'l1', 'l9', () => `r${++n}`)
     expect(shape(copied)).toEqual(['1:a0,b1', '2:r10,r21', '3:c0'])
@@ -54,7 +54,7 @@ describe('edits of a workflow', () => {
 })
 
 describe('problems of a workflow', () => {
-  it('stand at the rule, the level or the entry points', () => {
+  it('are shown at the rule, the level or the conditions', () => {
     const task = edits.addRule(two(), 'l2', { ...edits.newRule('TASK', 't'), label: '' })
     const value = edits.setEntryPoints(edits.removeRule(edits.removeRule(task, 'a'), 'b'), {
       ...NO_CONDITIONS,

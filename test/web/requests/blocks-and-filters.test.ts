@@ -8,7 +8,7 @@ import { ApiError, NetworkError } from '../../../web/lib/errors.ts'
 import { block, decided, noon } from './fixtures.ts'
 
 describe('blocks', () => {
-  it('that run by themselves say how they stand', () => {
+  it('that run automatically show their state', () => {
     const at = (
       state: 'WAITING' | 'RUNNING' | 'FAILED' | 'SUCCEEDED',
       more: { error?: string; result?: unknown } = {},
@@ -41,7 +41,7 @@ describe('blocks', () => {
     expect(quorumText(block('A', ['x', 'y'], { quorum: { kind: 'ALL' } }))).toBe('All 2')
     expect(quorumText(block('A', ['x', 'y', 'z'], { quorum: { kind: 'AT_LEAST', count: 2 } }))).toBe('At least 2 of 3')
   })
-  it('show a delegate beside the person for whom they acted', () => {
+  it('show a delegate beside the person they acted for', () => {
     const decision = { decision: 'APPROVED', comment: '', answersVersion: 1, at: noon(1) } as const
     const delegated = { ...decision, userId: 'bo', name: 'Bo', onBehalfOf: { userId: 'dana', name: 'Dana' } }
     const [dana, other] = personLines({ approvers: block('A', ['Dana']).approvers, decisions: [delegated] })

@@ -32,7 +32,7 @@ describe('a pending request', () => {
       'Waiting for Dana Fox (Finance) since Tuesday; then Legal',
     )
   })
-  it('names a task that runs by itself, and its people only once it has failed', () => {
+  it('names an automatic task, and its people only once it has failed', () => {
     const hook = (state: 'RUNNING' | 'FAILED') =>
       open('Webhook', ['Dana Fox'], {
         ruleType: 'WEBHOOK',

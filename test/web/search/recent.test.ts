@@ -4,7 +4,7 @@ import { hrefOfResult } from '../../../web/features/search/api.ts'
 import { withRecent } from '../../../web/features/search/recent.ts'
 
 describe('recent searches', () => {
-  it('are the last five, newest first, each once whatever its case', () => {
+  it('are the last five, newest first, each once in any letter case', () => {
     const all = ['a', 'b', 'c', 'd', 'e', 'f', 'B'].reduce<string[]>(withRecent, [])
     expect(all).toEqual(['B', 'f', 'e', 'd', 'c'])
   })

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('nobody is signed out by a connection that broke while the session was read', async () => {
+it('a connection that breaks while the session is read signs no one out', async () => {
   const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })
   fetchMock.mockResolvedValue(new Response(body))
   await expect(loadSession()).rejects.toBeInstanceOf(NetworkError)

@@ -21,7 +21,7 @@ describe('roles and permissions of the specification', () => {
     for (const flag of needs) expect({ flag, who: allowed(permission, [flag]) }).toEqual({ flag, who: [] })
   })
 
-  it('spend requests are everybody’s where intake requests are off', () => {
+  it('spend requests are everyone’s where intake requests are off', () => {
     expect(allowed('spend-requests.use', ['enableIntakeRequests'])).toEqual(EVERYBODY)
   })
 
@@ -34,7 +34,7 @@ describe('roles and permissions of the specification', () => {
     expect(can(both, 'reports.spend-review')).toBe(true)
   })
 
-  it('leads reach the people of their own departments and business units only', () => {
+  it('leads reach only people in their departments and business units', () => {
     const lead = { userId: 'lead', groupIds: [], departmentIds: ['ours'], businessUnitIds: ['unit'] }
     const reaches = (flags: AccessFlag[], departmentIds: string[], businessUnitIds: string[] = []) =>
       isInScope({ ...lead, flags: subject(flags).flags }, { departmentIds, businessUnitIds })
@@ -45,7 +45,7 @@ describe('roles and permissions of the specification', () => {
     expect(reaches(['hasUserAdminAccess'], ['theirs'])).toBe(true)
   })
 
-  it('no permission of the catalogue is without a row, here or among those that the product adds', () => {
+  it('no permission of the catalog is without a row, here or among those that the product adds', () => {
     const added: Permission[] = [
       'requests.see-all',
       'requests.create-category',
@@ -85,7 +85,7 @@ describe('the navigation', () => {
   const conditions = ROWS.flatMap(({ nav = [], who }) => nav.map((label) => ({ label, who })))
 
   it.each(conditions.filter(({ label }) => inProduct.includes(label)))(
-    '$label shows to those whom the specification names',
+    '$label shows to the roles in the specification',
     ({ label, who }) => {
       expect(EVERYBODY.filter((person) => shownTo(person).includes(label)).sort()).toEqual([...who].sort())
     },

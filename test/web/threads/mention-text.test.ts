@@ -16,7 +16,7 @@ describe('writing a mention', () => {
     )
   })
 
-  it('a name that was taken out of the text mentions nobody', () => {
+  it('a name that was taken out of the text mentions no one', () => {
     expect(toBody({ text: 'Hello', mentions: [ann] })).toBe('Hello')
   })
 
@@ -30,7 +30,7 @@ describe('writing a mention', () => {
     expect(namingAt(text, caret)).toEqual(expected)
   })
 
-  it('the name takes the place of what was typed', () => {
+  it('the name replaces what was typed', () => {
     const naming = { start: 3, query: 'an' }
     expect(withMention({ text: 'Hi @an there', mentions: [] }, naming, ann)).toEqual({
       written: { text: 'Hi @Ann Lee there', mentions: [ann] },

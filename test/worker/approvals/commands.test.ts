@@ -181,7 +181,7 @@ describe('commands to a request’s object', () => {
     expect(before?.status).toBe('PENDING')
   })
 
-  it('a long history wakes up to the same state, snapshot and newer events together, and goes on', async () => {
+  it('a long history wakes up to the same state from a snapshot and newer events, and continues', async () => {
     const request = open(fresh('long'))
     okOf(await request.submit())
     const blockId = blockOf((await request.approvals.read('company')) as ApprovalView, 'legal')
@@ -209,7 +209,7 @@ describe('commands to a request’s object', () => {
     expect(await request.approvals.log('other')).toEqual([])
   })
 
-  it('a deleted request leaves everybody’s lists', async () => {
+  it('a deleted request leaves everyone’s lists', async () => {
     const request = open(fresh('deleted'))
     okOf(await request.submit())
     okOf(await request.say({ type: 'delete' }, 'ada'))

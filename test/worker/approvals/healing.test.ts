@@ -113,7 +113,7 @@ describe('healing the projection', () => {
     expect(await inD1(id)).toEqual(newer)
   })
 
-  it('everything in D1 can be rebuilt from the log, and nobody is told again', async () => {
+  it('everything in D1 can be rebuilt from the log without notifying anyone again', async () => {
     const request = open(fresh('rebuild'))
     okOf(await request.submit())
     okOf(await request.decide('legal', 'linus'))

@@ -144,7 +144,7 @@ const record = async (
   const { mail, authentication, confirmation } = arrived
   const made = documentsOf(context, { companyId, messageId, mail, files })
   await commit(context, {
-    subject: 'The mail',
+    subject: 'The email',
     as: { companyId, userId: null },
     statements: [messageStatement(context, companyId, messageId, arrived, 'TAKEN'), ...made.statements],
     audit: [
@@ -180,7 +180,7 @@ const hold = async (
   const { mail, authentication } = arrived
   await context.env.DOCUMENTS.put(heldKey(companyId, messageId), raw)
   await commit(context, {
-    subject: 'The mail',
+    subject: 'The email',
     as: { companyId, userId: null },
     statements: [messageStatement(context, companyId, messageId, arrived, 'HELD')],
     audit: [

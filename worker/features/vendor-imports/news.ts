@@ -38,7 +38,7 @@ export const newsOfImport = async (
       payload: {
         event: { kind: isRun ? 'IMPORTED' : 'IMPORT_UNDONE', fileName, created, changed, ownerIds },
         vendors: [],
-        by: { userId: byId, name: String(person?.results[0]?.name ?? 'Somebody') },
+        by: { userId: byId, name: String(person?.results[0]?.name ?? 'Someone') },
       },
       createdAt: now,
     },

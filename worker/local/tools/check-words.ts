@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '../host/paths.ts'
-import { PHRASES } from './words/phrases.ts'
-import { type SourceText, textsOf } from './words/texts.ts'
+import { PHRASES, PHRASES_OF_TESTS, type Phrase } from './words/phrases.ts'
+import { namesOfTests, type SourceText, textsOf } from './words/texts.ts'
 
 /**
  * Refuses phrases that no colleague would say, in every text that people read. With `--list PATTERN …` it prints the
@@ -28,12 +28,17 @@ if (at > 0) {
   process.exit(0)
 }
 
-const texts = [...prose(textsOf([...SCREENS_AND_ANSWERS, ...NAMES_OF_TESTS])), ...readmeLines()]
-const refused = texts.flatMap(({ file, line, text }) =>
-  PHRASES.filter(({ found }) => found.test(text)).map(
-    ({ found, say }) => `${file}:${line}: “${found.exec(text)?.[0]}” in “${text.slice(0, 120)}”. Say: ${say}`,
-  ),
-)
+const refusedIn = (texts: SourceText[], phrases: Phrase[]): string[] =>
+  texts.flatMap(({ file, line, text }) =>
+    phrases
+      .filter(({ found }) => found.test(text))
+      .map(({ found, say }) => `${file}:${line}: “${found.exec(text)?.[0]}” in “${text.slice(0, 120)}”. Say: ${say}`),
+  )
+
+const refused = [
+  ...refusedIn([...prose(textsOf(SCREENS_AND_ANSWERS)), ...readmeLines()], PHRASES),
+  ...refusedIn(namesOfTests(NAMES_OF_TESTS), PHRASES_OF_TESTS),
+]
 for (const line of refused) console.error(line)
 if (refused.length) {
   console.error(`${refused.length} texts to say in plain English`)

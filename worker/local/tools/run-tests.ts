@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { paths } from '../host/paths.ts'
 
 /**
- * Everything that must hold, in one run: format and lint, types, import boundaries, schema drift, builds, then unit,
+ * Everything that must hold, in one run: format and lint, types, import boundaries, words, schema drift, builds, then unit,
  * web, Worker and browser tests. Ends with `N passed, N failed`. With `--only a,b` just those; `--checks` no tests.
  */
 interface Stage {
@@ -22,6 +22,7 @@ const CHECKS: Stage[] = [
   { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   ...['worker', 'worker/local/host', 'web', 'web/pages', 'test', 'test/unit', 'test/worker'].map(tsc),
   { name: 'import boundaries', command: ['node', 'worker/local/tools/check-imports.ts'] },
+  { name: 'words', command: ['node', 'worker/local/tools/check-words.ts'] },
   { name: 'schema drift', command: ['node', 'worker/local/tools/print-schema.ts', '--check'] },
 ]
 const TESTS: Stage[] = [

@@ -29,7 +29,7 @@ const when = (iso, long) =>
 
 function renderList() {
   const ids = mails.map((mail) => mail.id).join()
-  count.textContent = `${mails.length} ${mails.length === 1 ? 'mail' : 'mails'}`
+  count.textContent = `${mails.length} ${mails.length === 1 ? 'email' : 'emails'}`
   if (ids !== shownIds) {
     shownIds = ids
     const focused = document.activeElement?.dataset?.id
@@ -63,10 +63,10 @@ function renderReader() {
   if (!mail) {
     const text =
       mails.length > 0
-        ? 'Choose a mail to read it.'
+        ? 'Choose an email to read it.'
         : filter.value
-          ? 'No mail to this recipient.'
-          : 'No mail yet. What Outlay sends, such as sign-in links and approval requests, appears here by itself.'
+          ? 'No emails to this recipient.'
+          : 'No emails yet. Login links, approval requests and other emails appear here.'
     reader.replaceChildren(element('p', { className: 'empty', textContent: text }))
     return
   }
@@ -93,7 +93,7 @@ function renderHead(mail) {
   fact('Attached', ...links)
   const tabs = element('div', { className: 'tabs', role: 'tablist' })
   for (const [id, label] of [
-    ['html', 'Mail'],
+    ['html', 'Email'],
     ['text', 'Plain text'],
   ]) {
     const button = element('button', { type: 'button', role: 'tab', textContent: label, onclick: () => choose(id) })
@@ -104,7 +104,7 @@ function renderHead(mail) {
   return element(
     'div',
     { className: 'head' },
-    element('button', { className: 'back', type: 'button', textContent: '‹ All mails', onclick: () => open('') }),
+    element('button', { className: 'back', type: 'button', textContent: '‹ All emails', onclick: () => open('') }),
     element('h2', { textContent: mail.subject || '(no subject)' }),
     facts,
     tabs,
@@ -119,7 +119,7 @@ function renderBody(mail) {
     body.append(element('pre', {}, ...withLinks(mail.text ?? '')))
     return body
   }
-  const frame = element('iframe', { title: 'Mail' })
+  const frame = element('iframe', { title: 'Email' })
   // Links leave the frame for this window; nothing of the mail can run or reach this page.
   frame.sandbox = 'allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox'
   frame.srcdoc = `<!doctype html><base target="_top"><style>body{margin:16px 24px;font:14px/1.5 system-ui,sans-serif}</style>${topLinks(mail.html)}`
@@ -169,7 +169,7 @@ async function keepFresh() {
   try {
     if (!document.hidden) await refresh()
   } catch {
-    count.textContent = 'Outlay does not answer. Start it again; this page goes on by itself.'
+    count.textContent = 'Outlay doesn’t answer. Start it again; this page then updates automatically.'
   }
   setTimeout(keepFresh, 1500)
 }

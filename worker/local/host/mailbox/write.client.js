@@ -50,7 +50,7 @@ writerForm.addEventListener('submit', async (event) => {
     outcome.textContent = accepted
       ? `Delivered to ${to.value}.`
       : answer.status === 503
-        ? 'Not taken for now: a mail server would send it again later.'
+        ? 'Not accepted right now: a mail server would retry later.'
         : `Rejected: ${reason ?? message}`
     if (accepted) {
       subject.value = ''
@@ -59,7 +59,7 @@ writerForm.addEventListener('submit', async (event) => {
     }
   } catch {
     outcome.dataset.tone = 'bad'
-    outcome.textContent = 'Outlay does not answer. Start it again.'
+    outcome.textContent = 'Outlay doesn’t answer. Start it again.'
   } finally {
     button.disabled = false
   }

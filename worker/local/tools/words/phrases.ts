@@ -6,8 +6,10 @@ export interface Phrase {
 
 const phrase = (found: RegExp, say: string): Phrase => ({ found, say })
 
-/** In everything that people read: screens, mails, answers, names of tests, the README. */
+/** In everything that people read: screens, emails, answers, the README. */
 export const PHRASES: Phrase[] = [
+  phrase(/\b(some|no|any|every)body\b/i, 'someone, no one, anyone, everyone'),
+  phrase(/\be-mails?\b|\b(a|the|this|by) mails?\b/i, 'email'),
   phrase(/\brequestors?\b/i, 'requester'),
   phrase(/\bnothing waits for (you|them|anybody|anyone)\b/i, "You're all caught up"),
   phrase(/\balways asked\b/i, 'Always required'),
@@ -70,4 +72,23 @@ export const PHRASES: Phrase[] = [
   phrase(/\bnone of\b/i, 'no …'),
   phrase(/\bwhom\b/i, 'who'),
   phrase(/\bbecause you take part\b/i, "because you're involved"),
+]
+
+/** In names of tests. */
+export const PHRASES_OF_TESTS: Phrase[] = [
+  phrase(/\brequestors?\b/i, 'requester'),
+  phrase(/\b(some|no|any|every)body\b/i, 'someone, no one, anyone, everyone'),
+  phrase(/\be-mails?\b|\b(a|the|by) mails?\b/i, 'email'),
+  phrase(/\bwhom\b|\bwhoever\b/i, 'who, the person who, anyone who'),
+  phrase(/\bstands? in\b/i, 'appears in'),
+  phrase(/\bgone for (everybody|everyone|good)\b/i, 'permanently deleted'),
+  phrase(/\b(takes?|taking|took) part\b/i, 'is involved'),
+  phrase(/\b(take|takes|taken|took|taking) back\b/i, 'undoes, recovers'),
+  phrase(/\b(from|out of) the archive\b/i, 'unarchived'),
+  phrase(/\bby (itself|themselves)\b/i, 'automatically'),
+  phrase(/\bof (their|its) own\b.*whatever\b/i, 'unique, ignoring case'),
+  phrase(/\bunder way\b/i, 'in progress'),
+  phrase(/\bgoes on\b/i, 'continues'),
+  phrase(/\btakes? the place of\b/i, 'replaces'),
+  phrase(/\bin vain\b/i, '(leave it out)'),
 ]

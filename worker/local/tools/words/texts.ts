@@ -28,9 +28,19 @@ const filesOf = (patterns: string[]): string[] =>
     .sort()
 
 /** Every text of the product's own files: strings, templates and what stands between tags. */
-export const textsOf = (patterns: string[]): SourceText[] => filesOf(patterns).flatMap(textsOfFile)
+export const textsOf = (patterns: string[]): SourceText[] => filesOf(patterns).flatMap((file) => textsOfFile(file))
 
-const textsOfFile = (file: string): SourceText[] => {
+/** The names of tests and of the groups they are in. */
+export const namesOfTests = (patterns: string[]): SourceText[] =>
+  filesOf(patterns).flatMap((file) => textsOfFile(file, true))
+
+/** `it`, `describe` or `test`, also as `it.each(…)`. */
+const isTest = ({ type, callee, object, tag, name }: Node): boolean =>
+  type === 'Identifier'
+    ? /^(it|describe|test)$/.test(String(name))
+    : [callee, object, tag].some((inner) => inner !== undefined && isTest(inner as Node))
+
+const textsOfFile = (file: string, onlyNamesOfTests = false): SourceText[] => {
   const source = readFileSync(join(paths.root, file), 'utf8')
   const texts: SourceText[] = []
   const add = (node: Node, text: string) => {
@@ -45,7 +55,10 @@ const textsOfFile = (file: string): SourceText[] => {
     if (!value || typeof value !== 'object' || !('type' in value)) return
     const node = value as Node
     if (/^(ImportDeclaration|ExportAllDeclaration|TSLiteralType)$/.test(node.type)) return
-    if (node.type === 'JSXText') add(node, String(node.value))
+    if (onlyNamesOfTests) {
+      const [title] = node.type === 'CallExpression' && isTest(node) ? (node.arguments as Node[]) : []
+      if (title?.type === 'Literal' && typeof title.value === 'string') add(title, title.value)
+    } else if (node.type === 'JSXText') add(node, String(node.value))
     else if (node.type === 'Literal' && typeof node.value === 'string') add(node, node.value)
     else if (node.type === 'TemplateLiteral') {
       const parts = (node.quasis as { value: { cooked: string } }[]).map((quasi) => quasi.value.cooked)
