@@ -36,7 +36,7 @@ const quoted = (text: string): string =>
     .replaceAll('\n', '=0A')
     .replaceAll(/.{72}(?![0-9A-F])/g, '$&=\r\n')
 
-describe('a large file in a mail', () => {
+describe('a large file in an email', () => {
   it('comes as it is in 8bit, however many lines it has', async () => {
     const { files, text } = await parseMail(mailWith(pdfHead('8bit'), LARGE))
     expect(text).toBe('See attached.')
@@ -66,14 +66,14 @@ describe('a large file in a mail', () => {
     expect(Buffer.from(files[0]?.bytes ?? []).toString('latin1')).toBe('a=bc=zzd\u00e9\r\ne')
   })
 
-  it('without an end of its part is read until the end of the mail', async () => {
+  it('without an end of its part is read until the end of the email', async () => {
     const whole = mailWith(pdfHead('8bit'), '%PDF-1.4 x')
     const { files } = await parseMail(whole.subarray(0, whole.byteLength - '\r\n--edge--\r\n'.length))
     expect(Buffer.from(files[0]?.bytes ?? []).toString('latin1')).toBe('%PDF-1.4 x')
   })
 })
 
-describe('a mail attached to a mail', () => {
+describe('an email attached to an email', () => {
   const inner = (body: string) =>
     `From: Bo <bo@vendor.test>\r\nSubject: Old quote\r\nContent-Type: multipart/mixed; boundary=in\r\n\r\n--in\r\n\r\n${body}\r\n--in\r\n${pdfHead('8bit')}\r\n\r\n%PDF-1.4 inner\r\n--in--`
 
@@ -109,7 +109,7 @@ describe('a text that is too long is refused', () => {
     await expect(parseMail(mailWith(head, body))).rejects.toThrow('too long')
   })
 
-  it('and so is a mail of more parts than a person attaches', async () => {
+  it('and so is an email of more parts than a person attaches', async () => {
     const parts = repeated(`\r\n--edge\r\n${pdfHead('quoted-printable')}\r\n\r\nx`, 3_000)
     await expect(parseMail(mailWith(pdfHead('8bit'), `x${parts}`))).rejects.toThrow('too many parts')
   })

@@ -26,17 +26,17 @@ export class MailBudget {
   text(bytes: number): void {
     this.#lines -= 1
     this.#bytes -= bytes
-    if (this.#lines < 0 || this.#bytes < 0) throw new Error('The text of the mail is too long')
+    if (this.#lines < 0 || this.#bytes < 0) throw new Error('The email’s text is too long')
   }
 
   part(): void {
     this.#parts -= 1
-    if (this.#parts < 0) throw new Error('The mail has too many parts')
+    if (this.#parts < 0) throw new Error('The email has too many parts')
   }
 
   piece(): void {
     this.#pieces -= 1
-    if (this.#pieces < 0) throw new Error('The mail has too many parts')
+    if (this.#pieces < 0) throw new Error('The email has too many parts')
   }
 }
 
