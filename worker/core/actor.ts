@@ -30,7 +30,7 @@ export interface StaffActor {
   email: string
   firstName: string
   lastName: string
-  /** As what they do is signed: "Ada Admin on behalf of Bo Berg" where somebody else does it. */
+  /** The name on what they do: "Ada Admin on behalf of Bo Berg" when someone acts for them. */
   name: string
   timezone: string | null
   /** Who views as this member; with a reason they act on the member's behalf. */
@@ -113,7 +113,7 @@ const KEY_AND_COMMAND_SQL = actorSql(KEYS, OF_KEY + KNOWN)
 
 const list = <T>(json: unknown): T[] => JSON.parse(String(json ?? '[]')) as T[]
 
-/** An address of the platform's own staff. Alone it makes nobody one of them: that is what their account says. */
+/** A platform staff address. The address alone isn't enough: the account must be a staff account. */
 export const isStaffAddress = (env: Pick<Env, 'OUTLAY_INTERNAL_STAFF'>, email: string): boolean =>
   (env.OUTLAY_INTERNAL_STAFF ?? '')
     .toLowerCase()
@@ -236,7 +236,7 @@ export const readSession = (
   }
 }
 
-/** A day on which everybody's delegations are over: a key acts for its creator and for nobody else. */
+/** A day after every delegation has ended: a key acts for its creator only. */
 const NO_DAY = '0000-00-00'
 
 export interface LoadedKey {

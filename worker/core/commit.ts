@@ -25,7 +25,7 @@ const MOST_ENTRIES = 500
 
 /**
  * Writes a change in one batch: its rows, audit row, outbox rows and the command's result. All or nothing.
- * Errors: CONFLICT when a version guard or an audit change key shows that somebody was faster.
+ * Errors: CONFLICT when a version guard or an audit change key shows a change made in between.
  */
 export const commit = async <T>(
   context: BaseContext & { ledger?: { operation: string; inputHash: string } },
@@ -42,7 +42,7 @@ export const commit = async <T>(
       ...entry,
       companyId,
       actorUserId: userId,
-      // Whoever is named by `as` acts in person, whatever session the call came with.
+      // The person in `as` acts in person, with any session.
       impersonatorUserId: change.as ? null : (actor?.impersonator?.userId ?? null),
       ...(!change.as && actor?.apiKey && { apiKeyId: actor.apiKey.id }),
       occurredAt: now,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorStatus } from '../../schema/shared/errors.ts'
 import { plainWords } from '../../schema/shared/plain-words.ts'
 
-// Whatever is parsed in the Worker says in plain English what is wrong with it.
+// Parse errors in the Worker are in plain English.
 z.config({ localeError: plainWords })
 
 interface Extras {
@@ -50,7 +50,7 @@ export class AppError extends Error {
 export const notFound = (what = 'It'): AppError =>
   new AppError('NOT_FOUND', `${what} was not found, or you don’t have access to it.`)
 
-/** What the signed-in person may not do, whatever it is about. */
+/** Refuses something that the signed-in person has no permission for. */
 export const forbidden = (): AppError =>
   new AppError('FORBIDDEN', 'You don’t have permission to do this. Ask an admin.')
 

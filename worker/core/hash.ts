@@ -13,7 +13,7 @@ export const toHex = (buffer: ArrayBuffer): string => {
 /** At once: the platform's promise would cost more than the hash of a short text. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** JSON with sorted keys: equal values give equal text, whatever the order they were built in. */
+/** JSON with sorted keys: equal values give equal text, in any key order. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, v: unknown) =>
     v && typeof v === 'object' && !Array.isArray(v)

@@ -134,7 +134,7 @@ const bodyShape = (body: z.ZodType | undefined): Record<string, z.ZodType> => {
   return body instanceof z.ZodObject ? (body.shape as Record<string, z.ZodType>) : { body }
 }
 
-/** Checks access, then input, then runs: the only way into an operation, whatever the door. */
+/** Checks access, then input, then runs. Every call, REST or GraphQL, goes through here. */
 export const perform = async <A extends Access, I extends z.ZodType, O>(
   operation: Operation<A, I, O>,
   context: BaseContext,
@@ -147,7 +147,7 @@ export const perform = async <A extends Access, I extends z.ZodType, O>(
     return carryOut(operation, context, rawInput)
   }
   if (operation.kind === 'query') db.onlyReads()
-  // What came of a wrong guess, an answer or a refusal, is nobody's business.
+  // The result of a wrong guess is dropped.
   const outcome = await carryOut(operation, context, rawInput).then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),

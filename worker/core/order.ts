@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { sortDirection } from '../../schema/shared/paging.ts'
 
-/** Orders of several columns, each with its direction, and where a page of them goes on. */
+/** Sorting by several columns, each with a direction, and the cursor where the next page starts. */
 
 export type Direction = z.output<typeof sortDirection>
 

@@ -26,7 +26,7 @@ const OPEN = 'done_at IS NULL AND dead_at IS NULL'
 const TAKE_ON = 'UPDATE outbox SET available_at = ?2, attempts = attempts + 1, sent_with = COALESCE(sent_with, ?3)'
 const TAKEN = 'RETURNING id, company_id AS companyId, topic, payload, attempts, sent_with AS "group"'
 
-/** The oldest group that is due again, or else the oldest rows that nobody has had yet. */
+/** The oldest group that is due again, otherwise the oldest unclaimed rows. */
 const CLAIM_DUE = `WITH oldest AS MATERIALIZED (
    SELECT sent_with, available_at FROM outbox INDEXED BY outbox_due
     WHERE topic = ?4 AND available_at <= ?1 AND ${OPEN} ORDER BY available_at LIMIT 1)
@@ -43,12 +43,12 @@ const CLAIM_DUE = `WITH oldest AS MATERIALIZED (
       ORDER BY available_at LIMIT ?5))
  ${TAKEN}`
 
-/** Rows that nobody has had yet. What was had before comes back with its group, by the sweep. */
+/** Unclaimed rows. The sweep retries rows claimed before, as a group. */
 const CLAIM_NEW = `${TAKE_ON}
  WHERE id IN (SELECT value FROM json_each(?4)) AND topic = ?5 AND available_at <= ?1 AND ${OPEN} AND sent_with IS NULL
  ${TAKEN}`
 
-/** @param ids those that a message names; null for whatever is due longest */
+/** @param ids the rows in a message; null for the rows that have been due longest */
 export const claim = async (
   db: Database,
   lane: Lane,
@@ -64,7 +64,7 @@ export const claim = async (
   return { rows: await db.all<Claimed>(statement), until }
 }
 
-/** @returns false where somebody else has taken them on in the meantime */
+/** @returns false when another runner has claimed them since */
 export const renew = async (db: Database, lease: Lease, until: number): Promise<boolean> => {
   const rows = await db.all(
     db.sql(

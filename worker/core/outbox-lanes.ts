@@ -9,7 +9,7 @@ export interface Lane {
   queue: 'OUTBOX_QUEUE' | 'TASKS_QUEUE' | 'IMPORTS_QUEUE' | 'DOCUMENTS_QUEUE'
   /** A runner that died gives its effects back after this long. One that works renews its lease. */
   leaseMs: number
-  /** Whatever takes longer has failed. */
+  /** Anything that takes longer has failed. */
   longestMs: number
   /** So many effects are taken on together and share what they read and send. */
   groupSize: number
@@ -44,7 +44,7 @@ export const LANES: Record<LaneName, Lane> = {
     retryMs: doubling,
     sweep: 'carries out',
   },
-  /** Calls to systems of others, and commands to requests. Each stands alone. */
+  /** Calls to external systems, and commands to requests. Each runs separately. */
   tasks: {
     name: 'tasks',
     queue: 'TASKS_QUEUE',

@@ -51,5 +51,5 @@ export const outboxJobOf = (topic: string): OutboxJob | undefined => jobs.get(to
 
 export const registeredTopics = (): string[] => [...jobs.keys()]
 
-/** What nobody registered for goes by the mails' lane, where it fails and dies in sight. */
+/** Topics without a handler use the email lane, where they fail and are logged. */
 export const laneOf = (topic: string): Lane => LANES[jobs.get(topic)?.lane ?? 'mail']

@@ -50,7 +50,7 @@ export const runGroup = async (
   return lease.rows.length
 }
 
-/** Renews the lease while the work goes on. */
+/** Renews the lease while the work runs. */
 const holdLease = (context: OutboxContext, lane: Lane, lease: Lease) => {
   const { db, clock, log } = context
   const startedAt = clock.now()

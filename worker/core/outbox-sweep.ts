@@ -4,7 +4,7 @@ import { LANES, type Lane, type LaneName, queueOf } from './outbox-lanes.ts'
 import { laneOf, type OutboxContext, outboxJobOf } from './outbox-registry.ts'
 import { runGroup } from './outbox-runner.ts'
 
-/** So many groups of a topic one sweep takes on, or sends messages for. The next sweep goes on. */
+/** The most groups of a topic that one sweep runs or sends messages for. The next sweep continues. */
 const MOST_GROUPS = 40
 /** A sweep begins no more after this long: the next one is due. */
 const BUDGET_MS = 45_000
@@ -75,7 +75,7 @@ const carryOutLane = async (context: OutboxContext, lane: Lane, topics: string[]
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_DONE_DAYS = 30
-/** Somebody may still want to know what was never carried out, and why. */
+/** Dead rows are kept longer, to find out what never ran and why. */
 const KEPT_DEAD_DAYS = 90
 const WINDOW = 2_000
 

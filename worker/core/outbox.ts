@@ -8,11 +8,11 @@ export interface OutboxPayloads {
   'request.notify': RequestNotification
   /** Mails about a comment on a vendor, a service or a document. */
   'thread.notify': ThreadNotification
-  /** Mails about what happened to vendors, to whom the company's settings name. */
+  /** Emails about vendor events, to the people chosen in the company's settings. */
   'vendor.notify': VendorNotification
   /** What a document says is to be read: see worker/features/documents/reading. */
   'document.read': { documentId: string; kinds: ReadingKind[] }
-  /** Documents that somebody sends by mail: see worker/features/workflow-tasks/send-by-hand. */
+  /** Documents that someone sends by email: see worker/features/workflow-tasks/send-by-hand. */
   'documents.send': DocumentSending
   /** A reminder to one person that a request waits for them, as the company's settings ask for. */
   'request.remind': RequestReminder
@@ -20,9 +20,9 @@ export interface OutboxPayloads {
   'service.remind': RenewalReminder
   /** A login link. The token itself is only here, never in the database in clear beside its hash. */
   'session.login-link': LoginLink
-  /** Somebody acts on a member's behalf, who is told by whom and why. */
+  /** Tells a member who acts on their behalf, and why. */
   'session.acted-for': { userId: string; by: string; reason: string }
-  /** How a member gets in, with a login link of their own. */
+  /** Invites a member with a login link. */
   'member.invite': { userId: string; token: string; invitedBy: string }
   /** About a member's new address: to the new one, which confirms it, and to the former one, before and after. */
   'member.address': AddressMail
@@ -98,7 +98,7 @@ export type VendorEvent =
 
 export interface VendorNotification {
   event: VendorEvent
-  /** With their owners at that time, who are told of their own vendors alone. */
+  /** With their owners at that time, who are told about their vendors only. */
   vendors: { id: string; name: string; ownerIds: string[] }[]
   /** Whose hand it was: this person is not told. */
   by: { userId: string; name: string }
@@ -139,19 +139,19 @@ export interface NotificationRecipient {
   isOwn?: boolean
 }
 
-/** Whoever started it stands in the history of what it does. */
+/** The person who started it appears in the history of its changes. */
 export interface VendorImportJob {
   importId: string
   by: { userId: string; impersonatorUserId: string | null; apiKeyId: string | null }
 }
 
-/** The open approvals of a disabled member go to somebody else: see worker/features/members/hand-over. */
+/** Hands the open approvals of a disabled member to someone else: see worker/features/members/hand-over. */
 export interface HandOver {
   userId: string
   /** Null: to the other approvers, or the admins. */
   toUserId: string | null
   by: { userId: string; name: string; impersonatorUserId: string | null }
-  /** One request; without it whatever is still open, to catch what was filed at that very moment. */
+  /** One request; without it, every open one, to catch requests filed at the same moment. */
   targetId?: string
 }
 

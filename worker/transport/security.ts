@@ -9,7 +9,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Sec-Fetch-Site or Origin must say that the page is ours.
  */
 export const csrfGuard: MiddlewareHandler<AppBindings> = async (c, next) => {
-  // A socket reads on for as long as it is open, with the cookies of whoever's page opened it.
+  // A socket keeps reading while it is open, with the cookies of the page that opened it.
   const isSocket = c.req.header('Upgrade')?.toLowerCase() === 'websocket'
   if ((isSocket || !READS.has(c.req.method)) && !isSameOrigin(c.req.raw, c.env.OUTLAY_ORIGIN)) {
     throw new AppError('FORBIDDEN', 'This request didn’t come from Outlay.', { reason: 'CROSS_SITE' })

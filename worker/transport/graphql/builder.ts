@@ -25,7 +25,7 @@ export const builder = new SchemaBuilder<{
 builder.queryType({})
 builder.mutationType({})
 
-/** Which operation stands behind each root field: for `bun run contract` and the authorisation matrix. */
+/** The operation behind each root field: for `bun run contract` and the authorisation matrix. */
 export const graphqlDoors = new Map<string, AnyOperation>()
 
 /**
