@@ -25,7 +25,7 @@ export interface ResolvedApprovers {
   approvers: Approver[]
   /** Why it fell to the admins, or who was left out; null where there is nothing to say. */
   note: string | null
-  /** Nobody at all can approve: the request cannot be submitted like this. */
+  /** No one can approve: the request cannot be submitted. */
   problem: string | null
 }
 
@@ -142,7 +142,7 @@ const WANTED: Record<ApproverType, string> = {
   CUSTOM_APPROVERS: 'among the people named in the workflow',
 }
 
-/** Who may not approve, unless the mode is REQUESTOR: who asks, and whoever filed, edited or chose approvers. */
+/** Who may not approve unless the mode is REQUESTOR: the requester, and people who filed, edited or chose approvers. */
 export const barredIn = ({
   requestor,
   onBehalfSubmitter,

@@ -4,7 +4,7 @@ import { isTask } from './rule-kinds.ts'
 
 /** The people of a block as screens and files name them. */
 
-/** Who was heard: the person, or the approver for whom a delegate acted. */
+/** Whose decision it is: the person, or the approver a delegate acted for. */
 const principalOf = (decision: Decision): string => decision.onBehalfOf?.userId ?? decision.userId
 
 export interface PersonLine {
@@ -34,7 +34,7 @@ export const personLines = (block: Pick<Block, 'approvers' | 'decisions'>): Pers
 const actedAs = (decision: Decision): string | null =>
   decision.onBehalfOf ? `${decision.name} for ${decision.onBehalfOf.name}` : null
 
-/** Approvers who can still say something; nobody while a task runs by itself. */
+/** Approvers who can still decide; no one while an automatic task runs. */
 export const openPeople = (block: Pick<Block, 'approvers' | 'decisions' | 'automatic'>): string[] =>
   block.automatic && block.automatic.state !== 'FAILED'
     ? []
@@ -42,7 +42,7 @@ export const openPeople = (block: Pick<Block, 'approvers' | 'decisions' | 'autom
         .filter((line) => line.decision === null)
         .map((line) => line.name)
 
-/** What is needed of a block to say in one line how it stands. */
+/** The fields needed to describe the state of a block in one line. */
 export type BlockOutline = Pick<
   Block,
   'ruleType' | 'status' | 'approvers' | 'decisions' | 'quorum' | 'closedAt' | 'openedAt' | 'bypassedBy' | 'automatic'
@@ -71,6 +71,6 @@ export const blockWords = (block: BlockOutline, isOpen: boolean): string => {
   return people ? `${verb} by ${people}` : verb
 }
 
-/** Whom a block can be assigned to: a task anybody, an approval those who can decide it. */
+/** Who a block can be assigned to: a task to anyone, an approval to its approvers. */
 export const mayBeAssigned = (block: Pick<Block, 'ruleType' | 'approvers'>, userId: string): boolean =>
   isTask(block.ruleType) || block.approvers.some((approver) => approver.userId === userId)

@@ -89,7 +89,7 @@ export const approvalCommand = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('replaceApprovers'),
     blockId: id,
-    /** Of somebody who has left: whoever sees to it has not chosen the approvers. */
+    /** For someone who left: the person who disables them has not chosen the approvers. */
     isHandOver: z.boolean().optional(),
     ...approverSpec,
   }),
@@ -106,7 +106,7 @@ export const approvalCommand = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('setWatchers'),
     watchers: z.array(personRef).max(500),
-    /** The list that was chosen from; without it `watchers` replaces whatever the list is. */
+    /** The list that the person saw; without it, `watchers` replaces the current list. */
     seenUserIds: z.array(id).max(500).optional(),
   }),
   /** Needs planning (facts, editing). */
@@ -157,7 +157,7 @@ export interface ApprovalActor {
   /** Owner of the request's category. */
   isCategoryOwner: boolean
   submitsForOthers: boolean
-  /** The people for whom the actor may act today as a delegate. */
+  /** The people the actor can act for today as a delegate. */
   delegatorIds: string[]
 }
 

@@ -22,7 +22,7 @@ export interface BlockFields {
   emailSent: boolean
   approvedAt: string | null
   approvedBy: Ref[]
-  /** Who decided last for somebody else. */
+  /** The person who last decided on behalf of someone else. */
   delegateApproverUser: Ref | null
   isManagerApprover: boolean
   isRequestor: boolean
@@ -56,7 +56,7 @@ export interface BlockView extends Block, BlockFields {
   canRoute: boolean
   /** An automatic task that failed. */
   canRetry: boolean
-  /** The approver for whom the person would act as a delegate. */
+  /** The approver the person would act for as a delegate. */
   onBehalfOf: { userId: string; name: string } | null
 }
 

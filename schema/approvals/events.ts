@@ -38,7 +38,7 @@ interface NewRun {
 interface NewAnswers extends RequestContent {
   version: number
   answers: Answers
-  /** Absent where the request has never had one. */
+  /** Absent if the request never had one. */
   notes?: Notes
   changes: AnswerChange[]
   /** Where amounts compare by more rates than before. */
@@ -126,7 +126,7 @@ export type ApprovalEventBody =
       approvers: Approver[]
       approversNote: string | null
       quorum: Quorum
-      /** Follows from something else, such as somebody leaving: nobody chose whom to ask. */
+      /** Caused by something else, such as someone leaving: no one chose the approvers. */
       isConsequence?: true
     }
   | { type: 'block.work-status-set'; blockId: string; workStatus: WorkStatus }

@@ -10,7 +10,7 @@ export interface PersonRef {
   name: string
 }
 
-/** Somebody who is asked to act. */
+/** Someone who is asked to act. */
 export interface AskedPerson extends PersonRef {
   /** Where they came to a step that others had been asked before them: when. UTC milliseconds. */
   askedAt?: number
@@ -51,7 +51,7 @@ export interface PlanOrganisation {
 
 export interface PlanFacts {
   requestor: PersonRef & { managerUserId: string | null }
-  /** Who files it, where that is somebody else than the requestor. */
+  /** Who files it, when that is not the requester. */
   onBehalfSubmitter: PersonRef | null
   /** Others who may not decide: who edited it, chose its approvers, or did so as somebody else. */
   barredUserIds?: string[]

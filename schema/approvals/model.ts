@@ -39,7 +39,7 @@ export interface RunSettings {
 }
 
 export interface Decision extends PersonRef {
-  /** The approver for whom a delegate acted. */
+  /** The approver a delegate acted for. */
   onBehalfOf?: PersonRef
   decision: 'APPROVED' | 'REJECTED'
   comment: string
@@ -53,7 +53,7 @@ export interface EarlierDecision extends Decision {
   isBypass?: true
 }
 
-/** How somebody had a hand in a request, so that they may not decide on it. */
+/** Why someone may not decide on a request. */
 export type Involvement = 'FILED' | 'EDITED' | 'CHOSE_APPROVERS'
 export interface Involved {
   userId: string
@@ -134,7 +134,7 @@ export interface Block {
   reopenedAt: number | null
   /** What was decided before such an edit or in the run before: the newest decision of each approver. */
   earlierDecisions?: EarlierDecision[]
-  /** Decisions that somebody with the right to bypass kept through an edit. */
+  /** Decisions that someone with bypass access kept through an edit. */
   decisionsKept?: { at: number; by: PersonRef; version: number }
   /** Who added it by hand; null for blocks of the workflow. */
   createdBy: PersonRef | null
@@ -170,14 +170,14 @@ export interface RequestIdentity {
   intakeCategoryId: string
   formVersion: number
   requestor: PersonRef
-  /** Who filed it: the requestor, or somebody on their behalf. */
+  /** Who filed it: the requester, or someone on their behalf. */
   createdBy: PersonRef
   createdAt: number
   /** Of who filed it by a public form: nobody of the company, so `requestor` names no user. */
   contact?: Contact | undefined
 }
 
-/** Whom a request came from that no member filed. */
+/** The sender of a request that no member filed. */
 export interface Contact {
   name: string
   email: string
@@ -273,7 +273,7 @@ export const mayBeDecided = (state: Pick<ApprovalView, 'blocks' | 'run' | 'setti
 export const allMayActAtOnce = ({ settings }: Pick<ApprovalView, 'settings'>): boolean =>
   settings.mode === 'ALL_AT_ONCE' && !settings.enforceOrder
 
-/** The blocks that somebody should act on now: their turn has come, or everyone was asked at once. */
+/** The blocks that someone should act on now: their turn has come, or everyone was asked at once. */
 export const awaitedBlocks = (state: ApprovalView): Block[] => {
   if (state.status !== 'PENDING' || state.archivedAt !== null || state.deletedAt !== null) return []
   const blocks = currentBlocks(state)

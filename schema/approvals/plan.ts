@@ -82,7 +82,7 @@ export const namesFrom = ({ form, labels }: Pick<PlanFacts, 'form' | 'labels'>):
   }
 }
 
-/** Amounts compare in the company's currency, whatever currency they were asked in. */
+/** Amounts are compared in the company's currency. */
 const reader =
   ({ form, answers }: PlanFacts): ReadValue =>
   (questionId) =>
@@ -109,7 +109,7 @@ export const rateProblems = ({ form, answers }: Pick<PlanFacts, 'form' | 'answer
 /** In place of a rule's id. */
 export const RATE_PROBLEM = ''
 
-/** Never more than there are people: a quorum that nobody could reach would stop the request. */
+/** Never more than the number of people: a quorum out of reach would block the request. */
 export const capQuorum = (quorum: Quorum, approvers: number): Quorum =>
   quorum.kind === 'AT_LEAST' && quorum.count > approvers ? { kind: 'ALL' } : quorum
 

@@ -22,7 +22,7 @@ export const admitCaller = (operation: Pick<AnyOperation, 'access'>, c: AppConte
   requireAccess(context.guess?.state === 'open' ? 'session.use' : operation.access, context)
 }
 
-/** One that says itself that it is too long need not be read at all. */
+/** A body whose Content-Length is too long is not read at all. */
 const saysMoreThan = (c: AppContext, most: number): boolean => Number(c.req.header('Content-Length') ?? 0) > most
 
 /** Undefined where there is no body at all. Errors: INVALID where it is no JSON or too large. */

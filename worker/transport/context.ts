@@ -57,7 +57,7 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
       fields: { 'Idempotency-Key': 'Not a valid key' },
     })
   }
-  // Beside a key no cookie counts, wherever the key itself does.
+  // With an API key, cookies are ignored.
   if (bearer) await admitKey(c, context, bearer)
   const token = bearer ? undefined : getCookie(c, sessionCookieName(env.OUTLAY_ORIGIN))
   if (token) await admitSession(c, context, token)

@@ -17,15 +17,15 @@ import { refuse, type Turn } from './turn.ts'
 
 const isPerson = (actor: ApprovalActor, userId: string) => actor.kind === 'USER' && actor.userId === userId
 
-/** How the actor, or whoever acts as them, has had a hand in the request; undefined where they have not. */
+/** How the actor, or the person acting as them, is involved in the request; undefined when they are not. */
 const involvementOf = ({ involved }: ApprovalState, actor: ApprovalActor): Involved | undefined =>
   involved.find(({ userId }) => actor.userId === userId || actor.impersonatorUserId === userId)
 
-/** Whoever filed it, edited it or chose its approvers; the person behind an impersonation counts as well. */
+/** People who filed it, edited it or chose its approvers, in person or as another member. */
 export const isOwnRequest = (state: ApprovalState, actor: ApprovalActor): boolean =>
   involvementOf(state, actor) !== undefined
 
-/** The actor filed it, or somebody who acts as the one who did. */
+/** The actor, or the person acting as them, filed it. */
 export const filed = (state: ApprovalState, actor: ApprovalActor): boolean =>
   [actor.userId, actor.impersonatorUserId].some((id) =>
     state.involved.some(({ userId, how }) => userId === id && how === 'FILED'),
@@ -45,7 +45,7 @@ export const refuseOwn = (state: ApprovalState, actor: ApprovalActor, act: strin
     `You can’t ${act} a request ${HANDS[involvementOf(state, actor)?.how ?? 'FILED']}. Someone else has to.`,
   )
 
-/** Nobody decides while viewing, or acting, as somebody else. */
+/** No one decides while viewing or acting as another member. */
 export const inPerson = (actor: ApprovalActor): void => {
   if (actor.impersonatorUserId !== null)
     refuse('FORBIDDEN', 'NOT_ALLOWED', 'You can’t decide while viewing as someone else.')
@@ -185,7 +185,7 @@ export const changesSince = (state: ApprovalState, seenVersion: number): AnswerC
   return [...changes.values()].filter(({ before, after }) => canonicalJson(before) !== canonicalJson(after))
 }
 
-/** The answers on the actor's screen are the present ones; otherwise the differences are told. */
+/** Refuses with the differences when the answers on the actor's screen are out of date. */
 export const sawAnswers = (state: ApprovalState, seenVersion: number): void => {
   if (seenVersion === state.version) return
   refuse('CONFLICT', 'ANSWERS_CHANGED', 'The answers changed since you opened this request. Look at them again.', {

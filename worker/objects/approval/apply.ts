@@ -266,7 +266,7 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
 
 const shownStatus = ({ status, archivedAt }: ApprovalState): ShownStatus => (archivedAt === null ? status : 'ARCHIVED')
 
-/** Keeps how long the request showed each status. A restart of a pending request goes on in the same one. */
+/** Keeps how long the request showed each status. Restarting a pending request continues the same period. */
 const timed = (before: ApprovalState, after: ApprovalState, at: number): ApprovalState => {
   const status = shownStatus(after)
   const isGone = after.deletedAt !== null

@@ -47,7 +47,7 @@ class Recipients {
   }
 }
 
-/** The approvers who have not had their say, and the assignee. */
+/** The approvers who have not decided yet, and the assignee. */
 const asked = (block: Block | NewBlock): AskedPerson[] => {
   const heard = new Set(block.decisions.map((d) => (d.onBehalfOf ?? d).userId))
   return [...block.approvers.filter((a) => !heard.has(a.userId)), ...(block.assignee ? [block.assignee] : [])]
@@ -65,12 +65,12 @@ const askedFor = (block: Pick<Block, 'label'> | undefined): News => ({
 const requestOf = (block: Block): NotificationKind => (isTask(block.ruleType) ? 'TASK_REQUESTED' : 'APPROVAL_REQUESTED')
 
 const askFor = (to: Recipients, block: Block, at: number): void => {
-  // An automatic task asks nobody until it fails.
+  // An automatic task asks no one until it fails.
   if (block.automatic) return
   to.tell(asked(block), block.reopenedAt === at ? 'ANSWERS_CHANGED' : requestOf(block), askedFor(block))
 }
 
-/** Whose decision a change has undone hears it at once, also where their turn comes again only later. */
+/** People whose decision a change has undone are notified at once, even if their turn comes later. */
 const tellUndone = (to: Recipients, blocks: readonly Block[], reopenedIds: readonly string[] = []): void => {
   for (const block of blocks.filter(({ id }) => reopenedIds.includes(id))) {
     const stillAsked = new Set(block.approvers.map(({ userId }) => userId))
@@ -96,7 +96,7 @@ const noteOf = (event: ApprovalEvent): string | undefined => {
   return event.type === 'block.decided' ? event.decision.comment : undefined
 }
 
-/** News of the whole request, for those who want to hear more than what they are asked. */
+/** News about the whole request, for people who want more than their own tasks. */
 const tellOthers = (to: Recipients, after: ApprovalState, kind: NotificationKind): void => {
   const blocks = currentBlocks(after)
   to.tell(after.watchers, kind, { role: 'WATCHER', isOwn: true })
@@ -132,7 +132,7 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
   const ask = (ids: readonly string[], when: 'NOW' | 'IN_TURN') => {
     for (const one of open(ids)) if (isToldAtOnce(one) === (when === 'NOW')) askFor(to, one, event.at)
   }
-  /** With everybody asked at submission, who comes later hears at once; otherwise when the turn of the step comes. */
+  /** When everyone is asked at submission, later approvers are notified at once; otherwise when the step opens. */
   const hears = (one: Block) => isToldAtOnce(one) || awaitedBlocks(after).some(({ id }) => id === one.id)
   const tellAsked = () => {
     for (const one of awaitedBlocks(after)) to.tell(asked(one), 'ANSWERS_CHANGED', askedFor(one))
@@ -208,7 +208,7 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
       return
     case 'request.archived':
     case 'request.unarchived': {
-      // What is decided already waits for nobody, and is put away by the hundred.
+      // Notifications of decided steps are dismissed, a hundred at a time.
       if (after.status !== 'PENDING') return
       const kind = event.type === 'request.archived' ? 'ARCHIVED' : 'UNARCHIVED'
       to.tell(filers, kind, own)
@@ -224,7 +224,7 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
   }
 }
 
-/** What the events of one command have to tell, or null where nobody is to be told. */
+/** The notifications of one command, or null when there are none. */
 export const notificationOf = (events: readonly ApprovalEvent[], after: ApprovalState): RequestNotification | null => {
   const last = events.at(-1)
   if (!last || after.targetType !== 'INTAKE_SUBMISSION') return null

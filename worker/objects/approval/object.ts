@@ -146,7 +146,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     socket.close(code === 1005 || code === 1006 ? 1000 : code)
   }
 
-  /** Alarms come at least once and are given up after six throws: this one catches everything and sets itself again. */
+  /** Alarms run at least once and stop after six throws, so this one catches everything and sets itself again. */
   override async alarm(): Promise<void> {
     try {
       await this.#project()
@@ -163,7 +163,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     }
   }
 
-  /** While anybody looks on the alarm rings soon: who was disabled or signed out must not listen any longer. */
+  /** The alarm runs often while there are viewers, to disconnect those who were disabled or signed out. */
   async #lookAgain(): Promise<void> {
     if (this.ctx.getWebSockets().length === 0) return
     const next = await this.ctx.storage.getAlarm()

@@ -7,7 +7,7 @@ import {
   currentBlocks,
 } from '../../../schema/approvals/model.ts'
 
-/** Who takes part in a request and what waits for whom: the rows of request_participants. */
+/** Who is involved in a request and who it waits for: the rows of request_participants. */
 export interface Participant {
   userId: string
   isRequestor: boolean
@@ -20,7 +20,7 @@ export interface Participant {
   actions: { id: string; label: string; ruleType: string; since: number }[]
 }
 
-/** The people who are waited for: approvers without a say yet, and the assignee; nobody while the system is at work. */
+/** The people it waits for: approvers without a decision and the assignee. No one while an automatic task runs. */
 export const waitedFor = (block: Block): AskedPerson[] =>
   block.automatic && block.automatic.state !== 'FAILED' ? [] : withoutSay(block)
 
@@ -50,7 +50,7 @@ export const participantsOf = (state: ApprovalState): Participant[] => {
     return fresh
   }
   of(state.requestor.userId).isRequestor = true
-  // Who filed for somebody else follows it; the request itself is the requestor's.
+  // People who file for someone else follow the request; it belongs to the requester.
   if (state.createdBy.userId !== state.requestor.userId) of(state.createdBy.userId).isWatcher = true
   for (const { userId } of state.watchers) of(userId).isWatcher = true
   if (state.assignee) of(state.assignee.userId).isWatcher = true

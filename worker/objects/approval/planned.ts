@@ -32,7 +32,7 @@ interface Asked {
   involved?: readonly Involved[]
 }
 
-/** The person who acts now, and whoever acts as them. */
+/** The person who acts now, and the person acting as them. */
 export const identitiesOf = ({ kind, userId, impersonatorUserId }: ApprovalActor): string[] => [
   ...(kind === 'USER' ? [userId] : []),
   ...(impersonatorUserId ? [impersonatorUserId] : []),
@@ -96,7 +96,7 @@ export const whoIn = (basis: string): { approverType: string; userIds: string[] 
   return { approverType, userIds: ids === '' ? [] : ids.split(',') }
 }
 
-/** Who takes part in a block already keeps since when; who comes to it now is asked now. */
+/** People already in a block keep their start time; people added now start now. */
 export const askedSince = <T extends AskedPerson>(block: Block, people: readonly T[], now: number): T[] => {
   const before = new Map([...block.approvers, ...(block.assignee ? [block.assignee] : [])].map((p) => [p.userId, p]))
   return people.map((person) => {
@@ -106,7 +106,7 @@ export const askedSince = <T extends AskedPerson>(block: Block, people: readonly
   })
 }
 
-/** Where a new block stands in its run. */
+/** The place of a new block in its run. */
 export interface Place {
   targetId: string
   run: number
@@ -160,7 +160,7 @@ export const newBlock = (planned: Omit<PlanBlock, 'ruleId'> & { ruleId: string |
 
 const NO_PLAN: Plan = { levels: [], skipped: [], problems: [] }
 
-/** The plan of a workflow; refuses where some rule would leave a block that nobody can decide. */
+/** The plan of a workflow. Refuses a plan with a block that no one can decide. */
 export const planOrRefuse = (
   workflow: WorkflowSnapshot | null,
   facts: PlanFacts,

@@ -29,7 +29,7 @@ export interface Projection {
   events: readonly ApprovalEvent[]
   notifications: readonly RequestNotification[]
   now: number
-  /** D1 is to be made good, whatever it holds. */
+  /** Rewrites D1 from the log, regardless of its contents. */
   isRebuild?: boolean
   /** Answers of the commands; those that memory has lost are told by the object itself. */
   answers?: readonly CommandAnswer[]
@@ -249,7 +249,7 @@ const undoneStatements = (db: D1Database, { name, state, events, now }: Projecti
   ]
 }
 
-/** Automatic tasks start by themselves when their turn comes, and again when somebody tries them again. */
+/** Automatic tasks start when their turn comes, and when someone retries them. */
 const taskRows = ({ name, state, events, now, isRebuild }: Projection): OutboxRow<'task.run'>[] => {
   const { targetId, companyId } = state
   const automatic = new Set(state.blocks.flatMap((block) => (block.automatic ? [block.id] : [])))

@@ -43,7 +43,7 @@ export type ExecuteResult =
       state: Pick<ApprovalView, 'status' | 'version' | 'run'>
       /** The last event after this command; for a repeated one, after its first run. */
       sequence: number
-      /** This command id had been carried out before. */
+      /** This command id was carried out before. */
       repeated: boolean
       /** Whether D1 shows it yet. Where not, the alarm sees to it. */
       projected: boolean

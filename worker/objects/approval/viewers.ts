@@ -62,7 +62,7 @@ export const tellViewers = async (ctx: DurableObjectState, db: D1Database, messa
     console.error('viewers couldn’t be checked', errorText(error))
     return null
   })
-  // Without the answer nobody is told: pages read again when they are looked at.
+  // Without an answer no one is notified: pages reload when they get focus.
   if (!known) return
   for (const { socket, viewer } of open) {
     try {

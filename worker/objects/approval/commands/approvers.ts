@@ -19,7 +19,7 @@ interface Choice {
   barring: boolean
 }
 
-/** Approvers chosen by hand. They stand for people: nobody at all, or who filed the request, is not a choice. */
+/** Approvers chosen manually: at least one person, and not the one who filed the request. */
 export const chosenApprovers = (
   turn: Turn,
   state: ApprovalState,

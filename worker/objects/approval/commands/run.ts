@@ -117,7 +117,7 @@ const startAgain = (
   const at = { targetId: state.targetId, run: state.run + 1, nextBlock: state.nextBlock }
   const run = startRun(turn, facts, at)
   const before = new Map(currentBlocks(state).map((block) => [block.ruleId, earlierDecisionsOf(block, state.version)]))
-  // Whoever decided in the run before sees what has changed since.
+  // People who decided in the previous run see what changed since.
   const blocks = run.blocks.map((block) => {
     const earlier = before.get(block.ruleId) ?? []
     return earlier.length > 0 ? { ...block, earlierDecisions: earlier } : block
