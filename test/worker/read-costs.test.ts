@@ -58,7 +58,7 @@ const walk = async (scene: WalkScene): Promise<Map<string, Asked>> => {
       if (call.access === 'vendor.use') await go(call, 'vendor', scene.vendor)
       else if (call.access === 'public') await go(call, 'nobody', anonymous)
       else {
-        await go(call, 'admin', scene.admin)
+        if (!call.isOfMember) await go(call, 'admin', scene.admin)
         await go(call, 'member', scene.member)
       }
     }

@@ -178,7 +178,7 @@ const walkCompany = async (
       if (call.access === 'vendor.use') await go(call, 'vendor', vendorCookie)
       else if (call.access === 'public') await go(call, 'nobody', '')
       else {
-        await go(call, 'admin', cookieOf(admin))
+        if (!call.isOfMember) await go(call, 'admin', cookieOf(admin))
         await go(call, 'member', cookieOf(member))
       }
     }

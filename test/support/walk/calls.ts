@@ -25,6 +25,8 @@ export interface WalkCall {
   path: string
   body: string | null
   isSocket: boolean
+  /** A signed address is good for the member whom it was given to. */
+  isOfMember: boolean
 }
 
 type Value = (ids: WalkIds) => unknown
@@ -168,6 +170,7 @@ const PAGING = new Set(['cursor', 'first', 'before'])
 
 interface Property {
   enum?: string[]
+  const?: string
   anyOf?: Property[]
   type?: string
   items?: Property
@@ -204,6 +207,7 @@ const valuesOf = ({ name: door, operation }: WalkedDoor, name: string, property:
     )
   }
   if (property.enum) return property.enum
+  if (property.const) return [property.const]
   if (property.items?.enum) return property.items.enum.map((value) => [value])
   throw new Error(`Nothing is known to fill ${name} of ${operationId} with; say it in test/support/walk/calls.ts`)
 }
@@ -258,6 +262,7 @@ export const callsOf = (door: WalkedDoor, schema: GraphQLSchema, ids: WalkIds): 
     operationId: operation.id,
     access: operation.access,
     isSocket: endpoint?.raw === 'websocket',
+    isOfMember: operation.id === 'documents.download',
   }
   const signed = SIGNED[operation.id]
   if (signed) return [{ ...about, variant: '', path: signed(ids), body: null }]

@@ -1,3 +1,4 @@
+import { SHOWN_STATUSES } from '../../../schema/approvals/model.ts'
 import type { IntakeSubmissionRow, ListedSubmission } from '../../../schema/intake/endpoints.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import { readLabel, readOptionsForQuestion, readSubmissionOptions } from '../../features/intake/categories/questions.ts'
@@ -84,6 +85,7 @@ builder.mutationField('updateIntakeWorkflow', (t) =>
   }),
 )
 
+const shownStatusEnum = builder.enumType('RequestStatusFilter', { values: SHOWN_STATUSES })
 const requestStatusEnum = builder.enumType('RequestStatus', { values: ['PENDING', 'APPROVED', 'REJECTED'] as const })
 const waitingForType = builder.objectRef<IntakeSubmissionRow['waitingFor'][number]>('WaitingFor').implement({
   fields: (t) => ({
@@ -143,7 +145,7 @@ builder.queryField('intakeSubmissions', (t) =>
       filter: t.arg({ type: listFilterEnum }),
       intakeCategoryId: t.arg.id(),
       vendorId: t.arg.id(),
-      status: t.arg({ type: requestStatusEnum }),
+      status: t.arg({ type: shownStatusEnum }),
       requestorUserId: t.arg.id(),
       assigneeUserId: t.arg.id(),
       search: t.arg.string(),
