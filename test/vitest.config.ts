@@ -43,6 +43,7 @@ export default defineConfig({
           include: ['test/worker/**/*.test.ts'],
           setupFiles: [at('test/support/worker/setup.ts')],
           testTimeout: 20_000,
+          hookTimeout: 30_000,
         },
       },
       {

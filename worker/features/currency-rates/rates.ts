@@ -19,14 +19,15 @@ export const dayOf = (at: number): string => new Date(at).toISOString().slice(0,
 export const ratesStatement = (
   db: Pick<Database, 'sql'>,
   companyId: string,
-  currency: Currency,
+  /** Null where the company is not read yet: its own. */
+  currency: Currency | null,
   at: number,
 ): D1PreparedStatement =>
   db.sql(
     `SELECT r.base, r.quote, r.rate, r.date, r.source FROM json_each(?4) j
       CROSS JOIN currency_rates r ON r.id = (
         SELECT n.id FROM currency_rates n INDEXED BY currency_rates_day
-         WHERE n.company_id = ?1 AND n.base = j.value AND n.quote = ?2 AND n.date <= ?3 ORDER BY n.date DESC LIMIT 1)
+         WHERE n.company_id = ?1 AND n.base = j.value AND n.quote = COALESCE(?2, (SELECT currency FROM companies WHERE id = ?1)) AND n.date <= ?3 ORDER BY n.date DESC LIMIT 1)
      UNION ALL
      SELECT base, quote, rate, date, source FROM currency_rates INDEXED BY currency_rates_day
       WHERE company_id = '' AND base = '${PROVIDER_BASE}' AND date = (

@@ -6,14 +6,13 @@ import { allQuestions } from '../../../schema/intake/visibility.ts'
 import * as endpoints from '../../../schema/sourcing/endpoints.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
-import { loadExchange } from '../currency-rates/index.ts'
 import { collectBatches, forgetBatches, joinedBy } from '../intake/save-batches.ts'
 import { contentOf } from '../intake/submissions/facts.ts'
 import { loadFilingContext, planFor } from '../intake/submissions/planning.ts'
 import { tellRequest } from '../intake/submissions/request-object.ts'
 import { checkAnswers, linkDocuments } from '../intake/submissions/save.ts'
 import { limitRate } from '../session/rate-limit.ts'
-import { requirePublicForm, senderOf } from './public-form.ts'
+import { requirePublicForm, requirePublicFormWithRates, senderOf } from './public-form.ts'
 import { openVisit, readVisit, withoutVisit } from './visit.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -72,13 +71,8 @@ export const readPublicSteps = query({
   access: 'public',
   input: inputOf(endpoints.getPublicSteps),
   run: async (context, { intakeCategoryId, companyId }) => {
-    const { form, company, flags } = await requirePublicForm(context, companyId, intakeCategoryId)
-    const { id, currency } = company
-    const allowsOthers = flags.enableCurrencies
-    return {
-      ...form,
-      exchange: await loadExchange(context.db, { id, currency, allowsOthers }, context.clock.now()),
-    }
+    const { form, exchange } = await requirePublicFormWithRates(context, companyId, intakeCategoryId)
+    return { ...form, exchange }
   },
 })
 

@@ -1,9 +1,11 @@
 import type { IntakeCategory } from '../../../schema/intake/category-endpoints.ts'
 import type { FormDefinition } from '../../../schema/intake/form.ts'
+import type { Exchange } from '../../../schema/shared/exchange.ts'
 import { ACCESS_FLAGS, type AccessFlag, readCompanyFlags, readLocalFlags } from '../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
 import type { BaseContext } from '../../core/operation.ts'
+import { exchangeOf, loadExchange, ratesStatement } from '../currency-rates/index.ts'
 
 interface Row {
   id: string
@@ -38,10 +40,33 @@ export const requirePublicForm = async (
   { db }: Pick<BaseContext, 'db'>,
   companyId: string | undefined,
   categoryId: string,
-): Promise<PublicForm> => {
-  const row = await db.first<Row>(
-    db.sql(
-      `SELECT c.id, c.name, c.description, c.ordinal, c.is_read_only AS isReadOnly,
+): Promise<PublicForm> => publicFormOf(await db.first<Row>(formStatement(db, companyId, categoryId)))
+
+/** The form with what amounts in it are compared by. Where the company is named, in one round trip. */
+export const requirePublicFormWithRates = async (
+  context: Pick<BaseContext, 'db' | 'clock'>,
+  companyId: string | undefined,
+  categoryId: string,
+): Promise<PublicForm & { exchange: Exchange }> => {
+  const { db, clock } = context
+  if (!companyId) {
+    const open = await requirePublicForm(context, companyId, categoryId)
+    const { id, currency } = open.company
+    const allowsOthers = open.flags.enableCurrencies
+    return { ...open, exchange: await loadExchange(db, { id, currency, allowsOthers }, clock.now()) }
+  }
+  const [forms, rates] = await db.batch([
+    formStatement(db, companyId, categoryId),
+    ratesStatement(db, companyId, null, clock.now()),
+  ])
+  const open = publicFormOf((forms?.results[0] as unknown as Row | undefined) ?? null)
+  const found = (rates?.results ?? []) as Record<string, unknown>[]
+  return { ...open, exchange: exchangeOf(found, open.company.currency, open.flags.enableCurrencies) }
+}
+
+const formStatement = (db: BaseContext['db'], companyId: string | undefined, categoryId: string): D1PreparedStatement =>
+  db.sql(
+    `SELECT c.id, c.name, c.description, c.ordinal, c.is_read_only AS isReadOnly,
               c.enable_assignees AS enableAssignees, c.company_id AS companyId, f.definition, o.name AS companyName, o.flags AS companyFlags, o.currency,
               o.request_approval_mode AS requestApprovalMode, o.light_logo_key AS lightLogoKey,
               o.dark_logo_key AS darkLogoKey
@@ -49,10 +74,11 @@ export const requirePublicForm = async (
          JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
          JOIN companies o ON o.id = c.company_id
         WHERE c.id = ?1 AND (?2 IS NULL OR c.company_id = ?2) AND c.type = 'PUBLIC' AND c.deleted_at IS NULL`,
-      categoryId,
-      companyId ?? null,
-    ),
+    categoryId,
+    companyId ?? null,
   )
+
+const publicFormOf = (row: Row | null): PublicForm => {
   const flags = row && readCompanyFlags(row.companyFlags)
   if (!row || !flags?.enableSourcing || !flags.enableIntakeRequests) throw notFound('The form')
   const form = JSON.parse(row.definition) as FormDefinition
