@@ -85,6 +85,12 @@ export const DocumentManager = (props: DocumentManagerProps) => {
     setTemporary((known) => new Set(known).add(id))
     attach(id)
   }, send)
+  const [isTypeMissing, setTypeMissing] = useState(false)
+  const addTyped = (files: File[]): void => {
+    const isMissing = types.length > 0 && !typed.current
+    setTypeMissing(isMissing)
+    if (!isMissing) add(files)
+  }
   const remove = useCommand({
     run: (id: string, { commandId }) => removeDocument(id, commandId),
     onSuccess: (_, id) => detach(id),
@@ -110,7 +116,11 @@ export const DocumentManager = (props: DocumentManagerProps) => {
           data={types.map((one) => ({ value: one, label: typeName(one) }))}
           value={chosenType}
           clearable
-          onChange={(next) => setChosenType(types.find((one) => one === next) ?? null)}
+          error={isTypeMissing ? 'Choose the type first, then add the file' : undefined}
+          onChange={(next) => {
+            setChosenType(types.find((one) => one === next) ?? null)
+            setTypeMissing(false)
+          }}
         />
       )}
       {!fixed && !full && types.length === 1 && types[0] && (
@@ -121,7 +131,7 @@ export const DocumentManager = (props: DocumentManagerProps) => {
           id={inputId}
           label={label}
           path={props['data-path']}
-          onFiles={add}
+          onFiles={addTyped}
           single={single ?? false}
           invalid={Boolean(message)}
           maxBytes={MAX_UPLOAD_BYTES}

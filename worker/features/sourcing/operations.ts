@@ -119,7 +119,8 @@ export const submitPublicRequest = command({
     })
     const answers = filing.filed(given)
     const notes = keptNotes(filing.form, answers, notesIn(list))
-    checkAnswers(filing, answers, false, notes)
+    // Strangers cannot say of which type a file is.
+    checkAnswers(filing, answers, false, notes, answers)
     const { facts, workflow } = planFor(filing, answers)
     const content = contentOf(filing.form, answers, filing.category, name)
     const documents = allQuestions(filing.form)

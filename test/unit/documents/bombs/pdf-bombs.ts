@@ -108,7 +108,7 @@ export const PDF_BOMBS: Bomb[] = [
   {
     name: 'a page that shows millions of words',
     kind: 'pdf',
-    make: () => onePage(packed(`BT /F1 12 Tf ${'(word ) Tj '.repeat(2_500_000)} ET`)),
+    make: () => onePage(packed(`BT /F1 12 Tf ${'(word ) Tj '.repeat(1_500_000)} ET`)),
   },
   {
     name: 'a page packed three times over',

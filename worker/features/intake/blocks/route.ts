@@ -7,7 +7,7 @@ import { allQuestions } from '../../../../schema/intake/visibility.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { requireReadableBlock } from '../submissions/block.ts'
-import { wrongChoices } from '../submissions/chosen.ts'
+import { wrongChoices, wrongTypes } from '../submissions/chosen.ts'
 import type { FilingContext } from '../submissions/planning.ts'
 import { tell } from '../submissions/route.ts'
 import { checkChosen, planRunning, requireMembers } from '../submissions/running.ts'
@@ -105,9 +105,9 @@ export const completeAdditionalStep = command({
         .filter(({ stepId }) => asked.has(stepId))
         .flatMap(({ fields }) => fields.map(({ questionId, value }) => [questionId, value])),
     )
-    const { filing, answers: all, planning } = await planRunning(context, request, { answers })
+    const { base, filing, answers: all, planning } = await planRunning(context, request, { answers })
     const notes = notesIn(steps.filter(({ stepId }) => asked.has(stepId)).flatMap(({ fields }) => fields))
-    requireKnown(filing, answers)
+    requireKnown(filing, answers, base.answers)
     const documents = documentsOf(filing.form, answers)
     // Before the object decides: whoever sees the answers must see their documents.
     if (documents.length > 0) await context.db.batch([linkDocuments(context, request.id, documents)])
@@ -126,9 +126,10 @@ export const completeAdditionalStep = command({
   },
 })
 
-/** Ids that are not the company's are refused beside their question. */
-const requireKnown = (filing: FilingContext, answers: Answers): void => {
-  const fields = wrongChoices(filing, allQuestions(filing.form), answers)
+/** Ids that are not the company's, and documents of other types than asked for, are refused beside their question. */
+const requireKnown = (filing: FilingContext, answers: Answers, before: Answers): void => {
+  const questions = allQuestions(filing.form)
+  const fields = { ...wrongTypes(filing, questions, answers, before), ...wrongChoices(filing, questions, answers) }
   if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'Some answers need attention.', { fields })
 }
 

@@ -31,6 +31,27 @@ export const wrongChoices = (known: Known, questions: readonly Question[], answe
     }),
   )
 
+/**
+ * A message beside each question that asks for documents of certain types and was answered with others.
+ * @param before earlier answers: what was chosen then may stay, whatever the question asks for now
+ */
+export const wrongTypes = (
+  { documentTypes }: Pick<FilingContext, 'documentTypes'>,
+  questions: readonly Question[],
+  answers: Answers,
+  before: Answers = {},
+): Record<string, string> =>
+  Object.fromEntries(
+    questions.flatMap((question) => {
+      if (question.type !== 'DOCUMENTS' || question.documentTypes.length === 0) return []
+      const known = new Set(chosenIds(before[question.id]))
+      const isWrong = chosenIds(answers[question.id]).some(
+        (id) => !known.has(id) && !documentTypes.get(id)?.some((type) => question.documentTypes.includes(type)),
+      )
+      return isWrong ? [[question.id, 'Every document must be of a type that this question asks for']] : []
+    }),
+  )
+
 /** An earlier answer without approvers who are no longer; null where something else of it is gone. */
 export const stillChosen = (known: Known, question: Question, value: AnswerValue): AnswerValue => {
   const present = asksForApprovers(question)

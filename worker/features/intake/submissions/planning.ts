@@ -33,6 +33,8 @@ export interface FilingContext {
   names: Map<string, string>
   /** Whether an id in an answer to a question of this type is the company's, and of what the question asks for. */
   isKnown(type: QuestionType, id: string): boolean
+  /** By the documents among the answers' ids. */
+  documentTypes: ReadonlyMap<string, readonly string[]>
   /** Members among these ids, and everybody whom planning may name. */
   people: PlanFacts['organisation']['people']
   /** Of the departments among the answers and those of the requestor. */
@@ -251,6 +253,9 @@ export const loadFilingContext = async (
   const known = new Set((vendorRows ?? []).map((row) => String(row.id)))
   const names = namesOfRows(nameRows.flat())
   const kinds = new Map(nameRows.flat().flatMap((row) => (row?.kind ? [[String(row.id), row.kind]] : [])))
+  const documentTypes = new Map(
+    nameRows.flat().flatMap((row) => (row?.types ? [[String(row.id), JSON.parse(String(row.types)) as string[]]] : [])),
+  )
   const people: PlanFacts['organisation']['people'] = {}
   for (const row of peopleRows ?? []) people[String(row.id)] = { name: String(row.name), disabled: row.disabled === 1 }
   for (const [personId, person] of Object.entries(people)) if (!names.has(personId)) names.set(personId, person.name)
@@ -270,6 +275,7 @@ export const loadFilingContext = async (
     approvalMode: (category.approvalMode as ApprovalMode | null) ?? actor.company.requestApprovalMode,
     names,
     isKnown: (type, id) => (PEOPLE.includes(type) ? id in people : kinds.get(id) === KINDS[type]),
+    documentTypes,
     people,
     departmentApprovers: organisation.departmentApprovers,
     workflows: (workflows ?? []).map((row) => ({
@@ -290,7 +296,7 @@ export const loadFilingContext = async (
 /** Documents that the person may attach: those they may read. */
 const attachableDocuments = ({ db, actor }: StaffContext, candidates: string) =>
   db.sql(
-    `SELECT d.id, 'documents' AS kind, d.display_name AS name FROM documents d
+    `SELECT d.id, 'documents' AS kind, d.display_name AS name, d.types FROM documents d
       WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${READABLE_DOCUMENT}`,
     ...readableParams(actor),
     candidates,

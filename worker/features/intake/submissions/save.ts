@@ -24,7 +24,7 @@ import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { collectBatches, forgetBatches, joinedBy } from '../save-batches.ts'
 import { mayEdit, requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
-import { wrongChoices } from './chosen.ts'
+import { wrongChoices, wrongTypes } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
 import { contentOf } from './facts.ts'
 import { type FilingContext, loadFilingContext, planFor } from './planning.ts'
@@ -79,7 +79,7 @@ export const saveSubmission = command({
     const filed = filing.filed(withTitle(filing.form, given, submission.title))
     const answers = { ...(base ? laterAnswers(filing.form, base.answers) : {}), ...filed }
     const notes = allowedNotes(filing.form, notesIn(list))
-    checkAnswers(filing, answers, submission.isDraft, notes)
+    checkAnswers(filing, answers, submission.isDraft, notes, submission.isDraft ? answers : base?.answers)
     const request: Filing = {
       id: existing?.id ?? (await idOfNew(context)),
       existing,
@@ -169,12 +169,23 @@ const checkRights = (
   }
 }
 
-/** Ids that are not the company's are refused beside their question, whatever else is wrong. */
-export const checkAnswers = (filing: FilingContext, answers: Answers, draft: boolean, notes: Notes): void => {
+/**
+ * Ids that are not the company's are refused beside their question, whatever else is wrong.
+ * @param before answers whose documents may be of any type
+ */
+export const checkAnswers = (
+  filing: FilingContext,
+  answers: Answers,
+  draft: boolean,
+  notes: Notes,
+  before?: Answers,
+): void => {
   const { form, category } = filing
   if (category.formVersion === 0) throw new AppError('RULE_BROKEN', 'This category has no form yet.')
+  const questions = visibleQuestions(form, answers)
   const fields = {
-    ...wrongChoices(filing, visibleQuestions(form, answers), answers),
+    ...wrongTypes(filing, questions, answers, before),
+    ...wrongChoices(filing, questions, answers),
     ...validateAnswers(form, answers, { draft }),
     ...noteProblems(notes),
     ...sizeProblems(answers, notes),

@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fieldsOf } from '../support/worker/doors.ts'
+import { FORM, file, makeCategory, question, save } from '../support/worker/intake.ts'
+import { create, makeDocument, receivedUpload } from '../support/worker/uploads.ts'
+import { type Client, makeCompany, signIn } from '../support/worker/world.ts'
+
+const WRONG = 'Every document must be of a type that this question asks for'
+
+let requester: Client
+let categoryId: string
+
+beforeAll(async () => {
+  const company = await makeCompany()
+  const admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
+  requester = await signIn(company, await company.addPerson())
+  const [first] = FORM
+  const asked = question('contract', 'DOCUMENTS', { documentTypes: ['MSA', 'NDA'], isMulti: true })
+  const form = [{ ...first, questions: [...(first?.questions ?? []), asked] }] as typeof FORM
+  categoryId = (await makeCategory(admin, { form, levels: [] })).id
+})
+
+const ofType = async (...type: string[]): Promise<string> =>
+  (await create(requester, { name: await receivedUpload(requester), type })).body.data.createDocument.id
+
+describe('a question that asks for documents of certain types', () => {
+  it('refuses others beside it, and one among good ones', async () => {
+    const good = await ofType('NDA')
+    for (const wrong of [await makeDocument(requester), await ofType('INVOICE')]) {
+      const answer = await save(requester, categoryId, { title: 'Laptops', contract: [good, wrong] })
+      expect(answer.status).toBe(400)
+      expect(fieldsOf(answer)).toEqual({ contract: WRONG })
+    }
+  })
+
+  it('takes documents of one of its types, whatever else they are', async () => {
+    const contract = [await ofType('INVOICE', 'MSA'), await ofType('NDA')]
+    expect(await file(requester, categoryId, { title: 'Laptops', contract })).toBeTruthy()
+  })
+
+  it('lets a draft keep any document until it is submitted', async () => {
+    const contract = [await makeDocument(requester)]
+    const draft = await save(requester, categoryId, { title: 'Laptops', contract }, { isDraft: true })
+    expect(draft.status).toBe(200)
+    const sent = await save(requester, categoryId, { title: 'Laptops', contract }, { id: draft.body.id })
+    expect(fieldsOf(sent)).toEqual({ contract: WRONG })
+  })
+})
