@@ -32,6 +32,18 @@ export const levelGroupStatuses = sqliteTable(
   (t) => [index('level_group_statuses_target').on(t.companyId, t.targetType, t.targetId, t.run, t.level, t.ordinal)],
 )
 
+/** Blocks whose approvers were mailed; written when the provider has taken the mail, and not rebuilt from a log. */
+export const requestBlockMails = sqliteTable(
+  'request_block_mails',
+  {
+    companyId: text('company_id').notNull(),
+    targetId: text('target_id').notNull(),
+    blockId: text('block_id').notNull(),
+    sentAt: integer('sent_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.targetId, t.blockId] })],
+)
+
 /**
  * Who takes part in a request, and why it shows on their Home. Sorted copies of the request's keys keep a
  * person's list within the rows of its page.

@@ -52,6 +52,10 @@ export const intakeSubmission = intakeSubmissionRow.extend({
   answerVendors: z.array(nameRef),
   /** Those that people have linked beside them. */
   associatedVendors: z.array(nameRef.extend({ canRemove: z.boolean() })),
+  /** Whether it is a form that a vendor fills in. */
+  forVendor: z.boolean(),
+  /** The vendor's account that fills it in; null of a request of the company's own, and before there is one. */
+  vendorCompany: nameRef.nullable(),
   /** Whether requests of this category have an assignee. */
   assigneesEnabled: z.boolean(),
   /** What the question about a signer was answered. */

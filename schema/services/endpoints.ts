@@ -163,7 +163,11 @@ export const createServiceFromTaskBody = createServiceBody.extend({
 export const updateServiceBody = z
   .object(fields)
   .partial()
-  .extend({ version: z.number().int().min(1).optional() })
+  .extend({
+    version: z.number().int().min(1).optional(),
+    /** All of its documents: those left out are detached. */
+    documentIds: ids.optional(),
+  })
 export type UpdateServiceBody = z.input<typeof updateServiceBody>
 
 const serviceParams = z.object({ serviceId: id })

@@ -59,8 +59,14 @@ export const COMPANY_FLAGS = [
 ] as const
 export type CompanyFlag = (typeof COMPANY_FLAGS)[number]
 
-/** Without it nobody of a new company could sign in and switch on another way. */
-const FLAG_DEFAULTS: Partial<Record<CompanyFlag, boolean>> = { enableEmailLinkLogin: true }
+/**
+ * Without login links nobody of a new company could sign in and switch on another way. Vendor categories are switched
+ * off for companies that want none.
+ */
+const FLAG_DEFAULTS: Partial<Record<CompanyFlag, boolean>> = {
+  enableEmailLinkLogin: true,
+  enableVendorCategories: true,
+}
 
 /** A company's switches from what is stored (JSON): unknown keys and values that are no booleans count for nothing. */
 export const readCompanyFlags = (json: string): Record<CompanyFlag, boolean> => {

@@ -114,6 +114,10 @@ const fields = {
       }),
     )
     .max(20, 'At most 20'),
+  /** Of an accounting system. No company has connected one, so that there is none to choose. */
+  erpVendors: z
+    .array(z.unknown())
+    .max(0, 'Your company hasn’t connected an accounting system, so it has no accounting vendors to link'),
 }
 
 const { name, owners, paymentMethod, ...optional } = fields

@@ -1,6 +1,9 @@
+import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../worker/core/clock.ts'
+import { handleScheduled } from '../../worker/jobs.ts'
 import { makeCategory, question, rule, step } from '../support/worker/intake.ts'
+import { makeDocument } from '../support/worker/uploads.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
 /**
@@ -96,8 +99,53 @@ describe('a request', () => {
     expect((await ok(admin.get(url(id)))).title).toBe('Chairs')
   })
 
+  it('has the title it was given where its form asks for none, also after an edit that gives none', async () => {
+    const plain = await makeCategory(admin, { steps: [step('what', [question('kind', 'TEXT')])] })
+    const save = (more: object) =>
+      ok(
+        admin.post('/api/intake-submission', {
+          batch: 1,
+          totalBatches: 1,
+          submission: { intakeCategoryId: plain.id, isDraft: false, steps: [], ...more },
+        }),
+      )
+    const titleOf = async (id: string) => (await ok(admin.get(url(id)))).title
+    const { id } = await save({ title: 'Four chairs' })
+    expect(await titleOf(id)).toBe('Four chairs')
+    await save({ id })
+    expect(await titleOf(id)).toBe('Four chairs')
+    await save({ id, title: 'Five chairs' })
+    expect(await titleOf(id)).toBe('Five chairs')
+    const draft = await save({ title: 'Six chairs', isDraft: true })
+    await save({ id: draft.id, isDraft: true })
+    expect(await titleOf(draft.id)).toBe('Six chairs')
+    await save({ id: draft.id })
+    expect(await titleOf(draft.id)).toBe('Six chairs')
+    expect(await titleOf((await save({})).id)).toMatch(/Ada Admin$/)
+  })
+
+  it('of the company’s own is for no vendor', async () => {
+    expect(await ok(admin.get(url(await file('Own'))))).toMatchObject({ forVendor: false, vendorCompany: null })
+  })
+
+  it('says of a step that its approvers were mailed only where a mail went out', async () => {
+    const deaf = await company.addPerson({ name: 'Dean Deaf' })
+    const asDeaf = await signIn(company, deaf)
+    const { version: _, ...own } = await ok(asDeaf.get('/api/current-user/notification-settings'))
+    await ok(asDeaf.post('/api/current-user/notification-settings', { ...own, receiveEmail: false }))
+    const silent = await makeCategory(admin, { levels: [[rule('silent', { approverUserIds: [deaf.userId] })]] })
+    const fields = [fieldOf('kind', 'new')]
+    const steps = [{ stepId: 'what', stepLabel: 'what', stepOrdinal: 0, fields }]
+    const submission = { intakeCategoryId: silent.id, isDraft: false, title: 'Quiet', steps }
+    const { id } = await ok(admin.post('/api/intake-submission', { batch: 1, totalBatches: 1, submission }))
+    await handleScheduled(env)
+    expect(await blockOf(id)).toMatchObject({ emailSent: false })
+  })
+
   it('is decided without naming the version that was seen, and its step says who decided', async () => {
     const id = await file('Desks')
+    expect(await blockOf(id)).toMatchObject({ emailSent: false })
+    await handleScheduled(env)
     const before = await blockOf(id)
     expect(before).toMatchObject({
       parentLevelGroupStatusId: null,
@@ -214,8 +262,28 @@ describe('vendors and services', () => {
       after: { description: 'Two' },
     })
     const service = await ok(admin.post('/api/services', { name: 'Hosting', vendorId: id }))
+    const [first, second] = [await makeDocument(admin, 'Order.pdf'), await makeDocument(admin, 'Terms.pdf')]
+    const documentsOf = async () =>
+      (await ok(admin.get(`/api/services/${service.id}`))).relatedDocuments.map((one: { id: string }) => one.id).sort()
+    await ok(put(`/api/services/${service.id}`, { documentIds: [first] }))
+    expect(await documentsOf()).toEqual([first])
+    await ok(put(`/api/services/${service.id}`, { name: 'Hosting', documentIds: [second] }))
+    expect(await documentsOf()).toEqual([second])
+    await ok(put(`/api/services/${service.id}`, { name: 'Hosting, small' }))
+    expect(await documentsOf()).toEqual([second])
+    const unknown = await put(`/api/services/${service.id}`, { name: 'Not this', documentIds: [newId()] })
+    expect(unknown).toMatchObject({ status: 400, body: { fields: { documentIds: /\S/ } } })
+    await ok(put(`/api/services/${service.id}`, { documentIds: [] }))
+    expect(await documentsOf()).toEqual([])
     await ok(put(`/api/services/${service.id}`, { name: 'Hosting, large' }))
     expect((await ok(admin.get(`/api/services/${service.id}`))).name).toBe('Hosting, large')
+  })
+
+  it('take no accounting vendors while no accounting system is connected, and say so', async () => {
+    const { id } = await ok(admin.post('/api/vendors', { ...vendorBody(), erpVendors: [] }))
+    const refused = await put(`/api/vendors/${id}`, { erpVendors: ['1234'] })
+    expect(refused).toMatchObject({ status: 400, body: { fields: { erpVendors: /accounting system/ } } })
+    expect((await admin.post('/api/vendors', { ...vendorBody(), erpVendors: [{ id: '1' }] })).status).toBe(400)
   })
 
   it('have fields of a category by which vendors are filtered', async () => {

@@ -73,6 +73,8 @@ export interface RequestNotification {
   heldUntil?: number
   /** What each person could be told of one event, what asks most of them first: they get the first that they want. */
   recipients: NotificationRecipient[]
+  /** Steps whose approvers are among them, and hear of their step: these count as mailed once the mail is out. */
+  asked?: { blockId: string; userIds: string[] }[]
   note?: string
   /** Where the request's page shows it; its first tab without. */
   tab?: 'comments'

@@ -4,7 +4,6 @@ import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { AuditRow } from '../../../schema/audit/endpoints.ts'
 import { fullName } from '../../../schema/shared/values.ts'
-import { isApiError } from '../../lib/errors.ts'
 import { DateTimeText } from '../../ui/date-text.tsx'
 import { DifferenceList } from '../../ui/difference-list.tsx'
 import { PersonAvatar } from '../../ui/person-name.tsx'
@@ -33,11 +32,7 @@ interface HistoryProps {
 export const History = ({ targetType, targetId, queryKey, details = RECORDED }: HistoryProps) => {
   const history = useHistory(targetType, targetId, queryKey)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = history
-  if (error && !data) {
-    // What came with the company has no history before its first change here.
-    if (isApiError(error, 'NOT_FOUND')) return <EmptyState compact title="No changes yet" />
-    return <ErrorState error={error} onRetry={() => void refetch()} compact />
-  }
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
   if (!data) {
     return (
       <div className={classes.bones} aria-busy>
@@ -48,6 +43,8 @@ export const History = ({ targetType, targetId, queryKey, details = RECORDED }: 
     )
   }
   const rows = data.pages.flatMap((page) => page.edges.map((edge) => edge.node))
+  // What came with the company has no history before its first change here.
+  if (rows.length === 0) return <EmptyState compact title="No changes yet" />
   return (
     <>
       <HistoryRows rows={rows} details={details} />

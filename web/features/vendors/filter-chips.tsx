@@ -3,6 +3,7 @@ import { answerText, type Chip, ChipList, optionOf } from '../requests/list/filt
 import { answerFiltersOf, answerPairs } from '../requests/list/filters.ts'
 import { type LabelKind, optionKindOf } from '../requests/question-kinds.ts'
 import { useLabels } from '../requests/use-labels.ts'
+import { useCompany } from '../shell/use-can.ts'
 import { useFilterOptions, useVendorCategories } from './api.ts'
 import { type ListSearch, NO_FURTHER, type SetListSearch } from './filters.ts'
 import { paymentMethodText } from './words.tsx'
@@ -11,7 +12,9 @@ const NO_OPTIONS: FilterOption[] = []
 
 /** What narrows the list beyond the toolbar, each with a button that takes it away. */
 export const FilterChips = ({ search, setSearch }: { search: ListSearch; setSearch: SetListSearch }) => {
-  const { vendorCategoryId, paymentMethod } = search
+  const { enableVendorCategories } = useCompany()
+  const { paymentMethod } = search
+  const vendorCategoryId = enableVendorCategories ? search.vendorCategoryId : undefined
   const answers = answerFiltersOf(search.answers)
   const { data: options = NO_OPTIONS } = useFilterOptions(answers.length > 0)
   const { data: categories } = useVendorCategories(Boolean(vendorCategoryId))

@@ -5,7 +5,7 @@ import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { sealAuditLog, verifyAuditChain } from './chain.ts'
 import { checkHeads, keptHeads, storedHeads } from './heads.ts'
 import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from './rows.ts'
-import { targetCheck } from './targets.ts'
+import { isKnown, targetCheck } from './targets.ts'
 
 /** The history of an object, for those who may read the object (specification 2 §7). */
 export const readHistory = query({
@@ -31,8 +31,11 @@ export const readHistory = query({
     ])
     target?.check(access?.results[0])
     const rows = (history?.results ?? []) as unknown as AuditDbRow[]
-    // Another company's object and one that never was have no history here: both answer alike.
-    if (rows.length === 0 && !cursor) throw notFound('The history')
+    // What came with the company has no history before its first change. Another company's object and one that never
+    // was have none here either: both answer alike.
+    if (rows.length === 0 && !cursor && !target && !(await isKnown(context, targetType, targetId))) {
+      throw notFound('The history')
+    }
     return toConnection(rows, first, (row) => [row.id], toAuditRow)
   },
 })

@@ -30,6 +30,30 @@ const OF_SETTINGS = new Set<AuditTarget>([
   'COMPANY',
 ])
 
+/** Where the objects are whose histories a right alone opens. */
+const TABLES: Partial<Record<AuditTarget, string>> = {
+  ...OPEN_TABLES,
+  GROUP: 'groups',
+  DEPARTMENT: 'departments',
+  BUSINESS_UNIT: 'business_units',
+  LOCATION: 'locations',
+  ENTITY: 'entities',
+  SPEND_CATEGORY: 'spend_categories',
+  REVENUE_CATEGORY: 'revenue_categories',
+  APPROVER_MATRIX: 'approver_matrices',
+  API_KEY: 'api_keys',
+}
+
+/** Whether the company has the object now: then it is no secret that nothing has happened to it. */
+export const isKnown = async ({ db, actor }: StaffContext, type: AuditTarget, id: string): Promise<boolean> => {
+  if (type === 'COMPANY' || type === 'VENDOR_SETTINGS') return id === actor.companyId
+  const table = TABLES[type]
+  if (!table) return false
+  return (
+    (await db.first(db.sql(`SELECT 1 FROM ${table} WHERE id = ? AND company_id = ?`, id, actor.companyId))) !== null
+  )
+}
+
 export interface TargetCheck {
   statement: D1PreparedStatement
   /** Takes the statement's row. Errors: NOT_FOUND where there is none, or the person may not see the object. */

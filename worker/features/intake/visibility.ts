@@ -11,6 +11,8 @@ export interface SubmissionAccess {
   status: 'PENDING' | 'APPROVED' | 'REJECTED'
   version: number
   formVersion: number
+  title: string
+  requestorName: string
   createdAt: number
   requestorUserId: string
   createdByUserId: string
@@ -27,7 +29,7 @@ interface AccessRow extends Omit<SubmissionAccess, 'isDraft' | 'takesPart'> {
 
 const accessSql = (submissionId: string) => `
 SELECT s.id, s.intake_category_id AS intakeCategoryId, s.is_draft AS isDraft, s.status, s.version,
-       s.form_version AS formVersion, s.created_at AS createdAt,
+       s.form_version AS formVersion, s.created_at AS createdAt, s.title, s.requestor_name AS requestorName,
        s.requestor_user_id AS requestorUserId, s.created_by_user_id AS createdByUserId,
        s.draft_watcher_user_ids AS draftWatcherUserIds,
        EXISTS (SELECT 1 FROM request_participants p

@@ -1,8 +1,17 @@
 import type { NotificationKind } from '../../../schema/notifications/levels.ts'
-import type { NotificationRecipient } from '../../core/outbox.ts'
+import type { Database } from '../../core/database.ts'
+import type { NotificationRecipient, RequestNotification } from '../../core/outbox.ts'
 import type { OutboxHandler } from '../../core/outbox-registry.ts'
 import { openPost } from '../../integrations/resend/post.ts'
-import { chooseMails, keyOf, mayActFor, peopleStatements, toDelegations, toPeople } from './recipients.ts'
+import {
+  chooseMails,
+  type Delegation,
+  keyOf,
+  mayActFor,
+  peopleStatements,
+  toDelegations,
+  toPeople,
+} from './recipients.ts'
 import { amountOf, composeMail, factsStatement, toRequests, type Wording } from './request-mail-body.tsx'
 
 /** "Manager" → "Manager approval needed"; a label that says "approval" itself is not doubled. */
@@ -135,9 +144,39 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
       const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, payload.note, payload.tab)
       return {
         key: `${id}:${recipient.userId}`,
+        userId: recipient.userId,
         mail: { to: recipient.email, ...mail, threadKey: payload.targetId },
       }
     })
     await post(effect, letters)
+    const mailed = stepsMailed(payload, new Set(letters.map(({ userId }) => userId)), away)
+    if (mailed.length > 0) await db.batch([mailedStatement(db, companyId, payload.targetId, mailed, clock.now())])
   }
 }
+
+/** Steps of which at least one approver, or who may act for them, has been mailed. */
+const stepsMailed = (
+  { asked = [] }: RequestNotification,
+  told: ReadonlySet<string>,
+  away: readonly Delegation[],
+): string[] => {
+  const reached = (userId: string) =>
+    told.has(userId) || away.some((one) => one.userId === userId && told.has(one.delegateUserId))
+  return asked.filter(({ userIds }) => userIds.some(reached)).map(({ blockId }) => blockId)
+}
+
+const mailedStatement = (
+  db: Pick<Database, 'sql'>,
+  companyId: string,
+  targetId: string,
+  blockIds: readonly string[],
+  now: number,
+): D1PreparedStatement =>
+  db.sql(
+    `INSERT OR IGNORE INTO request_block_mails (company_id, target_id, block_id, sent_at)
+     SELECT ?1, ?2, value, ?4 FROM json_each(?3)`,
+    companyId,
+    targetId,
+    JSON.stringify(blockIds),
+    now,
+  )

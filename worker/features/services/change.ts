@@ -7,6 +7,7 @@ import { forbidden, invalidField, notFound } from '../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../core/operation.ts'
 import { linkStatement, requireDocuments } from '../documents/links.ts'
 import { refreshFigures } from '../vendors/figures.ts'
+import { type DocumentChange, documentChange, NO_DOCUMENTS } from './documents.ts'
 import { answersFrom, checkAnswers, loadForm } from './fields.ts'
 import { mayChange, requireService } from './rows.ts'
 import {
@@ -118,6 +119,7 @@ const WORDS: Record<string, string> = {
 
 /**
  * Writes new values over those read. Without a difference nothing is written.
+ * @param documents that come and go with it
  * @param resultOf what the command answers, given the version that it leads to
  */
 const saveChanges = async <Result>(
@@ -127,6 +129,7 @@ const saveChanges = async <Result>(
   sent: { service: boolean; periods: boolean[] },
   version: number,
   resultOf: (version: number) => Result,
+  documents: DocumentChange = NO_DOCUMENTS,
 ): Promise<Result> => {
   const { id } = service
   const before = valuesOf(service)
@@ -137,12 +140,16 @@ const saveChanges = async <Result>(
   for (const unit of [...service.departments, ...service.locations]) names.set(unit.id, unit.name)
   for (const owner of service.owners) names.set(owner.id, `${owner.firstName} ${owner.lastName}`.trim() || owner.email)
   const { changed, changeData } = differences(readable(before, names, form), readable(after, names, form))
-  if (changed.length === 0 && version === service.version) return resultOf(version)
+  if (changed.length === 0 && version === service.version) {
+    if (documents.statements.length === 0) return resultOf(version)
+    return commit(context, { subject: 'The service', ...documents, result: resultOf(version) })
+  }
   const words = changed.map((key) => WORDS[key] ?? key).join(', ')
   return commit(context, {
     subject: 'The service',
-    statements: updateStatements(context, id, after, version),
+    statements: [...updateStatements(context, id, after, version), ...documents.statements],
     audit: [
+      ...documents.audit,
       {
         changeKey: `service:${id}:v${version + 1}`,
         action: 'service.changed',
@@ -161,20 +168,31 @@ export const updateService = command({
   access: 'services.use',
   asAnother: 'ACTING',
   input: inputOf(endpoints.updateService),
-  run: lastWriteWins(async (context, { serviceId, version: read, servicePeriods, customForm, ...given }) => {
-    const service = await requireChangeable(context, serviceId)
-    const version = read ?? service.version
-    const before = valuesOf(service)
-    const periods = servicePeriods && periodsOf(context, servicePeriods, service.servicePeriods)
-    const after = {
-      ...before,
-      ...defined(given),
-      ...(periods && { servicePeriods: periods }),
-      answers: answersFrom(before.answers, customForm),
-    } as ServiceValues
-    const sent = { service: customForm !== undefined, periods: sentBy(servicePeriods ?? []) }
-    return saveChanges(context, service, after, sent, version, (next) => ({ id: serviceId, version: next }))
-  }),
+  run: lastWriteWins(
+    async (context, { serviceId, version: read, servicePeriods, customForm, documentIds, ...given }) => {
+      const service = await requireChangeable(context, serviceId)
+      const version = read ?? service.version
+      const before = valuesOf(service)
+      const periods = servicePeriods && periodsOf(context, servicePeriods, service.servicePeriods)
+      const after = {
+        ...before,
+        ...defined(given),
+        ...(periods && { servicePeriods: periods }),
+        answers: answersFrom(before.answers, customForm),
+      } as ServiceValues
+      const sent = { service: customForm !== undefined, periods: sentBy(servicePeriods ?? []) }
+      const documents = documentIds && (await documentChange(context, service, documentIds))
+      return saveChanges(
+        context,
+        service,
+        after,
+        sent,
+        version,
+        (next) => ({ id: serviceId, version: next }),
+        documents,
+      )
+    },
+  ),
 })
 
 export const addServiceItem = command({

@@ -4,6 +4,7 @@ import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts
 import { invalidField, notFound } from '../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { LOOKUPS } from '../intake/submissions/names.ts'
+import { usesCategories } from '../vendors/rows.ts'
 import { countsOf, countsStatement, type PlaceCount } from './move.ts'
 import { inWords } from './registry.ts'
 import { missingVendor } from './survivor.ts'
@@ -92,7 +93,7 @@ export const previewVendorMerge = query({
       from: sideOf(from),
       into: sideOf(into),
       fields: fieldsOf(from, into, questions, names),
-      lists: listsOf(from, into, names),
+      lists: listsOf(from, into, names, usesCategories(context.actor)),
       moves: movesOf(counts),
     }
   },

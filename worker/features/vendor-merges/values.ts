@@ -123,11 +123,16 @@ const unitedIds = (from: VendorRecord, into: VendorRecord, column: string): stri
 ]
 
 /** What is put together of both. */
-export const listsOf = (from: VendorRecord, into: VendorRecord, names: Names): MergePreview['lists'] => {
+export const listsOf = (
+  from: VendorRecord,
+  into: VendorRecord,
+  names: Names,
+  withCategories: boolean,
+): MergePreview['lists'] => {
   const named = (column: string) => unitedIds(from, into, column).flatMap((id) => names.get(id) ?? [])
   return [
     { label: 'Owners', items: named('owner_ids') },
-    { label: 'Vendor categories', items: named('category_ids') },
+    { label: 'Vendor categories', items: withCategories ? named('category_ids') : [] },
     { label: 'Contacts', items: unitedContacts(from, into).map(contactWords) },
     {
       label: 'Tax ids',

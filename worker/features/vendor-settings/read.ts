@@ -4,6 +4,7 @@ import { type CustomFormFields, NO_FIELDS } from '../../../schema/vendor-setting
 import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../core/operation.ts'
+import { usesCategories } from '../vendors/rows.ts'
 
 export interface VendorSettings {
   fields: CustomFormFields
@@ -30,7 +31,7 @@ export const readVendorSettings = async (
     db.sql('SELECT definition, version FROM vendor_service_custom_columns WHERE company_id = ?', actor.companyId),
     db.sql('SELECT 1 FROM vendor_categories WHERE id = ? AND company_id = ?', categoryId, actor.companyId),
   ])
-  if (categoryId && !categories?.results.length) throw notFound('The vendor category')
+  if (categoryId && !(usesCategories(actor) && categories?.results.length)) throw notFound('The vendor category')
   const ofFields = fields?.results[0]
   const ofColumns = columns?.results[0]
   return {

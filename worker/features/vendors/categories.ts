@@ -4,6 +4,7 @@ import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { optionsPage, vendorCategorySource } from '../lookups/operations.ts'
+import { NOT_USED, usesCategories } from './rows.ts'
 
 /** Categories of vendors. Their own fields are kept beside the company's, by the category's id. */
 
@@ -11,11 +12,12 @@ const COLUMNS = `c.id, c.name, c.version, c.vendor_count AS vendorCount,
   coalesce((SELECT json_array_length(f.definition, '$.vendorFormFields') FROM custom_form_fields f
              WHERE f.company_id = c.company_id AND f.vendor_category_id = c.id), 0) AS fieldCount`
 
-/** Errors: NOT_FOUND for another company's, too. */
+/** Errors: NOT_FOUND for another company's, too, and where the company has switched categories off. */
 export const requireCategory = async (
   { db, actor }: StaffContext,
   categoryId: string,
 ): Promise<endpoints.VendorCategory> => {
+  if (!usesCategories(actor)) throw notFound('The vendor category')
   const row = await db.first<endpoints.VendorCategory>(
     db.sql(
       `SELECT ${COLUMNS} FROM vendor_categories c WHERE c.id = ? AND c.company_id = ?`,
@@ -31,13 +33,15 @@ export const readCategories = query({
   id: 'vendors.list-categories',
   access: 'vendors.use',
   input: inputOf(endpoints.listVendorCategories),
-  run: ({ db, actor }) =>
-    db.all<endpoints.VendorCategory>(
-      db.sql(
-        `SELECT ${COLUMNS} FROM vendor_categories c WHERE c.company_id = ? ORDER BY lower(c.name)`,
-        actor.companyId,
-      ),
-    ),
+  run: async ({ db, actor }) =>
+    usesCategories(actor)
+      ? db.all<endpoints.VendorCategory>(
+          db.sql(
+            `SELECT ${COLUMNS} FROM vendor_categories c WHERE c.company_id = ? ORDER BY lower(c.name)`,
+            actor.companyId,
+          ),
+        )
+      : [],
 })
 
 export const readCategory = query({
@@ -51,7 +55,10 @@ export const readCategoryOptions = query({
   id: 'vendors.category-select-options',
   access: 'vendors.use',
   input: inputOf(endpoints.vendorCategoryOptions),
-  run: (context, input) => optionsPage(context, vendorCategorySource, input),
+  run: async (context, input) =>
+    usesCategories(context.actor)
+      ? optionsPage(context, vendorCategorySource, input)
+      : { edges: [], pageInfo: { hasNextPage: false, startCursor: null, endCursor: null } },
 })
 
 const onDuplicate = {
@@ -64,6 +71,7 @@ export const createCategory = command({
   input: inputOf(endpoints.createVendorCategory),
   run: async (context, { name }): Promise<{ id: string }> => {
     const { db, actor, clock } = context
+    if (!usesCategories(actor)) throw new AppError('RULE_BROKEN', NOT_USED)
     const id = context.newId()
     return commit(context, {
       subject: 'The vendor category',

@@ -5,7 +5,7 @@ import { guardOneRow } from '../../core/database.ts'
 import { AppError, forbidden, invalidField } from '../../core/errors.ts'
 import { command, inputOf, requireInPerson, type StaffContext } from '../../core/operation.ts'
 import { changedForNews, newsOf } from './news.ts'
-import { requireVendor, storedTaxIds } from './rows.ts'
+import { requireVendor } from './rows.ts'
 import { unusedSql, usesOf } from './usage.ts'
 import {
   type Checked,
@@ -17,6 +17,7 @@ import {
   type VendorValues,
   valuesFrom,
   valuesOf,
+  withKnownCategories,
 } from './write.ts'
 
 /** Two vendors of one name could not be told apart where people choose one. */
@@ -33,7 +34,10 @@ const requireOwnHand = ({ actor }: StaffContext, before: Paid, after: Paid): voi
 
 /** What it takes to create a vendor within a change, e.g. that of an import. Errors: INVALID beside fields. */
 export const creation = async (context: StaffContext, input: z.output<typeof endpoints.createVendorBody>) => {
-  const checked = await checkVendor(context, valuesFrom(NEW_VENDOR, input, context.newId))
+  const checked = await checkVendor(
+    context,
+    valuesFrom(NEW_VENDOR, withKnownCategories(context.actor, input), context.newId),
+  )
   requireOwnHand(context, { ...checked.values, taxIds: NEW_VENDOR.taxIds }, checked.values)
   const id = context.newId()
   return {
@@ -100,8 +104,12 @@ export const updateVendor = command({
   run: lastWriteWins(async (context, { vendorId, version: read, ...given }) => {
     const { vendor, stored } = await requireChangeable(context, vendorId)
     const version = read ?? vendor.version
-    const before = valuesOf(vendor, storedTaxIds(stored))
-    const checked: Checked = await checkVendor(context, valuesFrom(before, given, context.newId), before)
+    const before = valuesOf(vendor, stored)
+    const checked: Checked = await checkVendor(
+      context,
+      valuesFrom(before, withKnownCategories(context.actor, given), context.newId),
+      before,
+    )
     for (const person of [...vendor.owners, ...(vendor.signer ? [vendor.signer] : [])]) {
       if (!checked.people.has(person.id)) checked.people.set(person.id, `${person.firstName} ${person.lastName}`.trim())
     }
@@ -154,7 +162,7 @@ export const deleteVendor = command({
         details: uses,
       })
     if (uses.length > 0) throw inUse()
-    const before = valuesOf(vendor, storedTaxIds(stored))
+    const before = valuesOf(vendor, stored)
     const checked = {
       people: new Map(vendor.owners.map(({ id: of, firstName, lastName }) => [of, `${firstName} ${lastName}`.trim()])),
     }

@@ -7,6 +7,7 @@ import { csvFileName, csvOf } from '../../core/csv.ts'
 import { inputOf, query } from '../../core/operation.ts'
 import { requireFilters } from './filters.ts'
 import { readPage } from './page.ts'
+import { usesCategories } from './rows.ts'
 
 const PAGE = 1000
 const names = (units: { name: string }[]): string => units.map(({ name }) => name).join('; ')
@@ -14,6 +15,7 @@ const contactText = (contact: Contact | null): string =>
   contact ? [`${contact.firstName} ${contact.lastName}`.trim(), contact.email].filter(Boolean).join(', ') : ''
 const SOC_TWO = (answer: boolean | null): string => (answer === null ? 'Not applicable' : answer ? 'Yes' : 'No')
 
+const CATEGORIES = 'Vendor categories'
 const COLUMNS: [string, (vendor: ListedVendor) => string][] = [
   ['Name', (v) => v.name],
   ['Description', (v) => v.description],
@@ -25,7 +27,7 @@ const COLUMNS: [string, (vendor: ListedVendor) => string][] = [
   ['External signer', (v) => contactText(v.externalSigner)],
   ['Payment method', (v) => v.paymentMethod ?? ''],
   ['SOC 2 compliant', (v) => SOC_TWO(v.isSocTwoCompliant)],
-  ['Vendor categories', (v) => names(v.vendorCategories)],
+  [CATEGORIES, (v) => names(v.vendorCategories)],
   ['Spend categories', (v) => names(v.connectedCategories)],
   ['Departments', (v) => names(v.connectedDepartments)],
   ['Services', (v) => String(v.servicesCount)],
@@ -48,18 +50,19 @@ export const exportVendors = query({
   input: inputOf(downloadVendors),
   run: async (context, { hash }) => {
     const filters = await requireFilters(context, hash)
+    const columns = COLUMNS.filter(([label]) => label !== CATEGORIES || usesCategories(context.actor))
     let rows: string[][] = []
     let header: string[] = []
     let cursor: string | undefined
     do {
       const { edges, pageInfo } = await readPage(context, { ...filters, cursor, first: PAGE })
       header = [
-        ...COLUMNS.map(([label]) => label),
-        ...(edges[0]?.node.customColumns.map(({ columnName }) => columnName) ?? header.slice(COLUMNS.length)),
+        ...columns.map(([label]) => label),
+        ...(edges[0]?.node.customColumns.map(({ columnName }) => columnName) ?? header.slice(columns.length)),
       ]
       rows = [
         ...rows,
-        ...edges.map(({ node }) => [...COLUMNS.map(([, value]) => value(node)), ...node.customColumns.map(cell)]),
+        ...edges.map(({ node }) => [...columns.map(([, value]) => value(node)), ...node.customColumns.map(cell)]),
       ]
       cursor = pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined
     } while (cursor)

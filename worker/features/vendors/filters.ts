@@ -5,10 +5,19 @@ import { AppError, invalidField, notFound } from '../../core/errors.ts'
 import { canonicalJson, sha256Hex } from '../../core/hash.ts'
 import { command, inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { readPage } from './page.ts'
+import { NOT_USED, usesCategories } from './rows.ts'
 
 /** Filters of the vendor list by their hash, and the views that people keep (decisions, `{hash}` of vendors). */
 
 const MOST_VIEWS = 50
+
+/** Errors: INVALID for a category where the company has switched categories off. */
+export const requireKnownFilters = (
+  actor: StaffContext['actor'],
+  { vendorCategoryId }: { vendorCategoryId?: string | undefined },
+): void => {
+  if (vendorCategoryId && !usesCategories(actor)) throw invalidField('vendorCategoryId', NOT_USED)
+}
 
 export const saveFilters = command({
   id: 'vendors.save-filter',
@@ -17,6 +26,7 @@ export const saveFilters = command({
   input: inputOf(endpoints.saveVendorFilters),
   run: async (context, { filters, label }) => {
     const { db, actor, clock } = context
+    requireKnownFilters(actor, filters)
     const definition = canonicalJson(filters)
     const hash = sha256Hex(definition).slice(0, 16)
     if (label) {
@@ -75,8 +85,10 @@ const asMeantToday = async (
   { db, actor }: StaffContext,
   saved: readonly SavedVendorFilters[],
 ): Promise<SavedVendorFilters[]> => {
+  // Without categories nothing is narrowed by one.
+  const known = usesCategories(actor) ? [...saved] : saved.map(({ vendorCategoryId: _, ...rest }) => rest)
   const values = [...new Set(saved.flatMap(({ answerFilters = [] }) => answerFilters))]
-  if (values.length === 0) return [...saved]
+  if (values.length === 0) return known
   const merged = await db.all<{ fromId: string; survivorId: string }>(
     db.sql(
       `SELECT m.from_id AS fromId, m.survivor_id AS survivorId FROM json_each(?2) j
@@ -86,7 +98,7 @@ const asMeantToday = async (
     ),
   )
   const survivors = new Map(merged.map(({ fromId, survivorId }) => [fromId, survivorId]))
-  return saved.map(({ answerFilters, ...rest }) => ({
+  return known.map(({ answerFilters, ...rest }) => ({
     ...rest,
     ...(answerFilters && { answerFilters: answerFilters.map((value) => survivors.get(value) ?? value) }),
   }))

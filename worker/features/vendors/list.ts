@@ -10,16 +10,20 @@ import { notFound } from '../../core/errors.ts'
 import { inputOf, query } from '../../core/operation.ts'
 import { optionsOf } from '../intake/submissions/filter-options.ts'
 import { namesOfRows as namesOfAnswers } from '../intake/submissions/names.ts'
-import { formOfRows, formOfVendorStatements, labelsOf } from './form.ts'
+import { requireKnownFilters } from './filters.ts'
+import { formOfRows, formOfVendorStatements, labelsOf, OWN_STEP } from './form.ts'
 import { readPage } from './page.ts'
-import { requireVendor } from './rows.ts'
+import { requireVendor, usesCategories } from './rows.ts'
 
 export const readVendors = query({
   id: 'vendors.list',
   access: 'vendors.use',
   input: inputOf(listVendors),
   readsFirst: true,
-  run: (context, input) => readPage(context, input),
+  run: async (context, input) => {
+    requireKnownFilters(context.actor, input)
+    return readPage(context, input)
+  },
 })
 
 export const readVendor = query({
@@ -51,12 +55,15 @@ export const readCustomFields = query({
     }
     const known = new Set(vendor.vendorCategories.map((category) => category.id))
     return {
-      steps: form.steps.map((step) => ({
-        stepId: step.id,
-        stepLabel: step.label,
-        vendorCategoryId: known.has(step.id) ? step.id : null,
-        fields: visibleQuestions(form, vendor.answers, [step]).map(fieldOf),
-      })),
+      // Those of categories come and go with them.
+      steps: form.steps
+        .filter(({ id: of }) => of === OWN_STEP.id || known.has(of))
+        .map((step) => ({
+          stepId: step.id,
+          stepLabel: step.label,
+          vendorCategoryId: known.has(step.id) ? step.id : null,
+          fields: visibleQuestions(form, vendor.answers, [step]).map(fieldOf),
+        })),
     }
   },
 })
@@ -102,8 +109,9 @@ export const readFilterOptions = query({
   run: async ({ db, actor }) => {
     const rows = await db.all<{ definition: string }>(
       db.sql(
-        'SELECT definition FROM custom_form_fields WHERE company_id = ? ORDER BY vendor_category_id',
+        "SELECT definition FROM custom_form_fields WHERE company_id = ?1 AND (?2 OR vendor_category_id = '') ORDER BY vendor_category_id",
         actor.companyId,
+        usesCategories(actor) ? 1 : 0,
       ),
     )
     return optionsOf(

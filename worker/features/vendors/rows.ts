@@ -74,6 +74,10 @@ interface VendorNames {
   spendCategories?: Named[]
 }
 
+/** Whether the company has vendor categories: without them they are shown nowhere, and what is stored stays. */
+export const usesCategories = ({ policy }: Pick<StaffActor, 'policy'>): boolean => policy.company.enableVendorCategories
+export const NOT_USED = 'Your company doesn’t use vendor categories'
+
 const byName = (units: Named[] = []): Named[] => units.sort((a, b) => a.name.localeCompare(b.name))
 
 /** Who manages all vendors, and the owners of one (specification 2 §7). */
@@ -101,7 +105,7 @@ export const toVendorRow = async (context: StaffContext, row: StoredVendor): Pro
     externalSigner: parsed<Contact>(row.externalSigner),
     paymentMethod: row.paymentMethod,
     isSocTwoCompliant: row.isSocTwoCompliant === null ? null : row.isSocTwoCompliant === 1,
-    vendorCategories: byName(names.categories),
+    vendorCategories: usesCategories(context.actor) ? byName(names.categories) : [],
     connectedCategories: byName(names.spendCategories),
     connectedDepartments: byName(names.departments),
     servicesCount: row.servicesCount,
@@ -128,6 +132,8 @@ export interface ReadVendor {
 /** The numbers in full, for those who may change the vendor and for what is written. */
 export const storedTaxIds = ({ taxIds }: Pick<StoredVendor, 'taxIds'>): TaxpayerId[] =>
   JSON.parse(taxIds) as TaxpayerId[]
+
+export const storedCategoryIds = ({ categoryIds }: Pick<StoredVendor, 'categoryIds'>): string[] => ids(categoryIds)
 
 /** @param more further statements of the same round trip. Errors: NOT_FOUND for another company's, too; of a merged one it names the survivor. */
 export const requireVendor = async (

@@ -10,6 +10,7 @@ import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
 import type { StaffContext } from '../../core/operation.ts'
 import { type CheckedAnswers, checkAnswers, formOfRows, formStatement, labelsOf, type VendorForm } from './form.ts'
+import { NOT_USED, type StoredVendor, storedCategoryIds, storedTaxIds, usesCategories } from './rows.ts'
 
 /** A vendor as it is written: ids in place of what they name. */
 export interface VendorValues {
@@ -47,8 +48,8 @@ export const NEW_VENDOR: Omit<VendorValues, 'name'> = {
 
 const idsOf = (units: readonly { id: string }[]): string[] => units.map(({ id }) => id)
 
-/** @param taxIds the numbers in full: a vendor as it is read has them masked */
-export const valuesOf = (vendor: Vendor, taxIds: TaxpayerId[]): VendorValues => ({
+/** @param stored has the taxpayer ids in full, and the categories also where the company has switched them off */
+export const valuesOf = (vendor: Vendor, stored: Pick<StoredVendor, 'taxIds' | 'categoryIds'>): VendorValues => ({
   name: vendor.name,
   description: vendor.description,
   website: vendor.website,
@@ -59,13 +60,20 @@ export const valuesOf = (vendor: Vendor, taxIds: TaxpayerId[]): VendorValues => 
   contacts: vendor.contacts,
   address: vendor.address,
   paymentMethod: vendor.paymentMethod,
-  taxIds,
+  taxIds: storedTaxIds(stored),
   isSocTwoCompliant: vendor.isSocTwoCompliant,
-  categoryIds: idsOf(vendor.vendorCategories),
+  categoryIds: storedCategoryIds(stored),
   answers: vendor.answers,
 })
 
 type Given = Partial<z.output<typeof endpoints.createVendorBody>>
+
+/** Without categories those that are stored stay. Errors: INVALID for one that is chosen all the same. */
+export const withKnownCategories = <G extends Given>(actor: StaffContext['actor'], given: G): G => {
+  if (usesCategories(actor) || given.vendorCategories === undefined) return given
+  if (given.vendorCategories.length > 0) throw invalidField('vendorCategories', NOT_USED)
+  return { ...given, vendorCategories: undefined }
+}
 
 const isEmpty = (contact: Contact): boolean => Object.values(contact).every((part) => part === '')
 const contactOf = (contact: Contact | null): Contact | null => (contact && !isEmpty(contact) ? contact : null)

@@ -24,13 +24,20 @@ interface News {
   role: NotificationRole
   isOwn: boolean
   blockLabel?: string | undefined
+  /** Of a step whose approvers are asked. */
+  askedBlockId?: string | undefined
 }
 
 class Recipients {
   readonly #told = new Map<string, NotificationRecipient>()
+  readonly #asked = new Map<string, Set<string>>()
 
   /** Once for each kind and role; what is about the person's own part takes the place of what is not. */
-  tell(people: readonly PersonRef[], kind: NotificationKind, { role, isOwn, blockLabel }: News): void {
+  tell(people: readonly PersonRef[], kind: NotificationKind, { role, isOwn, blockLabel, askedBlockId }: News): void {
+    if (askedBlockId !== undefined) {
+      const known = this.#asked.get(askedBlockId) ?? new Set()
+      this.#asked.set(askedBlockId, new Set([...known, ...people.map(({ userId }) => userId)]))
+    }
     for (const { userId } of people) {
       const key = `${userId} ${kind} ${role}`
       const before = this.#told.get(key)
@@ -45,6 +52,14 @@ class Recipients {
       .filter(({ userId }) => userId !== actor.userId && userId !== actor.impersonatorUserId)
       .sort((a, b) => NOTIFICATION_KINDS.indexOf(a.kind) - NOTIFICATION_KINDS.indexOf(b.kind))
   }
+
+  /** The steps whose approvers are among these. */
+  askedAmong(recipients: readonly NotificationRecipient[]): { blockId: string; userIds: string[] }[] {
+    const told = new Set(recipients.map(({ userId }) => userId))
+    return [...this.#asked]
+      .map(([blockId, userIds]) => ({ blockId, userIds: [...userIds].filter((userId) => told.has(userId)) }))
+      .filter(({ userIds }) => userIds.length > 0)
+  }
 }
 
 /** The approvers who have not decided yet, and the assignee. */
@@ -56,9 +71,10 @@ const asked = (block: Block | NewBlock): AskedPerson[] => {
 const ofStep = (block: Pick<Block, 'label'> | undefined): Omit<News, 'role' | 'isOwn'> =>
   block ? { blockLabel: block.label } : {}
 
-const askedFor = (block: Pick<Block, 'label'> | undefined): News => ({
+const askedFor = (block: Pick<Block, 'id' | 'label'>): News => ({
   role: 'APPROVER',
   isOwn: true,
+  askedBlockId: block.id,
   ...ofStep(block),
 })
 
@@ -233,12 +249,14 @@ export const notificationOf = (events: readonly ApprovalEvent[], after: Approval
   const recipients = to.except(last.actor)
   if (recipients.length === 0) return null
   const note = events.map(noteOf).find((text) => text)
+  const stepsAsked = to.askedAmong(recipients)
   return {
     targetType: 'INTAKE_SUBMISSION',
     targetId: after.targetId,
     sequence: last.sequence,
     actorName: last.actor.name,
     recipients,
+    ...(stepsAsked.length > 0 && { asked: stepsAsked }),
     ...(note && { note }),
   }
 }

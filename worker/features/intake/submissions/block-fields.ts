@@ -1,7 +1,6 @@
 import type { ApproverSource } from '../../../../schema/approvals/approvers.ts'
 import type { BlockFields } from '../../../../schema/approvals/endpoints.ts'
-import { allMayActAtOnce, type Block, type RunSettings } from '../../../../schema/approvals/model.ts'
-import { needsItsTurn } from '../../../../schema/approvals/rule-kinds.ts'
+import type { Block } from '../../../../schema/approvals/model.ts'
 
 /** A block by the names of the specification (2 §3), from what the engine keeps of it. */
 
@@ -18,11 +17,13 @@ const sourcesOf = <K extends ApproverSource['kind']>(block: Block, kind: K) => {
 const unitsOf = (block: Block, kind: 'DEPARTMENT' | 'BUSINESS_UNIT' | 'GROUP') =>
   sourcesOf(block, kind).map(({ id, name }) => ({ id, name }))
 
-/** @param blocks all of the run: those that a block has brought are among them */
-export const blockFields = (block: Block, blocks: readonly Block[], settings: RunSettings): BlockFields => {
+/**
+ * @param blocks all of the run: those that a block has brought are among them
+ * @param mailedIds blocks whose approvers have been mailed
+ */
+export const blockFields = (block: Block, blocks: readonly Block[], mailedIds: ReadonlySet<string>): BlockFields => {
   const approvals = block.decisions.filter(({ decision }) => decision === 'APPROVED')
   const deputy = block.decisions.findLast(({ onBehalfOf }) => onBehalfOf !== undefined)
-  const wasAsked = block.openedAt !== null || (!needsItsTurn(block.ruleType) && allMayActAtOnce({ settings }))
   const cells = sourcesOf(block, 'MATRIX')
   return {
     parentLevelGroupStatusId: block.parentId,
@@ -32,8 +33,7 @@ export const blockFields = (block: Block, blocks: readonly Block[], settings: Ru
     approverNote: block.bypassNote ?? block.decisions.findLast(({ comment }) => comment !== '')?.comment ?? null,
     remindedWithNote: block.remindedNote,
     assigneeUser: block.assignee && refOf(block.assignee),
-    // Who runs by itself asks nobody until it fails.
-    emailSent: wasAsked && block.approvers.length > 0 && (!block.automatic || block.automatic.state === 'FAILED'),
+    emailSent: mailedIds.has(block.id),
     approvedAt: block.status === 'APPROVED' && block.decidedAt ? new Date(block.decidedAt).toISOString() : null,
     approvedBy: approvals.map(refOf),
     delegateApproverUser: deputy ? refOf(deputy) : null,

@@ -24,7 +24,7 @@ export const saveDraft = async <T>(
   const { id, existing, filing, answers } = request
   const now = clock.now()
   const requestorName = filing.names.get(request.requestorUserId) ?? fullName(actor)
-  const content = contentOf(filing.form, answers, filing.category, requestorName)
+  const content = contentOf(filing.form, answers, filing.category, requestorName, request.title)
   const version = existing ? (request.version ?? existing.version) + 1 : 1
   const fields = [
     filing.category.formVersion,

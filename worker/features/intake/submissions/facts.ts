@@ -98,8 +98,21 @@ export const amountIn = (form: FormDefinition, asked: Money): Money | null => {
   return amount && { value: amount.value, currency: amount.currency }
 }
 
+export const asksForTitle = (form: FormDefinition): boolean =>
+  allQuestions(form).some(({ type }) => type === 'REQUEST_TITLE')
+
+export const defaultTitle = (category: Pick<IntakeCategory, 'name'>, requestorName: string): string =>
+  `${category.name} – ${requestorName}`
+
 /** The request's own fields, read from the answers to the question types made for them. */
-export const contentOf = (form: FormDefinition, answers: Answers, category: IntakeCategory, requestorName: string) => {
+export const contentOf = (
+  form: FormDefinition,
+  answers: Answers,
+  category: Pick<IntakeCategory, 'name'>,
+  requestorName: string,
+  /** Of a form that does not ask for one. */
+  givenTitle = '',
+) => {
   const visible = dropHidden(form, answers)
   const questions = allQuestions(form)
   const first = (type: QuestionType) => {
@@ -110,7 +123,9 @@ export const contentOf = (form: FormDefinition, answers: Answers, category: Inta
   const dueDate = first('DUE_DATE')
   return {
     title:
-      typeof title === 'string' && title.trim() ? title.trim().slice(0, 500) : `${category.name} – ${requestorName}`,
+      (typeof title === 'string' ? title : '').trim().slice(0, 500) ||
+      (asksForTitle(form) ? '' : givenTitle) ||
+      defaultTitle(category, requestorName),
     amount: (first('REQUEST_AMOUNT') as Money | null | undefined) ?? null,
     vendorId: chosenIds(first('VENDOR_SELECT'))[0] ?? null,
     dueDate: typeof dueDate === 'string' && dueDate.trim() ? dueDate.trim() : null,

@@ -50,6 +50,10 @@ SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run, s
          WHERE f.intake_category_id = s.intake_category_id AND f.version = s.form_version
            AND q.value ->> 'type' = 'NEEDS_REQUEST_SIGNER'
            AND coalesce(n.value, s.draft_answers -> ('$."' || (q.value ->> 'id') || '"')) = 'true') AS needsSigner,
+       (SELECT json_object('id', vc.id, 'name', vc.name)
+          FROM vendor_company_customers k CROSS JOIN vendor_companies vc ON vc.id = k.vendor_company_id
+         WHERE k.company_id = s.company_id AND k.vendor_id = s.vendor_id
+           AND c.type IN ('VENDOR', 'CUSTOM_VENDOR_FORM') LIMIT 1) AS vendorCompany,
        i.id AS assigneeId, i.first_name AS assigneeFirst, i.last_name AS assigneeLast, i.email AS assigneeEmail
   FROM intake_submissions s ${SUBMISSION_JOINS}
   LEFT JOIN users a ON a.id = s.created_by_user_id LEFT JOIN users r ON r.id = s.requestor_user_id
@@ -62,6 +66,9 @@ export const submissionStatements = (context: Reading, id: string): D1PreparedSt
   vendorsStatement(context, id),
   ...answerStatements(context, id),
 ]
+
+/** Types of categories whose forms vendors fill in. */
+const VENDOR_FORMS: readonly string[] = ['VENDOR', 'CUSTOM_VENDOR_FORM']
 
 /** A request's header, and what the person may do with it. */
 export const readSubmission = query({
@@ -101,6 +108,8 @@ export const readSubmission = query({
       assignee: row.assigneeId ? personOf(row, 'assignee') : null,
       ...vendors,
       vendors: [...vendors.answerVendors, ...vendors.associatedVendors.map(({ id: of, name }) => ({ id: of, name }))],
+      forVendor: VENDOR_FORMS.includes(String(row.categoryType)),
+      vendorCompany: row.vendorCompany ? JSON.parse(String(row.vendorCompany)) : null,
       assigneesEnabled: row.assigneesEnabled === 1,
       needsSigner: Number(row.needsSigner) === 1,
       // Of a draft only its author gets this far.
@@ -281,6 +290,11 @@ export const approvalsStatements = (context: Reading, id: string): D1PreparedSta
     id,
     context.actor.companyId,
   ),
+  context.db.sql(
+    'SELECT block_id AS blockId FROM request_block_mails WHERE company_id = ? AND target_id = ?',
+    context.actor.companyId,
+    id,
+  ),
 ]
 
 type StoredPlan = Pick<ApprovalsView, 'skipped' | 'workflow'> & { settings?: RunSettings; involvedIds?: string[] }
@@ -293,11 +307,12 @@ export const readApprovals = query({
   readsFirst: true,
   run: async (context, { id }): Promise<ApprovalsView> => {
     const { db, actor } = context
-    const [accessResult, headResult, blockResult] = await db.batch(approvalsStatements(context, id))
+    const [accessResult, headResult, blockResult, mailResult] = await db.batch(approvalsStatements(context, id))
     const access = toReadable(accessResult?.results[0], actor)
     const head = headResult?.results[0]
     if (access.isDraft || !head) throw notFound('The request')
     const blocks = (blockResult?.results ?? []).map((row) => JSON.parse(String(row.block)) as Block)
+    const mailedIds = new Set((mailResult?.results ?? []).map((row) => String(row.blockId)))
     const plan = JSON.parse(String(head.plan ?? 'null')) as StoredPlan | null
     const run = {
       open: head.status === 'PENDING' && head.archivedAt === null,
@@ -312,7 +327,7 @@ export const readApprovals = query({
       number,
       blocks: inReadingOrder(blocks.filter((block) => block.level === number)).map((block) => ({
         ...toBlockView(block, actor, run, access),
-        ...blockFields(block, blocks, run.settings),
+        ...blockFields(block, blocks, mailedIds),
       })),
     }))
     return {

@@ -26,7 +26,7 @@ import { collectBatches, forgetBatches, joinedBy } from '../save-batches.ts'
 import { mayEdit, requireReadableSubmission, type SubmissionAccess } from '../visibility.ts'
 import { wrongChoices, wrongTypes } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
-import { contentOf } from './facts.ts'
+import { contentOf, defaultTitle } from './facts.ts'
 import { type FilingContext, loadFilingContext, planFor } from './planning.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
 
@@ -81,6 +81,7 @@ export const saveSubmission = command({
     const notes = allowedNotes(filing.form, notesIn(list))
     checkAnswers(filing, answers, submission.isDraft, notes, submission.isDraft ? answers : base?.answers)
     const request: Filing = {
+      title: submission.title || keptTitle(filing, existing),
       id: existing?.id ?? (await idOfNew(context)),
       existing,
       filing,
@@ -104,8 +105,14 @@ const withTitle = (form: FormDefinition, answers: Answers, title: string | undef
     : answers
 }
 
+/** The title that somebody gave before stays; one made of names follows them. */
+const keptTitle = ({ category }: FilingContext, existing: SubmissionAccess | null): string | undefined =>
+  existing && existing.title !== defaultTitle(category, existing.requestorName) ? existing.title : undefined
+
 export interface Filing {
   id: string
+  /** Counts where the form has no question for it. */
+  title?: string | undefined
   existing: SubmissionAccess | null
   filing: FilingContext
   answers: Answers
@@ -242,11 +249,11 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
  */
 const commandsOf = (
   { actor }: StaffContext,
-  { id, existing, filing, answers, notes, requestorUserId, watchers, keepsApprovals, version }: Filing,
+  { id, existing, filing, answers, notes, requestorUserId, watchers, keepsApprovals, version, title }: Filing,
   requestorName: string,
 ): Pick<Instruction, 'command' | 'earlier'> => {
   const content = {
-    ...contentOf(filing.form, answers, filing.category, requestorName),
+    ...contentOf(filing.form, answers, filing.category, requestorName, title),
     ...givenNotes(keptNotes(filing.form, answers, notes)),
   }
   const submit: ApprovalCommandInput = {
