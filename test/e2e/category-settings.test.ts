@@ -70,12 +70,6 @@ describe('a category of requests', () => {
     await maya.keyboard.press('Escape')
   })
 
-  it('says what is not connected', async () => {
-    await maya.getByRole('link', { name: 'Integrations', exact: true }).click()
-    await maya.getByRole('heading', { name: 'Ironclad' }).waitFor()
-    await noFaults('integrations')
-  })
-
   it('has nested options and its own list, and says what a save affects', async () => {
     await maya.getByRole('link', { name: 'Form', exact: true }).click()
     await maya.getByRole('button', { name: /^What kind of purchase is it/ }).click()

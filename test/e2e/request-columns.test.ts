@@ -69,13 +69,6 @@ describe('the list of a category', () => {
     await vendors.getByText('Kestrel CAD').waitFor({ state: 'detached' })
   })
 
-  it('its category says which integrations are not connected', async () => {
-    await maya.goto(`/settings/intake-categories/${software}/integrations`)
-    await maya.getByRole('heading', { name: 'Ironclad' }).waitFor()
-    expect(await maya.getByText('Not connected').count()).toBe(3)
-    await noFaults('integrations')
-  })
-
   it('there were no errors in the browser', () => {
     expect(stage.complaints).toEqual([])
   })

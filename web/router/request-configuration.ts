@@ -27,11 +27,6 @@ const advancedRoute = page(
   '/settings/intake-categories/$categoryId/advanced',
   () => import('../routes/settings/intake-categories/advanced.tsx'),
 )
-const integrationsRoute = page(
-  configurationGuard,
-  '/settings/intake-categories/$categoryId/integrations',
-  () => import('../routes/settings/intake-categories/integrations.tsx'),
-)
 const workflowRoute = page(
   configurationGuard,
   '/settings/intake-categories/$categoryId/workflows/$workflowId',
@@ -67,7 +62,6 @@ export const configurationRoutes = [
     categoryFormRoute,
     workflowsRoute,
     advancedRoute,
-    integrationsRoute,
     workflowRoute,
   ]),
   sourcingSettingsGuard.addChildren(

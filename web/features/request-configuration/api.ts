@@ -7,7 +7,6 @@ import {
   deleteIntakeCategory,
   deleteIntakeWorkflow,
   duplicateIntakeCategory,
-  getCategoryIroncladWorkflows,
   getFormEffects,
   getIntakeCategorySettings,
   getIntakeSteps,
@@ -35,7 +34,6 @@ export const configurationKeys = {
   form: (categoryId: string) => ['request-configuration', 'form', categoryId] as const,
   workflows: (categoryId: string) => ['request-configuration', 'workflows', categoryId] as const,
   settings: (categoryId: string) => ['request-configuration', 'settings', categoryId] as const,
-  ironclad: (categoryId: string) => ['request-configuration', 'ironclad', categoryId] as const,
   rules: (categoryId: string) => ['request-configuration', 'rules', categoryId] as const,
   effects: (categoryId: string) => ['request-configuration', 'effects', categoryId] as const,
   history: (categoryId: string) => ['request-configuration', 'history', categoryId] as const,
@@ -79,13 +77,6 @@ export const useSettings = (categoryId: string) =>
     queryKey: configurationKeys.settings(categoryId),
     queryFn: ({ signal }) => readSettings(categoryId, signal),
     refetchOnReconnect: false,
-  })
-
-/** Whether Ironclad is connected, and the workflows of it that the category may start. */
-export const useIroncladWorkflows = (categoryId: string) =>
-  useQuery({
-    queryKey: configurationKeys.ironclad(categoryId),
-    queryFn: ({ signal }) => call(getCategoryIroncladWorkflows, { params: { intakeCategoryId: categoryId }, signal }),
   })
 
 export const saveSettings = (id: string, body: BodyOf<typeof saveIntakeCategorySettings>, commandId: string) =>

@@ -11,7 +11,6 @@ const TABS = [
   { id: 'form', label: 'Form' },
   { id: 'workflows', label: 'Workflows' },
   { id: 'advanced', label: 'Advanced' },
-  { id: 'integrations', label: 'Integrations' },
 ] as const
 
 interface CategoryFrameProps {
@@ -41,7 +40,7 @@ export const CategoryFrame = ({ categoryId, tab, menu, children }: CategoryFrame
       <LinkTabs
         label="Parts of the category"
         current={tab}
-        tabs={TABS.filter(({ id }) => id !== 'integrations' || kind.hasIntegrations).map(({ id, label }) => ({
+        tabs={TABS.map(({ id, label }) => ({
           id,
           label,
           href: `${base}/${id}`,

@@ -23,7 +23,6 @@ export interface CategoryKind {
   openLabel: string
   nameHint: string
   descriptionHint: string
-  hasIntegrations: boolean
 }
 
 const INTERNAL: CategoryKind = {
@@ -44,7 +43,6 @@ const INTERNAL: CategoryKind = {
   openLabel: 'Open for requests',
   nameHint: 'Requesters choose by name, for example Software, Travel or New vendor.',
   descriptionHint: 'When to choose this category. Shown under its name.',
-  hasIntegrations: true,
 }
 
 const SOURCING: CategoryKind = {
@@ -65,7 +63,6 @@ const SOURCING: CategoryKind = {
   openLabel: 'Open to the public',
   nameHint: 'The title of the public form, e.g. Supplier registration.',
   descriptionHint: 'Shown under the title of the public form.',
-  hasIntegrations: false,
 }
 
 const VENDOR: CategoryKind = {
@@ -86,7 +83,6 @@ const VENDOR: CategoryKind = {
   openLabel: 'Ready to send',
   nameHint: 'For example, Onboarding or Security review.',
   descriptionHint: 'What the form is for. Visible to the vendor.',
-  hasIntegrations: false,
 }
 
 const KINDS = [INTERNAL, SOURCING, VENDOR]

@@ -1,4 +1,3 @@
-import { CONFIGURABLE_RULE_TYPES } from '../../../schema/approvals/definition-rules.ts'
 import * as endpoints from '../../../schema/intake/endpoints.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { commit } from '../../core/commit.ts'
@@ -7,11 +6,8 @@ import { type BaseContext, command, inputOf, query } from '../../core/operation.
 import { requireConfigurableCategory } from './categories/read.ts'
 import { requireReadableSubmission } from './visibility.ts'
 
-/**
- * Ironclad as requests and categories know it. A company can connect it once workflows can have its task: until then
- * nothing is configured, and nothing can be chosen.
- */
-const isConnected = (): boolean => CONFIGURABLE_RULE_TYPES.includes('START_IRONCLAD_WORKFLOW')
+/** Ironclad as requests and categories know it: no company can connect it, so that nothing is there to be chosen. */
+const NOT_CONNECTED: endpoints.CategoryIroncladWorkflows = { connected: false, workflows: [] }
 
 const notConnected = (): AppError =>
   new AppError('RULE_BROKEN', 'Ironclad is not connected', { reason: 'NOT_CONNECTED' })
@@ -33,7 +29,7 @@ export const readCategoryIroncladWorkflows = query({
   input: inputOf(endpoints.getCategoryIroncladWorkflows),
   run: async (context, { intakeCategoryId }): Promise<endpoints.CategoryIroncladWorkflows> => {
     await requireConfigurableCategory(context, intakeCategoryId)
-    return { connected: isConnected(), workflows: [] }
+    return NOT_CONNECTED
   },
 })
 
@@ -45,7 +41,6 @@ export const saveCategoryIroncladWorkflows = command({
   run: async (context, { intakeCategoryId, templateIds }): Promise<endpoints.CategoryIroncladWorkflows> => {
     await requireConfigurableCategory(context, intakeCategoryId)
     if (templateIds.length > 0) throw notConnected()
-    const result = { connected: isConnected(), workflows: [] }
-    return commit(context, { subject: 'The category', statements: [], audit: [], result })
+    return commit(context, { subject: 'The category', statements: [], audit: [], result: NOT_CONNECTED })
   },
 })
