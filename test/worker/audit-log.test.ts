@@ -170,3 +170,21 @@ describe('the file of the log', () => {
     expect(csvOf([[value]])).toBe(`\uFEFF${expected}\r\n`)
   })
 })
+
+describe('the history of an object', () => {
+  it('is empty before its first change, and not there for an object that is not the company’s', async () => {
+    const stranger = await makeCompany()
+    const historyOf = (targetType: string, targetId: string) =>
+      admin.get(`/api/audit-logs?targetType=${targetType}&targetId=${targetId}`)
+    for (const [type, table] of [
+      ['GROUP', 'groups'],
+      ['VENDOR', 'vendors'],
+      ['DEPARTMENT', 'departments'],
+    ] as const) {
+      expect(await historyOf(type, await company.add(table))).toMatchObject({ status: 200, body: { edges: [] } })
+      expect((await historyOf(type, await stranger.add(table))).status).toBe(404)
+    }
+    expect((await historyOf('VENDOR_SETTINGS', company.id)).body.edges).toEqual([])
+    expect((await historyOf('VENDOR_SETTINGS', stranger.id)).status).toBe(404)
+  })
+})

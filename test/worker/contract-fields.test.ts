@@ -100,7 +100,10 @@ describe('a request', () => {
   })
 
   it('has the title it was given where its form asks for none, also after an edit that gives none', async () => {
-    const plain = await makeCategory(admin, { steps: [step('what', [question('kind', 'TEXT')])] })
+    const plain = await makeCategory(admin, {
+      form: [step('what', [question('kind', 'TEXT')])],
+      levels: [[rule('legal', { approverUserIds: [approver.userId] })]],
+    })
     const save = (more: object) =>
       ok(
         admin.post('/api/intake-submission', {
