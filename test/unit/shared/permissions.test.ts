@@ -57,10 +57,11 @@ it('no one has intake permissions while the company has them turned off', () => 
 })
 
 describe('the flags of a company', () => {
-  it('are off unless set, except login links', () => {
+  it('are off unless set, except login links and vendor categories', () => {
     const on = (json: string) => COMPANY_FLAGS.filter((flag) => readCompanyFlags(json)[flag])
-    expect(on('{}')).toEqual(['enableEmailLinkLogin'])
-    expect(on('{"enableEmailLinkLogin":false,"enableSourcing":true}')).toEqual(['enableSourcing'])
+    expect(on('{}').sort()).toEqual(['enableEmailLinkLogin', 'enableVendorCategories'])
+    const chosen = '{"enableEmailLinkLogin":false,"enableVendorCategories":false,"enableSourcing":true}'
+    expect(on(chosen)).toEqual(['enableSourcing'])
   })
   it('are booleans of the catalog: other keys and values count for nothing', () => {
     const flags = readCompanyFlags('{"enableSourcing":"yes","enableEverything":true,"enableEntities":1}')
