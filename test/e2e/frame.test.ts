@@ -113,7 +113,7 @@ describe('the frame', () => {
     await maya.context().setOffline(true)
     await maya.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click()
     await maya
-      .getByText(/could not be reached|couldn’t be reached/)
+      .getByText(/could not be reached/)
       .first()
       .waitFor()
     await maya.getByRole('navigation', { name: 'Main' }).waitFor()

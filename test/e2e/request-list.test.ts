@@ -114,7 +114,7 @@ describe('the list of requests', () => {
     await dialog(/^Unarchive 3 requests/)
       .getByRole('button', { name: 'Unarchive' })
       .click()
-    await maya.getByText('3 requests brought back').waitFor()
+    await maya.getByText('3 requests unarchived').waitFor()
   })
 
   it('goes out as a file with its filters', async () => {

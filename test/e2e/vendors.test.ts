@@ -165,7 +165,7 @@ describe('vendors', () => {
     await remove()
     await maya
       .getByRole('dialog')
-      .getByRole('link', { name: /^The service .* and 1 more are bought of it/ })
+      .getByRole('link', { name: /^The service .* and 1 more are bought from it/ })
       .waitFor()
     await noFaults('in-use')
     await maya.goto('/vendors?search=lumen')

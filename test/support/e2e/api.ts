@@ -15,8 +15,8 @@ export const mailsTo = async (host: Pick<Host, 'mailboxUrl'>, to: string): Promi
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Asks until there is an answer; fails with `what` after `seconds`. */
-export const eventually = async <T>(what: string, look: () => Promise<T | null | undefined | false>, seconds = 15) => {
+/** Asks until there is an answer; fails with `what` after `seconds`: effects of decisions wait while one can undo them. */
+export const eventually = async <T>(what: string, look: () => Promise<T | null | undefined | false>, seconds = 30) => {
   const until = Date.now() + seconds * 1000
   for (;;) {
     const found = await look()

@@ -133,7 +133,7 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
       <ConditionsEditor
         id={`entry-${rule.id}`}
         form={form}
-        label={task ? 'When required' : 'When required'}
+        label="When required"
         emptyText="Always"
         value={rule}
         error={problem('conditions')}
