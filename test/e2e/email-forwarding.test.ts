@@ -31,8 +31,8 @@ describe('email forwarding', () => {
     maya = await stage.signIn(MAYA)
   })
 
-  const send = async (raw: string, { to = ADDRESS, from = 'bounces@atlas.example' } = {}) => {
-    const query = new URLSearchParams({ from, to })
+  const send = async (raw: string, { to = ADDRESS, from = 'bounces@atlas.example', authentication = 'pass' } = {}) => {
+    const query = new URLSearchParams({ from, to, authentication })
     const answer = await fetch(`${stage.host.mailboxUrl}/api/inbound?${query}`, { method: 'POST', body: raw })
     return { status: answer.status, body: (await answer.json()) as { accepted: boolean; reason?: string } }
   }
@@ -104,6 +104,32 @@ describe('email forwarding', () => {
     const link = maya.getByRole('link', { name: 'Confirm in Gmail' })
     expect(await link.getAttribute('href')).toBe('https://mail-settings.google.com/mail/vf-x1-y2')
     await noFaults('confirmation')
+  })
+
+  it('an email that fails its domain’s checks waits until an admin releases or discards it', async () => {
+    for (const subject of ['Invoice FX-1', 'Invoice FX-2']) {
+      const attachments = [{ filename: `${subject}.pdf`, contentType: 'application/pdf', content: PDF }]
+      const mail = { from: 'billing@atlas.example', to: ADDRESS, subject, text: 'Pay today.', attachments }
+      expect((await send(composeMail(mail), { authentication: 'fail' })).body).toEqual({ accepted: true })
+    }
+    await refresh()
+    const held = maya.getByRole('alert', { name: 'Held emails' })
+    await held.getByText('Invoice FX-1').waitFor()
+    await row('Invoice FX-1').getByText('Held').waitFor()
+    expect(await row('Invoice FX-1').getByRole('button', { name: 'Invoice FX-1.pdf' }).count()).toBe(0)
+    await noFaults('held')
+    await held.getByRole('button', { name: 'Release Invoice FX-1' }).click()
+    await maya.getByText('Email released').waitFor()
+    await row('Invoice FX-1').getByRole('button', { name: 'Invoice FX-1.pdf' }).waitFor()
+    await held.getByRole('button', { name: 'Discard Invoice FX-2' }).click()
+    const asked = maya.getByRole('dialog', { name: 'Discard this email?' })
+    await noFaults('discard')
+    await asked.getByRole('button', { name: 'Discard email' }).click()
+    await maya.getByText('Email discarded').waitFor()
+    await held.waitFor({ state: 'detached' })
+    await row('Invoice FX-2').getByText('Discarded').waitFor()
+    expect(await row('Invoice FX-2').getByRole('button', { name: 'Invoice FX-2.pdf' }).count()).toBe(0)
+    await noFaults('decided')
   })
 
   it('an email to no one’s address is refused in words that its sender can use', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { Api, eventually, mailsTo } from '../support/e2e/api.ts'
 import { NARROW, type Stage } from '../support/e2e/browser.ts'
+import { saveSoftware, softwareAnswers, softwareCategory } from '../support/e2e/software-requests.ts'
 import { staged } from '../support/e2e/staged.ts'
 
 /** Decisions and what surrounds them, each by the person it is for: the rest of the command table in a browser. */
@@ -22,35 +23,13 @@ describe('deciding', () => {
     stage = opened
     mayaApi = await Api.signIn(stage.host, MAYA)
     adaApi = await Api.signIn(stage.host, ADA)
-    const categories = (await mayaApi.get('/api/intake-categories')).body as { id: string; name: string }[]
-    categoryId = String(categories.find(({ name }) => name === 'Software')?.id)
+    categoryId = await softwareCategory(mayaApi)
     omar = await stage.signIn(OMAR)
     ada = await stage.signIn(ADA)
     maya = await stage.signIn(MAYA)
   })
 
-  const answersOf = (title: string, dollars: number, more: object = {}) =>
-    Object.entries({
-      'sw-title': title,
-      'sw-vendor': 'demo-acme-cloud-vendors',
-      'sw-kind': 'sw-kind-1',
-      'sw-why': 'For the drawing office',
-      'sw-personal-data': false,
-      'sw-amount': { value: dollars * 100, currency: 'USD' },
-      'sw-department': 'demo-engineering-departments',
-      'sw-start': '2027-01-04',
-      ...more,
-    }).map(([questionId, value]) => ({ questionId, value }))
-  const save = async (title: string, dollars: number, more: object = {}): Promise<string> => {
-    const submission = { intakeCategoryId: categoryId, isDraft: false, answers: answersOf(title, dollars), ...more }
-    const { status, body } = await adaApi.call('POST', '/api/intake-submission', {
-      batch: 1,
-      totalBatches: 1,
-      submission,
-    })
-    expect(status, JSON.stringify(body)).toBe(200)
-    return body.id
-  }
+  const save = (title: string, dollars: number, more?: object) => saveSoftware(adaApi, categoryId, title, dollars, more)
   const approvals = async (id: string) => (await mayaApi.get(`/api/intake-submission/${id}/approvals`)).body
   const statuses = async (id: string): Promise<Record<string, string>> => {
     const { levels } = (await approvals(id)) as { levels: { blocks: { label: string; status: string }[] }[] }
@@ -223,10 +202,10 @@ describe('deciding', () => {
       buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
     })
     await omar.getByText('Document added').waitFor()
-    await about.getByText('budget.pdf').waitFor()
+    await about.getByText('budget.pdf', { exact: true }).waitFor()
     await noFaults(omar, 'papers')
     await ada.goto(`/intake-request/${id}/documents`)
-    await ada.getByText('budget.pdf').first().waitFor()
+    await ada.getByText('budget.pdf', { exact: true }).first().waitFor()
     await ada.goto(`/intake-request/${id}/comments`)
     await ada.getByText('Which cost centre?').waitFor()
   })
@@ -265,7 +244,7 @@ describe('deciding', () => {
 
   it('an admin corrects a request and keeps every approval, and the history says so', async () => {
     const personal = { 'sw-personal-data': true, 'sw-data-kinds': 'Names' }
-    const id = await save('Slightly dearer', 0, { answers: answersOf('Slightly dearer', 12_000, personal) })
+    const id = await save('Slightly dearer', 0, { answers: softwareAnswers('Slightly dearer', 12_000, personal) })
     const dana = await Api.signIn(stage.host, 'dana@brightwater.example')
     const omarApi = await Api.signIn(stage.host, OMAR)
     const decide = async (who: Api, block: number) => {

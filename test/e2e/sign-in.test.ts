@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { mailsTo, newestLoginLink } from '../support/e2e/api.ts'
+import { eventually, mailsTo, newestLoginLink } from '../support/e2e/api.ts'
 import { NARROW, type Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
+const ADA = 'ada@brightwater.example'
 const MAYA = 'maya@brightwater.example'
 
 describe('signing in', () => {
@@ -70,6 +71,70 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await page.getByText('You are now viewing as yourself').waitFor()
     await page.getByRole('button', { name: /Maya Lindqvist/ }).waitFor()
+  })
+
+  it('lets an admin act on a member’s behalf with a reason, which the member is told, and never decide', async () => {
+    const page = await stage.signIn(MAYA)
+    const noFaults = async (name: string) => {
+      expect(await stage.faultsAtBothWidths(page, `sign-in-act-${name}`)).toEqual([])
+    }
+    await page.getByRole('button', { name: /Maya Lindqvist/ }).click()
+    await page.getByRole('menuitem', { name: 'View as another member' }).click()
+    await page.getByRole('combobox', { name: 'Member' }).fill('Omar')
+    await page.getByRole('option', { name: 'Omar Haddad' }).click()
+    await page.getByLabel('Act on their behalf').check()
+    const start = page.getByRole('button', { name: 'Act on their behalf' })
+    expect(await start.isDisabled()).toBe(true)
+    await page.getByLabel('Reason').fill('Omar is ill and asked me to')
+    await noFaults('reason')
+    await start.click()
+    await page.getByText('Acting on their behalf: Omar is ill and asked me to').waitFor()
+    await page
+      .getByRole('link', { name: /Kestrel CAD, 12 seats/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1, name: /Kestrel CAD, 12 seats/ }).waitFor()
+    await page
+      .getByText(/Waiting for/)
+      .first()
+      .waitFor()
+    expect(await page.getByRole('button', { name: 'Approve request' }).count()).toBe(0)
+    await page.getByRole('tab', { name: /^Comments/ }).click()
+    await page.getByRole('textbox', { name: 'New comment' }).fill('Which seats are spare?')
+    await page.getByRole('button', { name: 'Add comment' }).click()
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'Which seats are spare?' })
+      .getByText(/Maya Lindqvist/)
+      .waitFor()
+    await noFaults('request')
+    const mail = await eventually('the mail to the member', async () =>
+      (await mailsTo(stage.host, 'omar@brightwater.example')).find(({ text }) =>
+        text.includes('Omar is ill and asked me to'),
+      ),
+    )
+    expect(mail.text).toContain('Maya Lindqvist')
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByText('You are now viewing as yourself').waitFor()
+  })
+
+  it('lists a person’s sessions, and signs them out everywhere after a question', async () => {
+    const page = await stage.signIn(ADA)
+    const other = await stage.signIn(ADA)
+    await page.getByRole('button', { name: /Ada Pereira/ }).click()
+    await page.getByRole('menuitem', { name: 'My sessions' }).click()
+    await page.getByRole('heading', { level: 1, name: 'My sessions' }).waitFor()
+    const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+    await rows.nth(1).waitFor()
+    expect([await rows.count(), await rows.filter({ hasText: 'This session' }).count()]).toEqual([2, 1])
+    expect(await stage.faultsAtBothWidths(page, 'sign-in-sessions')).toEqual([])
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    const asked = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+    expect(await stage.faultsAtBothWidths(page, 'sign-in-sessions-asked')).toEqual([])
+    await asked.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByLabel('Work email').waitFor()
+    await other.goto('/intake-requests')
+    await other.getByLabel('Work email').waitFor()
   })
 
   it('switches to another company of the same person, and signs out', async () => {
