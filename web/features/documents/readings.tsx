@@ -1,4 +1,5 @@
 import { Button, Loader, UnstyledButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DocumentView } from '../../../schema/documents/endpoints.ts'
 import type { DocumentPredictions, Entity, EntityType } from '../../../schema/documents/readings.ts'
@@ -126,12 +127,18 @@ const Summary = ({ document, data }: { document: DocumentView; data: DocumentPre
 type Taken = Omit<Parameters<typeof changeDocument>[0], 'id' | 'version'>
 
 /** Takes something over into the fields of the document, over the version that is on the screen. */
-const useTake = ({ id, version }: DocumentView, success: string) =>
-  useCommand<Taken>({
-    run: (taken, { commandId }) => changeDocument({ id, version, ...taken }, commandId),
+const useTake = ({ id, version }: DocumentView, success: string) => {
+  const client = useQueryClient()
+  return useCommand<Taken>({
+    run: async (taken, { commandId }) => {
+      await changeDocument({ id, version, ...taken }, commandId)
+      // The next offer needs the new version: it's said to be done when that is there.
+      await client.invalidateQueries({ queryKey: documentKeys.fresh(id) })
+    },
     success,
     invalidates: [documentKeys.all],
   })
+}
 
 const LABELS: Record<EntityType, string> = {
   DOCUMENT_TYPE: 'Type',
