@@ -81,7 +81,10 @@ const Refresh = () => {
       variant="default"
       leftSection={<IconRefresh size={16} aria-hidden />}
       loading={asking}
-      onClick={() => void client.invalidateQueries({ queryKey: forwardingKeys.messages })}
+      onClick={() => {
+        for (const queryKey of [forwardingKeys.messages, forwardingKeys.held])
+          void client.invalidateQueries({ queryKey })
+      }}
     >
       Check for new emails
     </Button>

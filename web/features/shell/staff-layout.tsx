@@ -1,4 +1,6 @@
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { ConfirmHost } from '../../ui/confirm-host.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeZoneProvider } from '../../ui/time-zone.ts'
@@ -14,6 +16,8 @@ import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useCan } from './use-can.ts'
 import { UserMenu } from './user-menu.tsx'
+
+const ViewAsDialog = lazy(() => import('./view-as-dialog.tsx').then((module) => ({ default: module.ViewAsDialog })))
 
 /** The frame of every staff page. Pages inside can rely on session, company and permissions. */
 export const StaffLayout = () => {
@@ -48,6 +52,7 @@ export const StaffLayout = () => {
 
 const Frame = () => {
   const can = useCan()
+  const [viewAs, dialog] = useDisclosure(false)
   return (
     <SearchLauncher enabled={can('search.use')}>
       <div className={classes.frame}>
@@ -55,10 +60,16 @@ const Frame = () => {
           home="/"
           logo={<CompanyLogo />}
           nav={(onLeave) => <NavList {...(onLeave && { onLeave })} />}
-          menu={<UserMenu />}
+          menu={<UserMenu onViewAs={dialog.open} />}
         />
         <MainArea />
       </div>
+      {/* Not in the menu, which moves to another place when the window becomes narrow. */}
+      {viewAs && (
+        <Suspense fallback={null}>
+          <ViewAsDialog onClose={dialog.close} />
+        </Suspense>
+      )}
     </SearchLauncher>
   )
 }

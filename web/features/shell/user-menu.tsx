@@ -1,7 +1,5 @@
 import { Menu } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconBell, IconBuilding, IconCheck, IconDevices, IconEye, IconUserShare } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { fullName } from '../../../schema/shared/values.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
@@ -14,45 +12,36 @@ import classes from './shell.module.css'
 import { useCan } from './use-can.ts'
 
 const SWITCH_FAILED = 'Unable to switch to company'
-const ViewAsDialog = lazy(() => import('./view-as-dialog.tsx').then((module) => ({ default: module.ViewAsDialog })))
 
-export const UserMenu = () => {
+export const UserMenu = ({ onViewAs }: { onViewAs: () => void }) => {
   const session = useSession()
   const can = useCan()
-  const [viewAs, dialog] = useDisclosure(false)
   return (
-    <>
-      <AccountMenu name={fullName(session)} company={session.companyName} email={session.email} loginPath="/login">
-        {(opened) => (
-          <>
-            <Companies opened={opened} />
-            {can('members.view-as') && (
-              <Menu.Item leftSection={<IconEye size={16} />} onClick={dialog.open}>
-                View as another member
-              </Menu.Item>
-            )}
-            <Menu.Item leftSection={<IconBell size={16} />} component={AppLink} href="/user/settings/notifications">
-              Account notification settings
+    <AccountMenu name={fullName(session)} company={session.companyName} email={session.email} loginPath="/login">
+      {(opened) => (
+        <>
+          <Companies opened={opened} />
+          {can('members.view-as') && (
+            <Menu.Item leftSection={<IconEye size={16} />} onClick={onViewAs}>
+              View as another member
             </Menu.Item>
-            <Menu.Item
-              leftSection={<IconUserShare size={16} />}
-              component={AppLink}
-              href="/user/settings/delegate-approvers"
-            >
-              Delegate approvers
-            </Menu.Item>
-            <Menu.Item leftSection={<IconDevices size={16} />} component={AppLink} href="/user/settings/sessions">
-              My sessions
-            </Menu.Item>
-          </>
-        )}
-      </AccountMenu>
-      {viewAs && (
-        <Suspense fallback={null}>
-          <ViewAsDialog onClose={dialog.close} />
-        </Suspense>
+          )}
+          <Menu.Item leftSection={<IconBell size={16} />} component={AppLink} href="/user/settings/notifications">
+            Account notification settings
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconUserShare size={16} />}
+            component={AppLink}
+            href="/user/settings/delegate-approvers"
+          >
+            Delegate approvers
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDevices size={16} />} component={AppLink} href="/user/settings/sessions">
+            My sessions
+          </Menu.Item>
+        </>
       )}
-    </>
+    </AccountMenu>
   )
 }
 

@@ -48,7 +48,7 @@ const Sessions = () => {
           <li key={`${session.companyName} ${session.createdAt}`} className={classes.session}>
             <div>
               <p className={classes.device}>
-                {session.device ?? 'Unknown device'} {session.isCurrent && <Badge variant="light">This session</Badge>}
+                {session.device ?? 'Unknown device'} {session.isCurrent && <Badge variant="light" tt="none">This session</Badge>}
               </p>
               <p className={classes.dim}>
                 {session.companyName} · Signed in <DateTimeText instant={session.createdAt} /> · Last active{' '}
@@ -58,7 +58,7 @@ const Sessions = () => {
           </li>
         ))}
       </ul>
-      <Button variant="default" color="red" loading={end.isPending || end.isSuccess} onClick={() => void ask()}>
+      <Button variant="default" loading={end.isPending || end.isSuccess} onClick={() => void ask()}>
         Sign out everywhere
       </Button>
     </>
