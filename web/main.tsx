@@ -1,4 +1,5 @@
 import './lib/csp.ts'
+import './lib/plain-words.ts'
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.layer.css'
 import './styles.css'

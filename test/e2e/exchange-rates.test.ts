@@ -38,7 +38,7 @@ describe('exchange rates', () => {
     await maya.getByRole('option', { name: 'GBP' }).click()
     await dialog.getByLabel('Value of 1 GBP in USD').fill('-2')
     await dialog.getByRole('button', { name: 'Save rate' }).click()
-    await dialog.locator('[class*="Input-error"], [class*="InputWrapper-error"]').first().waitFor()
+    await dialog.getByText('Enter a positive number such as 1.27').waitFor()
     await dialog.getByLabel('Value of 1 GBP in USD').fill('1.3125')
     await noFaults('dialog')
     await dialog.getByRole('button', { name: 'Save rate' }).click()
