@@ -114,5 +114,23 @@ export const answersInput = z
   )
   .max(1000)
 export type AnswerEntry = z.infer<typeof answersInput>[number]
+
+/** Answers to a custom form as they are sent: one after the other, or in the steps that the form has. */
+export const customFormInput = z
+  .array(
+    z
+      .object({ ...answersInput.unwrap().partial().shape, stepId: id.optional(), fields: answersInput.optional() })
+      .refine(({ questionId, value, fields }) => fields || (questionId !== undefined && value !== undefined), {
+        path: ['questionId'],
+        error: 'Required',
+      }),
+  )
+  .max(1000)
+export type CustomFormInput = z.infer<typeof customFormInput>
+export const customFormAnswers = (given: CustomFormInput): AnswerEntry[] =>
+  given.flatMap(({ fields, questionId, value, note }) => {
+    if (fields) return fields
+    return questionId === undefined || value === undefined ? [] : [{ questionId, value, ...(note && { note }) }]
+  })
 /** Answers by question id. */
 export type Answers = Record<string, AnswerValue>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SHOWN_STATUSES } from '../approvals/model.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { currency } from '../shared/money.ts'
-import { connection, orderByOf, pageQuery } from '../shared/paging.ts'
+import { answerFilters, connection, orderByOf, pageQuery } from '../shared/paging.ts'
 import { calendarDate, id, option, requiredText } from '../shared/values.ts'
 import { categoryParams } from './category-endpoints.ts'
 import { questionType } from './question-types.ts'
@@ -59,11 +59,10 @@ export const requestListFilters = z.object({
    * Labels of questions, each followed by a value: the id of what was chosen, the label of a custom option, `true` or
    * `false`, or `from,to` of dates. A label that comes again means any of its values.
    */
-  answerFilters: z
-    .array(z.string().trim().min(1).max(500))
-    .max(40, 'At most 20 answers')
-    .refine((list) => list.length % 2 === 0, 'answerFilters must be a list of question labels and values in sets of 2')
-    .optional(),
+  answerFilters: answerFilters('answerFilters', 20),
+  /** The same of the company's own fields of the services that a request is linked to, and of their periods. */
+  serviceAnswerFilters: answerFilters('serviceAnswerFilters'),
+  servicePeriodAnswerFilters: answerFilters('servicePeriodAnswerFilters'),
 })
 export type RequestListFilters = z.output<typeof requestListFilters>
 
@@ -107,6 +106,7 @@ export const columnAnswer = listColumn.extend({
 export type ColumnAnswer = z.infer<typeof columnAnswer>
 
 export const listedSubmission = intakeSubmissionRow.extend({
+  intakeCategoryId: z.string(),
   assignee: nameRef.nullable(),
   createdBy: nameRef.optional(),
   requestor: nameRef.extend({

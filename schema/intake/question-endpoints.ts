@@ -53,8 +53,8 @@ export const listCustomSelectOptions = endpoint({
   id: 'intake.custom-select-options',
   method: 'GET',
   path: '/api/intake-questions/custom-select-options',
-  summary: 'A question’s own options, by part of their label',
-  query: z.object({ intakeQuestionId: id, search: z.string().trim().max(200).optional() }),
+  summary: 'Own options of a question, or of all questions that have some, by part of their label',
+  query: z.object({ intakeQuestionId: id.optional(), search: z.string().trim().max(200).optional() }),
   response: z.array(questionOption.pick({ parentId: true }).extend({ label: z.string(), value: z.string() })),
 })
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { answersInput, answerValue, question } from '../intake/form.ts'
+import { answerValue, customFormInput, question } from '../intake/form.ts'
 import { columnAnswer } from '../intake/list-endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { currency, money } from '../shared/money.ts'
-import { connection, orderByOf, pageQuery } from '../shared/paging.ts'
+import { answerFilters, connection, orderByOf, pageQuery } from '../shared/paging.ts'
 import { calendarDate, id, person, requiredText } from '../shared/values.ts'
 import { periodFaults } from './rules.ts'
 
@@ -118,7 +118,7 @@ export const servicePeriodInput = z
       .nullish(),
     renewalReminders: z.array(calendarDate).max(MAX_REMINDERS, `At most ${MAX_REMINDERS} reminders`).default([]),
     /** Answers to the company's own fields of service items; without it they stay. */
-    customForm: answersInput.optional(),
+    customForm: customFormInput.optional(),
   })
   .strict()
 export type ServicePeriodInput = z.input<typeof servicePeriodInput>
@@ -148,7 +148,7 @@ const fields = {
   paymentTerm: z.enum(PAYMENT_TERMS).nullable(),
   servicePeriods: servicePeriodsInput,
   /** Answers to the company's own fields. They are checked where they are sent; without it they stay. */
-  customForm: answersInput,
+  customForm: customFormInput,
 }
 
 export const createServiceBody = z.object(fields).partial().required({ name: true, vendorId: true })
@@ -175,14 +175,6 @@ const identified = z.object({ id: z.string() })
 const YEAR_MONTHS = /^\d{4}-(0[1-9]|1[0-2]),\d{4}-(0[1-9]|1[0-2])$/
 /** `2026-01,2026-12` */
 export const yearMonths = z.string().regex(YEAR_MONTHS, 'dateRange must be two year-months separated by a comma')
-
-/** Labels of fields, each followed by a value; a label that comes again means any of its values. */
-const answerFilters = (name: string) =>
-  z
-    .array(z.string().trim().min(1).max(500))
-    .max(20, 'At most 10 answers')
-    .refine((list) => list.length % 2 === 0, `${name} must be a list of question labels and values in sets of 2`)
-    .optional()
 
 const serviceFilters = {
   search: z.string().trim().max(200).optional(),

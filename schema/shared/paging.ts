@@ -36,3 +36,11 @@ export const pageQuery = z.object({
   cursor: z.string().max(400).optional(),
   first: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
 })
+
+/** Labels of questions, each followed by a value; a label that comes again means any of its values. */
+export const answerFilters = (name: string, pairs = 10) =>
+  z
+    .array(z.string().trim().min(1).max(500))
+    .max(2 * pairs, `At most ${pairs} answers`)
+    .refine((list) => list.length % 2 === 0, `${name} must be a list of question labels and values in sets of 2`)
+    .optional()

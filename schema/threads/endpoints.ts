@@ -94,7 +94,16 @@ export const listIntakeThreads = endpoint({
   summary: 'The threads of a request, its answers and blocks, newest first',
   params: z.object({ id }),
   query: earlier,
-  response: z.array(thread),
+  response: z.array(
+    thread.extend({
+      /** What it is about, by the specification's names: the answer by the id of its question. */
+      intakeSubmissionThread: z.object({
+        id: z.string(),
+        intakeSubmissionId: z.string(),
+        intakeSubmissionAnswerId: z.string().nullable(),
+      }),
+    }),
+  ),
 })
 
 export const createIntakeThread = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, answersInput, answerValue, question, questionType } from '../intake/form.ts'
+import { address, answersInput, answerValue, customFormInput, question, questionType } from '../intake/form.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { money } from '../shared/money.ts'
 import { connection } from '../shared/paging.ts'
@@ -104,7 +104,7 @@ const fields = {
     .max(20, 'At most 20'),
   isSocTwoCompliant: z.boolean().nullable(),
   /** Answers to the company's own fields of vendors. */
-  customForm: answersInput,
+  customForm: customFormInput,
   vendorCategories: z
     .array(
       z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type answersInput, questionType } from '../intake/form.ts'
 import { columnAnswer } from '../intake/list-endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { connection, orderByOf, pageQuery } from '../shared/paging.ts'
+import { answerFilters, connection, orderByOf, pageQuery } from '../shared/paging.ts'
 import { id, option, requiredText } from '../shared/values.ts'
 import { vendorRow } from './endpoints.ts'
 import { PAYMENT_METHODS, VENDOR_FILTERS, VENDOR_SORT_FIELDS } from './values.ts'
@@ -16,11 +16,7 @@ export const vendorListFilters = z.object({
   ownerId: id.optional(),
   paymentMethod: z.enum(PAYMENT_METHODS).optional(),
   /** Labels of the company’s own fields, each followed by a value; a label that comes again means any of its values. */
-  answerFilters: z
-    .array(z.string().trim().min(1).max(500))
-    .max(20, 'At most 10 answers')
-    .refine((list) => list.length % 2 === 0, 'answerFilters must be a list of question labels and values in sets of 2')
-    .optional(),
+  answerFilters: answerFilters('answerFilters'),
 })
 export type VendorListFilters = z.output<typeof vendorListFilters>
 

@@ -220,6 +220,56 @@ describe('the list of requests', () => {
     expect(found.node).toMatchObject({ id, archived: true })
   })
 
+  it('is filtered by what the linked services answer to the company’s own fields', async () => {
+    const region = question('region', 'CUSTOM_SELECT', {
+      label: 'Region',
+      options: [{ id: 'eu', label: 'Europe', parentId: null, ordinal: 0 }],
+    })
+    const seats = question('seats', 'TEXT', { label: 'Seats' })
+    await ok(
+      admin.post('/api/custom-form-fields', {
+        vendorFormFields: [],
+        serviceFormFields: step('x', [region]).questions,
+        serviceItemFormFields: step('y', [seats]).questions,
+      }),
+    )
+    const stored = await ok(admin.get('/api/custom-form-fields'))
+    const [{ id: regionId, options }] = stored.serviceFormFields
+    const [{ id: seatsId }] = stored.serviceItemFormFields
+    const vendor = await ok(
+      admin.post('/api/vendors', { name: `Vendor ${newId()}`, owners: [owner.userId], paymentMethod: 'ACH' }),
+    )
+    const service = await ok(
+      admin.post('/api/services', {
+        name: 'Hosting',
+        vendorId: vendor.id,
+        customForm: [{ stepId: 'any', fields: [{ questionId: regionId, value: options[0].id }] }],
+        servicePeriods: [
+          {
+            startDate: '2026-01-01',
+            endDate: '2026-12-31',
+            totalServicePeriodCost: 1000,
+            customForm: [{ questionId: seatsId, value: 'Forty' }],
+          },
+        ],
+      }),
+    )
+    const id = await file('With hosting')
+    await file('Without hosting')
+    await ok(admin.post(url(id, 'services'), { serviceIds: [service.id] }))
+    const found = async (name: string, ...pairs: string[]) =>
+      (await list(`${new URLSearchParams(pairs.map((pair) => [`${name}[]`, pair]))}`)).map(
+        ({ node }: { node: { id: string } }) => node.id,
+      )
+    expect(await found('serviceAnswerFilters', 'Region', 'Europe')).toEqual([id])
+    expect(await found('servicePeriodAnswerFilters', 'Seats', 'forty')).toEqual([id])
+    expect(await found('serviceAnswerFilters', 'Region', 'Asia')).toEqual([])
+    const odd = await admin.get('/api/intake-submissions?serviceAnswerFilters[]=Region')
+    expect(odd.body.fields.serviceAnswerFilters).toBe(
+      'serviceAnswerFilters must be a list of question labels and values in sets of 2',
+    )
+  })
+
   it('is in the order of several fields, page after page', async () => {
     for (const title of ['Sort B', 'Sort A', 'Sort C']) await file(title)
     const order = 'orderBy[by][]=status&orderBy[by][]=number&orderBy[dir][]=ASC&orderBy[dir][]=DESC&search=Sort'

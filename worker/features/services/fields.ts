@@ -1,4 +1,11 @@
-import type { Answers, FormDefinition, FormStep, Question } from '../../../schema/intake/form.ts'
+import {
+  type Answers,
+  type CustomFormInput,
+  customFormAnswers,
+  type FormDefinition,
+  type FormStep,
+  type Question,
+} from '../../../schema/intake/form.ts'
 import { keptAnswers } from '../../../schema/intake/kept-answers.ts'
 import { allQuestions, dropHidden, visibleQuestions } from '../../../schema/intake/visibility.ts'
 import * as endpoints from '../../../schema/services/endpoints.ts'
@@ -8,7 +15,6 @@ import {
   formOfFields,
   NO_FIELDS,
 } from '../../../schema/vendor-settings/fields.ts'
-import type { AnswersInput } from '../../../schema/vendors/list-endpoints.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { LOOKUPS } from '../intake/submissions/names.ts'
 import { answerFaults, answerNames, labelsOf } from '../vendors/form.ts'
@@ -56,8 +62,10 @@ export const loadForm = async (context: StaffContext, vendorId: string): Promise
   toForm((await context.db.all<Record<string, unknown>>(formStatement(context, 'SELECT ?2', vendorId)))[0])
 
 /** Answers as they are sent, over those before. */
-export const answersFrom = (before: Answers, sent: AnswersInput | undefined): Answers =>
-  sent ? { ...before, ...Object.fromEntries(sent.map(({ questionId, value }) => [questionId, value])) } : before
+export const answersFrom = (before: Answers, sent: CustomFormInput | undefined): Answers =>
+  sent
+    ? { ...before, ...Object.fromEntries(customFormAnswers(sent).map(({ questionId, value }) => [questionId, value])) }
+    : before
 
 /** Those of the step's visible fields that say something. */
 const visibleOf = ({ form }: ServiceForm, step: FormStep, answers: Answers): Answers => {

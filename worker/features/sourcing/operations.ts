@@ -10,7 +10,7 @@ import { collectBatches, forgetBatches, joinedBy } from '../intake/save-batches.
 import { contentOf } from '../intake/submissions/facts.ts'
 import { loadFilingContext, planFor } from '../intake/submissions/planning.ts'
 import { tellRequest } from '../intake/submissions/request-object.ts'
-import { checkAnswers, linkDocuments } from '../intake/submissions/save.ts'
+import { checkAnswers, linkDocuments, withTitle } from '../intake/submissions/save.ts'
 import { limitRate } from '../session/rate-limit.ts'
 import { requirePublicForm, requirePublicFormWithRates, senderOf } from './public-form.ts'
 import { openVisit, readVisit, withoutVisit } from './visit.ts'
@@ -117,7 +117,7 @@ export const submitPublicRequest = command({
       contactName: name,
       answers: given,
     })
-    const answers = filing.filed(given)
+    const answers = filing.filed(withTitle(filing.form, given, submission.title))
     const notes = keptNotes(filing.form, answers, notesIn(list))
     // Strangers cannot say of which type a file is.
     checkAnswers(filing, answers, false, notes, answers)

@@ -25,7 +25,17 @@ export const readIntakeThreads = query({
   id: 'intake.get-threads',
   access: 'requests.use',
   input: inputOf(endpoints.listIntakeThreads),
-  run: (context, { id, ...page }) => readOf(context, 'INTAKE_SUBMISSION', id, page),
+  run: async (context, { id, ...page }) => {
+    const threads = await readOf(context, 'INTAKE_SUBMISSION', id, page)
+    return threads.map((thread) => ({
+      ...thread,
+      intakeSubmissionThread: {
+        id: thread.id,
+        intakeSubmissionId: id,
+        intakeSubmissionAnswerId: thread.part?.type === 'ANSWER' ? thread.part.id : null,
+      },
+    }))
+  },
 })
 
 export const readBlockThreads = query({

@@ -100,6 +100,28 @@ export const answerCondition = (
        WHERE f.company_id = ?1 AND lower(q.value ->> 'label') = lower(${bind(label)})`
   })
 
+/**
+ * A WITH table of what is asked of a section of fields, for those who look at one object after the other: for each label,
+ * by its number `n`, the fields that are meant and what their answers lie between.
+ */
+export const askedFields = (
+  name: string,
+  filters: readonly string[],
+  bind: Params['bind'],
+  section: FieldSection,
+): string => {
+  const asked = pairsOf(filters).flatMap(({ label, values }, n) =>
+    values.map((value) => ({ n, label: label.toLowerCase(), value: value.toLowerCase(), ...periodOf(value) })),
+  )
+  return `${name} (n, question_id, low, high) AS MATERIALIZED (
+    SELECT w.value ->> 'n', q.value ->> 'id', ${bound('from')}, ${bound('to')} FROM custom_form_fields f
+     CROSS JOIN json_each(f.definition, '$.${section}') q
+     CROSS JOIN json_each(${bind(JSON.stringify(asked))}) w ON w.value ->> 'label' = lower(q.value ->> 'label')
+      LEFT JOIN json_each(q.value, '$.options') o
+        ON q.value ->> 'type' = 'CUSTOM_SELECT' AND lower(o.value ->> 'label') = w.value ->> 'value'
+     WHERE f.company_id = ?1)`
+}
+
 /** The same where the links of an owner or a category `l` have it. */
 const LINK_SORTS = {
   name: { columns: ['l.vendor_key', 'l.vendor_id'], index: 'vendor_links_target' },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { addressLines } from '../../../schema/intake/answer-words.ts'
-import type { Answers } from '../../../schema/intake/form.ts'
+import { type Answers, customFormAnswers } from '../../../schema/intake/form.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import type * as endpoints from '../../../schema/vendors/endpoints.ts'
 import type { Contact, TaxpayerId, Vendor } from '../../../schema/vendors/endpoints.ts'
@@ -112,7 +112,10 @@ export const valuesFrom = (
   given: Given,
   newId: () => string,
 ): VendorValues => {
-  const sentAnswers = [...(given.customForm ?? []), ...(given.vendorCategories ?? []).flatMap(({ fields }) => fields)]
+  const sentAnswers = [
+    ...customFormAnswers(given.customForm ?? []),
+    ...(given.vendorCategories ?? []).flatMap(({ fields }) => fields),
+  ]
   const address = given.address
   return {
     name: given.name ?? before.name ?? '',

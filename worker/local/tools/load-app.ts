@@ -16,6 +16,15 @@ const withoutRuntime: Plugin = {
   },
 }
 
+/** An import of a file's address, as the web's build understands it: here there is nobody to serve the file. */
+const withoutAddresses: Plugin = {
+  name: 'without-addresses',
+  setup: (builder) => {
+    builder.onResolve({ filter: /\?url$/ }, ({ path }) => ({ path, namespace: 'address' }))
+    builder.onLoad({ filter: /.*/, namespace: 'address' }, () => ({ contents: "export default ''" }))
+  },
+}
+
 /**
  * Bundles source for Node and imports it: the Worker's routes and schema, or the web's router, as they are.
  * @param contents a module that imports what is wanted, with paths from the project's root
@@ -35,7 +44,7 @@ export const loadApp = async <T>(contents: string): Promise<T> => {
       banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
       loader: { '.css': 'empty', '.svg': 'empty', '.woff2': 'empty' },
       define: { 'import.meta.env.DEV': 'false', 'import.meta.env.PROD': 'true', 'import.meta.env.MODE': '"tool"' },
-      plugins: [withoutRuntime],
+      plugins: [withoutRuntime, withoutAddresses],
       logLevel: 'error',
     })
     return (await import(pathToFileURL(outfile).href)) as T

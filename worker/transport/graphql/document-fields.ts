@@ -100,6 +100,7 @@ const documentInput = (name: string) =>
       displayName: t.string({ required: true }),
       type: t.field({ type: [documentTypeEnum] }),
       description: t.string(),
+      mimeType: t.string({ description: 'What the sender takes it for; what the file begins with decides' }),
       vendorId: t.id(),
       serviceIds: t.idList(),
       isTemporary: t.boolean({ description: 'Removed after a day unless it’s attached to something' }),
@@ -120,9 +121,11 @@ const invoiceInput = documentInput('CreateInvoiceDocumentInput')
 const updateInput = builder.inputType('UpdateDocumentInput', {
   fields: (t) => ({
     id: t.id({ required: true }),
+    name: t.string({ description: 'As it was read: a file is not replaced' }),
     displayName: t.string(),
     type: t.field({ type: [documentTypeEnum] }),
     description: t.string(),
+    mimeType: t.string({ description: 'As it was read' }),
     vendorId: t.id({ description: 'null removes it from its vendor' }),
     serviceIds: t.idList(),
     version: t.int({ description: 'The version that was read; a newer one answers CONFLICT' }),

@@ -51,11 +51,34 @@ const requireQuestion = async ({ db, actor }: StaffContext, questionId: string):
 const fits = (label: string, search: string | undefined): boolean =>
   !search || label.toLowerCase().includes(search.toLowerCase())
 
+/** Of the forms that come first: a program reads them to name what it finds in answers. */
+const MOST_FORMS = 50
+const formsOf = ({ db, actor }: StaffContext): Promise<{ definition: string }[]> =>
+  db.all<{ definition: string }>(
+    db.sql(
+      `SELECT f.definition FROM intake_categories c
+        CROSS JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
+        WHERE c.company_id = ?1 AND c.deleted_at IS NULL ORDER BY c.ordinal LIMIT ${MOST_FORMS}`,
+      actor.companyId,
+    ),
+  )
+
+const MOST_OPTIONS = 1000
+const ownOptions = (forms: { definition: string }[], search: string | undefined) =>
+  forms
+    .flatMap(({ definition }) => (JSON.parse(definition) as FormDefinition).steps.flatMap((step) => step.questions))
+    .filter(({ type }) => type === 'CUSTOM_SELECT')
+    .flatMap(({ options }) => options)
+    .filter((option) => fits(option.label, search))
+    .slice(0, MOST_OPTIONS)
+    .map(({ id: value, label, parentId }) => ({ value, label, parentId }))
+
 export const readCustomSelectOptions = query({
   id: 'intake.custom-select-options',
   access: 'requests.use',
   input: inputOf(endpoints.listCustomSelectOptions),
   run: async (context, { intakeQuestionId, search }) => {
+    if (intakeQuestionId === undefined) return ownOptions(await formsOf(context), search)
     const question = await requireQuestion(context, intakeQuestionId)
     if (question.type !== 'CUSTOM_SELECT') throw invalidField('intakeQuestionId', 'This question doesn’t have options')
     return question.options

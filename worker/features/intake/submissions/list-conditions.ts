@@ -1,7 +1,8 @@
 import { endOfDay, startOfDay } from '../../../../schema/shared/day-bounds.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { containsText } from '../../../core/text-search.ts'
-import { answerConditions } from './answer-filters.ts'
+import { askedFields } from '../../vendors/page.ts'
+import { answerConditions, pairsOf } from './answer-filters.ts'
 import type { ListInput } from './list-statement.ts'
 
 /** The parameters of a statement: each value is bound to the next number. */
@@ -53,6 +54,21 @@ const dayConditions = (input: ListInput, timezone: string, bind: Params['bind'])
   }
 }
 
+/** What is asked of the company's own fields of the services that a request is linked to, and of their periods. */
+const serviceFilters = ({ serviceAnswerFilters = [], servicePeriodAnswerFilters = [] }: ListInput) =>
+  [
+    { name: 'asked_services', filters: serviceAnswerFilters, section: 'serviceFormFields' as const },
+    { name: 'asked_periods', filters: servicePeriodAnswerFilters, section: 'serviceItemFormFields' as const },
+  ].filter(({ filters }) => filters.length > 0)
+
+/** A request has few services: theirs are looked at, not all that answer so. Counted, as answers are. */
+const hasService = (asked: string, n: number): string =>
+  `(SELECT COUNT(*) FROM intake_submission_services k
+     CROSS JOIN service_answer_values v INDEXED BY service_answer_values_service
+             ON v.company_id = ?1 AND v.service_id = k.service_id
+     CROSS JOIN ${asked} q ON q.n = ${n} AND q.question_id = v.question_id AND v.value BETWEEN q.low AND q.high
+     WHERE k.company_id = ?1 AND k.submission_id = s.id) > 0`
+
 /** What the filters ask of a request `s`; ?2 is the person. */
 export const conditionsOf = (actor: StaffActor, input: ListInput, bind: Params['bind']): Conditions => {
   const equal = new Map<string, string>()
@@ -77,6 +93,10 @@ export const conditionsOf = (actor: StaffActor, input: ListInput, bind: Params['
     const { table, where } = answerConditions(input.answerFilters, bind, input.intakeCategoryId)
     tables.push(table)
     rest.push(...where)
+  }
+  for (const { name, filters, section } of serviceFilters(input)) {
+    tables.push(askedFields(name, filters, bind, section))
+    rest.push(...pairsOf(filters).map((_, n) => hasService(name, n)))
   }
   return { equal, created: days.created, rest, tables }
 }

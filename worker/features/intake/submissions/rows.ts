@@ -158,6 +158,7 @@ export const toListedSubmission = (row: ListDbRow, now: number): ListedSubmissio
       ...(row.requestorDepartments && { departments: JSON.parse(row.requestorDepartments) }),
       ...(row.requestorBusinessUnits && { businessUnits: JSON.parse(row.requestorBusinessUnits) }),
     },
+    intakeCategoryId: plain.category.id,
     currency: plain.requestAmount?.currency ?? null,
     vendors: plain.vendor ? [plain.vendor] : [],
     assignee: row.assigneeUserId ? { id: row.assigneeUserId, name: row.assigneeName ?? '' } : null,

@@ -98,7 +98,7 @@ export const saveSubmission = command({
 })
 
 /** A title that comes beside the answers is that of the question for it. */
-const withTitle = (form: FormDefinition, answers: Answers, title: string | undefined): Answers => {
+export const withTitle = (form: FormDefinition, answers: Answers, title: string | undefined): Answers => {
   const question = allQuestions(form).find(({ type }) => type === 'REQUEST_TITLE')
   return question && title !== undefined && answers[question.id] === undefined
     ? { ...answers, [question.id]: title }
