@@ -27,7 +27,8 @@ export type Unit = z.infer<typeof unit>
 export const group = unit.extend({ memberCount: z.number().int() })
 export const department = group.extend({
   /** Spend of this month and the eleven before it, in the company's currency. */
-  l12m: money,
+  /** Null for those who do not manage settings. */
+  l12m: money.nullable(),
   erpDepartmentMappings: mappings,
 })
 export const businessUnit = group.extend({

@@ -7,7 +7,7 @@ const FLAGS = [
   ...['hasBusinessUnitAccess', 'hasBusinessUnitPayrollAccess', 'hasPaymentsAccess', 'hasFinancialAnalysisAccess'],
   ...['hasApprovalBypassAccess', 'hasVendorAdminAccess', 'hasUserAdminAccess', 'hasSpendRequestAccess'],
 ]
-const flags: Shape = Object.fromEntries(FLAGS.map((flag) => [flag, 'flag']))
+const flags: Record<string, Shape> = Object.fromEntries(FLAGS.map((flag) => [flag, 'flag']))
 const off = Object.fromEntries(FLAGS.map((flag) => [flag, false]))
 const path = { memberId: '@newMember' }
 const READ = { call: 'GET /api/members/{memberId}', path }
@@ -16,7 +16,7 @@ const USER = {
     manager:object? location:object? departments:list businessUnits:list groups:list entities:list isSigner:flag
     approvesRequestsForDepartment:flag approvesRequestsForBusinessUnit:flag submitsSpendRequestsForOthers:flag
     isRequestCategoryOwner:flag`),
-  ...(flags as Record<string, Shape>),
+  ...flags,
 }
 const filters = { enabled: 'true', 'userIds[]': ['@colleague'], name: 'Carl', email: '@colleagueAddress' }
 const profile = {
@@ -61,14 +61,17 @@ export const peopleRows: Row[] = [
     answers: {
       ...has(`isRequestCategoryOwner:flag approvesRequestsForDepartment:flag approvesRequestsForBusinessUnit:flag
         submitsSpendRequestsForOthers:flag departmentIds:list businessUnitIds:list groupIds:list locationId:id?`),
-      ...(flags as Record<string, Shape>),
+      ...flags,
     },
   },
   {
     call: 'GET /api/current-company',
     answers: has('name:text emailShortName:text paymentsEnabled:flag paymentsOnboarded:flag enableIntakeRequests:flag'),
   },
-  { call: 'GET /api/current-user/company-memberships', answers: [{ company: NAMED }] },
+  {
+    call: 'GET /api/current-user/company-memberships',
+    answers: [has('companyId companyName:text hasAdminAccess:flag hasDepartmentAccess:flag')],
+  },
   { call: 'GET /api/company-logo-signed-url', answers: { lightLogoUrl: 'text?' } },
   {
     call: 'GET /api/members',
@@ -109,7 +112,7 @@ export const peopleRows: Row[] = [
     call: 'GET /api/members/{memberId}/delegate-approvers',
     path,
     given: ['@memberDelegate'],
-    answers: [{ user: 'object', note: 'text?' }],
+    answers: { delegates: [{ user: 'object', note: 'text?' }] },
   },
   {
     call: 'POST /api/members/{memberId}/delegate-approvers',
@@ -119,7 +122,7 @@ export const peopleRows: Row[] = [
       {
         call: 'GET /api/members/{memberId}/delegate-approvers',
         path,
-        shows: [{ user: { id: '@colleague' }, note: 'Leave' }],
+        shows: { delegates: [{ user: { id: '@colleague' }, note: 'Leave' }] },
       },
     ],
   },

@@ -84,9 +84,9 @@ export const paged = (node: Shape): Shape => ({
   edges: [{ cursor: 'text', node }],
   pageInfo: { hasNextPage: 'flag', endCursor: 'text?' },
 })
-export const ID: Shape = { id: 'id' }
-export const NAMED: Shape = { id: 'id', name: 'text' }
-export const PERSON: Shape = { id: 'id', firstName: 'text', lastName: 'text' }
+export const ID: Record<string, Shape> = { id: 'id' }
+export const NAMED: Record<string, Shape> = { id: 'id', name: 'text' }
+export const PERSON: Record<string, Shape> = { id: 'id', firstName: 'text', lastName: 'text' }
 
 /** The selection of a GraphQL field that has this shape. */
 export const selectionOf = (shape: Shape): string => {

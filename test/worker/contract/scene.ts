@@ -80,6 +80,7 @@ const makers: Record<string, Maker> = {
   newMember: async ({ company }) => (await company.addPerson({ name: 'Nils New' })).userId,
   newAddress: () => `${newId()}@people.test`,
   newId: () => newId(),
+  keyName: () => `key-${newId().slice(-12)}`,
   newName: () => `Named ${newId()}`,
   category: ({ category }) => category.id,
   workflow: ({ category }) => category.workflowId,
@@ -213,7 +214,7 @@ const makers: Record<string, Maker> = {
     return (await ok(clients.admin.post('/api/notification-settings-reminders', body))).id
   },
   apiKey: async ({ clients }) =>
-    (await ok(clients.admin.post('/api/api-keys', { name: `Key ${newId().slice(-12)}` }))).id,
+    (await ok(clients.admin.post('/api/api-keys', { name: `key-${newId().slice(-12)}` }))).id,
   matrix: async ({ clients }) =>
     (await ok(clients.admin.post('/api/approver-matrix', { name: `Matrix ${newId()}` }))).id,
   groupName: (_, things) => nameOf('groups', things.get('group')),

@@ -3,6 +3,7 @@ import { has, ID, NAMED, type Row } from './row.ts'
 /** What a company sets up: notifications, keys, matrices, entities, and fields of its own. */
 
 const me = 'GET /api/current-user/delegate-approvers'
+const DELEGATES = { delegates: [{ user: 'object', note: 'text?' }] }
 const LEVELS = has(`receiveSlack:flag receiveEmail:flag spendApproverNotificationLevel:text
   spendWatcherNotificationLevel:text requesterNotificationLevel:text`)
 const levels = {
@@ -30,12 +31,12 @@ const question = {
 }
 
 export const settingsRows: Row[] = [
-  { call: me, as: 'approver', given: ['@myDelegate'], answers: [{ user: 'object', note: 'text?' }] },
+  { call: me, as: 'approver', given: ['@myDelegate'], answers: DELEGATES },
   {
     call: 'POST /api/current-user/delegate-approvers',
     as: 'colleague',
     body: { userId: '@newMember', note: 'On leave' },
-    after: [{ call: me, as: 'colleague', shows: [{ user: { id: '@newMember' }, note: 'On leave' }] }],
+    after: [{ call: me, as: 'colleague', shows: { delegates: [{ user: { id: '@newMember' }, note: 'On leave' }] } }],
   },
   {
     call: 'DELETE /api/current-user/delegate-approvers/{userId}',
@@ -113,9 +114,9 @@ export const settingsRows: Row[] = [
   },
   {
     call: 'POST /api/api-keys',
-    body: { name: '@newName' },
+    body: { name: '@keyName' },
     answers: has('id name:text key:text'),
-    after: [{ call: 'GET /api/api-keys', shows: [{ id: '@answer', name: '@newName' }] }],
+    after: [{ call: 'GET /api/api-keys', shows: [{ id: '@answer', name: '@keyName' }] }],
   },
   {
     call: 'DELETE /api/api-keys/{apiKeyId}',

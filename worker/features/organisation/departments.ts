@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as endpoints from '../../../schema/organisation/endpoints.ts'
+import { can } from '../../../schema/shared/permissions.ts'
 import { id } from '../../../schema/shared/values.ts'
 import { command, inputOf, query } from '../../core/operation.ts'
 import { createUnit, deleteUnit, updateUnit } from './change.ts'
@@ -7,7 +8,7 @@ import { DEPARTMENT } from './kinds.ts'
 import { addMembers, removeMember } from './members.ts'
 import { mergeUnit } from './merge.ts'
 import { saveUnits } from './save-many.ts'
-import { allUnitsWithMembers, listUnits, unitWithMembers } from './units.ts'
+import { allUnits, allUnitsWithMembers, listUnits, unitWithMembers } from './units.ts'
 
 const departmentName = z.string().trim().min(1, 'Required')
 
@@ -20,9 +21,13 @@ export const listDepartments = query({
 
 export const allDepartments = query({
   id: 'organisation.all-departments',
-  access: 'settings.manage',
+  access: 'staff.use',
   input: inputOf(endpoints.listAllDepartments),
-  run: (context) => allUnitsWithMembers(context, DEPARTMENT),
+  run: async (context) => {
+    if (can(context.actor.policy, 'settings.manage')) return allUnitsWithMembers(context, DEPARTMENT)
+    // What they cost, and who is in them, is for those who manage them.
+    return (await allUnits(context, DEPARTMENT)).map((unit) => ({ ...unit, l12m: null, companyMemberships: [] }))
+  },
 })
 
 export const readDepartment = query({

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import * as endpoints from '../../../schema/organisation/endpoints.ts'
+import { can } from '../../../schema/shared/permissions.ts'
 import { id } from '../../../schema/shared/values.ts'
 import { command, inputOf, query } from '../../core/operation.ts'
 import { createUnit, deleteUnit, updateUnit } from './change.ts'
 import { GROUP } from './kinds.ts'
 import { addMembers, removeMember } from './members.ts'
 import { mergeUnit } from './merge.ts'
-import { allUnitsWithMembers, listUnits, unitWithMembers } from './units.ts'
+import { allUnits, allUnitsWithMembers, listUnits, unitWithMembers } from './units.ts'
 
 const groupName = z.string().trim().min(1, 'Required')
 
@@ -19,9 +20,13 @@ export const listGroups = query({
 
 export const allGroups = query({
   id: 'organisation.all-groups',
-  access: 'settings.manage',
+  access: 'staff.use',
   input: z.object({}),
-  run: (context) => allUnitsWithMembers(context, GROUP),
+  run: async (context) => {
+    if (can(context.actor.policy, 'settings.manage')) return allUnitsWithMembers(context, GROUP)
+    // Who is in them is for those who manage them.
+    return (await allUnits(context, GROUP)).map((unit) => ({ ...unit, companyMemberships: [] }))
+  },
 })
 
 export const readGroup = query({

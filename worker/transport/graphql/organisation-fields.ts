@@ -16,7 +16,8 @@ const departmentType = builder.objectRef<DepartmentWithMembers>('Department').im
     ...countedUnitFields(t),
     l12m: t.field({
       type: moneyType,
-      description: 'Spend of the last 12 months',
+      nullable: true,
+      description: 'Spend of the last 12 months; null for those who do not manage settings',
       resolve: (department) => department.l12m,
     }),
     erpDepartmentMappings: t.field({ type: [namedType], resolve: (department) => department.erpDepartmentMappings }),
