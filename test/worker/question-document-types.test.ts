@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf } from '../support/worker/doors.ts'
-import { FORM, file, makeCategory, question, save } from '../support/worker/intake.ts'
+import { FORM, file, makeCategory, question, rule, save } from '../support/worker/intake.ts'
+import { run } from '../support/worker/sessions.ts'
 import { create, makeDocument, receivedUpload } from '../support/worker/uploads.ts'
 import { type Client, makeCompany, signIn } from '../support/worker/world.ts'
 
@@ -8,6 +9,8 @@ const WRONG = 'Every document must be of a type that this question asks for'
 
 let requester: Client
 let categoryId: string
+/** Its requests wait for an approval, so that they may be edited. */
+let reviewedId: string
 
 beforeAll(async () => {
   const company = await makeCompany()
@@ -17,6 +20,9 @@ beforeAll(async () => {
   const asked = question('contract', 'DOCUMENTS', { documentTypes: ['MSA', 'NDA'], isMulti: true })
   const form = [{ ...first, questions: [...(first?.questions ?? []), asked] }] as typeof FORM
   categoryId = (await makeCategory(admin, { form, levels: [] })).id
+  const approver = await company.addPerson()
+  const levels = [[rule('legal', { approverUserIds: [approver.userId] })]]
+  reviewedId = (await makeCategory(admin, { form, levels })).id
 })
 
 const ofType = async (...type: string[]): Promise<string> =>
@@ -43,5 +49,15 @@ describe('a question that asks for documents of certain types', () => {
     expect(draft.status).toBe(200)
     const sent = await save(requester, categoryId, { title: 'Laptops', contract }, { id: draft.body.id })
     expect(fieldsOf(sent)).toEqual({ contract: WRONG })
+  })
+
+  it('refuses them in an edit, except for those that were there before', async () => {
+    const before = await ofType('NDA')
+    const id = await file(requester, reviewedId, { title: 'Laptops', contract: [before] })
+    const wrong = await makeDocument(requester)
+    const edit = (contract: string[]) => save(requester, reviewedId, { title: 'More', contract }, { id, version: 1 })
+    expect(fieldsOf(await edit([before, wrong]))).toEqual({ contract: WRONG })
+    await run("UPDATE documents SET types = '[]' WHERE id = ?", before)
+    expect((await edit([before])).status).toBe(200)
   })
 })
