@@ -52,7 +52,7 @@ describe('the renewal report', () => {
     await make('Continues', '2040-03-15')
     const id = await make('Archived', '2040-03-20')
     await admin.post('/api/services/archive', { serviceIds: [id], archived: true })
-    const found = await admin.get('/api/services?search=Goes')
+    const found = await admin.get('/api/services?search=Continues')
     const next = { startDate: '2040-03-16', endDate: '2041-03-15', totalServicePeriodCost: 1, currency: 'USD' }
     await admin.post(`/api/services/${found.body.edges[0].node.id}/add-service-item`, next)
   })
