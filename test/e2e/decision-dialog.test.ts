@@ -29,7 +29,7 @@ describe('a decision', () => {
   const told = async (title: string) =>
     (await mailsTo(stage.host, ADA)).filter(({ subject }) => subject === `Approved: ${title}`).length
 
-  it('is made by Ctrl+Enter and not by a space of the note; undone at once, nobody hears of it', async () => {
+  it('is made by Ctrl+Enter and not by a space of the note; undone at once, no one hears of it', async () => {
     const id = await save('Screwdrivers', 900)
     await omar.goto(`/intake-request/${id}`)
     await omar.getByRole('button', { name: 'Approve request' }).first().waitFor()

@@ -131,7 +131,7 @@ describe('a request', () => {
     expect(await ok(admin.get(url(await file('Own'))))).toMatchObject({ forVendor: false, vendorCompany: null })
   })
 
-  it('says of a step that its approvers were mailed only where a mail went out', async () => {
+  it('says of a step that its approvers got an email only where one went out', async () => {
     const deaf = await company.addPerson({ name: 'Dean Deaf' })
     const asDeaf = await signIn(company, deaf)
     const { version: _, ...own } = await ok(asDeaf.get('/api/current-user/notification-settings'))

@@ -124,7 +124,8 @@ describe('the list of requests', () => {
       { status: 'PENDING', vendorId: world.vendorId, intakeCategoryId: world.category.id },
       { answerFilters: ['kind', 'New'], intakeCategoryId: world.category.id },
     ]) {
-      await expectNoSort(await pagesOf('admin', filter))
+      // What a row adds, such as the column of a category, is put in order for the rows of the page alone.
+      await expectNoSort(await pagesOf('admin', { ...filter, include: ['none'] }))
     }
   })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../../schema/shared/endpoint.ts'
 import { encodeQuery, fillPath } from '../../../web/lib/encode.ts'
-import { ApiError, NetworkError, UNKNOWN_ERROR } from '../../../web/lib/errors.ts'
+import { ApiError, NetworkError } from '../../../web/lib/errors.ts'
 import { onReport } from '../../../web/lib/report.ts'
 import { allPages, call, setUnauthenticatedHandler } from '../../../web/lib/rest.ts'
 
@@ -137,12 +137,12 @@ describe('call', () => {
     [422, 'RULE_BROKEN'],
     [429, 'LIMITED'],
     [400, 'INVALID'],
-  ])('gives a body of another shape the unknown error (%i)', async (status, code) => {
+  ])('says which call failed where a body of another shape comes without words (%i)', async (status, code) => {
     fetchMock.mockResolvedValue(new Response('<html>', { status }))
     await expect(call(read, { params: { thingId: 't' } })).rejects.toMatchObject({
       status,
       code,
-      message: UNKNOWN_ERROR,
+      message: 'The API call GET /api/things/{thingId} failed.',
     })
   })
 

@@ -214,6 +214,13 @@ export const ROWS: Row[] = [
     needs: ['enableEntities'],
     nav: ['Entities'],
   },
+  {
+    says: 'Exchange rates: where amounts may be in other currencies',
+    permission: 'currencies.manage',
+    who: ADMIN,
+    needs: ['enableCurrencies'],
+    nav: ['Exchange rates'],
+  },
   { says: 'Notifications: only admins', permission: 'notifications.manage', who: ADMIN, nav: ['Notifications'] },
   {
     says: 'API keys: only admins, in person',
