@@ -98,7 +98,7 @@ export const documentLinks = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.documentId, t.targetType, t.targetId] }),
-    index('document_links_target').on(t.companyId, t.targetType, t.targetId),
+    index('document_links_target').on(t.companyId, t.targetType, t.targetId, t.documentId),
     uniqueIndex('document_links_vendor').on(t.companyId, t.documentId).where(sql`target_type = 'VENDOR'`),
   ],
 )

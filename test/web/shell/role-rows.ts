@@ -223,6 +223,11 @@ export const ROWS: Row[] = [
   },
   { says: 'Notifications: only admins', permission: 'notifications.manage', who: ADMIN, nav: ['Notifications'] },
   {
+    says: 'Webhook secret: only admins, in person',
+    permission: 'webhook-secret.manage',
+    who: ['admin'],
+  },
+  {
     says: 'API keys: only admins, in person',
     permission: 'api-keys.manage',
     who: ['admin'],

@@ -1,7 +1,6 @@
 import { endOwnSessions, listOwnSessions, type OwnSession } from '../../../schema/session/endpoints.ts'
 import { SESSION_IDLE_MS } from '../../core/actor.ts'
 import { commit } from '../../core/commit.ts'
-import { AppError } from '../../core/errors.ts'
 import { type BaseContext, command, inputOf, query, signedIn } from '../../core/operation.ts'
 import { clearedSessionCookie } from '../../transport/cookies.ts'
 
@@ -10,7 +9,7 @@ import { clearedSessionCookie } from '../../transport/cookies.ts'
 const mineOf = (context: BaseContext) => {
   const who = signedIn(context)
   const email = context.actor?.email ?? context.vendor?.email
-  if (!who || !email) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
+  if (!who || !email) throw new Error('Own sessions need a session')
   return { ...who, email }
 }
 

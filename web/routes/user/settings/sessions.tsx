@@ -48,7 +48,12 @@ const Sessions = () => {
           <li key={`${session.companyName} ${session.createdAt}`} className={classes.session}>
             <div>
               <p className={classes.device}>
-                {session.device ?? 'Unknown device'} {session.isCurrent && <Badge variant="light" tt="none">This session</Badge>}
+                {session.device ?? 'Unknown device'}{' '}
+                {session.isCurrent && (
+                  <Badge variant="light" tt="none">
+                    This session
+                  </Badge>
+                )}
               </p>
               <p className={classes.dim}>
                 {session.companyName} · Signed in <DateTimeText instant={session.createdAt} /> · Last active{' '}
