@@ -38,6 +38,11 @@ export const EXCEPTIONS: Exception[] = [
     reason: 'Whoever sees what they take part in has this list sorted: all of theirs, not of the company.',
   },
   {
+    operationId: 'intake.list-submissions',
+    variant: 'ACTION_REQUIRED',
+    reason: 'What waits for a person and for those they act for is put in order before the page: all of theirs.',
+  },
+  {
     operationId: 'vendors.intake-answers',
     reason:
       'One request in five may hold the answer: the page looks at a hundred of the vendor’s requests, and goes on.',
