@@ -25,7 +25,7 @@ export const HeldMessages = () => {
   const messages = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? []
   if (messages.length === 0) return null
   return (
-    <Alert color="yellow" mb="md" icon={<IconMailExclamation size={18} aria-hidden />} title="Held emails">
+    <Alert color="yellow" my="md" icon={<IconMailExclamation size={18} aria-hidden />} title="Held emails">
       <Text size="sm">
         The sender’s domain says it didn’t send these. Release the ones you trust: their files become documents.
       </Text>

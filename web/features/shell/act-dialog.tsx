@@ -22,7 +22,7 @@ export const ReasonField = ({ value, onChange }: ReasonFieldProps) => (
       onChange={(event) => onChange(event.currentTarget.value)}
     />
     <Text c="dimmed" size="sm">
-      We'll email the member your name and this reason. Everything you do is marked with your name.
+      We’ll email the member your name and this reason. Everything you do is marked with your name.
     </Text>
   </>
 )
@@ -49,7 +49,7 @@ export const ActDialog = ({ member, onClose }: { member: CompanyUserSession; onC
       >
         <Stack>
           <Text>
-            You can file and edit requests, comment, and work on vendors, services and documents. You can't approve, or
+            You can file and edit requests, comment, and work on vendors, services and documents. You can’t approve, or
             change settings or members.
           </Text>
           <ReasonField value={reason} onChange={setReason} />

@@ -45,7 +45,7 @@ export const ViewAsDialog = ({ onClose }: { onClose: () => void }) => {
               <Radio
                 value="ACT"
                 label="Act on their behalf"
-                description="You can file and edit requests, comment, and work on vendors, services and documents. You can't approve, or change settings or members."
+                description="You can file and edit requests, comment, and work on vendors, services and documents. You can’t approve, or change settings or members."
               />
             </Stack>
           </Radio.Group>

@@ -49,7 +49,7 @@ export const Comment = ({ subject, comment }: { subject: Subject; comment: Comme
   }
   return (
     <li className={classes.comment}>
-      <PersonAvatar name={name} />
+      <PersonAvatar name={comment.impersonator?.name ?? author} />
       <div className={classes.commentText}>
         <div className={classes.commentHead}>
           <span className={classes.author}>{name}</span>
