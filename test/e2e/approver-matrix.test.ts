@@ -125,7 +125,7 @@ describe('the approver matrix', () => {
     await press('Enter')
     await maya.getByRole('menuitem', { name: 'Duplicate row' }).focus()
     await press('Enter')
-    await maya.getByRole('gridcell', { name: /No change: row 4 already asks everybody here/ }).waitFor()
+    await maya.getByRole('gridcell', { name: /No change: row 4 already asks everyone here/ }).waitFor()
     await noFaults('duplicate')
     await cell(5, 1).focus()
     await press('ControlOrMeta+Delete')
