@@ -71,7 +71,7 @@ const COURSES: Course[] = [
   {
     acts: (id, answers, intakeCategoryId) => [
       { by: 'ada', method: 'POST', path: request(id, '/watchers'), body: { watcherIds: ['demo-grace'] } },
-      { by: 'maya', method: 'POST', path: block(id, 'assignee'), body: { assigneeUserId: 'demo-dana' } },
+      { by: 'maya', method: 'POST', path: block(id, 'assignee'), body: { assigneeUserId: 'demo-omar' } },
       { by: 'omar', method: 'POST', path: block(id, 'block-status'), body: { blockStatus: 'IN_PROGRESS' } },
       { by: 'ada', method: 'POST', path: request(id, '/remind'), body: { levelGroupStatusId: `${id}-1-1` } },
       {
@@ -163,10 +163,10 @@ const mailsAbout = async (host: Host, { title }: Filed): Promise<string[]> => {
 /** What a mail says of the event, without the address of its request. */
 const sentenceOf = (text = ''): string => text.split('\n').find((line) => line.trim() && !line.includes('Crash')) ?? ''
 
-/** An answer that has been the same for three seconds. */
+/** An answer that has been the same for longer than a decision can be undone: its emails go out after that. */
 const settled = async <T>(look: () => Promise<T>): Promise<T> => {
   let last = await look()
-  for (let same = 0; same < 3; ) {
+  for (let same = 0; same < 16; ) {
     await pause(1000)
     const next = await look()
     same = JSON.stringify(next) === JSON.stringify(last) && JSON.stringify(next) !== '[]' ? same + 1 : 0
