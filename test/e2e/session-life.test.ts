@@ -137,7 +137,7 @@ describe('the life of a session', () => {
       const held = new Promise<void>((resolve) => {
         answer = resolve
       })
-      await page.route('**/jwt-data', async (route) => {
+      await page.route('**/auth/session', async (route) => {
         await held
         await route.continue()
       })
@@ -146,13 +146,13 @@ describe('the life of a session', () => {
       expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
       answer()
       await page.getByRole('navigation', { name: 'Main' }).waitFor()
-      await page.unroute('**/jwt-data')
-      await page.route('**/jwt-data', (route) =>
+      await page.unroute('**/auth/session')
+      await page.route('**/auth/session', (route) =>
         route.fulfill({ status: 500, json: { message: 'Broken', code: 'INTERNAL' } }),
       )
       await page.goto(variant.home)
       await page.getByText('Unable to fetch user data').waitFor()
-      await page.unroute('**/jwt-data')
+      await page.unroute('**/auth/session')
     }
   })
 

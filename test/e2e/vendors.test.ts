@@ -98,6 +98,10 @@ describe('vendors', () => {
     await title('Lumen Optics')
     await maya.getByText('iris@lumen.example').first().waitFor()
     await maya.getByText('In our cloud').waitFor()
+    // A tax id stands in full only for who asks for it.
+    await maya.getByText('•••4321').waitFor()
+    expect(await maya.getByText('12-7654321').count()).toBe(0)
+    await maya.getByRole('button', { name: 'Show full numbers' }).click()
     await maya.getByText('12-7654321').waitFor()
     await noFaults('page')
   })
