@@ -36,7 +36,7 @@ const logicOf = (count: number, unitId: (kind: string, slug: string) => string) 
   }
 }
 
-describe('the approver matrix by pointer', () => {
+describe('the approver matrix with a pointer', () => {
   let stage: Stage
   let maya: Page
   let api: Api
@@ -75,7 +75,7 @@ describe('the approver matrix by pointer', () => {
     return texts
   }
 
-  it('a row is dragged below another by the mouse, let go where it was by Escape, and undone', async () => {
+  it('a row can be dragged below another with the mouse, put back with Escape, and undone', async () => {
     await maya.goto(few)
     await cell(4, 1).waitFor()
     expect(await departmentsInOrder()).toEqual(['Engineering', 'Finance', 'IT', 'Legal'])
@@ -95,7 +95,7 @@ describe('the approver matrix by pointer', () => {
     await expect.poll(departmentsInOrder).toEqual(['Engineering', 'Finance', 'IT', 'Legal'])
   })
 
-  it('a finger drags a row, also at 640 px; a second tap on a cell edits it', async () => {
+  it('a finger can drag a row, also at 640 px, and a second tap on a cell edits it', async () => {
     await maya.setViewportSize(NARROW)
     const touch = await maya.context().newCDPSession(maya)
     await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 })
@@ -120,7 +120,7 @@ describe('the approver matrix by pointer', () => {
     await maya.setViewportSize(DESKTOP)
   })
 
-  it('many rows: those in sight are drawn, and moving, writing and saving stay quick', async () => {
+  it('a matrix with many rows draws only the visible ones, and moving, typing and saving stay fast', async () => {
     await maya.goto(many)
     await cell(1, 1).waitFor()
     const rowsDrawn = await maya.getByRole('row').count()
@@ -146,7 +146,7 @@ describe('the approver matrix by pointer', () => {
     expect(await stage.accessibilityFaults(maya)).toEqual([])
   })
 
-  it('of many rows one is dragged out of sight: the grid scrolls along', async () => {
+  it('dragging a row past the edge scrolls the grid', async () => {
     await maya.reload()
     await cell(1, 1).waitFor()
     const moved = await cell(2, 1).textContent()

@@ -34,7 +34,7 @@ describe('the approver matrix', () => {
   }
   const saved = (page = maya) => page.getByText('Saved', { exact: true }).waitFor()
 
-  it('an admin finds it in the settings and creates one with a unique name', async () => {
+  it('an admin finds matrices in the settings and creates one with a unique name', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Approver matrix' }).click()
     await maya.getByRole('row', { name: /^Budget owners/ }).waitFor()
@@ -50,7 +50,7 @@ describe('the approver matrix', () => {
     await noFaults('empty')
   })
 
-  it('can be filled with the keyboard alone: typing, choosing, pasting, undo', async () => {
+  it('a matrix can be filled with the keyboard alone: typing, choosing, pasting, undo', async () => {
     await maya.getByRole('button', { name: 'Start with departments' }).focus()
     await press('Enter')
     await cell(1, 1).waitFor()
@@ -85,7 +85,7 @@ describe('the approver matrix', () => {
     await cell(5, 2).getByText('Jon Nobody').waitFor()
   })
 
-  it('is not saved with an unknown name, and one key leads to it', async () => {
+  it('a matrix with an unknown name can’t be saved, and one key jumps to the cell', async () => {
     const save = maya.getByRole('button', { name: 'Save matrix' })
     await save.focus()
     await press('Enter')
@@ -105,7 +105,7 @@ describe('the approver matrix', () => {
     await maya.getByText(/^Saved version 2 of the approver matrix Software owners: /).waitFor()
   })
 
-  it('rows and columns are added, named, moved and removed by keyboard', async () => {
+  it('rows and columns can be added, named, moved and removed with the keyboard', async () => {
     await maya.getByRole('button', { name: 'Add column' }).focus()
     await press('Enter')
     await maya.getByRole('menuitem', { name: 'Approver column' }).focus()
@@ -134,7 +134,7 @@ describe('the approver matrix', () => {
     await saved()
   })
 
-  it('says who would approve, by the draft, and why other rows do not match', async () => {
+  it('a trial of the draft shows who would approve and why other rows don’t match', async () => {
     await maya.getByRole('button', { name: 'Who would approve?' }).click()
     const panel = maya.getByRole('complementary', { name: 'Who would approve?' })
     await panel.getByRole('combobox', { name: 'Department' }).fill('IT')
@@ -189,7 +189,7 @@ describe('the approver matrix', () => {
     await twin.close()
   })
 
-  it('is exported to a file and imported again', async () => {
+  it('a matrix can be exported to a file and imported again', async () => {
     await maya.goto(address)
     const [file] = await Promise.all([
       maya.waitForEvent('download'),
@@ -212,7 +212,7 @@ describe('the approver matrix', () => {
     await saved()
   })
 
-  it('provides approvers to a workflow, and can’t be deleted then', async () => {
+  it('a matrix provides approvers to a workflow and can’t be deleted while it does', async () => {
     await maya.goto('/settings/intake-categories')
     await maya.getByRole('link', { name: 'Software', exact: true }).first().click()
     await maya.getByRole('link', { name: 'Workflows' }).click()
@@ -239,7 +239,7 @@ describe('the approver matrix', () => {
       .waitFor()
   })
 
-  it('is neither found nor opened by members', async () => {
+  it('members can’t find or open a matrix', async () => {
     const ada = await stage.signIn(ADA)
     await ada.goto(address)
     await ada.getByRole('heading', { name: 'No access' }).waitFor()

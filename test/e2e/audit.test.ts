@@ -19,7 +19,7 @@ describe('the audit log', () => {
     expect(await stage.faultsAtBothWidths(maya, `audit-${name}`)).toEqual([])
   }
 
-  it('shows a change with before and after, on the object’s page and in the log', async () => {
+  it('a change appears with its before and after values on the object’s page and in the log', async () => {
     await maya.goto('/settings/manage-groups')
     await maya.getByRole('link', { name: 'Finance' }).click()
     await maya.getByRole('button', { name: 'More actions' }).click()
@@ -38,7 +38,7 @@ describe('the audit log', () => {
     await noFaults('list')
   })
 
-  it('is narrowed to an object and kept in the address', async () => {
+  it('the log can be filtered to one object, and the address keeps the filter', async () => {
     await maya.getByRole('combobox', { name: 'Object' }).fill('Sign')
     await maya.getByRole('option', { name: 'Sign-in' }).click()
     await maya.waitForURL('**type=SESSION*')
@@ -65,14 +65,14 @@ describe('the audit log', () => {
     expect(file.suggestedFilename()).toMatch(/^outlay-audit-log-\d{4}-\d\d-\d\d\.csv$/)
   })
 
-  it('a button verifies it and says what it checked', async () => {
+  it('a button verifies the log and says what it checked', async () => {
     await maya.getByRole('button', { name: 'Verify' }).click()
     await maya.getByText('Audit log verified').waitFor()
     await maya.getByText(/entries checked, up to .+: no entry was altered, removed or inserted\./).waitFor()
     await noFaults('verified')
   })
 
-  it('members can’t open it', async () => {
+  it('members can’t open the audit log', async () => {
     const ada = await stage.signIn(ADA)
     await ada.goto('/settings/audit-log')
     await ada.getByRole('heading', { name: 'No access' }).waitFor()

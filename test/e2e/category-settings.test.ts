@@ -7,7 +7,7 @@ import { staged } from '../support/e2e/staged.ts'
 const MAYA = 'maya@brightwater.example'
 const ADA = 'ada@brightwater.example'
 
-describe('a category of requests', () => {
+describe('the settings of a request category', () => {
   let stage: Stage
   let maya: Page
   staged('category-settings', async (opened) => {
@@ -21,7 +21,7 @@ describe('a category of requests', () => {
   }
   const saved = () => maya.getByText('Saved', { exact: true }).waitFor()
 
-  it('is copied with its form, workflows and settings, under a new name', async () => {
+  it('a category can be copied with its form, workflows and settings under a new name', async () => {
     await maya.goto('/settings/intake-categories')
     await maya.getByRole('button', { name: 'Actions of Software' }).click()
     await maya.getByRole('menuitem', { name: 'Duplicate' }).click()
@@ -35,7 +35,7 @@ describe('a category of requests', () => {
     await maya.getByRole('button', { name: /^What kind of purchase is it/ }).waitFor()
   })
 
-  it('has an owner, assignees and columns that are questions or tasks', async () => {
+  it('a category can have an owner, assignees and columns that are questions or tasks', async () => {
     await maya.getByRole('link', { name: 'Advanced', exact: true }).click()
     await maya.getByRole('heading', { name: 'Columns of the list' }).waitFor()
     await maya
@@ -70,7 +70,7 @@ describe('a category of requests', () => {
     await maya.keyboard.press('Escape')
   })
 
-  it('has nested options and its own list, and says what a save affects', async () => {
+  it('a category can have nested options and its own list, and a save says what it affects', async () => {
     await maya.getByRole('link', { name: 'Form', exact: true }).click()
     await maya.getByRole('button', { name: /^What kind of purchase is it/ }).click()
     await maya.getByRole('button', { name: 'Move option Renewal below the one before' }).click()
@@ -90,7 +90,7 @@ describe('a category of requests', () => {
     await saved()
   })
 
-  it('its owner can configure it, and nothing else', async () => {
+  it('the owner of a category can configure it and nothing else', async () => {
     const ada = await stage.signIn(ADA)
     await ada.goto('/settings/intake-categories')
     await ada.getByRole('link', { name: 'Hardware' }).waitFor()
@@ -100,5 +100,5 @@ describe('a category of requests', () => {
     await ada.getByText('An admin chooses them.', { exact: false }).waitFor()
   })
 
-  it('there were no errors in the browser', () => expect(stage.complaints).toEqual([]))
+  it('the browser reports no errors', () => expect(stage.complaints).toEqual([]))
 })

@@ -24,7 +24,7 @@ describe('choosing from a list', () => {
       [label, value],
     )
 
-  it('chooses what was searched for, however quickly Down and Enter follow', async () => {
+  it('a select picks the match that was searched for, no matter how quickly Down and Enter follow', async () => {
     await maya.goto('/services/add-new')
     const vendor = maya.getByRole('combobox', { name: /^Vendor/ })
     await vendor.click()
@@ -36,7 +36,7 @@ describe('choosing from a list', () => {
     await holds('Vendor', 'Atlas Analytics')
   })
 
-  it('shows only matches, and chooses nothing when nothing is found', async () => {
+  it('a select shows only matches and picks nothing when there are none', async () => {
     const vendor = maya.getByRole('combobox', { name: /^Vendor/ })
     await vendor.fill('Zebra without a stripe')
     expect(await maya.getByRole('option').count()).toBe(0)
@@ -46,7 +46,7 @@ describe('choosing from a list', () => {
     await holds('Vendor', 'Atlas Analytics')
   })
 
-  it('goes to what is typed in a list without a search box', async () => {
+  it('typing in a list without a search box jumps to the matching option', async () => {
     await maya.goto('/intake-requests')
     const status = maya.getByRole('combobox', { name: 'Status' })
     await status.focus()
@@ -58,7 +58,7 @@ describe('choosing from a list', () => {
     await maya.waitForURL('**/intake-requests?*status=REJECTED*')
   })
 
-  it('Enter mentions someone even before the search answers, and breaks the line when no one is found', async () => {
+  it('Enter mentions someone even before the search answers, and starts a new line when no one matches', async () => {
     await maya.goto('/intake-requests')
     await maya.getByRole('table').getByRole('link').first().click()
     await maya.getByRole('tab', { name: /^Comments/ }).click()

@@ -9,7 +9,7 @@ import { staged } from '../support/e2e/staged.ts'
 const ADA = 'ada@brightwater.example'
 const OMAR = 'omar@brightwater.example'
 
-describe('a decision', () => {
+describe('the decision dialog', () => {
   let stage: Stage
   let omar: Page
   let ada: Api
@@ -29,7 +29,7 @@ describe('a decision', () => {
   const told = async (title: string) =>
     (await mailsTo(stage.host, ADA)).filter(({ subject }) => subject === `Approved: ${title}`).length
 
-  it('is made by Ctrl+Enter and not by a space of the note; undone at once, no one hears of it', async () => {
+  it('Ctrl+Enter decides, a space in the note doesn’t, and no one hears of a decision that is undone at once', async () => {
     const id = await save('Screwdrivers', 900)
     await omar.goto(`/intake-request/${id}`)
     await omar.getByRole('button', { name: 'Approve request' }).first().waitFor()
@@ -64,7 +64,7 @@ describe('a decision', () => {
     expect(await told('Screwdrivers')).toBe(0)
   })
 
-  it('is asked for again by an edit, which it shows, and one click confirms it', async () => {
+  it('an edit asks for the approval again, shows what changed, and one click confirms it', async () => {
     const id = await save('Drill bits', 900)
     const omarApi = await Api.signIn(stage.host, OMAR)
     const task = { ruleType: 'APPROVAL', label: 'Second look', approverUserIds: ['demo-leo'] }

@@ -22,7 +22,7 @@ describe('delegates', () => {
     expect(await stage.faultsAtBothWidths(page, `delegates-${name}`)).toEqual([])
   }
 
-  it('an approver finds the page in the user menu, and learns what a delegate can do and cannot', async () => {
+  it('an approver finds the delegates page in the user menu and learns what a delegate can and can’t do', async () => {
     omar = await stage.signIn(OMAR)
     await omar.getByRole('button', { name: /Omar Haddad/ }).click()
     await omar.getByRole('menuitem', { name: 'Delegate approvers' }).click()
@@ -33,7 +33,7 @@ describe('delegates', () => {
     await accessibleAtBothWidths(omar, 'empty')
   })
 
-  it('adds a delegate, and is told beside the field what is missing or wrong', async () => {
+  it('an approver adds a delegate and sees what is missing or wrong beside each field', async () => {
     await omar.getByRole('button', { name: 'Add delegate' }).click()
     const dialog = omar.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Add delegate' }).click()
@@ -63,7 +63,7 @@ describe('delegates', () => {
     await accessibleAtBothWidths(omar, 'list')
   })
 
-  it('changes the note with the keyboard alone', async () => {
+  it('an approver changes the note with the keyboard alone', async () => {
     await omar.getByRole('row', { name: /Jonas Berg/ }).focus()
     await omar.keyboard.press('Enter')
     const note = omar.getByRole('dialog', { name: 'Edit delegate' }).getByLabel('Note')
@@ -105,7 +105,7 @@ describe('delegates', () => {
     await accessibleAtBothWidths(jonas, 'acts-for')
   })
 
-  it('an admin who views as the approver sees the delegates and cannot change them', async () => {
+  it('an admin who views as the approver sees the delegates but can’t change them', async () => {
     const maya = await stage.signIn(MAYA)
     await maya.getByRole('button', { name: /Maya Lindqvist/ }).click()
     await maya.getByRole('menuitem', { name: 'View as another member' }).click()

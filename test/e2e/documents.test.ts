@@ -18,7 +18,7 @@ describe('documents', () => {
   const choose = async (name: string, buffer: Buffer) =>
     maya.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 
-  it('are listed with what they belong to, and those that belong to nothing apart', async () => {
+  it('documents are listed with what they belong to, and unattached ones have a separate list', async () => {
     await maya.getByRole('link', { name: 'Documents', exact: true }).click()
     await maya
       .getByRole('row', { name: /Acme Cloud master agreement\.pdf MSA Acme Cloud Compute and storage/ })
@@ -35,7 +35,7 @@ describe('documents', () => {
     expect(maya.url()).toContain('view=unassociated')
   })
 
-  it('show what is in them, and one click copies matching values', async () => {
+  it('a document shows its extracted terms, and one click copies matching values', async () => {
     await maya.getByRole('link', { name: 'AT-20418.pdf' }).click()
     await maya.getByRole('heading', { level: 1, name: 'AT-20418.pdf' }).waitFor()
     await maya.getByText('$30,300.00').first().waitFor()
@@ -62,7 +62,7 @@ describe('documents', () => {
     await noFaults('page')
   })
 
-  it('can be added with a file, and a refused file says why', async () => {
+  it('a document can be added with a file, and a refused file says why', async () => {
     await maya.getByRole('link', { name: 'Documents', exact: true }).first().click()
     await maya.getByRole('link', { name: 'Add document' }).click()
     await maya.getByRole('button', { name: 'Add document' }).click()
@@ -122,7 +122,7 @@ describe('documents', () => {
     await omar.context().close()
   })
 
-  it('an existing one can be attached to a service and removed again', async () => {
+  it('an existing document can be attached to a service and removed again', async () => {
     await maya.goto(new URL('/services', maya.url()).href)
     await maya.getByRole('link', { name: 'Kestrel CAD seats' }).click()
     const section = maya.getByRole('region', { name: 'Documents' })
@@ -152,7 +152,7 @@ describe('documents', () => {
     await noFaults('word')
   })
 
-  it('is found by a word of its text, and by the keyboard', async () => {
+  it('a document can be found by a word of its text, and with the keyboard', async () => {
     await maya.keyboard.press('ControlOrMeta+k')
     await maya.getByPlaceholder('Search vendors and requests').fill('leavers sampled')
     await maya.getByRole('dialog').getByText('Acme Cloud SOC 2 report.pdf').waitFor()
@@ -160,7 +160,7 @@ describe('documents', () => {
     await maya.getByRole('heading', { level: 1, name: 'Acme Cloud SOC 2 report.pdf' }).waitFor()
   })
 
-  it('can be archived, and deleted after confirming', async () => {
+  it('a document can be archived, and deleted after confirming', async () => {
     await maya.goto(new URL('/documents?search=inkwell', maya.url()).href)
     await maya.getByRole('link', { name: 'Inkwell order form.pdf' }).click()
     await maya.getByRole('button', { name: 'More actions' }).click()

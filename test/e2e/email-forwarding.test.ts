@@ -45,7 +45,7 @@ describe('email forwarding', () => {
   }
   const row = (subject: string) => maya.getByRole('row').filter({ hasText: subject })
 
-  it('an admin finds the address, and copies it', async () => {
+  it('an admin finds the address and copies it', async () => {
     await maya.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Email forwarding' }).click()
@@ -76,7 +76,7 @@ describe('email forwarding', () => {
     await maya.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('delivered again it changes nothing', async () => {
+  it('an email that is delivered twice changes nothing the second time', async () => {
     expect((await send(INVOICE)).body).toEqual({ accepted: true })
     await refresh()
     expect(await row('Invoice AA-77').count()).toBe(1)
@@ -132,7 +132,7 @@ describe('email forwarding', () => {
     await noFaults('decided')
   })
 
-  it('an email to no one’s address is refused in words that its sender can use', async () => {
+  it('an email to an unknown address is refused in words its sender can use', async () => {
     const { body } = await send(INVOICE, { to: 'brightwatr@in.outlay.example' })
     expect(body).toMatchObject({ accepted: false, reason: expect.stringMatching(/No company receives/) })
   })
@@ -157,7 +157,7 @@ describe('email forwarding', () => {
     await row('Written by hand').getByRole('button', { name: 'hand.pdf' }).waitFor()
   })
 
-  it('another company sees nothing of it, and members find neither the entry nor the page', async () => {
+  it('another company sees none of the emails, and members find neither the menu item nor the page', async () => {
     const erik = await stage.signIn(ERIK)
     await erik.goto('/settings/email-forwarding')
     await erik.getByText('No emails yet').waitFor()

@@ -18,7 +18,7 @@ describe('exchange rates', () => {
   const today = () => maya.getByRole('table', { name: 'Exchange rates of today' })
   const set = () => maya.getByRole('table', { name: 'Exchange rates set by your company' })
 
-  it('show each currency with its rate, date and source', async () => {
+  it('each currency is listed with its rate, date and source', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Exchange rates' }).click()
     await today()
@@ -28,7 +28,7 @@ describe('exchange rates', () => {
     await noFaults('list')
   })
 
-  it('one that is set goes before the provider’s, and what is wrong with it is said beside its field', async () => {
+  it('a rate set by an admin overrides the provider’s, and mistakes are shown beside their fields', async () => {
     await maya.getByRole('button', { name: 'Set rate', exact: true }).click()
     const dialog = maya.getByRole('dialog', { name: 'Set exchange rate' })
     await dialog.getByRole('button', { name: 'Save rate' }).click()
@@ -52,7 +52,7 @@ describe('exchange rates', () => {
     await noFaults('set')
   })
 
-  it('one that is deleted leaves the provider’s', async () => {
+  it('deleting a rate brings back the provider’s', async () => {
     await set()
       .getByRole('button', { name: /^Actions for the GBP rate from / })
       .click()

@@ -11,7 +11,7 @@ describe('the first view', () => {
     stage = opened
   })
 
-  it('of Home takes few requests, and loads no other page’s code', async () => {
+  it('Home loads with few requests and without the code of other pages', async () => {
     const before = await stage.signIn(OMAR)
     const context = await before
       .context()
@@ -32,7 +32,7 @@ describe('the first view', () => {
     await page.close()
   })
 
-  it('begins with words, before any script or style has come', async () => {
+  it('the page shows text before any script or style sheet has loaded', async () => {
     const page = await stage.visitor()
     await page.route('**/assets/**', () => new Promise(() => undefined))
     await page.goto('/', { waitUntil: 'commit' })
@@ -40,7 +40,7 @@ describe('the first view', () => {
     await page.close()
   })
 
-  it('is compressed for browsers that accept it', async () => {
+  it('responses are compressed for browsers that accept it', async () => {
     const answer = async (path: string, encoding: string) =>
       fetch(stage.host.url + path, { headers: { 'Accept-Encoding': encoding } })
     const page = await (await answer('/', 'identity')).text()
@@ -56,7 +56,7 @@ describe('the first view', () => {
     expect((await answer(script, 'gzip')).headers.get('cache-control')).toContain('immutable')
   })
 
-  it('of a page without a session asks early for nothing that only signed-in people need', async () => {
+  it('a page without a session makes no early requests for data that needs one', async () => {
     const early = async (path: string, headers: Record<string, string> = {}) =>
       [...(await (await fetch(stage.host.url + path, { headers })).text()).matchAll(/rel="modulepreload"/g)].length
     const login = await early('/login')

@@ -19,7 +19,7 @@ describe('the frame', () => {
     await dialog().waitFor()
   }
 
-  it('closes a dialog by Back before it leaves the page, also on the page that was loaded first', async () => {
+  it('Back closes a dialog before it leaves the page, also on the first page loaded', async () => {
     await maya.goto('/')
     await maya.goto('/vendors')
     await title().filter({ hasText: 'Vendors' }).waitFor()
@@ -31,7 +31,7 @@ describe('the frame', () => {
     await maya.waitForURL((url) => url.pathname === '/')
   })
 
-  it('needs one Back to leave the page after a dialog was closed in another way', async () => {
+  it('one Back leaves the page after a dialog was closed in another way', async () => {
     await maya.goto('/')
     await title().waitFor()
     await maya.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click()
@@ -53,7 +53,7 @@ describe('the frame', () => {
     ['dark', 'Light'],
     ['light', 'Dark'],
   ] as const)(
-    'on a %s system is %s where that was chosen, in every part, from the first paint on',
+    'on a %s system, every part is %s from the first paint on when that is chosen',
     async (system, chosen) => {
       await maya.emulateMedia({ colorScheme: system })
       await maya.goto('/intake-requests')
@@ -73,7 +73,7 @@ describe('the frame', () => {
     },
   )
 
-  it('follows the system again where that is chosen', async () => {
+  it('the color scheme follows the system again when that is chosen', async () => {
     await maya.goto('/')
     await maya.getByRole('button', { name: /Maya/ }).first().click()
     await maya.getByRole('menuitemradio', { name: 'System' }).click()
@@ -81,7 +81,7 @@ describe('the frame', () => {
     await maya.keyboard.press('Escape')
   })
 
-  it('shows toasts where they cover no title', async () => {
+  it('toasts don’t cover titles', async () => {
     const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
       const [a, b] = [await one.boundingBox(), await other.boundingBox()]
       if (!a || !b) throw new Error('Both are to be seen')
@@ -105,7 +105,7 @@ describe('the frame', () => {
     await maya.setViewportSize(DESKTOP)
   })
 
-  it('stays in the app when a page is opened offline, and opens it once online', async () => {
+  it('opening a page offline stays in the app, and loads the page once online', async () => {
     await maya.goto('/')
     await title().waitFor()
     // Nor is its code there yet.

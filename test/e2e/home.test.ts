@@ -33,7 +33,7 @@ describe('home', () => {
     }
   }
 
-  it('shows an approver what is waiting for them: what to do, who asks, how much, and since when', async () => {
+  it('an approver sees what is waiting for them: what to do, who asks, how much, and since when', async () => {
     omar = await stage.signIn(OMAR)
     await omar.getByRole('heading', { level: 1, name: /Omar$/ }).waitFor()
     const row = omar.getByRole('table', { name: 'Waiting for you' }).getByRole('row', { name: new RegExp(REQUEST) })
@@ -46,7 +46,7 @@ describe('home', () => {
     await accessibleAtBothWidths(omar, 'approver')
   })
 
-  it('is used with the keyboard alone, and the address keeps the tab', async () => {
+  it('Home works with the keyboard alone, and the address keeps the tab', async () => {
     await omar.getByRole('tab', { name: /Waiting for you/ }).focus()
     await omar.keyboard.press('ArrowRight')
     await omar.waitForURL('**/?tab=watcher')
@@ -66,7 +66,7 @@ describe('home', () => {
     await omar.getByRole('heading', { level: 1, name: /Omar$/ }).waitFor()
   })
 
-  it('shows requesters their requests and who each is waiting for', async () => {
+  it('requesters see their requests and who each is waiting for', async () => {
     const ada = await stage.signIn(ADA)
     await ada.getByText('You’re all caught up').waitFor()
     const row = ada.getByRole('table', { name: 'My open requests' }).getByRole('row', { name: new RegExp(REQUEST) })
@@ -74,7 +74,7 @@ describe('home', () => {
     await accessibleAtBothWidths(ada, 'requester')
   })
 
-  it('shows what a person watches and what was completed lately', async () => {
+  it('Home shows what a person watches and what was completed recently', async () => {
     const sofia = await stage.signIn(SOFIA)
     await sofia.getByRole('tab', { name: /Watching/ }).click()
     await sofia
@@ -89,7 +89,7 @@ describe('home', () => {
     await accessibleAtBothWidths(ines, 'completed')
   })
 
-  it('has a sidebar that collapses to icons, opens on hover, and remembers its state', async () => {
+  it('the sidebar collapses to icons, opens on hover, and remembers its state', async () => {
     await omar.goto('/')
     const wordmark = omar.getByText('Outlay', { exact: true })
     await omar.getByRole('button', { name: 'Collapse sidebar' }).click()
@@ -108,7 +108,7 @@ describe('home', () => {
     await wordmark.waitFor()
   })
 
-  it('says what will be here when it is empty', async () => {
+  it('an empty Home says what will be here', async () => {
     const erik = await stage.signIn(ERIK)
     await erik.getByText('You’re all caught up').waitFor()
     await erik.getByText('No open requests').waitFor()
@@ -118,7 +118,7 @@ describe('home', () => {
     await erik.getByRole('heading', { level: 1, name: 'Request configuration' }).waitFor()
   })
 
-  it('says what couldn’t be loaded, and retries on request', async () => {
+  it('Home says what couldn’t be loaded and retries on request', async () => {
     const address = '**/api/intake-submissions/needs-attention?*'
     const failure = { message: 'Something broke', code: 'INTERNAL' }
     await omar.route(address, (route) => route.fulfill({ status: 500, json: failure }))

@@ -7,7 +7,7 @@ import { staged } from '../support/e2e/staged.ts'
 /** Settings › Members without a mouse, from the list to the last button. Each step builds on the one before. */
 const MAYA = 'maya@brightwater.example'
 
-describe('members by keyboard alone', () => {
+describe('managing members with the keyboard alone', () => {
   let stage: Stage
   let maya: Page
   staged('members-keyboard', async (opened) => {
@@ -43,7 +43,7 @@ describe('members by keyboard alone', () => {
   }
   const told = (text: string | RegExp) => maya.getByText(text).first().waitFor()
 
-  it('one is added, with a department, and the page of the new one opens', async () => {
+  it('a member can be added with a department, and their page opens', async () => {
     await maya.goto('/settings/members')
     await maya.getByRole('row', { name: /Ada Pereira/ }).waitFor()
     await tabTo(/^Add member$/, 'button')
@@ -65,7 +65,7 @@ describe('members by keyboard alone', () => {
     await maya.getByRole('definition').filter({ hasText: 'Marketing' }).waitFor()
   })
 
-  it('is changed, disabled and enabled again', async () => {
+  it('a member can be changed, disabled and enabled again', async () => {
     await tabTo(/^Edit member$/, 'link')
     await press('Enter')
     await maya.getByRole('heading', { level: 1, name: 'Edit Kit Moreno' }).waitFor()
@@ -94,7 +94,7 @@ describe('members by keyboard alone', () => {
     await told('Kit Moreno enabled')
   })
 
-  it('is found by typing, chosen with others in the list, and put into a group with them', async () => {
+  it('a member can be found by typing, selected with others, and added to a group', async () => {
     await maya.goto('/settings/members')
     await maya.getByRole('row', { name: /Kit Moreno/ }).waitFor()
     await tabTo(/^Search members$/, 'textbox')

@@ -30,7 +30,7 @@ describe('members', () => {
     await page.getByRole('option').first().waitFor({ state: 'hidden' })
   }
 
-  it('an admin finds them in the navigation, in numbers and by name, with every role', async () => {
+  it('an admin finds the members in the navigation, with counts, names and all roles', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Members' }).click()
     await maya.getByRole('row', { name: /Ada Pereira/ }).waitFor()
@@ -53,7 +53,7 @@ describe('members', () => {
     await noFaults(maya, 'list')
   })
 
-  it('filters stay in the address, and the disabled one is found', async () => {
+  it('filters stay in the address, and disabled members can be found', async () => {
     await maya.getByRole('textbox', { name: 'Search members' }).fill('victor')
     await maya.getByText('No members match').waitFor()
     await maya.getByRole('combobox', { name: 'Status' }).click()
@@ -73,7 +73,7 @@ describe('members', () => {
     await maya.getByRole('button', { name: 'Filters (1)' }).waitFor()
   })
 
-  it('the list goes out as CSV with its filters', async () => {
+  it('the list is exported as CSV with its filters', async () => {
     await maya.getByRole('button', { name: 'More actions' }).click()
     const [download] = await Promise.all([
       maya.waitForEvent('download'),
@@ -113,7 +113,7 @@ describe('members', () => {
     await robin.context().close()
   })
 
-  it('edits with the keyboard alone, and is asked before changes are lost', async () => {
+  it('a member can be edited with the keyboard alone, and leaving asks about unsaved changes', async () => {
     await maya.getByRole('link', { name: 'Edit member' }).focus()
     await maya.keyboard.press('Enter')
     await maya.getByRole('heading', { level: 1, name: 'Edit Robin Castro' }).waitFor()
@@ -163,7 +163,7 @@ describe('members', () => {
     await twin.close()
   })
 
-  it('puts several members into a group at once', async () => {
+  it('several members can be added to a group at once', async () => {
     await maya.goto(`${PATH}?search=a`)
     for (const name of [/Jonas Berg/, /Yuki Tanaka/]) {
       await maya.getByRole('row', { name }).getByRole('checkbox').check()
@@ -180,7 +180,7 @@ describe('members', () => {
     await maya.getByRole('definition').filter({ hasText: 'Legal' }).waitFor()
   })
 
-  it('an admin sets a delegate of a member and what they are told', async () => {
+  it('an admin sets a member’s delegate and notifications', async () => {
     await maya.goto(PATH)
     await maya.getByRole('link', { name: 'Priya Raman' }).click()
     await maya.getByRole('button', { name: 'Add delegate' }).click()
@@ -271,7 +271,7 @@ describe('members', () => {
     await maya.getByRole('button', { name: /Maya Lindqvist/ }).waitFor()
   })
 
-  it('members find neither the entry nor the page', async () => {
+  it('members find neither the menu item nor the page', async () => {
     const ada = await stage.signIn(ADA)
     await ada.goto(PATH)
     await ada.getByRole('heading', { name: 'No access' }).waitFor()

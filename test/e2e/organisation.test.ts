@@ -33,7 +33,7 @@ describe('groups and departments', () => {
     await maya.getByRole('menuitem', { name: item }).click()
   }
 
-  it('a group is created by its name, which must be its own', async () => {
+  it('a group is created with a unique name', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Groups' }).click()
     await maya.getByRole('row', { name: /^Finance/ }).waitFor()
@@ -48,7 +48,7 @@ describe('groups and departments', () => {
     await maya.getByText('No members yet').waitFor()
   })
 
-  it('adds two people, removes one, and records both in its history', async () => {
+  it('two people can be added to a group and one removed, and its history records both', async () => {
     await maya.getByRole('button', { name: 'Add people' }).click()
     await dialog().getByRole('combobox', { name: 'People' }).click()
     await maya.getByRole('option', { name: 'Yuki Tanaka' }).waitFor()
@@ -65,7 +65,7 @@ describe('groups and departments', () => {
     await noFaults('group')
   })
 
-  it('the slower of two people renaming it keeps what they typed', async () => {
+  it('the slower of two people renaming a group keeps what they typed', async () => {
     const twin = await maya.context().newPage()
     await twin.goto(maya.url())
     await twin.getByRole('button', { name: 'More actions' }).click()
@@ -83,7 +83,7 @@ describe('groups and departments', () => {
     await twin.close()
   })
 
-  it('can’t be deleted while a workflow uses it, and says where; an unused one can', async () => {
+  it('a group used by a workflow can’t be deleted and says where it is used; an unused one can', async () => {
     await maya.goto('/settings/manage-groups')
     await maya.getByRole('button', { name: 'Actions of Finance' }).click()
     await maya.getByRole('menuitem', { name: 'Delete' }).click()
@@ -103,7 +103,7 @@ describe('groups and departments', () => {
     expect(await maya.getByRole('link', { name: 'Privacy board' }).count()).toBe(0)
   })
 
-  it('a department shows who approves, and takes a new approver', async () => {
+  it('a department shows who approves and can get a new approver', async () => {
     await maya.goto('/settings/manage-departments')
     await maya.getByRole('row', { name: /^Engineering/ }).waitFor()
     await noFaults('departments')
@@ -118,7 +118,7 @@ describe('groups and departments', () => {
     await noFaults('department')
   })
 
-  it('members find neither the entry nor the page', async () => {
+  it('members find neither the menu item nor the page', async () => {
     const ada = await stage.signIn(ADA)
     await ada.goto('/settings/manage-groups')
     await ada.getByRole('heading', { name: 'No access' }).waitFor()

@@ -3,13 +3,13 @@ import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
 /** People who manage no settings, and configure a part of the product: a vendor admin, and the owner of a public form. */
-describe('who owns a part of the configuration', () => {
+describe('owners of part of the configuration', () => {
   let stage: Stage
   staged('part-owners', (opened) => {
     stage = opened
   })
 
-  it('a vendor admin makes a form for vendors with a workflow, beside the fields of vendors', async () => {
+  it('a vendor admin creates a vendor form with a workflow, next to the vendor fields', async () => {
     const leo = await stage.signIn('leo@brightwater.example')
     await leo.getByRole('button', { name: /^Settings/ }).click()
     await leo.locator('a[href="/settings/vendor-management"]').click()
@@ -42,7 +42,7 @@ describe('who owns a part of the configuration', () => {
     await leo.getByRole('heading', { name: 'No access' }).waitFor()
   })
 
-  it('the owner of a public form changes its settings, and makes no others', async () => {
+  it('the owner of a public form can change its settings, and can’t create another form', async () => {
     const yuki = await stage.signIn('yuki@brightwater.example')
     await yuki.getByRole('button', { name: /^Settings/ }).click()
     await yuki.locator('a[href="/settings/sourcing"]').click()

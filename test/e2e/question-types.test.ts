@@ -31,7 +31,7 @@ describe('every type of question', () => {
     await maya.getByRole('option', { name: option, exact: true }).click()
   }
 
-  it('is added to a form and shown in its preview', async () => {
+  it('each type can be added to a form and appears in its preview', async () => {
     await maya.goto(`/settings/intake-categories/${categoryId}/form`)
     await maya.getByRole('button', { name: 'Start with an empty step' }).click()
     await maya.getByLabel('Name of step 1').fill('Everything')
@@ -61,7 +61,7 @@ describe('every type of question', () => {
     await maya.getByText('Saved', { exact: true }).first().waitFor()
   })
 
-  it('is filled in with its own control, and says what is missing', async () => {
+  it('each type has its own control, which says what is missing', async () => {
     await maya.goto(`/intake-requests/${categoryId}/new`)
     await maya.getByRole('button', { name: 'Next' }).click()
     expect(await maya.getByText('Required', { exact: true }).count()).toBe(2)
@@ -118,7 +118,7 @@ describe('every type of question', () => {
     await maya.waitForURL(/\/intake-request\/[^/]+$/)
   })
 
-  it('reads as a person would say it', async () => {
+  it('each answer reads the way a person would say it', async () => {
     for (const text of [
       'One of each',
       '$1,250.00',
@@ -141,7 +141,7 @@ describe('every type of question', () => {
     await noFaults('request')
   })
 
-  it('says beside each control, at 40rem, that it is required, in sight and to a screen reader', async () => {
+  it('at 40rem each control says visibly and to screen readers that it is required', async () => {
     const made = (await api.call('POST', '/api/intake-categories', { name: 'Everything required' })).body.id
     const { body } = await api.get(`/api/intake-categories/${categoryId}/steps`)
     const steps = body.steps.map((one: { questions: object[] }) => ({
@@ -187,5 +187,5 @@ describe('every type of question', () => {
     await maya.setViewportSize(DESKTOP)
   })
 
-  it('there were no errors in the browser', () => expect(stage.complaints).toEqual([]))
+  it('the browser reports no errors', () => expect(stage.complaints).toEqual([]))
 })

@@ -21,7 +21,7 @@ describe('renewals', () => {
     return new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first)
   }
 
-  it('appear on Home when they are near, and in the calendar on their days', async () => {
+  it('upcoming renewals appear on Home, and on their days in the calendar', async () => {
     await maya.getByRole('heading', { name: 'Renewals within 90 days' }).waitFor()
     await noFaults('home')
     await maya.getByRole('button', { name: /^Reports/ }).click()
@@ -38,7 +38,7 @@ describe('renewals', () => {
     await noFaults('calendar')
   })
 
-  it('can be listed by end or last day to cancel, and exported', async () => {
+  it('renewals can be listed by end date or last day to cancel, and exported', async () => {
     await maya.getByText('List', { exact: true }).click()
     await maya.getByRole('row', { name: /Product analytics Atlas Analytics/ }).waitFor()
     await noFaults('list')
@@ -58,7 +58,7 @@ describe('renewals', () => {
     expect((await download).suggestedFilename()).toMatch(/^outlay-renewals-.*\.csv$/)
   })
 
-  it('can be subscribed to by a private link until it is revoked', async () => {
+  it('a private link subscribes to renewals until it is revoked', async () => {
     await maya.getByRole('button', { name: 'Calendar link' }).click()
     const dialog = maya.getByRole('dialog')
     await dialog.getByLabel('All services').check()
@@ -73,7 +73,7 @@ describe('renewals', () => {
     await maya.keyboard.press('Escape')
   })
 
-  it('are emailed to the chosen people on the period’s reminder days', async () => {
+  it('renewals are emailed to the chosen people on the period’s reminder days', async () => {
     await maya.goto('/settings/notifications/reminders')
     await maya.getByRole('heading', { name: 'Service renewal reminder' }).waitFor()
     await maya.getByLabel('Message').fill('Look at the seats first')

@@ -67,7 +67,7 @@ describe('actions on a running request', () => {
     await accessibleAtBothWidths(maya, 'added')
   })
 
-  it('sets how the work stands with the keyboard, assigns the step, and both are seen', async () => {
+  it('the work status and the assignee of a step can be set with the keyboard, and both are shown', async () => {
     await maya.getByRole('button', { name: 'More about Data protection' }).first().focus()
     await maya.keyboard.press('Enter')
     await maya.getByRole('menuitem', { name: 'Work status' }).focus()
@@ -89,7 +89,7 @@ describe('actions on a running request', () => {
     await maya.keyboard.press('Escape')
   })
 
-  it('changes the approvers of a step, and bypasses it with the reason', async () => {
+  it('an admin changes the approvers of a step and bypasses it with a reason', async () => {
     await aboutBlock(maya, 'Data protection', 'Change approvers…')
     const approvers = maya.getByRole('dialog', { name: 'Change approvers' })
     await choose(maya, approvers.getByRole('combobox', { name: /people/ }), 'Omar', 'Omar Haddad')
@@ -118,7 +118,7 @@ describe('actions on a running request', () => {
       .waitFor()
   })
 
-  it('the requester sees a comment on an answer at once, answers and resolves it', async () => {
+  it('the requester sees a comment on an answer at once, replies and resolves it', async () => {
     ada = await stage.signIn(ADA)
     await ada.goto(`/intake-request/${idOf(maya)}/comments`)
     await ada.getByText('No comments yet').waitFor()
@@ -239,7 +239,7 @@ describe('actions on a running request', () => {
     await accessibleAtBothWidths(maya, 'deliveries')
   })
 
-  it('Omar can still decide what is waiting for him', async () => {
+  it('an approver can still decide what is waiting for them', async () => {
     const omar = await stage.signIn(OMAR)
     await omar.getByRole('link', { name: REQUEST }).first().click()
     await omar.getByRole('button', { name: 'Approve request' }).first().click()

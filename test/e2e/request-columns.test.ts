@@ -7,7 +7,7 @@ import { staged } from '../support/e2e/staged.ts'
 /** The list of one category of the demo company with the columns it adds, and the vendors of a request. */
 const MAYA = 'maya@brightwater.example'
 
-describe('the list of a category', () => {
+describe('the request list of a category', () => {
   let stage: Stage
   let maya: Page
   let software: string
@@ -24,7 +24,7 @@ describe('the list of a category', () => {
   const row = (title: string) => maya.getByRole('row', { name: new RegExp(title) })
   const heading = (name: string) => maya.getByRole('columnheader', { name })
 
-  it('shows the columns that the category adds, and can hide them', async () => {
+  it('the list shows the columns that the category adds, and can hide them', async () => {
     await maya.goto(`/intake-requests/${software}?filter=ALL`)
     await heading('Kind').waitFor()
     await row('Granite Hosting, renewal').getByText('Renewal', { exact: true }).waitFor()
@@ -45,7 +45,7 @@ describe('the list of a category', () => {
     expect(await heading('Security').count()).toBe(0)
   })
 
-  it('leads to a request, where vendors can be linked and removed', async () => {
+  it('the list leads to a request, where vendors can be linked and removed', async () => {
     await maya.goto(`/intake-requests/${software}?filter=ALL`)
     await row('Granite Hosting, renewal').getByText('Granite Hosting, renewal').click()
     const vendors = maya.getByRole('region', { name: 'Vendors' })
@@ -69,7 +69,7 @@ describe('the list of a category', () => {
     await vendors.getByText('Kestrel CAD').waitFor({ state: 'detached' })
   })
 
-  it('there were no errors in the browser', () => {
+  it('the browser reports no errors', () => {
     expect(stage.complaints).toEqual([])
   })
 })

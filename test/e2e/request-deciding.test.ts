@@ -11,7 +11,7 @@ const ADA = 'ada@brightwater.example'
 const OMAR = 'omar@brightwater.example'
 const SOFIA = 'sofia@brightwater.example'
 
-describe('deciding', () => {
+describe('deciding on a request', () => {
   let stage: Stage
   let ada: Page
   let omar: Page
@@ -65,7 +65,7 @@ describe('deciding', () => {
     await noFaults(omar, 'mailed')
   })
 
-  it('answers that changed since they were read are shown before anything is decided', async () => {
+  it('answers that changed since the approver read them are shown before the decision', async () => {
     const id = await save('Plotter paper', 900)
     await omar.goto(`/intake-request/${id}`)
     await omar.getByRole('button', { name: 'Approve request' }).first().click()
@@ -84,7 +84,7 @@ describe('deciding', () => {
     expect((await approvals(id)).status).toBe('APPROVED')
   })
 
-  it('an approver gives several approvals at once, and keeps their task', async () => {
+  it('an approver can give several approvals at once and keeps their task', async () => {
     const id = await save('Three hats', 900)
     for (const task of [
       { ruleType: 'APPROVAL', label: 'Budget owner' },
@@ -272,7 +272,7 @@ describe('deciding', () => {
     await maya.getByText('Maya Lindqvist edited the request and kept all approvals').first().waitFor()
   })
 
-  it('leaving a page asks about unsaved changes only', async () => {
+  it('leaving a page asks only about unsaved changes', async () => {
     const id = await save('Half edited', 900)
     await ada.goto(`/intake-request/${categoryId}/${id}/edit`)
     await ada.getByLabel(/^What should we call/).fill('Half edited, really')

@@ -24,7 +24,7 @@ describe('the list of requests', () => {
   const dialog = (name: string | RegExp) => maya.getByRole('dialog', { name })
   const chips = () => maya.getByRole('list', { name: 'Active filters' })
 
-  it('narrows by vendor, answer and day; the address keeps it, and a chip takes it away', async () => {
+  it('the list filters by vendor, answer and day, the address keeps the filters, and a chip removes one', async () => {
     await maya.goto(PATH)
     await row('Kestrel CAD, 12 seats').waitFor()
     await noFaults('plain')
@@ -82,7 +82,7 @@ describe('the list of requests', () => {
     await dialog('Saved filters').getByText('You have nothing saved.').waitFor()
   })
 
-  it('archives and unarchives several, and says which couldn’t be reminded', async () => {
+  it('several requests can be archived and unarchived, and those that can’t be reminded are named', async () => {
     await maya.goto(`${PATH}?search=Granite`)
     await row('Granite Hosting, renewal').waitFor()
     await maya.getByRole('checkbox', { name: 'Select all rows' }).check()
@@ -117,7 +117,7 @@ describe('the list of requests', () => {
     await maya.getByText('3 requests unarchived').waitFor()
   })
 
-  it('goes out as a file with its filters', async () => {
+  it('the list is exported to a file with its filters', async () => {
     await maya.goto(`${PATH}?filter=ALL&status=REJECTED`)
     await row('Driftline recorder').waitFor()
     await maya.getByRole('button', { name: 'More actions' }).click()
@@ -131,7 +131,7 @@ describe('the list of requests', () => {
     expect(text).not.toContain('Kestrel CAD, 12 seats')
   })
 
-  it('is sorted, shown with other columns, paged there and back, and walked by keyboard', async () => {
+  it('the list can be sorted, given other columns, paged in both directions and used with the keyboard', async () => {
     await maya.goto(`${PATH}?filter=ALL`)
     await maya.getByRole('button', { name: 'Amount' }).click()
     await maya.waitForURL('**sort=coalescedRequestAmount*')
@@ -153,7 +153,7 @@ describe('the list of requests', () => {
     await maya.waitForURL('**/intake-request/*')
   })
 
-  it('shows what needs attention: what waits, what is watched, what was completed', async () => {
+  it('the Needs attention view shows what waits, what is watched and what was completed', async () => {
     await maya.goto(PATH)
     await maya.getByRole('tab', { name: 'Needs attention' }).click()
     await maya.waitForURL('**attention=approver')

@@ -23,7 +23,7 @@ describe('global search', () => {
     await stage.picture(maya, `search-${name}-${viewport.width}`)
   }
 
-  it('opens with the keyboard, says what it is doing, and gives the focus back', async () => {
+  it('search opens with the keyboard, says what it is doing, and gives the focus back', async () => {
     const entry = maya.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search' })
     await entry.focus()
     await maya.keyboard.press('Control+k')
@@ -38,7 +38,7 @@ describe('global search', () => {
     expect(await entry.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it('searches a second after the last key, or at once by Enter; Enter then opens the first result', async () => {
+  it('search runs a second after the last key or on Enter, and Enter then opens the first result', async () => {
     const asked: number[] = []
     maya.on('request', (request) => request.url().includes('/api/search?') && asked.push(Date.now()))
     await maya.getByRole('button', { name: 'Search' }).click()
@@ -61,7 +61,7 @@ describe('global search', () => {
     await dialog().waitFor({ state: 'hidden' })
   })
 
-  it('arrows choose another result, and the search is remembered', async () => {
+  it('arrow keys select another result, and the search is remembered', async () => {
     await maya.keyboard.press('Control+k')
     await dialog().getByRole('button', { name: 'kestrel' }).click()
     await options().nth(1).waitFor()
@@ -76,7 +76,7 @@ describe('global search', () => {
     await maya.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  it('works on a narrow screen, where the menu makes room for it', async () => {
+  it('search works on a narrow screen, where the menu makes room for it', async () => {
     await maya.setViewportSize(NARROW)
     await maya.goto('/')
     await maya.getByRole('button', { name: 'Open menu' }).click()
@@ -91,7 +91,7 @@ describe('global search', () => {
     await maya.setViewportSize(DESKTOP)
   })
 
-  it('is not there for members, neither as an entry nor as a shortcut', async () => {
+  it('members have no search, neither in the menu nor as a shortcut', async () => {
     const ada = await stage.signIn(ADA)
     await ada.getByRole('navigation', { name: 'Main' }).waitFor()
     expect(await ada.getByRole('button', { name: 'Search' }).count()).toBe(0)

@@ -4,7 +4,7 @@ import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
 /** A service that begins with what its contract says, where the installation has switched that on. */
-describe('a service from a document', () => {
+describe('creating a service from a document', () => {
   let stage: Stage
   let maya: Page
   staged(
@@ -16,7 +16,7 @@ describe('a service from a document', () => {
     { OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument' },
   )
 
-  it('is filled in with the extracted terms and their places', async () => {
+  it('the form is filled in with the extracted terms and their places', async () => {
     await maya.getByRole('link', { name: 'Documents' }).click()
     await maya.getByRole('link', { name: 'Acme Cloud master agreement.pdf' }).click()
     await maya.getByRole('link', { name: 'Create a service from it' }).click()
@@ -37,7 +37,7 @@ describe('a service from a document', () => {
     expect(await stage.faultsAtBothWidths(maya, 'service-from-document')).toEqual([])
   })
 
-  it('is saved with corrections, and has the document attached', async () => {
+  it('the service is saved with corrections and has the document attached', async () => {
     await maya.getByLabel('Name').fill('Master agreement')
     await maya.getByRole('combobox', { name: 'Vendor' }).fill('Acme')
     await maya.getByRole('option', { name: 'Acme Cloud' }).click()

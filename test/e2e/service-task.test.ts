@@ -28,7 +28,7 @@ const FORM = [
   },
 ]
 
-describe('notes and the service of a request', () => {
+describe('answer notes and the service task of a request', () => {
   let stage: Stage
   let maya: Page
   let ada: Page
@@ -50,7 +50,7 @@ describe('notes and the service of a request', () => {
     expect(await stage.faultsAtBothWidths(page, `service-task-${name}`)).toEqual([])
   }
 
-  it('a question of the form is made to allow a note', async () => {
+  it('a form question can be set to allow a note', async () => {
     await maya.goto(`/settings/intake-categories/${category}/form`)
     await maya.getByRole('button', { name: /^What does it cost/ }).click()
     await maya.getByRole('checkbox', { name: 'Allow a note' }).check()
@@ -119,7 +119,7 @@ describe('notes and the service of a request', () => {
     await noFaults(ada, 'request')
   })
 
-  it('the dialog of the task opens from its address, filled in from the answers', async () => {
+  it('the task’s dialog opens from its address, filled in from the answers', async () => {
     await maya.goto(request)
     await maya.getByRole('button', { name: 'Create service' }).first().click()
     const dialog = maya.getByRole('dialog', { name: 'Set up the service' })
@@ -147,7 +147,7 @@ describe('notes and the service of a request', () => {
     expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Kestrel CAD seats')
   })
 
-  it('the service is created, and the request names it', async () => {
+  it('completing the task creates the service, and the request names it', async () => {
     await maya.setViewportSize(NARROW)
     const dialog = maya.getByRole('dialog', { name: 'Set up the service' })
     await dialog.getByRole('button', { name: 'Create service' }).click()
@@ -161,7 +161,7 @@ describe('notes and the service of a request', () => {
     await maya.getByText('$12,000.00').first().waitFor()
   })
 
-  it('an address of a step that is done says so, and shows the request', async () => {
+  it('the address of a completed step says so and shows the request', async () => {
     const { body } = await api.get(`/api${request.replace('intake-request', 'intake-submission')}/approvals`)
     const [block] = body.levels[0].blocks
     await maya.goto(`${request}?dialog=create-service&step=${block.id}`)

@@ -15,7 +15,7 @@ describe('services', () => {
     expect(await stage.faultsAtBothWidths(maya, `services-${name}`)).toEqual([])
   }
 
-  it('are listed by vendor with what they cost, and one leads to its page', async () => {
+  it('services are listed by vendor with their cost, and each leads to its page', async () => {
     await maya.getByRole('button', { name: /^Vendor management/ }).click()
     await maya.getByRole('link', { name: 'Services' }).click()
     await maya.getByRole('row', { name: /Compute and storage Acme Cloud .*\$186,000\.00/ }).waitFor()
@@ -28,7 +28,7 @@ describe('services', () => {
     await noFaults('page')
   })
 
-  it('a new one tells what is missing, computes its cost and is saved', async () => {
+  it('a new service says what is missing, computes its cost and is saved', async () => {
     await maya.getByRole('link', { name: 'Services' }).first().click()
     await maya.getByRole('link', { name: 'Add service' }).click()
     await maya.getByRole('button', { name: 'Add service', exact: true }).click()
@@ -70,7 +70,7 @@ describe('services', () => {
     await maya.getByText('Two machines').first().waitFor()
   })
 
-  it('shows what the company asks of its services, and all periods of each', async () => {
+  it('a service shows the company’s custom fields and all its periods', async () => {
     await maya.goto('/services')
     await maya.getByRole('row', { name: /Product analytics .*Yes/ }).waitFor()
     await maya.getByLabel('All periods').check()
@@ -93,7 +93,7 @@ describe('services', () => {
     await noFaults('own-fields')
   })
 
-  it('several get new payment terms at once, and each history records it', async () => {
+  it('several services can get new payment terms at once, and each history records it', async () => {
     await maya.goto('/services?search=Beacon')
     await maya.getByRole('checkbox', { name: 'Select all rows' }).check()
     await maya.getByRole('button', { name: 'Change' }).click()
@@ -112,7 +112,7 @@ describe('services', () => {
     await maya.goBack()
   })
 
-  it('can be archived, and deleted after confirming', async () => {
+  it('a service can be archived, and deleted after confirming', async () => {
     await maya.goto('/services?search=Print')
     await maya.getByRole('link', { name: 'Print rooms' }).click()
     await maya.getByRole('heading', { level: 1, name: 'Print rooms' }).waitFor()
@@ -126,7 +126,7 @@ describe('services', () => {
     await maya.getByText('Print rooms deleted').waitFor()
   })
 
-  it('one can be linked to a request and removed again', async () => {
+  it('a service can be linked to a request and removed again', async () => {
     await maya.goto(new URL('/intake-requests?filter=ALL', maya.url()).href)
     await maya.getByRole('table').getByRole('link').first().click()
     await maya.getByRole('tab', { name: 'Services' }).click()

@@ -83,7 +83,7 @@ describe('the life of a session', () => {
     await accessibleAtBothWidths(page, `login-failed-${variant.portal}`)
   })
 
-  it('step 2, both: the login pages lead to each other', async () => {
+  it('step 2, both: the login pages link to each other', async () => {
     const page = await stage.visitor()
     await page.goto('/login')
     await page.getByRole('link', { name: 'Vendor login' }).click()
@@ -93,7 +93,7 @@ describe('the life of a session', () => {
     expect(pathOf(page)).toBe('/login')
   })
 
-  it('steps 3 and 4, a company user: a protected page leads to login, and signing in back to it', async () => {
+  it('steps 3 and 4, a company user: a protected page leads to login, and signing in leads back to it', async () => {
     const page = pages.staff
     await page.goto(`${STAFF.inner}?from=link`)
     await page.waitForURL('**/login')
@@ -123,14 +123,14 @@ describe('the life of a session', () => {
     await page.getByText('You work with Brightwater Robotics as Kestrel CAD.').waitFor()
   })
 
-  it('step 3, a company user without a saved path: home', async () => {
+  it('step 3, a company user without a saved path: signing in leads home', async () => {
     const page = await stage.visitor()
     await stage.openLoginLink(page, await askForLink(page, STAFF))
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('heading', { level: 1, name: /Ada$/ }).waitFor()
   })
 
-  it('step 1, both: a spinner shows until the session arrives, and a failure is said', async () => {
+  it('step 1, both: a spinner shows until the session arrives, and a failure is reported', async () => {
     for (const variant of VARIANTS) {
       const page = pageOf(variant)
       let answer: () => void = () => undefined
@@ -187,7 +187,7 @@ describe('the life of a session', () => {
     await page.setViewportSize(DESKTOP)
   })
 
-  it('any address with useCompanyId switches the company, for both; one that is not theirs says so', async () => {
+  it('any address with useCompanyId switches the company, for both, and refuses a company that isn’t theirs', async () => {
     await pages.vendor.goto('/v/home?useCompanyId=demo-brightwater')
     await pages.vendor.getByText('You work with Brightwater Robotics as Kestrel CAD.').waitFor()
     expect(new URL(pages.vendor.url()).search).toBe('')
@@ -210,7 +210,7 @@ describe('the life of a session', () => {
     await pages.vendor.waitForURL((url) => url.pathname === VENDOR.home)
   })
 
-  it('step 7, a company user: a spinner while it is not known, then onboarding where that is still to come', async () => {
+  it('step 7, a company user: a spinner shows until the state is known, then onboarding if it is still needed', async () => {
     const page = pages.staff
     let answer: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
@@ -234,7 +234,7 @@ describe('the life of a session', () => {
   })
 
   it.each(VARIANTS)(
-    'a session that is gone, $who: the next call leads to login and the page is remembered',
+    'an ended session, $who: the next call leads to login, and the page is remembered',
     async (variant) => {
       const page = pageOf(variant)
       await page.goto(variant.inner)
@@ -251,7 +251,7 @@ describe('the life of a session', () => {
     },
   )
 
-  it.each(VARIANTS)('step 9, $who: log out clears the session, and going back shows nothing', async (variant) => {
+  it.each(VARIANTS)('step 9, $who: logging out clears the session, and going back shows nothing', async (variant) => {
     const page = pageOf(variant)
     await page.goto(variant.home)
     await page.getByRole('button', { name: variant === STAFF ? /Ada Pereira/ : /Lena Fischer/ }).click()
@@ -269,7 +269,7 @@ describe('the life of a session', () => {
     await page.waitForURL(`**${variant.login}`)
   })
 
-  it('there were no errors in the browser', () => {
+  it('the browser reports no errors', () => {
     const expected = /switch of company by address|session.*Broken|Broken/
     expect(stage.complaints.filter((text) => !expected.test(text))).toEqual([])
   })

@@ -61,7 +61,7 @@ describe('notification settings, approval mode and API keys', () => {
     await maya.getByText('Notification settings saved').waitFor()
   })
 
-  it('of two admins who save at once the later one keeps their choice, sees the other and may replace it', async () => {
+  it('the later of two admins who save at once keeps their choice, sees the other one and can replace it', async () => {
     const second = await maya.context().newPage()
     for (const page of [maya, second]) {
       await page.goto('/settings/notifications/vendors')
@@ -84,7 +84,7 @@ describe('notification settings, approval mode and API keys', () => {
     await maya.getByText('Someone else saved these settings in the meantime').waitFor({ state: 'detached' })
   })
 
-  it('reminders are added, told beside the field what is wrong, changed and deleted', async () => {
+  it('reminders can be added, changed and deleted, and mistakes are shown beside the field', async () => {
     await maya.getByRole('link', { name: 'Reminders' }).click()
     await maya.getByRole('button', { name: 'Add reminder' }).first().click()
     const dialog = maya.getByRole('dialog')
@@ -111,7 +111,7 @@ describe('notification settings, approval mode and API keys', () => {
     await row.waitFor({ state: 'detached' })
   })
 
-  it('the approval mode is chosen with the keyboard and stays', async () => {
+  it('the approval mode can be chosen with the keyboard and stays', async () => {
     await maya.goto('/settings/approvals')
     await maya.getByRole('radio', { name: /Level by level/ }).focus()
     await maya.keyboard.press('ArrowDown')
@@ -125,7 +125,7 @@ describe('notification settings, approval mode and API keys', () => {
     await maya.getByText('Request approval mode saved').waitFor()
   })
 
-  it('a key is shown once, opens the API, and is refused when it is disabled or revoked', async () => {
+  it('a key is shown once, opens the API, and is refused once it is disabled or revoked', async () => {
     await maya.goto('/settings/api-keys')
     await maya.getByRole('button', { name: 'Create API key' }).first().click()
     const dialog = maya.getByRole('dialog')

@@ -7,7 +7,7 @@ import { staged } from '../support/e2e/staged.ts'
 const MAYA = 'maya@brightwater.example'
 const REM = 16
 
-describe('the frame', () => {
+describe('the menu and the page frame', () => {
   let stage: Stage
   let maya: Page
   staged('shell', async (opened) => {
@@ -22,7 +22,7 @@ describe('the frame', () => {
   }
   const breakNext = (address: string) => maya.route(address, (route) => route.abort(), { times: 1 })
 
-  it('a menu opens on its active page, closes when asked, and what was opened elsewhere is remembered', async () => {
+  it('a menu opens on its active page and closes on request, and menus opened earlier are remembered', async () => {
     await maya.goto('/')
     expect([await isOpen('Settings'), await isOpen('Vendor management')]).toEqual([false, false])
     await maya.goto('/settings/members')
@@ -40,7 +40,7 @@ describe('the frame', () => {
     expect(await isOpen('Vendor management')).toBe(false)
   })
 
-  it('up to 40rem the menu slides in, 18rem wide, and leaves with the next page', async () => {
+  it('up to 40rem the menu slides in 18rem wide and closes on the next page', async () => {
     await maya.setViewportSize(NARROW)
     await maya.goto('/')
     await maya.getByRole('button', { name: 'Open menu' }).click()
@@ -54,7 +54,7 @@ describe('the frame', () => {
     await maya.setViewportSize(DESKTOP)
   })
 
-  it('a company switch that fails is said at the top for three seconds, and the company stays', async () => {
+  it('a company switch that fails shows a message for three seconds, and the company stays', async () => {
     await maya.route('**/graphql', (route) =>
       route.request().postData()?.includes('createCompanyToken')
         ? route.fulfill({ json: { data: null, errors: [{ message: 'No such company' }] } })
@@ -74,7 +74,7 @@ describe('the frame', () => {
     await maya.getByRole('button', { name: /Brightwater Robotics/ }).waitFor()
   })
 
-  it('Settings opens the first page the person can see, and is missing when there is none', async () => {
+  it('Settings opens the first page the person can see, and is hidden when there is none', async () => {
     for (const [email, path] of [
       [MAYA, '/settings/manage-departments'],
       ['leo@brightwater.example', '/settings/vendor-management/fields'],
@@ -91,7 +91,7 @@ describe('the frame', () => {
     await ada.context().close()
   })
 
-  it('the browser’s tab says which page it is', async () => {
+  it('the browser’s tab names the page', async () => {
     const titles: [string, RegExp][] = [
       ['/', /Home/],
       ['/settings/members', /Members/],
@@ -105,7 +105,7 @@ describe('the frame', () => {
     }
   })
 
-  it('a page whose code cannot be loaded reloads, and says so where that does not help', async () => {
+  it('a page whose code can’t be loaded reloads, and says so if that doesn’t help', async () => {
     await maya.goto('/')
     await maya.getByRole('navigation', { name: 'Main' }).waitFor()
     await maya.evaluate(() => document.body.setAttribute('data-before', ''))
@@ -124,7 +124,7 @@ describe('the frame', () => {
     await maya.unroute('**/assets/*.js')
   })
 
-  it('a page that fails says what happened and who to ask, reports it, and leads home', async () => {
+  it('a page that fails says what happened and who to ask, reports it, and links to home', async () => {
     const pageInfo = { hasNextPage: false, endCursor: null, startCursor: null }
     await maya.route('**/api/members?*', (route) =>
       route.fulfill({ json: { edges: [{ cursor: 'a', node: null }], pageInfo } }),

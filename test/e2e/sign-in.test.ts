@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(new URL(second.url()).searchParams.get('email')).toBe(MAYA)
   })
 
-  it('says "missing login token!" for a link without one, and the default sentence for one that never was', async () => {
+  it('a link without a token says "missing login token!", and an unknown one gets the default sentence', async () => {
     const page = await stage.visitor()
     await page.goto('/login-with-token')
     await page.getByText('missing login token!').waitFor()
@@ -47,7 +47,7 @@ describe('signing in', () => {
     await page.getByText('An unknown error occurred. Please try again later.').first().waitFor()
   })
 
-  it('doesn’t reveal whether an address has an account, and emails strangers nothing', async () => {
+  it('the login page doesn’t reveal whether an address has an account, and strangers get no email', async () => {
     const page = await stage.visitor(NARROW)
     await page.goto('/login')
     expect(await stage.accessibilityFaults(page)).toEqual([])
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(await mailsTo(stage.host, 'nobody@nowhere.example')).toEqual([])
   })
 
-  it('lets an admin view as another member inside a frame, and come back', async () => {
+  it('an admin views as another member inside a frame, and comes back', async () => {
     const page = await stage.signIn(MAYA)
     await page.getByRole('button', { name: /Maya Lindqvist/ }).click()
     await page.getByRole('menuitem', { name: 'View as another member' }).click()
@@ -73,7 +73,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: /Maya Lindqvist/ }).waitFor()
   })
 
-  it('lets an admin act on a member’s behalf with a reason, which the member is told, and never decide', async () => {
+  it('an admin acts on a member’s behalf with a reason, which the member is told, and can’t decide', async () => {
     const page = await stage.signIn(MAYA)
     const noFaults = async (name: string) => {
       expect(await stage.faultsAtBothWidths(page, `sign-in-act-${name}`)).toEqual([])
@@ -118,7 +118,7 @@ describe('signing in', () => {
     await page.getByText('You are now viewing as yourself').waitFor()
   })
 
-  it('lists a person’s sessions, and signs them out everywhere after a question', async () => {
+  it('a person sees their sessions and signs out everywhere after confirming', async () => {
     const page = await stage.signIn(ADA)
     const other = await stage.signIn(ADA)
     await page.getByRole('button', { name: /Ada Pereira/ }).click()
@@ -137,7 +137,7 @@ describe('signing in', () => {
     await other.getByLabel('Work email').waitFor()
   })
 
-  it('switches to another company of the same person, and signs out', async () => {
+  it('a person switches to another of their companies and signs out', async () => {
     const page = await stage.signIn(MAYA)
     await page.getByRole('button', { name: /Maya Lindqvist/ }).click()
     await page.getByText('Switch to another company').waitFor()
@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
-  it('shows the not-found page for an unknown address, with the way home', async () => {
+  it('an unknown address shows the not-found page with a way home', async () => {
     const page = await stage.signIn(MAYA)
     await page.goto('/no-such-page')
     await page.getByRole('heading', { name: 'Not found' }).waitFor()

@@ -81,7 +81,7 @@ describe('sourcing', () => {
     await stage.picture(stranger, 'public-form-sent')
   })
 
-  it('staff find it under Sourcing, and nowhere among the requests, and approve it', async () => {
+  it('staff find the request under Sourcing, not among the other requests, and approve it', async () => {
     const yuki = await stage.signIn('yuki@brightwater.example')
     await yuki.getByRole('link', { name: 'Sourcing', exact: true }).click()
     const row = yuki.getByRole('link', { name: 'Lunch for forty' })
@@ -103,7 +103,7 @@ describe('sourcing', () => {
     expect(await yuki.getByText('Lunch for forty').count()).toBe(0)
   })
 
-  it('an address without a form says so, and shows nothing of the company', async () => {
+  it('an address without a form says so and reveals nothing about the company', async () => {
     await stranger.goto(new URL(address).pathname.replace(/[^/]+$/, 'nothing'))
     await stranger.getByText('This form does not exist').waitFor()
     expect(await stage.accessibilityFaults(stranger)).toEqual([])

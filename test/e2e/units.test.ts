@@ -24,7 +24,7 @@ describe('business units, locations, entities and categories', () => {
     await maya.getByRole('menuitem', { name: item }).click()
   }
 
-  it('a spend category is created, given a type and hidden from spend requests by keyboard', async () => {
+  it('a spend category can be created, given a type and hidden from spend requests with the keyboard', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Spend categories' }).click()
     await maya.getByRole('row', { name: /^Software/ }).waitFor()
@@ -78,7 +78,7 @@ describe('business units, locations, entities and categories', () => {
     await maya.getByRole('row', { name: /^Test benches/ }).waitFor({ state: 'detached' })
   })
 
-  it('a revenue category is other income', async () => {
+  it('a revenue category can be other income', async () => {
     await maya.goto('/settings/revenue-categories')
     await maya.getByRole('row', { name: /^Research grants Other income/ }).waitFor()
     await noFaults('revenue-categories')
@@ -103,7 +103,7 @@ describe('business units, locations, entities and categories', () => {
     await maya.getByRole('row', { name: new RegExp(`^Lisbon ${Number(there?.[1]) + 3}`) }).waitFor()
   })
 
-  it('a business unit has people who approve and a history, and shows no spend before there is any', async () => {
+  it('a business unit shows its approvers and history, and no spend before there is any', async () => {
     await maya.goto('/settings/manage-business-units')
     await maya.getByRole('row', { name: /^Industrial 3/ }).waitFor()
     await noFaults('business-units')
@@ -116,7 +116,7 @@ describe('business units, locations, entities and categories', () => {
     await noFaults('business-unit')
   })
 
-  it('several departments are renamed together; what someone else saved stands beside one’s own', async () => {
+  it('several departments can be renamed together, and someone else’s save is shown beside one’s own text', async () => {
     await maya.goto('/settings/manage-departments')
     await maya.getByRole('button', { name: 'More actions' }).click()
     await maya.getByRole('menuitem', { name: 'Rename several' }).click()
@@ -143,7 +143,7 @@ describe('business units, locations, entities and categories', () => {
     await maya.getByRole('row', { name: /^Information technology / }).waitFor()
   })
 
-  it('entities are one list: renamed, added and saved together', async () => {
+  it('entities are one list that is renamed, extended and saved together', async () => {
     await maya.goto('/settings/manage-entities')
     await maya.getByLabel('Name of Brightwater Robotics B.V.').fill('Brightwater Netherlands B.V.')
     await maya.getByRole('button', { name: 'Add entity' }).focus()

@@ -10,7 +10,7 @@ const csv = (lines: string[], name = 'suppliers.csv', encoding: BufferEncoding =
 })
 
 /** Vendors › Import: an admin of the demo company brings a file in, and takes it back. Each step builds on the one before. */
-describe('an import of vendors', () => {
+describe('importing vendors', () => {
   let stage: Stage
   let maya: Page
   staged('vendor-imports', async (opened) => {
@@ -24,7 +24,7 @@ describe('an import of vendors', () => {
   const fieldOf = (header: string) => maya.getByRole('combobox', { name: `Field of ${header}`, exact: true })
   const countOf = (label: string) => maya.locator('dl', { hasText: label }).locator('dd').textContent()
 
-  it('begins in the list of vendors; a file that cannot be read says what to do', async () => {
+  it('an import starts in the list of vendors, and an unreadable file says what to do', async () => {
     await maya.goto('/vendors')
     await maya.getByRole('heading', { level: 1, name: 'Vendors' }).waitFor()
     await maya.getByRole('button', { name: 'More actions' }).click()
@@ -41,7 +41,7 @@ describe('an import of vendors', () => {
     await noFaults('list')
   })
 
-  it('shows what the columns seem to be, and what would happen, before anything is changed', async () => {
+  it('the import shows what the columns seem to be and what would happen before it changes anything', async () => {
     await choose(
       csv([
         'Supplier,Owner email,How paid,Cost centre,E-mail',
@@ -74,7 +74,7 @@ describe('an import of vendors', () => {
     await noFaults('checked')
   })
 
-  it('is started by keyboard, and every row tells what became of it', async () => {
+  it('the import can be started with the keyboard, and every row shows its result', async () => {
     await maya.getByRole('button', { name: 'Import 3 vendors' }).focus()
     await maya.keyboard.press('Enter')
     await maya.getByRole('heading', { name: 'What happened' }).waitFor()
@@ -88,7 +88,7 @@ describe('an import of vendors', () => {
     await maya.getByRole('link', { name: 'desk@halcyon.example' }).waitFor()
   })
 
-  it('can be undone except for what someone has used since', async () => {
+  it('an import can be undone except for vendors used since', async () => {
     await maya.getByRole('button', { name: 'More actions' }).click()
     await maya.getByRole('menuitem', { name: 'Archive' }).click()
     await maya.getByText('Archived', { exact: true }).first().waitFor()
@@ -106,7 +106,7 @@ describe('an import of vendors', () => {
 })
 
 /** Vendors › Merge: the caterer that is there twice becomes one, and two again. */
-describe('a merge of vendors', () => {
+describe('merging vendors', () => {
   let stage: Stage
   let maya: Page
   staged('vendor-merges', async (opened) => {
@@ -118,7 +118,7 @@ describe('a merge of vendors', () => {
   }
   let twinUrl = ''
 
-  it('begins on the page of the vendor that stays, with both side by side', async () => {
+  it('a merge starts on the page of the remaining vendor, with both side by side', async () => {
     await maya.goto('/vendors?search=Evergreen')
     await maya.getByRole('link', { name: 'Evergreen Catering B.V.' }).click()
     await maya.getByRole('heading', { level: 1, name: 'Evergreen Catering B.V.' }).waitFor()
@@ -137,7 +137,7 @@ describe('a merge of vendors', () => {
     await noFaults('sides')
   })
 
-  it('uses the chosen values, and old links lead to the remaining vendor', async () => {
+  it('the merge uses the chosen values, and old links lead to the remaining vendor', async () => {
     await maya.getByRole('radio', { name: /^Name of Evergreen Catering:/ }).focus()
     await maya.keyboard.press('ArrowRight')
     expect(await maya.getByRole('radio', { name: /^Name of Evergreen Catering B\.V\./ }).isChecked()).toBe(true)
@@ -153,7 +153,7 @@ describe('a merge of vendors', () => {
     await noFaults('survivor')
   })
 
-  it('is undone', async () => {
+  it('a merge can be undone', async () => {
     await maya.getByRole('button', { name: 'Undo merge' }).click()
     await maya.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click()
     await maya.getByText('Evergreen Catering B.V. is back').waitFor()

@@ -6,7 +6,7 @@ import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
 /** What requests say of a vendor, and documents that go to its people by mail. */
-describe('a vendor', () => {
+describe('the answers and documents of a vendor', () => {
   let stage: Stage
   let maya: Page
   staged('vendor-sending', async (opened) => {
@@ -22,7 +22,7 @@ describe('a vendor', () => {
     await maya.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   }
 
-  it('shows answers from requests, and links to them', async () => {
+  it('a vendor shows answers from requests and links to them', async () => {
     await open('Atlas Analytics')
     const said = maya.getByRole('region', { name: 'From requests' })
     await said.getByText('Holds personal data').waitFor()
@@ -35,7 +35,7 @@ describe('a vendor', () => {
     await maya.getByRole('heading', { level: 1, name: title }).waitFor()
   })
 
-  it('can be emailed documents at the suggested address', async () => {
+  it('documents can be emailed to a vendor at the suggested address', async () => {
     await open('Acme Cloud')
     await maya.getByRole('link', { name: /^Documents \(/ }).click()
     const names = ['Acme Cloud SOC 2 report.pdf', 'Acme Cloud master agreement.pdf']
@@ -133,7 +133,7 @@ describe('a vendor', () => {
     expect(await mailsTo(stage.host, 'ken.ito@acmecloud.example')).toHaveLength(1)
   })
 
-  it('there were no errors in the browser', () => {
+  it('the browser reports no errors', () => {
     expect(stage.complaints).toEqual([])
   })
 })

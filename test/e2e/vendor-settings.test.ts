@@ -7,7 +7,7 @@ import { staged } from '../support/e2e/staged.ts'
 const MAYA = 'maya@brightwater.example'
 const ADA = 'ada@brightwater.example'
 
-describe('vendor management', () => {
+describe('vendor fields and columns', () => {
   let stage: Stage
   let maya: Page
   staged('vendor-settings', async (opened) => {
@@ -26,7 +26,7 @@ describe('vendor management', () => {
   const types = () => maya.getByRole('textbox', { name: 'Search field types' })
   const section = (name: string) => maya.getByRole('region', { name, exact: true })
 
-  it('a field is added, named and put first by keyboard alone', async () => {
+  it('a field can be added, named and moved to the top with the keyboard alone', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Vendor management' }).click()
     await section('Vendor fields')
@@ -65,7 +65,7 @@ describe('vendor management', () => {
     expect(await first.textContent()).toMatch(/^Preferred vendor/)
   })
 
-  it('questions that only a request has are not offered', async () => {
+  it('question types that only requests have are not offered', async () => {
     await section('Service fields').getByRole('button', { name: 'Add field to Service fields' }).click()
     await types().fill('request')
     expect(await maya.getByRole('option').allTextContents()).not.toContainEqual(expect.stringMatching(/^Request/))
@@ -124,11 +124,11 @@ describe('vendor management', () => {
     await press('Escape')
   })
 
-  it('members can’t open it', async () => {
+  it('members can’t open the vendor settings', async () => {
     const ada = await stage.signIn(ADA)
     await ada.goto('/settings/vendor-management/fields')
     await ada.getByRole('heading', { name: 'No access' }).waitFor()
   })
 
-  it('there were no errors in the browser', () => expect(stage.complaints).toEqual([]))
+  it('the browser reports no errors', () => expect(stage.complaints).toEqual([]))
 })

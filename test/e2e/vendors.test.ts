@@ -18,7 +18,7 @@ describe('vendors', () => {
   const field = (name: RegExp) => maya.getByRole('textbox', { name })
   const title = (name: string) => maya.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-  it('are listed with what they come to, found by name, owner and a field of the company’s own', async () => {
+  it('vendors are listed with their costs and can be found by name, owner and custom field', async () => {
     await maya.getByRole('button', { name: /^Vendor management/ }).click()
     await maya.getByRole('link', { name: 'Vendors', exact: true }).click()
     await maya.getByRole('row', { name: /Acme Cloud .*Software .*\$\d/ }).waitFor()
@@ -39,7 +39,7 @@ describe('vendors', () => {
     await maya.getByRole('list', { name: 'Active filters' }).getByText('Risk class: High').waitFor()
   })
 
-  it('a view is saved, and shows the same another day', async () => {
+  it('a saved view shows the same list another day', async () => {
     await maya.getByRole('button', { name: 'Views' }).click()
     await maya.getByRole('menuitem', { name: 'Save this view' }).click()
     await maya.getByRole('dialog').getByLabel('Name').fill('Risky ones')
@@ -56,7 +56,7 @@ describe('vendors', () => {
     expect((await download).suggestedFilename()).toMatch(/^outlay-vendors-\d{4}-\d\d-\d\d\.csv$/)
   })
 
-  it('a new one shows duplicates, missing values and its category’s fields', async () => {
+  it('a new vendor shows duplicates, missing values and its category’s fields', async () => {
     await maya.goto('/vendors/add-new')
     await field(/^Name/).fill('ACME Cloud, Inc.')
     await maya.getByText('You may already have this vendor:').waitFor()
@@ -127,7 +127,7 @@ describe('vendors', () => {
     await maya.getByText('lumen.example', { exact: true }).waitFor()
   })
 
-  it('has its services, documents, requests, conversations and history behind tabs with addresses', async () => {
+  it('a vendor has tabs with addresses for its services, documents, requests, conversations and history', async () => {
     await maya.goto('/vendors/demo-acme-cloud-vendors')
     const parts = maya.getByRole('navigation', { name: 'Parts of Acme Cloud' })
     await parts.getByRole('link', { name: /^Services/ }).click()
@@ -147,7 +147,7 @@ describe('vendors', () => {
     await noFaults('history')
   })
 
-  it('a verification is recorded with what was checked', async () => {
+  it('a verification records what was checked', async () => {
     await maya.goto('/vendors/demo-kestrel-cad-vendors')
     await maya.getByRole('button', { name: 'Record a verification' }).click()
     const dialog = maya.getByRole('dialog')
@@ -159,7 +159,7 @@ describe('vendors', () => {
     await maya.getByText('Verified', { exact: true }).waitFor()
   })
 
-  it('one in use can’t be deleted and says why; an unused one can after confirming', async () => {
+  it('a vendor in use can’t be deleted and says why; an unused one can after confirming', async () => {
     await maya.goto('/vendors/demo-acme-cloud-vendors')
     const remove = async () => {
       await maya.getByRole('button', { name: 'More actions' }).click()
@@ -180,7 +180,7 @@ describe('vendors', () => {
     await maya.getByText('Lumen Optics deleted').waitFor()
   })
 
-  it('several get owners at once', async () => {
+  it('several vendors can get owners at once', async () => {
     await maya.goto('/vendors?filter=ACTION_REQUIRED')
     for (const name of [/Driftline/, /Inkwell Print/])
       await maya.getByRole('row', { name }).getByRole('checkbox').check()
@@ -212,7 +212,7 @@ describe('vendors', () => {
     await noFaults('categories')
   })
 
-  it('there were no errors in the browser', () => {
+  it('the browser reports no errors', () => {
     expect(stage.complaints).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ const choose = async (page: Page, field: string | RegExp, search: string, option
   await page.getByRole('option', { name: option }).first().click()
 }
 
-describe('the walk', () => {
+describe('a request from the first form to the last approval', () => {
   let stage: Stage
   let maya: Page
   let ada: Page
@@ -41,7 +41,7 @@ describe('the walk', () => {
   })
   const noFaults = async (page: Page) => expect(await stage.accessibilityFaults(page), page.url()).toEqual([])
 
-  it('an admin makes a category and builds its form in two steps, with a conditional question', async () => {
+  it('an admin creates a category and builds its form in two steps, with a conditional question', async () => {
     maya = await stage.signIn(MAYA)
     await maya
       .getByRole('button', { name: /^Settings/ })
@@ -74,7 +74,7 @@ describe('the walk', () => {
     await stage.picture(maya, 'walk-form-builder')
   })
 
-  it('orders questions by keyboard and by drag, and saves the form', async () => {
+  it('the admin orders questions by keyboard and by drag, and saves the form', async () => {
     const names = async () =>
       (
         await maya
@@ -116,7 +116,7 @@ describe('the walk', () => {
     expect(after.indexOf('Quote')).toBeLessThan(after.indexOf('Needed by'))
   })
 
-  it('builds the workflow: manager, then finance from an amount on beside a task, drawn as a picture', async () => {
+  it('the admin builds the workflow (manager, then finance above an amount, beside a task) and sees it drawn', async () => {
     await maya
       .getByRole('tab', { name: 'Workflows' })
       .or(maya.getByRole('link', { name: 'Workflows' }))
@@ -187,7 +187,7 @@ describe('the walk', () => {
     expect(await ada.getByLabel('Which data?').inputValue()).toBe('Names of customers')
   })
 
-  it('fills the second step with a PDF, sees who will approve and why, and submits', async () => {
+  it('the requester fills in the second step with a PDF, sees who will approve and why, and submits', async () => {
     await ada.getByRole('button', { name: 'Next' }).click()
     await ada.getByLabel(/^Amount/).fill('25,000')
     await choose(ada, 'Department', 'Eng', 'Engineering')
@@ -222,7 +222,7 @@ describe('the walk', () => {
     await stage.picture(ada, 'walk-request')
   })
 
-  it('the manager finds it on Home, reads, previews the PDF and approves in two taps at 40rem', async () => {
+  it('the manager finds the request on Home, reads it, previews the PDF and approves in two taps at 40rem', async () => {
     const omar = await stage.signIn(OMAR, NARROW)
     await omar.getByText('Harbor licences').first().click()
     await omar.getByText('Names of customers').waitFor()
@@ -249,7 +249,7 @@ describe('the walk', () => {
       .waitFor()
   })
 
-  it('the requester sees each turn without reloading, while the group does its task and approves', async () => {
+  it('the requester sees each step without reloading while the group does its task and approves', async () => {
     await ada.getByText('Worth it.').first().waitFor()
     const dana = await stage.signIn(DANA)
     await dana.getByText('Harbor licences').first().click()
@@ -372,7 +372,7 @@ describe('the walk', () => {
     await noFaults(page)
   })
 
-  it('lists and Home are accessible at both widths, and there were no errors in the browser', async () => {
+  it('lists and Home are accessible at both widths, and the browser reports no errors', async () => {
     for (const viewport of [DESKTOP, NARROW]) {
       await maya.setViewportSize(viewport)
       for (const path of ['/', '/intake-requests', '/intake-requests/new', '/settings/intake-categories']) {

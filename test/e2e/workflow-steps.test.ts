@@ -49,7 +49,7 @@ describe('additional steps and sent documents', () => {
     expect(await stage.faultsAtBothWidths(maya, `workflow-steps-${name}`)).toEqual([])
   }
 
-  it('an additional step is built with its questions and who answers them', async () => {
+  it('an additional step is built with its questions and the people who answer them', async () => {
     await maya.goto(`/settings/intake-categories/${category}/workflows/${workflow}`)
     await maya.getByRole('button', { name: 'Add level' }).click()
     await maya.getByRole('menuitem', { name: /Additional step/ }).click()
@@ -84,7 +84,7 @@ describe('additional steps and sent documents', () => {
     await maya.getByText('Send the terms').first().waitFor()
   })
 
-  it('the step is answered on the request, and what was left out is asked for', async () => {
+  it('the additional step is answered on the request, and missing answers are asked for', async () => {
     const ada = await Api.signIn(stage.host, ADA)
     const answers = [
       { questionId: 'title', value: 'Advice on a lease' },

@@ -23,7 +23,7 @@ describe('trying a workflow', () => {
     await panel(name).waitFor()
   }
 
-  it('test answers show who would approve and why, and the path is drawn', async () => {
+  it('test answers show who would approve and why, and draw the path', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Request configuration' }).click()
     // Home has links of that name as well, and stands until the page has come.
@@ -56,7 +56,7 @@ describe('trying a workflow', () => {
     expect(await panel('Picture').getByText('Asked', { exact: true }).count()).toBe(0)
   })
 
-  it('past requests are replayed by the draft: who gains and who loses', async () => {
+  it('replaying past requests against the draft shows who gains and who loses an approval', async () => {
     await open('Past requests')
     await panel('Past requests').getByRole('button', { name: 'Test past requests' }).click()
     await panel('Past requests')
@@ -73,7 +73,7 @@ describe('trying a workflow', () => {
     await noFaults('replay')
   })
 
-  it('a saved version says what it changed, and can be restored', async () => {
+  it('a saved version says what it changed and can be restored', async () => {
     await maya.getByRole('button', { name: 'Save workflow' }).click()
     await maya.getByText('Workflow saved').waitFor()
     await open('Versions')
@@ -90,7 +90,7 @@ describe('trying a workflow', () => {
       .waitFor()
   })
 
-  it('another workflow is tried first when it is put first', async () => {
+  it('another workflow is tried first when it is moved to the top', async () => {
     await maya.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Workflows' }).click()
     await maya.getByRole('button', { name: 'New workflow' }).click()
     await maya.getByRole('dialog').getByLabel('Name').fill('Fast lane')

@@ -8,8 +8,8 @@ import { Mailbox } from '../../../worker/local/host/mailbox/store.ts'
 import { splitStatements } from '../../../worker/local/host/sql-statements.ts'
 import { createStandIns } from '../../../worker/local/host/stand-ins/index.ts'
 
-describe('statements of a migration', () => {
-  it('end at semicolons outside quotes, comments and triggers', () => {
+describe('splitting a migration into statements', () => {
+  it('statements end at semicolons outside quotes, comments and triggers', () => {
     const sql = `
       -- a; comment
       CREATE TABLE a (x TEXT DEFAULT ';', "y;" TEXT); /* another; one */
@@ -33,7 +33,7 @@ describe('statements of a migration', () => {
     expect(statements[2]).toMatch(/DELETE FROM a;\s+END$/)
   })
 
-  it('are refused when a trigger does not end', () => {
+  it('a trigger without an end is refused', () => {
     expect(() => splitStatements('CREATE TRIGGER t AFTER UPDATE ON a BEGIN SELECT 1;')).toThrow('no END')
   })
 })
@@ -50,7 +50,7 @@ it('cron expressions fire in their minute', () => {
   ).toEqual([false, false, false, false])
 })
 
-it('the command line takes its options in any order and refuses others', () => {
+it('the command line takes its options in any order and refuses unknown ones', () => {
   const plain = { port: 8787, dataDir: undefined, reset: false, demo: true, dev: false, help: false }
   expect(parseArguments([])).toEqual(plain)
   expect(parseArguments(['--no-demo', '--data=x', '--reset', '--port', '9000'], '/home')).toEqual({
@@ -75,7 +75,7 @@ describe("Resend's stand-in", () => {
     return { mailbox, standIns, send }
   }
 
-  it('keeps emails over restarts, newest first, and finds them by recipient', async () => {
+  it('the mailbox keeps emails across restarts, newest first, and finds them by recipient', async () => {
     const { send } = fresh('keep')
     await send(mail)
     await send([{ ...mail, to: 'omar@example.com' }, mail], {}, '/emails/batch')
@@ -84,7 +84,7 @@ describe("Resend's stand-in", () => {
     expect(mailbox.list('OMAR@')).toHaveLength(1)
   })
 
-  it('sends once under one key, over restarts too, and refuses another payload', async () => {
+  it('one key sends one email, also after a restart, and refuses another payload', async () => {
     const { send } = fresh('once')
     const first = await send(mail, { 'idempotency-key': 'k' })
     const { mailbox, send: later } = fresh('once')
@@ -95,7 +95,7 @@ describe("Resend's stand-in", () => {
     expect(mailbox.list()).toHaveLength(1)
   })
 
-  it('answers as documented to what it does not accept', async () => {
+  it('invalid calls get the errors that Resend documents', async () => {
     const { mailbox, send } = fresh('refuse')
     expect(await send(mail, { authorization: '' })).toMatchObject({ status: 401, body: { name: 'missing_api_key' } })
     expect(await send({ ...mail, to: undefined })).toMatchObject({
@@ -107,7 +107,7 @@ describe("Resend's stand-in", () => {
     expect(mailbox.list()).toEqual([])
   })
 
-  it('fails on demand; an answer that is lost has sent its email', async () => {
+  it('failures can be requested, and an email whose answer is lost has still been sent', async () => {
     const { mailbox, standIns, send } = fresh('faults')
     const host = 'api.resend.com'
     standIns.faults.set({ host, kind: '429', next: 2, seconds: 0 })
@@ -118,7 +118,7 @@ describe("Resend's stand-in", () => {
     expect(mailbox.list()).toHaveLength(2)
   })
 
-  it('lets nothing leave this machine', async () => {
+  it('no email leaves this machine', async () => {
     const answer = await fresh('out').standIns.answer(new Request('https://example.com/hook'))
     expect(answer.status).toBe(502)
     expect(await answer.json()).toMatchObject({ code: 'NO_STAND_IN' })

@@ -84,7 +84,7 @@ async function answers(url: string): Promise<boolean> {
   )
 }
 
-describe('a start', () => {
+describe('starting the local host', () => {
   const dataDir = join(scratch, 'kept')
   const start = async (options: { demo?: boolean; reset?: boolean } = {}) => {
     const host = await startHost({ port: 0, dataDir, quiet: true, ...options })
@@ -96,7 +96,7 @@ describe('a start', () => {
     return mails.map((mail) => mail.id)
   }
 
-  it('serves app and API on one origin and keeps everything over a restart within 5 s', async () => {
+  it('one origin serves the app and the API, and data survives a restart within 5 s', async () => {
     const first = await start()
     expect(first.accounts.length).toBeGreaterThan(0)
     const page = await fetch(`${first.url}/some/page`)
@@ -121,14 +121,14 @@ describe('a start', () => {
     await expect(start()).rejects.toThrow(`is in use by the Outlay on ${second.url}`)
   })
 
-  it('begins anew with --reset and leaves an empty database empty with --no-demo', async () => {
+  it('--reset starts over, and --no-demo leaves an empty database empty', async () => {
     const host = await start({ reset: true, demo: false })
     expect(host.accounts).toEqual([])
     expect(await mails(host)).toEqual([])
   })
 })
 
-describe('a start that cannot be', () => {
+describe('a start that can’t succeed', () => {
   const refused = async (expected: RegExp, ...args: string[]) => {
     const started = runHost(...args)
     expect(await started.status).toBe(1)
@@ -137,7 +137,7 @@ describe('a start that cannot be', () => {
     expect(started.out()).toBe('')
   }
 
-  it('says so in one line when a port is in use', async () => {
+  it('a port in use is reported in one line', async () => {
     const port = await until('a port with a free one before it is found', async () => {
       const [found = 0] = await freePorts(1)
       return !(await portTrouble(found - 1)) && found
@@ -156,7 +156,7 @@ describe('a start that cannot be', () => {
     server.close()
   })
 
-  it('says so in one line when the data folder is of no use', async () => {
+  it('an unusable data folder is reported in one line', async () => {
     const file = join(scratch, 'a-file')
     writeFileSync(file, 'x')
     await refused(/is a file, not a folder/, '--port', '0', '--data', file)
@@ -168,12 +168,12 @@ describe('a start that cannot be', () => {
     if (existsSync('/proc/self')) await refused(/cannot be opened/, '--port', '0', '--data', '/proc/outlay')
   })
 
-  it('says so in one line when an option is wrong', async () => {
+  it('a wrong option is reported in one line', async () => {
     await refused(/Unknown option --prot/, '--prot', '1')
     await refused(/--port takes a number/, '--port', 'x')
   })
 
-  it('says so in one line when a migration fails, and keeps nothing of it', async () => {
+  it('a failing migration is reported in one line and leaves nothing behind', async () => {
     const dataDir = join(scratch, 'migration')
     const host = await startHost({ port: 0, dataDir, quiet: true, demo: false })
     await host.stop()
@@ -208,7 +208,7 @@ describe('a start that cannot be', () => {
   })
 })
 
-describe('an end', () => {
+describe('stopping the local host', () => {
   const begin = async (name: string, command: string, script: string) => {
     const dataDir = join(scratch, name)
     const started = run(command, script, '--port', '0', '--data', dataDir, '--no-demo')
@@ -223,19 +223,19 @@ describe('an end', () => {
     expect(await answers(url)).toBe(false)
   }
 
-  it('leaves no workerd when the host is killed', async () => {
+  it('killing the host leaves no workerd running', async () => {
     const { started, ...rest } = await begin('kill-host', paths.node, main)
     started.child.kill('SIGKILL')
     await nothingLeft(rest)
   })
 
-  it('leaves no workerd and no host when the launcher is killed', async () => {
+  it('killing the launcher leaves no workerd and no host running', async () => {
     const { started, ...rest } = await begin('kill-launcher', bun, launcher)
     started.child.kill('SIGKILL')
     await nothingLeft(rest)
   })
 
-  it('ends with one line and status 1 when workerd is killed', async () => {
+  it('the host ends with one line and status 1 when workerd is killed', async () => {
     const { started, workerd, url } = await begin('kill-workerd', paths.node, main)
     process.kill(workerd, 'SIGKILL')
     expect(await started.status).toBe(1)
@@ -243,7 +243,7 @@ describe('an end', () => {
     expect(await answers(url)).toBe(false)
   })
 
-  it('ends within 3 s and with status 0 at Ctrl-C', async () => {
+  it('Ctrl-C ends the host within 3 s with status 0', async () => {
     const { started, ...rest } = await begin('ctrl-c', bun, launcher)
     const began = Date.now()
     started.child.kill('SIGINT')
