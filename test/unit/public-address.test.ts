@@ -32,21 +32,21 @@ const PRIVATE = [
 ]
 const PUBLIC = ['1.1.1.1', '93.184.215.14', '100.63.0.1', '172.15.0.1', '172.32.0.1', '192.1.2.3', '2606:4700::1111']
 
-describe('an address', () => {
+describe('an IP address', () => {
   it.each(PRIVATE)('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
   it.each(PUBLIC)('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
-  it.each(['', 'example.com', '1.2.3', '1.2.3.256', ':::', '1::2::3', '12345::'])('%s is none', (address) =>
+  it.each(['', 'example.com', '1.2.3', '1.2.3.256', ':::', '1::2::3', '12345::'])('%s isn’t an IP address', (address) =>
     expect(isPublicAddress(address)).toBe(false),
   )
 })
 
-describe('where a webhook may go', () => {
+describe('the URL of a webhook', () => {
   it.each([
     'https://hooks.acme-tools.com/x',
     'https://1.1.1.1/',
     'https://[2606:4700::1111]/',
     'https://acme.com:443/',
-  ])('%s is fine', (url) => expect(webhookUrlProblem(url)).toBeNull())
+  ])('%s is allowed', (url) => expect(webhookUrlProblem(url)).toBeNull())
 
   it.each([
     'http://hooks.acme-tools.com',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bodyParts, mentionsOf, mentionText, plainText } from '../../schema/threads/mentions.ts'
 
 describe('mentions in a comment', () => {
-  it('are found once each, and read as names', () => {
+  it('mentions are found once each and read as names', () => {
     const body = 'Hi @[Ada Lovelace](u-1), ask @[Bo](u_2). @[Ada Lovelace](u-1)!'
     expect(mentionsOf(body)).toEqual([
       { userId: 'u-1', name: 'Ada Lovelace' },
@@ -12,14 +12,14 @@ describe('mentions in a comment', () => {
     expect(bodyParts(body)).toHaveLength(7)
   })
 
-  it('are not found in addresses, links or broken marks', () => {
+  it('addresses, links and broken marks are not mentions', () => {
     for (const text of ['ada@example.com', '[a](b)', '@[Ada](u 1)', '@[Ada\n](u1)', '@[](u1)']) {
       expect(mentionsOf(text)).toEqual([])
       expect(plainText(text)).toBe(text)
     }
   })
 
-  it('survive a name with brackets', () => {
+  it('a mention can have a name with brackets', () => {
     expect(mentionsOf(mentionText({ userId: 'u1', name: 'Ada [CFO]' }))).toEqual([{ userId: 'u1', name: 'Ada  CFO ' }])
   })
 

@@ -12,8 +12,8 @@ const key = (more: Partial<CountedKey> = {}): CountedKey => ({
   ...more,
 })
 
-describe('the rate limit of a key', () => {
-  it('lets the whole limit through in a window, then nothing, then all of it again in the next', () => {
+describe('the rate limit of an API key', () => {
+  it('each window allows the full limit and nothing more', () => {
     const used = key()
     const verdicts = Array.from({ length: API_KEY_CALLS + 2 }, (_, i) => {
       const verdict = countCall(used, WINDOW + i)
@@ -24,18 +24,18 @@ describe('the rate limit of a key', () => {
     expect(countCall(used, WINDOW + API_KEY_WINDOW_MS)).toMatchObject({ isAllowed: true, remaining: API_KEY_CALLS - 1 })
   })
 
-  it('counts what other isolates have written', () => {
+  it('calls written by other isolates count', () => {
     expect(countCall(key({ windowCount: API_KEY_CALLS - 1 }), WINDOW)).toMatchObject({ isAllowed: true, remaining: 0 })
     const refused = countCall(key({ windowCount: API_KEY_CALLS }), WINDOW + 15_500)
     expect(refused).toEqual({ isAllowed: false, remaining: 0, resetSeconds: 45, write: null })
   })
 
-  it('forgets what was counted in an earlier window', () => {
+  it('calls from an earlier window don’t count', () => {
     const old = key({ windowStart: WINDOW - API_KEY_WINDOW_MS, windowCount: API_KEY_CALLS })
     expect(countCall(old, WINDOW).isAllowed).toBe(true)
   })
 
-  it('writes after every 25 calls only, and once a minute when the key was used', () => {
+  it('the count is written after every 25 calls, and once a minute while the key is used', () => {
     const used = key()
     const writes = Array.from({ length: 100 }, () => countCall(used, WINDOW).write !== null)
     expect(writes.filter(Boolean).length).toBe(4)

@@ -31,7 +31,7 @@ describe('conditions', () => {
     ['a list without it', ['s'], false],
     ['nothing', undefined, false],
     ['null', null, false],
-  ])('any-of against %s', (_, value, holds) => {
+  ])('any-of matches %s only when it holds a listed value', (_, value, holds) => {
     expect(evaluateConditions(anyOf('e', 'x'), read({ q: value }))).toBe(holds)
   })
 
@@ -66,7 +66,7 @@ describe('conditions', () => {
     expect(evaluateConditions({ ...both, chainOperator: 'OR' }, answers)).toBe(true)
   })
 
-  it('says why in words, with money formatted', () => {
+  it('the reason is in words, with money formatted', () => {
     const explain = (conditions: ConditionSet, answers: Record<string, unknown>) =>
       explainConditions(conditions, read(answers), names).text
     expect(explain(between(1_000_000, null), { q: usd(1_200_000) })).toBe('Amount is $10,000 or more ($12,000.00)')
@@ -79,7 +79,7 @@ describe('conditions', () => {
     expect(explain(department, {})).toBe('Department has no answer, and would have to be Engineering or Sales')
   })
 
-  it('names only the conditions that decided', () => {
+  it('the reason names only the conditions that decided', () => {
     const both = { ...between(1000, null), conditionAnyOfs: [{ valuesQuestionId: 'd', values: ['e'] }] }
     const answers = read({ q: usd(2000), d: 's' })
     expect(explainConditions({ ...both, chainOperator: 'OR' }, answers, names).text).toBe(

@@ -19,7 +19,7 @@ const complete = (story: Story, more: object = { createdService: service }) =>
 const awaited = (story: Story) => awaitedBlocks(story.request).map(({ label }) => label)
 
 describe.each(ORDERS)('a service that a task creates, %s', (_, settings) => {
-  it('waits for its turn, then notifies its people', () => {
+  it('the task waits for its turn, then notifies its people', () => {
     const story = submitted(workflow([linus], [create]), undefined, settings)
     const told = (from: number) =>
       notificationOf(story.events.slice(from), story.request)?.recipients.map(({ userId }) => userId) ?? []
@@ -36,7 +36,7 @@ describe.each(ORDERS)('a service that a task creates, %s', (_, settings) => {
   })
 })
 
-describe('a task', () => {
+describe('service tasks', () => {
   it('a service task needs a service, and other tasks can’t have one', () => {
     const task = rule('task', { type: 'TASK', approverUserIds: ['alan'] })
     const story = submitted(workflow([create, task]))
@@ -45,7 +45,7 @@ describe('a task', () => {
     expect(story.try(wrong, actor('alan'))?.reason).toBe('INVALID_COMMAND')
   })
 
-  it('is named as a task in the history', () => {
+  it('the history calls a service task a task', () => {
     const task = rule('task', { type: 'TASK', approverUserIds: ['alan'] })
     const story = submitted(workflow([linus], [task], [create]))
     story.decide('linus', actor('linus'))

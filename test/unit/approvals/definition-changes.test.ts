@@ -22,13 +22,13 @@ const definition = (...levels: WorkflowRule[][]): WorkflowDefinition => ({
 })
 
 describe('the history of a workflow', () => {
-  it('says nothing when nothing differs, and that the first version was created', () => {
+  it('equal versions have no changes, and the first version is reported as created', () => {
     const same = definition([rule('legal')], [rule('finance')])
     expect(definitionChanges(same, structuredClone(same))).toEqual([])
     expect(definitionChanges(null, same)).toEqual(['Created the workflow'])
   })
 
-  it('names what was added, removed, moved, renamed and changed', () => {
+  it('changes name what was added, removed, moved, renamed and changed', () => {
     const before = definition([rule('legal'), rule('old')], [rule('finance')])
     const after = definition(
       [rule('legal', { label: 'Legal review', approverUserIds: ['bob'], watcherType: 'CUSTOM_WATCHERS' })],
@@ -44,7 +44,7 @@ describe('the history of a workflow', () => {
     ])
   })
 
-  it('reports conditions and rule order separately from the rules', () => {
+  it('conditions and rule order are reported separately from the rules', () => {
     const before = definition([rule('a'), rule('b')])
     const after = {
       ...definition([rule('b'), rule('a')]),
@@ -84,7 +84,7 @@ describe('the difference between two plans', () => {
     problems: [],
   })
 
-  it('lists approvers asked by one plan and not the other, whatever the ids of the rules', () => {
+  it('the difference lists approvers that only one plan asks, regardless of rule ids', () => {
     expect(planDifference(plan(['legal', ['ada', 'bob']]), plan(['legal', ['bob', 'cleo']]))).toEqual({
       gains: [{ userId: 'cleo', name: 'cleo', label: 'legal' }],
       loses: [{ userId: 'ada', name: 'ada', label: 'legal' }],

@@ -296,7 +296,7 @@ const canAct = (state: ApprovalState, chosen: ReturnType<typeof workflow>, compa
     )
 
 describe('the approval machine', () => {
-  it('keeps its invariants under random workflows and random commands', () => {
+  it('the invariants hold under random workflows and random commands', () => {
     const seen = new Map<string, number>()
     fc.assert(
       fc.property(
@@ -357,7 +357,7 @@ describe('the approval machine', () => {
       expect(seen.get(kind), kind).toBeGreaterThan(20)
   }, 20_000)
 
-  it('lets exactly one of two contradicting decisions win; the other gets a conflict', () => {
+  it('exactly one of two contradicting decisions wins, and the other gets a conflict', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(PEOPLE, { minLength: 2 }), fc.boolean(), (people, approveFirst) => {
         const one = workflow([rule('one', { approverUserIds: people })])

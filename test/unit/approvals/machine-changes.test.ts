@@ -37,7 +37,7 @@ const anyone = {
 }
 
 describe('editing', () => {
-  it('restarts every approval, whatever the reason for the step', () => {
+  it('an edit restarts every approval, no matter why its step was required', () => {
     const story = submitted(workflow([linus, big], [alan]))
     story.decide('linus', actor('linus'))
     story.decide('big', actor('margaret'))
@@ -58,7 +58,7 @@ describe('editing', () => {
     expect(story.decide('alan', actor('alan'))?.reason).toBe('EARLIER_LEVEL_OPEN')
   })
 
-  it('adds blocks that apply now and removes those that no longer do', () => {
+  it('an edit adds blocks that now apply and removes those that no longer do', () => {
     const sales = rule('sales', { ...departmentIs('sales'), approverType: 'DEPARTMENT_APPROVERS' })
     const story = submitted(workflow([big], [sales], [alan]))
     expect(edit(story, { ...ANSWERS, amount: usd(100), department: 'sales' })).toBeNull()
@@ -72,7 +72,7 @@ describe('editing', () => {
     expect(story.request.status).toBe('APPROVED')
   })
 
-  it('keeps all decisions for a holder of the bypass right where the company allows it', () => {
+  it('a holder of the bypass right can keep all decisions if the company allows it', () => {
     const story = submitted(workflow([big], [alan]))
     story.decide('big', actor('margaret'))
     const answers = { ...ANSWERS, amount: usd(2_000_000) }
@@ -93,7 +93,7 @@ describe('editing', () => {
     expect(edit(story, answers, restricted, {}, actor('edsger'))).toBeNull()
   })
 
-  it('that changes nothing leaves no trace', () => {
+  it('an edit that changes nothing leaves no trace', () => {
     const story = submitted(workflow([linus]))
     const before = story.request.sequence
     expect(edit(story, ANSWERS)).toBeNull()
@@ -101,8 +101,8 @@ describe('editing', () => {
   })
 })
 
-describe('restart', () => {
-  it('runs the current answers again after a rejection, under the workflow of today', () => {
+describe('restarting', () => {
+  it('a restart after a rejection runs the current answers through the current workflow', () => {
     const story = submitted(workflow([linus]))
     story.decide('linus', actor('linus'), 'REJECTED')
     expect(story.try({ type: 'restart' }, actor('linus'), planning(workflow([alan])))?.reason).toBe('NOT_ALLOWED')
@@ -112,7 +112,7 @@ describe('restart', () => {
     expect(story.request.blocks).toHaveLength(2)
   })
 
-  it('closes the open blocks of the run before, and never an approved request', () => {
+  it('a restart closes the open blocks of the previous run, and an approved request can’t be restarted', () => {
     const story = submitted(workflow([linus]))
     const blockId = story.block('linus').id
     story.do({ type: 'restart' }, actor('ada'), planning(workflow([linus])))
@@ -123,7 +123,7 @@ describe('restart', () => {
     expect(story.try({ type: 'restart' }, actor('ada'), planning(null))?.reason).toBe('REQUEST_CLOSED')
   })
 
-  it('resubmitting brings new answers with the new run', () => {
+  it('resubmitting starts a new run with new answers', () => {
     const story = submitted(workflow([linus]))
     story.decide('linus', actor('linus'), 'REJECTED')
     const answers = { ...ANSWERS, title: 'Cheaper' }
@@ -151,7 +151,7 @@ describe('tasks', () => {
       planning(null, { ...story.request.answers, ...answers }),
     )
 
-  it('is completed, not approved, by its approvers or its assignee', () => {
+  it('a task is completed, not approved, by its approvers or its assignee', () => {
     const story = submitted(workflow([rule('task', { type: 'TASK', approverUserIds: ['linus'] })]))
     expect(story.decide('task', actor('linus'))?.reason).toBe('NOT_AN_APPROVAL')
     const blockId = story.block('task').id
@@ -168,7 +168,7 @@ describe('tasks', () => {
     expect(story.try(assign, actor('linus'))?.reason).toBe('OWN_REQUEST')
   })
 
-  it('an additional step adds the levels that its answers bring under its block, before the next level', () => {
+  it('an additional step inserts the levels that its answers require under its block, before the next level', () => {
     const story = submitted(workflow([step('SUB_LEVELS')], [privacy], [alan]))
     expect(complete(story, {})).toMatchObject({ reason: 'ANSWERS_INVALID', fields: { 'personal-data': 'Required' } })
     expect(complete(story, { 'personal-data': true })).toBeNull()
@@ -180,7 +180,7 @@ describe('tasks', () => {
     expect(story.request.status).toBe('APPROVED')
   })
 
-  it('or at the end', () => {
+  it('an additional step can also append its levels to the end', () => {
     const story = submitted(workflow([step('APPEND_LEVELS_TO_END')], [privacy], [alan]))
     complete(story, { 'personal-data': true })
     expect(story.block('privacy')).toMatchObject({ level: 4, parentId: null })
@@ -189,7 +189,7 @@ describe('tasks', () => {
     expect(story.request.status).toBe('APPROVED')
   })
 
-  it('an automatic task starts when its level opens, shows its error, and can be tried again', () => {
+  it('an automatic task starts when its level opens, shows its error, and can be retried', () => {
     const hook = rule('hook', { type: 'WEBHOOK', approverType: 'NO_APPROVERS' })
     const story = submitted(workflow([linus], [hook]))
     const blockId = story.block('hook').id
@@ -228,7 +228,7 @@ describe('routing', () => {
     expect(story.decide('linus', actor('margaret'))).toBeNull()
   })
 
-  it('cannot leave a step without approvers or make the requester approve', () => {
+  it('a step can’t lose its last approver or get the requester as approver', () => {
     const story = submitted(workflow([linus]))
     const replace = { type: 'replaceApprovers' as const, blockId: story.block('linus').id, ...anyone }
     const reason = (approverType: 'NO_APPROVERS' | 'REQUESTOR') =>
@@ -242,7 +242,7 @@ describe('routing', () => {
     })
   })
 
-  it('reminds while a block waits, and records who did', () => {
+  it('a reminder needs a waiting block and records who sent it', () => {
     const story = submitted(workflow([linus], [alan]))
     const remind = (name: string) => ({ type: 'remind' as const, blockId: story.block(name).id, note: 'Please' })
     expect(story.try(remind('linus'), actor('margaret'))?.reason).toBe('NOT_ALLOWED')
@@ -251,7 +251,7 @@ describe('routing', () => {
     expect(story.block('linus')).toMatchObject({ remindedBy: person('ada'), remindedNote: 'Please' })
   })
 
-  it('records the time spent in each work status', () => {
+  it('the time spent in each work status is recorded', () => {
     const story = submitted(workflow([linus]))
     const blockId = story.block('linus').id
     story.do({ type: 'setWorkStatus', blockId, workStatus: 'WAITING_ON_VENDOR' }, actor('linus'))
@@ -262,13 +262,13 @@ describe('routing', () => {
     ])
   })
 
-  it('watchers may change after the final status, for they are no part of the approval', () => {
+  it('watchers can change after the final status because they aren’t part of the approval', () => {
     const story = submitted(null)
     story.do({ type: 'setWatchers', watchers: [person('alan'), person('alan')] }, actor('ada'))
     expect(story.request.watchers).toEqual([person('alan')])
   })
 
-  it('watchers chosen from a list that has changed since lose no one, and bring no one back', () => {
+  it('watchers chosen from an outdated list lose no one and bring no one back', () => {
     const story = submitted(null)
     const watch = (names: string[], seenUserIds?: string[]) =>
       story.do({ type: 'setWatchers', watchers: names.map(person), ...(seenUserIds && { seenUserIds }) }, actor('ada'))

@@ -5,14 +5,14 @@ const linus = rule('linus', { approverUserIds: ['linus'] })
 const alan = rule('alan', { approverUserIds: ['alan'] })
 const legal = rule('legal', { approverGroupIds: ['legal'] })
 
-describe('submission', () => {
+describe('submitting', () => {
   it('a request without a workflow, or whose workflow asks no one, is approved at once', () => {
     expect(submitted(null).request.status).toBe('APPROVED')
     expect(submitted(workflow([rule('none', isYes('personal-data'))])).request.status).toBe('APPROVED')
     expect(submitted(workflow([rule('free', { approverType: 'NO_APPROVERS' })])).request.status).toBe('APPROVED')
   })
 
-  it('is refused when no one but the requester could approve', () => {
+  it('a request that only its requester could approve is refused', () => {
     const one = workflow([rule('ada', { approverUserIds: ['ada'] })])
     const context = planning(one)
     context.facts.organisation.admins = ['ada']
@@ -22,14 +22,14 @@ describe('submission', () => {
     })
   })
 
-  it('on behalf of others needs the right to', () => {
+  it('filing on behalf of others needs the right to', () => {
     const command = submitCommand(undefined, 'alan')
     expect(new Story().try(command, actor('alan'), planning(workflow([linus])))?.reason).toBe('NOT_ALLOWED')
     const may = actor('alan', { submitsForOthers: true })
     expect(new Story().try(command, may, planning(workflow([linus])))).toBeNull()
   })
 
-  it('refuses answers that are missing, beside their questions', () => {
+  it('missing answers are refused beside their questions', () => {
     expect(new Story().try(submitCommand({}), actor('ada'), planning(null))).toMatchObject({
       code: 'INVALID',
       reason: 'ANSWERS_INVALID',
@@ -37,7 +37,7 @@ describe('submission', () => {
     })
   })
 
-  it('happens once', () => {
+  it('a request can be submitted only once', () => {
     expect(submitted(null).try(submitCommand(), actor('ada'), planning(null))?.reason).toBe('ALREADY_SUBMITTED')
   })
 })
@@ -52,7 +52,7 @@ describe('decisions', () => {
     expect(story.request).toMatchObject({ status: 'APPROVED', completedAt: story.now })
   })
 
-  it('with enforced order a later block waits; without, it can be decided', () => {
+  it('with enforced order a later block waits; without it, it can be decided', () => {
     const strict = submitted(workflow([linus], [alan]))
     expect(strict.decide('alan', actor('alan'))?.reason).toBe('EARLIER_LEVEL_OPEN')
     const loose = submitted(workflow([linus], [alan]), undefined, { enforceOrder: false })
@@ -62,7 +62,7 @@ describe('decisions', () => {
     expect(loose.request.status).toBe('APPROVED')
   })
 
-  it('of two approvers of one block the first wins and the second gets a conflict', () => {
+  it('the first of two approvers of one block wins and the second gets a conflict', () => {
     const story = submitted(workflow([legal], [alan]))
     expect(story.decide('legal', actor('margaret'))).toBeNull()
     expect(story.decide('legal', actor('linus'), 'REJECTED')).toMatchObject({
@@ -89,7 +89,7 @@ describe('decisions', () => {
     expect(story.request.status).toBe('APPROVED')
   })
 
-  it('at least two means two people: acting for someone else does not make one person two', () => {
+  it('AT LEAST TWO means two people, even when one of them also acts for someone else', () => {
     const three = rule('three', {
       approverUserIds: ['linus', 'margaret', 'alan'],
       quorum: { kind: 'AT_LEAST', count: 2 },
@@ -124,7 +124,7 @@ describe('decisions', () => {
     expect(story.request.status).toBe('APPROVED')
   })
 
-  it('approving all of mine takes the levels as they open, and leaves tasks and others’ blocks', () => {
+  it('approving all of mine follows the levels as they open, and leaves tasks and other people’s blocks', () => {
     const task = rule('task', { type: 'TASK', approverUserIds: ['linus'] })
     const story = submitted(workflow([linus], [{ ...linus, id: 'again' }, task], [alan]))
     const blockId = story.block('linus').id
@@ -140,7 +140,7 @@ describe('decisions', () => {
     ])
   })
 
-  it('a decision on answers that changed since is refused with the differences', () => {
+  it('a decision on answers that have changed since is refused with the differences', () => {
     const story = submitted(workflow([linus]))
     const seen = story.request.version
     const answers = { ...story.request.answers, title: 'Bigger laptops' }
@@ -159,7 +159,7 @@ describe('decisions', () => {
     expect(story.try({ ...decide, seenVersion: 2 }, actor('linus'))).toBeNull()
   })
 
-  it('a bypass needs the right and a note, and is marked as such', () => {
+  it('a bypass needs the right and a note, and is marked as a bypass', () => {
     const story = submitted(workflow([linus]))
     const bypass = { type: 'bypass' as const, blockId: story.block('linus').id, note: 'Urgent' }
     expect(story.try(bypass, actor('alan'))?.reason).toBe('NOT_ALLOWED')
@@ -169,12 +169,12 @@ describe('decisions', () => {
     expect(story.request.status).toBe('APPROVED')
   })
 
-  it('another company’s request answers as if it did not exist', () => {
+  it('another company’s request looks as if it didn’t exist', () => {
     const story = submitted(workflow([linus]))
     expect(story.decide('linus', actor('linus', { companyId: 'other' }))?.code).toBe('NOT_FOUND')
   })
 
-  it('an archived request can’t be changed until it is unarchived, nor a deleted one at all', () => {
+  it('an archived request can’t be changed until it is unarchived, and a deleted one never', () => {
     const story = submitted(workflow([linus]))
     expect(story.try({ type: 'archive' }, actor('linus'))?.reason).toBe('NOT_ALLOWED')
     story.do({ type: 'archive', message: 'Not now' }, actor('ada'))

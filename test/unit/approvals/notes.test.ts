@@ -14,18 +14,18 @@ const facts = () => {
   return { ...context, facts: { ...context.facts, form: NOTED } }
 }
 
-describe('notes', () => {
-  it('are those of questions that allow them, without blanks and edges', () => {
+describe('notes on answers', () => {
+  it('notes are kept, trimmed and unless blank, for questions that allow them', () => {
     expect(keptNotes(NOTED, answers, { title: ' a ', plain: 'b', gone: 'c' })).toEqual({ title: 'a' })
     expect(keptNotes(NOTED, answers, { title: '  ' })).toEqual({})
   })
 
-  it('have at most 10,000 characters', () => {
+  it('a note can have 10,000 characters at most', () => {
     expect(noteProblems({ title: 'x'.repeat(10_000) })).toEqual({})
     expect(noteProblems({ title: 'x'.repeat(10_001) })).toEqual({ 'title.note': 'At most 10,000 characters' })
   })
 
-  it('do not restart approvals where the category says so, and replaying the log gives them back', () => {
+  it('notes don’t restart approvals if the category says so, and replaying the log restores them', () => {
     const story = new Story()
     const levels = workflow(
       [rule('linus', { approverUserIds: ['linus'] })],

@@ -50,13 +50,13 @@ describe('notifications', () => {
     ])
   })
 
-  it('or all of them at submission, where the company says so, and then not again', () => {
+  it('all approvers are notified at submission if the company says so, and not again later', () => {
     const story = submitted(workflow([linus], [alan]), ANSWERS, { mode: 'ALL_AT_ONCE' })
     expect(told(story, 0)).toEqual(['alan APPROVAL_REQUESTED', 'barbara WATCHING', 'linus APPROVAL_REQUESTED'])
     expect(toldBy(story, () => story.decide('linus', actor('linus')))).toEqual(['ada BLOCK_APPROVED'])
   })
 
-  it('a new assignee of the request is notified, and follows it from then on', () => {
+  it('a new assignee of the request is notified and follows it from then on', () => {
     const story = submitted(workflow([linus]))
     const assign = { type: 'assign' as const, blockId: null, assignee: { userId: 'alan', name: 'Alan Turing' } }
     expect(toldBy(story, () => story.do(assign, actor('linus')))).toEqual(['alan ASSIGNED'])
@@ -89,7 +89,7 @@ describe('notifications', () => {
     ])
   })
 
-  it('a reminder with the note goes to approvers who haven’t decided', () => {
+  it('a reminder with its note goes to approvers who haven’t decided', () => {
     const both = rule('both', { approverGroupIds: ['legal'], quorum: { kind: 'ALL' } })
     const story = submitted(workflow([both]))
     story.decide('both', actor('linus'))
@@ -147,14 +147,14 @@ describe('notifications', () => {
       ])
     })
 
-    it('or at once, when everyone was notified at submission', () => {
+    it('a new approver of a later step is notified at once if everyone was notified at submission', () => {
       const story = submitted(workflow([linus], [alan]), ANSWERS, { mode: 'ALL_AT_ONCE' })
       expect(replace(story, 'alan', 'alan', 'margaret')).toEqual(['margaret APPROVAL_REQUESTED'])
       expect(assign(story, 'alan', 'grace')).toEqual(['grace APPROVAL_REQUESTED'])
       expect(toldBy(story, () => story.decide('linus', actor('linus')))).toEqual(['ada BLOCK_APPROVED'])
     })
 
-    it('an edit notifies new approvers, and tells the others what changed', () => {
+    it('an edit notifies new approvers and tells the others what changed', () => {
       const department = rule('department', { approverType: 'DEPARTMENT_APPROVERS' })
       const story = submitted(workflow([department, linus]))
       const answers = { ...ANSWERS, department: 'sales' }

@@ -14,8 +14,8 @@ const only = (one: WorkflowRule, more: Partial<PlanFacts> = {}) => {
 }
 const organisation = facts().organisation
 
-describe('planning', () => {
-  it('says why each rule applies or does not, and drops levels that are empty', () => {
+describe('planning approvals', () => {
+  it('the plan says why each rule applies or doesn’t, and drops empty levels', () => {
     const { levels, skipped } = plan([
       [rule('big', { ...atLeast(1_000_000), approverGroupIds: ['legal'] })],
       [rule('huge', { ...atLeast(5_000_000), approverGroupIds: ['legal'] })],
@@ -30,7 +30,7 @@ describe('planning', () => {
     expect(skipped.map((s) => s.reason)).toEqual(['Amount is less than $50,000 ($12,000.00)'])
   })
 
-  it('says how each approver came to approve', () => {
+  it('the plan says how each approver was chosen', () => {
     const via = (one: WorkflowRule, more: Partial<PlanFacts> = {}) =>
       only(one, more).approvers.map((a) => `${a.userId}: ${a.via}`)
     expect(via(rule('r', { approverType: 'MANAGER_APPROVER' }))).toEqual(['grace: manager of Ada Lovelace'])
@@ -52,7 +52,7 @@ describe('planning', () => {
     expect(assigned('linus')).toEqual(['alan: department Engineering', 'grace: department Engineering'])
   })
 
-  it('takes the approvers of every matching row of a matrix', () => {
+  it('a matrix adds the approvers of every matching row', () => {
     const matrix: ApproverMatrix = {
       name: 'Finance',
       conditionColumns: [
@@ -123,14 +123,14 @@ describe('planning', () => {
     expect(only(rule('r', { ...three, quorum: { kind: 'AT_LEAST', count: 2 } })).quorum.kind).toBe('AT_LEAST')
   })
 
-  it('resolves watchers by their mode', () => {
+  it('watchers are resolved by their mode', () => {
     const block = only(
       rule('r', { watcherType: 'CUSTOM_WATCHERS', watcherGroupIds: ['legal'], watcherUserIds: ['alan'] }),
     )
     expect(block.watchers.map((w) => w.userId)).toEqual(['linus', 'margaret', 'alan'])
   })
 
-  it('compares the request amount in the company’s currency', () => {
+  it('the request amount is compared in the company’s currency', () => {
     const { definition } = workflow([rule('big', { ...atLeast(1_000_000), approverGroupIds: ['legal'] })])
     const plan = (yen: number, rate?: string) => {
       const known = facts({ ...ANSWERS, amount: { value: yen, currency: 'JPY' } })
@@ -163,7 +163,7 @@ describe('choosing a workflow', () => {
     definition: { levels: [], entryPoints: { ...NO_CONDITIONS, ...(minimum === null ? {} : atLeast(minimum)) } },
   })
 
-  it('takes the first by ordinal whose conditions match; one without conditions always matches', () => {
+  it('the first workflow by ordinal whose conditions match runs, and one without conditions always matches', () => {
     const choice = chooseWorkflow([candidate('rest', 2, null), candidate('big', 1, 5_000_000)], facts())
     expect(choice.workflow?.id).toBe('rest')
     expect(choice.considered.map((c) => [c.id, c.holds])).toEqual([
@@ -172,7 +172,7 @@ describe('choosing a workflow', () => {
     ])
   })
 
-  it('takes no workflow when no conditions match: the request needs no approval', () => {
+  it('no workflow runs when no conditions match, and the request needs no approval', () => {
     expect(chooseWorkflow([candidate('big', 1, 5_000_000)], facts()).workflow).toBeNull()
     expect(chooseWorkflow([], facts()).workflow).toBeNull()
   })

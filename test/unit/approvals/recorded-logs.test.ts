@@ -88,7 +88,7 @@ describe('recorded logs', () => {
     expect(replay(events.map(readEvent))).toEqual({ ...(state as object), ...GAINED[name] })
   })
 
-  it('hold every kind of event', () => {
+  it('the recorded logs contain every kind of event', () => {
     const held = new Set(names.flatMap((name) => read(name).events.map((event) => event.type)))
     expect([...held].sort()).toEqual(Object.keys(KINDS).sort())
   })

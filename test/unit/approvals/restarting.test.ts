@@ -53,8 +53,8 @@ const stands = (answers: Answers, notes?: Record<string, string>): boolean => {
   return story.block('linus').status === 'APPROVED'
 }
 
-describe('an edit restarts approvals', () => {
-  it('of a step without conditions, whose reason never changes', () => {
+describe('which approvals an edit restarts', () => {
+  it('an edit restarts steps without conditions, whose reason never changes', () => {
     const story = approved()
     expect(change(story, { ...CABLE, title: 'Yacht', amount: usd(999_999) })).toBeNull()
     expect(story.block('linus')).toMatchObject({
@@ -68,35 +68,35 @@ describe('an edit restarts approvals', () => {
     expect(story.block('alan').openedAt).not.toBeNull()
   })
 
-  it('when the amount rises, changes its currency or is taken away, but not when it is lowered', () => {
+  it('raising, removing or changing the currency of the amount restarts approvals, and lowering it doesn’t', () => {
     expect(stands({ amount: usd(1_001) })).toBe(false)
     expect(stands({ amount: { value: 900, currency: 'GBP' } })).toBe(false)
     expect(stands({ amount: null })).toBe(false)
     expect(stands({ amount: usd(999) })).toBe(true)
   })
 
-  it('when something else changes along with a lowered amount', () => {
+  it('a lowered amount restarts approvals when something else changes with it', () => {
     expect(stands({ amount: usd(999), title: 'Another cable' })).toBe(false)
   })
 
-  it('when text or a note changes, unless the category says that the question does not restart them', () => {
+  it('a changed text or note restarts approvals unless the category exempts the question', () => {
     expect(stands({ title: 'USB cables' })).toBe(false)
     expect(stands({}, { title: 'Urgent' })).toBe(false)
     expect(stands({ purpose: 'Charging' })).toBe(true)
     expect(stands({}, { purpose: 'Urgent' })).toBe(true)
   })
 
-  it('when a choice changes, whatever the category says, but not when only its note changes', () => {
+  it('a changed choice always restarts approvals, and a change to only its note doesn’t', () => {
     expect(stands({ vendor: 'acme' })).toBe(false)
     expect(stands({}, { vendor: 'Their new name' })).toBe(true)
   })
 
-  it('when a document is taken away, but not when one is added', () => {
+  it('removing a document restarts approvals, and adding one doesn’t', () => {
     expect(stands({ files: [] })).toBe(false)
     expect(stands({ files: ['quote', 'drawing'] })).toBe(true)
   })
 
-  it('of bypassed steps, whose bypass is told as what was decided before', () => {
+  it('bypassed steps restart, and the bypass is shown as the earlier decision', () => {
     const story = new Story().do(submitCommand(CABLE), actor('ada'), { ...planned(CABLE), workflow: always })
     story.do({ type: 'bypass', blockId: story.block('linus').id, note: 'On leave' }, actor('edsger'))
     expect(change(story, { ...CABLE, amount: usd(5_000) })).toBeNull()
@@ -107,7 +107,7 @@ describe('an edit restarts approvals', () => {
     })
   })
 
-  it('of steps that only some have approved so far', () => {
+  it('a step that only some have approved so far restarts', () => {
     const both = workflow([rule('linus', { approverGroupIds: ['legal'], quorum: { kind: 'ALL' } })])
     const story = approved(both)
     expect(change(story, { ...CABLE, title: 'Yacht' })).toBeNull()
@@ -116,7 +116,7 @@ describe('an edit restarts approvals', () => {
     expect(story.request.status).toBe('PENDING')
   })
 
-  it('but steps without approvers stay done', () => {
+  it('steps without approvers stay completed', () => {
     const story = approved(
       workflow([rule('free', { approverType: 'NO_APPROVERS' })], ...[[rule('linus', { approverUserIds: ['linus'] })]], [
         rule('alan', { approverUserIds: ['alan'] }),
@@ -126,7 +126,7 @@ describe('an edit restarts approvals', () => {
     expect(story.block('free').status).toBe('APPROVED')
   })
 
-  it('but a holder of the bypass right may keep all decisions, and the steps say so', () => {
+  it('a holder of the bypass right can keep all decisions, and the steps say so', () => {
     const story = approved()
     const edit = {
       type: 'edit' as const,
@@ -146,8 +146,8 @@ describe('an edit restarts approvals', () => {
   })
 })
 
-describe('what was decided before', () => {
-  it('is shown again in the run that a resubmission starts', () => {
+describe('earlier decisions', () => {
+  it('a resubmission shows the decisions of the previous run', () => {
     const story = approved()
     expect(story.decide('alan', actor('alan'), 'REJECTED')).toBeNull()
     const answers = { ...CABLE, title: 'Cheaper cable' }
@@ -180,14 +180,14 @@ describe('additional steps', () => {
       planned({ ...story.request.answers, 'personal-data': value }),
     )
 
-  it('restart nothing when they are answered for the first time, or as before', () => {
+  it('first answers and unchanged answers restart nothing', () => {
     const story = approved(twice)
     expect(answer(story, 'one', true)).toBeNull()
     expect(answer(story, 'two', true)).toBeNull()
     expect(story.request.status).toBe('APPROVED')
   })
 
-  it('restart what was decided on other answers, and may then be confirmed as they are', () => {
+  it('changed answers restart the decisions based on them, which can then be confirmed unchanged', () => {
     const story = approved(twice)
     expect(answer(story, 'one', true)).toBeNull()
     expect(answer(story, 'two', false)).toBeNull()

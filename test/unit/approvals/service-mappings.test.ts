@@ -23,7 +23,7 @@ const problems = (settings: RuleSettings, more = {}) =>
   ).map(({ message }) => message)
 
 describe('the service that answers describe', () => {
-  it('takes each field from its question', () => {
+  it('each field comes from its question', () => {
     const mappings = {
       ...{ name: 'what', vendor: 'vendor', departments: 'teams', owners: 'owner' },
       ...{ startDate: 'from', totalCost: 'price' },
@@ -44,13 +44,13 @@ describe('the service that answers describe', () => {
     })
   })
 
-  it('leaves out what was not answered, and cuts a name to what a service takes', () => {
+  it('unanswered fields are left out, and a long name is cut to what a service allows', () => {
     expect(from({ name: 'what', vendor: 'vendor' }, { what: 'x'.repeat(300) }).service).toEqual({
       name: 'x'.repeat(200),
     })
   })
 
-  it('names the fields whose question the form of the request does not have', () => {
+  it('fields whose question isn’t in the request’s form are named', () => {
     expect(from({ name: 'what', description: 'no-longer' }, { what: 'CAD' })).toEqual({
       service: { name: 'CAD' },
       gone: ['description'],
@@ -59,24 +59,24 @@ describe('the service that answers describe', () => {
 })
 
 describe('a CREATE_SERVICE task', () => {
-  it('may be saved without mappings, and with those that fit', () => {
+  it('a task can be saved without mappings or with matching ones', () => {
     expect(problems({})).toEqual([])
     expect(problems({ createService: { mappings: { name: 'what', totalCost: 'price' } } })).toEqual([])
   })
 
-  it('is refused when the question of a mapping is gone', () => {
+  it('a task is refused when the question of a mapping no longer exists', () => {
     expect(problems({ createService: { mappings: { owners: 'no-longer' } } })).toEqual([
       'The question that fills “Owners” is no longer in the form. Choose another one',
     ])
   })
 
-  it('is refused when a question cannot fill its field', () => {
+  it('a task is refused when a question can’t fill its field', () => {
     expect(problems({ createService: { mappings: { startDate: 'vendor' } } })).toEqual([
       '“vendor” (Vendor) cannot fill “Start date”',
     ])
   })
 
-  it('needs someone to create the service', () => {
+  it('a task needs someone to create the service', () => {
     expect(problems({}, { approverType: 'NO_APPROVERS', approverUserIds: [] })).toEqual([
       'Choose who creates the service',
     ])
@@ -84,7 +84,7 @@ describe('a CREATE_SERVICE task', () => {
 })
 
 describe('the questions that a workflow needs', () => {
-  it('are those of its conditions, and those that its tasks take something from', () => {
+  it('a workflow needs the questions of its conditions and of its tasks', () => {
     const service = { createService: { mappings: { vendor: 'vendor' } } }
     const hook = { webhook: { url: '', fields: [{ key: 'a', value: '', questionId: 'from' }] } }
     const mail = {
@@ -100,7 +100,7 @@ describe('the questions that a workflow needs', () => {
   })
 })
 
-describe('a custom field', () => {
+describe('custom fields of a service', () => {
   const regions = (prefix: string) =>
     ['Europe', 'Asia'].map((label, ordinal) => ({ id: `${prefix}-${label}`, label, parentId: null, ordinal }))
   const ASKED = form([
@@ -118,7 +118,7 @@ describe('a custom field', () => {
   const filled = (customMappings: Record<string, string>, answers: Parameters<typeof customFromAnswers>[1]) =>
     customFromAnswers({ mappings: {}, customMappings }, answers, ASKED, fields)
 
-  it('takes answers of its kind, choices by their names, one or several as it holds them', () => {
+  it('a custom field takes answers of its kind, choices by name, one or several as it allows', () => {
     const answers = { what: ' CAD ', where: ['asked-Asia', 'asked-Europe'], owner: 'u1', price: usd(5_000) }
     expect(filled({ nickname: 'what', region: 'where', keeper: 'owner', deposit: 'price' }, answers)).toEqual({
       answers: { nickname: 'CAD', region: 'own-Asia', keeper: ['u1'], deposit: usd(5_000) },
@@ -127,14 +127,14 @@ describe('a custom field', () => {
     expect(filled({ nickname: 'what' }, { what: ' ' }).answers).toEqual({})
   })
 
-  it('is named where its question is gone or no longer fits, and counts for nothing where it is gone itself', () => {
+  it('a custom field whose question is missing or doesn’t fit is named, and a deleted field is ignored', () => {
     expect(filled({ nickname: 'no-longer', deposit: 'what', forgotten: 'what' }, { what: 'CAD' })).toEqual({
       answers: {},
       gone: ['Nickname', 'Deposit'],
     })
   })
 
-  it('keeps its question in the form, as the workflow is checked', () => {
+  it('checking the workflow keeps the question of a custom field in the form', () => {
     const settings = { createService: { mappings: {}, customMappings: { nickname: 'no-longer' } } }
     expect(problems(settings)).toEqual([
       'The question that fills a custom field is no longer in the form. Choose another one',

@@ -17,7 +17,7 @@ const big = rule('big', {
 })
 
 describe('the time in each status', () => {
-  it('of a request is kept without gaps, over rejection, restart and archive, to its end', () => {
+  it('the time of a request has no gaps, through rejection, restart and archiving, to its end', () => {
     const story = submitted(workflow([linus]))
     story.decide('linus', actor('linus'), 'REJECTED')
     story.do({ type: 'restart' }, actor('ada'), planning(workflow([linus])))
@@ -36,14 +36,14 @@ describe('the time in each status', () => {
     expect(history(story).at(-1)).toEqual(['APPROVED', 5, 6])
   })
 
-  it('continues through a restart of a pending request and other actions', () => {
+  it('the time continues through a restart of a pending request and other actions', () => {
     const story = submitted(workflow([linus]))
     story.do({ type: 'restart' }, actor('ada'), planning(workflow([linus])))
     story.do({ type: 'setWorkStatus', blockId: story.block('linus').id, workStatus: 'IN_PROGRESS' }, actor('linus'))
     expect(history(story)).toEqual([['PENDING', 0, null]])
   })
 
-  it('ends with deletion, archived or not', () => {
+  it('deletion ends the time, whether archived or not', () => {
     const story = submitted(workflow([linus]))
     story.do({ type: 'archive' }, actor('ada'))
     story.do({ type: 'delete' }, actor('ada'))
@@ -53,7 +53,7 @@ describe('the time in each status', () => {
     ])
   })
 
-  it('of a block is kept by work status while it is open, also before it reopened', () => {
+  it('the time of a block is kept by work status while it is open, including before it reopened', () => {
     const story = submitted(workflow([big]))
     const blockId = story.block('big').id
     story.do({ type: 'setWorkStatus', blockId, workStatus: 'WAITING_ON_VENDOR' }, actor('alan'))
@@ -68,13 +68,13 @@ describe('the time in each status', () => {
     ])
   })
 
-  it('of a block that another one’s rejection closed ends there', () => {
+  it('the time of a block ends when another block’s rejection closes it', () => {
     const story = submitted(workflow([linus, big]))
     story.decide('linus', actor('linus'), 'REJECTED')
     expect(work(story, story.block('big'))).toEqual([['PENDING', 0, 1]])
   })
 
-  it('of a block that was decided ahead of its turn is recorded, if only as a moment', () => {
+  it('a block decided before its turn has its time recorded, even if only a moment', () => {
     const story = submitted(workflow([linus], [big]), ANSWERS, { enforceOrder: false })
     story.decide('big', actor('alan'))
     expect(story.block('big')).toMatchObject({ openedAt: expect.any(Number), decidedAt: expect.any(Number) })

@@ -25,7 +25,7 @@ describe('undoing a decision', () => {
     ['an approval that opened the next level', [[linus], [alan]], 'APPROVED'],
     ['an approval that settled the request', [[linus]], 'APPROVED'],
     ['a rejection, with the steps that it closed', [[linus, alan], [both]], 'REJECTED'],
-  ] as const)('undoes %s', (_, levels, decision) => {
+  ] as const)('undo reverts %s', (_, levels, decision) => {
     const story = submitted(workflow(...levels.map((rules) => [...rules])))
     const before = essence(story.request)
     expect(story.decide('linus', actor('linus'), decision)).toBeNull()
@@ -36,7 +36,7 @@ describe('undoing a decision', () => {
     expect(story.decide('linus', actor('linus'))).toBeNull()
   })
 
-  it('is recorded in the history', () => {
+  it('the history records the undo', () => {
     const story = submitted(workflow([linus]))
     story.decide('linus', actor('linus'))
     undo(story, actor('linus'))
@@ -46,7 +46,7 @@ describe('undoing a decision', () => {
     expect(historyOf(last, known)?.message).toBe('Linus Pauling undid their approval of “Legal”')
   })
 
-  it('works once, for ten seconds, for the person who decided', () => {
+  it('undo works once, for ten seconds, for the person who decided', () => {
     const story = submitted(workflow([linus], [alan]))
     story.decide('linus', actor('linus'))
     const decided = story.request.sequence
@@ -59,7 +59,7 @@ describe('undoing a decision', () => {
     expect(undo(story, actor('linus'), decided, 0)?.message).toBe('The decision has already been undone.')
   })
 
-  it('is refused once someone has decided on the next level', () => {
+  it('undo is refused once someone has decided on the next level', () => {
     const story = submitted(workflow([linus], [alan]))
     story.decide('linus', actor('linus'))
     const decided = story.request.sequence
@@ -73,7 +73,7 @@ describe('undoing a decision', () => {
     })
   })
 
-  it('is refused once another approver of the same step has decided, or the two together opened the next level', () => {
+  it('undo is refused once another approver of the step has decided or the two together opened the next level', () => {
     const same = submitted(workflow([both]))
     same.decide('both', actor('linus'))
     const first = same.request.sequence
@@ -92,7 +92,7 @@ describe('undoing a decision', () => {
     expect(beside.block('linus').status).toBe('PENDING')
   })
 
-  it('keeps unrelated changes made in the meantime', () => {
+  it('undo keeps unrelated changes made in the meantime', () => {
     const story = submitted(workflow([linus, alan, both]))
     story.decide('linus', actor('linus'))
     const decided = story.request.sequence
@@ -102,7 +102,7 @@ describe('undoing a decision', () => {
     expect([story.block('linus').status, story.block('alan').status]).toEqual(['PENDING', 'APPROVED'])
   })
 
-  it('is refused after an edit', () => {
+  it('undo is refused after an edit', () => {
     const story = submitted(workflow([linus], [alan]))
     story.decide('linus', actor('linus'))
     const decided = story.request.sequence
@@ -111,7 +111,7 @@ describe('undoing a decision', () => {
     expect(undo(story, actor('linus'), decided)?.reason).toBe('BUILT_ON')
   })
 
-  it('is refused for anything but a decision', () => {
+  it('only decisions can be undone', () => {
     const story = submitted(workflow([linus]))
     story.do({ type: 'bypass', blockId: story.block('linus').id, note: 'Urgent' }, actor('edsger'))
     expect(undo(story, actor('edsger'))?.reason).toBe('NOTHING_TO_UNDO')

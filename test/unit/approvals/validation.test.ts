@@ -63,7 +63,7 @@ describe('validation of answers', () => {
     expect(check('CUSTOM_SELECT', ['o1', 'o2'], { ...options, isMulti: true })).toBe('Choose one of the options')
   })
 
-  it('asks for an approver for every selected department where the question says so', () => {
+  it('a question for departments asks for an approver for each one if it is set to', () => {
     const asked = { isMulti: true, requireDepartmentApproverAssigneeSelection: true }
     const chosen = { id: 'd1', name: 'One', departmentApproverAssigneeUserId: 'u1' }
     const open = { ...chosen, departmentApproverAssigneeUserId: null }
@@ -80,13 +80,13 @@ describe('validation of answers', () => {
     expect(check('DEPARTMENT_SELECT', [chosen], { isMulti: true })).toBe('Must be a list of choices')
   })
 
-  it('a draft still refuses what has the wrong shape', () => {
+  it('a draft still refuses values of the wrong shape', () => {
     expect(check('DATE', 'soon', {}, true)).toBe('Date must be in format yyyy-mm-dd')
     expect(check('CUSTOM_SELECT', 'o2', options, true)).toBe('Choose one of the options')
     expect(check('DURATION', { years: 0, months: 0, days: 0 }, {}, true)).toBeUndefined()
   })
 
-  it('skips questions hidden by conditions', () => {
+  it('questions hidden by conditions are skipped', () => {
     const hidden = form([
       question('a', 'YES_NO'),
       question('b', 'TEXT', { ...isYes('a'), isRequired: true, ordinal: 1 }),
@@ -95,7 +95,7 @@ describe('validation of answers', () => {
     expect(validateAnswers(hidden, { a: true })).toEqual({ b: 'Required' })
   })
 
-  it('checks additional steps only where they are asked for', () => {
+  it('additional steps are checked only when they are due', () => {
     const two = form([question('a', 'TEXT')], [question('later', 'TEXT', { isRequired: true })])
     expect(validateAnswers(two, {})).toEqual({})
     expect(validateAnswers(two, {}, { stepIds: ['security'] })).toEqual({ later: 'Required' })
@@ -103,7 +103,7 @@ describe('validation of answers', () => {
 })
 
 describe('a question with its own list of departments', () => {
-  it('takes those of the list and no other, one or several', () => {
+  it('the question takes only departments of its list, one or several', () => {
     const refused = 'Choose one of the options'
     expect(check('DEPARTMENT_SELECT', 'o1', options)).toBeUndefined()
     expect(check('DEPARTMENT_SELECT', 'o2', options)).toBe(refused)

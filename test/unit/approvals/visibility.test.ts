@@ -14,26 +14,26 @@ const CHAIN = form([
 ])
 
 describe('visibility of questions', () => {
-  it('a question whose controlling question is hidden reads that one as unanswered', () => {
+  it('a question whose controlling question is hidden sees that one as unanswered', () => {
     expect([...visibleQuestionIds(CHAIN, { a: true, b: true })].sort()).toEqual(['a', 'b', 'c'])
     expect([...visibleQuestionIds(CHAIN, { a: false, b: true })]).toEqual(['a'])
   })
 
-  it('shows questions in the order of the form', () => {
+  it('questions appear in the order of the form', () => {
     expect(visibleQuestions(CHAIN, { a: true, b: true }).map((q) => q.id)).toEqual(['a', 'b', 'c'])
   })
 
-  it('drops the answers of hidden and of unknown questions', () => {
+  it('answers to hidden and unknown questions are dropped', () => {
     expect(dropHidden(CHAIN, { a: false, b: true, c: 'x', gone: 'y' })).toEqual({ a: false })
   })
 
-  it('leaves additional steps out of filing, but not their answers', () => {
+  it('additional steps are left out when filing, but their answers are kept', () => {
     const two = form([question('a', 'TEXT')], [question('later', 'TEXT')])
     expect(visibleQuestions(two, {}).map((q) => q.id)).toEqual(['a'])
     expect(dropHidden(two, { a: 'x', later: 'y' })).toEqual({ a: 'x', later: 'y' })
   })
 
-  it('finds a circle of conditions, and none where there is none', () => {
+  it('circular conditions are found, and none are reported when there are none', () => {
     expect(findConditionCycle(CHAIN)).toBeNull()
     const circle = form([
       question('a', 'YES_NO', isYes('c')),

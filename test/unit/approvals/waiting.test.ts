@@ -33,8 +33,8 @@ const replace = (story: Story, name: string, ...approverUserIds: string[]) =>
 const assign = (story: Story, name: string, who: string) =>
   story.do({ type: 'assign', blockId: story.block(name).id, assignee: person(who) }, actor('edsger'))
 
-describe('since when a request waits', () => {
-  it('is when the turn of the step came, and starts anew when it reopens', () => {
+describe('how long a request has been waiting', () => {
+  it('waiting starts when the step’s turn comes, and again when it reopens', () => {
     const story = submitted(workflow([linus], [alan]))
     expect(waits(story)).toEqual({ linus: 0 })
     story.decide('linus', actor('linus'))
@@ -50,7 +50,7 @@ describe('since when a request waits', () => {
     expect(waits(edited)).toEqual({ alan: 2 })
   })
 
-  it('starts for a new approver when they join, and doesn’t change for the others', () => {
+  it('waiting starts for a new approver when they join and doesn’t change for the others', () => {
     const story = submitted(workflow([linus]))
     replace(story, 'linus', 'linus', 'margaret')
     assign(story, 'linus', 'grace')
@@ -59,21 +59,21 @@ describe('since when a request waits', () => {
     expect(waits(story)).toEqual({ margaret: 1, grace: 2 })
   })
 
-  it('is for who takes over a step before its turn when its turn comes', () => {
+  it('for someone who takes over a step early, waiting starts when its turn comes', () => {
     const story = submitted(workflow([linus], [alan]))
     replace(story, 'alan', 'margaret')
     story.decide('linus', actor('linus'))
     expect(waits(story)).toEqual({ margaret: 2 })
   })
 
-  it('is the submission where all may act at once, also after the turn of the step has come', () => {
+  it('waiting starts at submission if everyone may act at once, even after the step’s turn has come', () => {
     const story = submitted(workflow([linus], [alan]), ANSWERS, AT_ONCE)
     expect(waits(story)).toEqual({ linus: 0, alan: 0 })
     story.decide('linus', actor('linus'))
     expect(waits(story)).toEqual({ alan: 0 })
   })
 
-  it('is for an approval that is added later when it was added', () => {
+  it('waiting for an approval that is added later starts when it is added', () => {
     for (const settings of [AT_ONCE, {}]) {
       const story = submitted(workflow([linus]), ANSWERS, settings)
       story.now += 60_000
@@ -83,7 +83,7 @@ describe('since when a request waits', () => {
     }
   })
 
-  it('is empty while archived, and unchanged afterwards', () => {
+  it('no one is waited for while archived, and the start is unchanged afterwards', () => {
     const story = submitted(workflow([linus]))
     story.do({ type: 'archive' }, actor('ada'))
     expect(waits(story)).toEqual({})
@@ -93,7 +93,7 @@ describe('since when a request waits', () => {
 })
 
 describe('the progress of a request', () => {
-  it('counts what was approved, not what was rejected', () => {
+  it('progress counts approvals, not rejections', () => {
     const alone = submitted(workflow([linus]))
     alone.decide('linus', actor('linus'), 'REJECTED')
     expect(progressOf(alone.request)).toBe(0)

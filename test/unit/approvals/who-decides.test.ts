@@ -28,7 +28,7 @@ const replace = (story: Story, name: string, userIds: string[], by: ApprovalActo
   )
 
 describe('changing who decides', () => {
-  it('never completes a step: one of two approvers cannot make their own approval enough', () => {
+  it('changing approvers never completes a step: one of two can’t make their own approval enough', () => {
     const story = submitted(workflow([legal(ALL)]))
     story.decide('legal', actor('linus'))
     expect(replace(story, 'legal', ['linus', 'alan'], actor('margaret', { canBypass: true }))?.reason).toBe(
@@ -38,7 +38,7 @@ describe('changing who decides', () => {
     expect(story.request.status).toBe('PENDING')
   })
 
-  it('asks no fewer people than the workflow does, without the right to bypass', () => {
+  it('the quorum can’t go below the workflow’s without the right to bypass', () => {
     const story = submitted(workflow([legal(ALL)]))
     expect(replace(story, 'legal', ['alan', 'grace'], actor('linus'))).toMatchObject({
       reason: 'WRONG_APPROVERS',
@@ -51,14 +51,14 @@ describe('changing who decides', () => {
     expect(replace(story, 'legal', ['margaret', 'grace'], actor('alan'))?.reason).toBe('WRONG_APPROVERS')
   })
 
-  it('is refused when too few people could approve', () => {
+  it('a change is refused when too few people could approve', () => {
     const story = submitted(workflow([legal(ANY)]))
     expect(replace(story, 'legal', ['alan', 'grace'], actor('edsger'), { kind: 'AT_LEAST', count: 3 })?.message).toBe(
       '3 people have to approve, but only 2 of those you chose can. Choose more people.',
     )
   })
 
-  it('is refused to the person who filed the request, and never adds them', () => {
+  it('the person who filed the request can’t change approvers, and is never added as one', () => {
     const story = new Story().do(
       {
         ...submitCommand(),
@@ -96,7 +96,7 @@ describe('changing who decides', () => {
     })
   })
 
-  it('removes the task from replaced approvers', () => {
+  it('replaced approvers lose the task', () => {
     const story = submitted(workflow([byLinus]))
     story.do(
       { type: 'assign', blockId: story.block('linus').id, assignee: { userId: 'linus', name: 'Linus' } },
@@ -111,7 +111,7 @@ describe('changing who decides', () => {
     ).toEqual(['alan'])
   })
 
-  it('bars the person who chose from approving any step', () => {
+  it('the person who chose the approvers can’t approve any step', () => {
     const story = submitted(workflow([byLinus, rule('both', { approverUserIds: ['edsger', 'alan'] })]))
     expect(replace(story, 'linus', ['margaret'], actor('edsger'))).toBeNull()
     expect(story.block('both').approvers.map(({ userId }) => userId)).toEqual(['alan'])
@@ -122,13 +122,13 @@ describe('changing who decides', () => {
     })
   })
 
-  it('is refused to someone another step depends on', () => {
+  it('someone another step depends on can’t change approvers', () => {
     const story = submitted(workflow([byLinus, rule('too', { approverUserIds: ['linus'] })]))
     expect(replace(story, 'linus', ['margaret'], actor('linus'))?.message).toContain('You have to approve “too”')
     expect(story.block('linus').approvers.map(({ userId }) => userId)).toEqual(['linus'])
   })
 
-  it('cannot name the one who chooses', () => {
+  it('people can’t name themselves as approvers', () => {
     const story = submitted(workflow([byLinus]))
     expect(replace(story, 'linus', ['edsger'], actor('edsger'))?.reason).toBe('OWN_REQUEST')
   })
@@ -145,7 +145,7 @@ describe('everyone behind a request', () => {
     expect(story.decide('legal', actor('linus', { delegatorIds: ['margaret'] }))?.reason).toBe('OWN_REQUEST')
   })
 
-  it('nor can someone who edited it, in person or as another member', () => {
+  it('someone who edited it, in person or as another member, cannot decide', () => {
     const story = submitted(workflow([legal(ANY), byAlan]))
     story.decide('alan', actor('alan'))
     const answers = { ...ANSWERS, amount: usd(9_000_000) }

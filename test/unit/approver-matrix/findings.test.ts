@@ -33,7 +33,7 @@ const names = (of: MatrixGrid, id: string) =>
   of.rows.some((r) => r.id === id && Object.values(r.approvers).some((cell) => cell.length > 0))
 
 describe('redundant rows', () => {
-  it('can all be removed together, and no request gets other approvers', () => {
+  it('redundant rows can all be removed together without changing any request’s approvers', () => {
     fc.assert(
       fc.property(anyGrid(6), (of) => {
         const redundant = findingsOf(of, fine).flatMap((f) => (f.kind === 'REDUNDANT' ? [f.rowId] : []))
@@ -43,7 +43,7 @@ describe('redundant rows', () => {
     )
   })
 
-  it('are all that can be removed: without any other row that names someone, some request changes', () => {
+  it('only redundant rows can be removed: removing any other row that names someone changes some request', () => {
     fc.assert(
       fc.property(anyGrid(6), (of) => {
         const redundant = findingsOf(of, fine).flatMap((f) => (f.kind === 'REDUNDANT' ? [f.rowId] : []))
@@ -55,7 +55,7 @@ describe('redundant rows', () => {
     )
   })
 
-  it('are told with the rows that make them so: the same two rows, a broader row, two rows together', () => {
+  it('a redundant row is reported with the rows that cover it: a duplicate, a broader row, or two together', () => {
     const of = grid(
       row('both', { department: ['eng', 'ops'], first: ['ada'] }),
       row('eng', { department: ['eng'], first: ['ada'] }),
@@ -76,7 +76,7 @@ describe('redundant rows', () => {
     expect(findingsOf(split, fine)).toEqual([{ kind: 'REDUNDANT', rowId: 'both', by: [0, 1] }])
   })
 
-  it('are not those for one value where every value has a row: a request may name none', () => {
+  it('a row isn’t redundant just because every value has a row, since a request can have no value', () => {
     const of = grid(
       row('us', { entity: ['us'], first: ['ada'] }),
       row('pt', { entity: ['pt'], first: ['ada'] }),
@@ -88,7 +88,7 @@ describe('redundant rows', () => {
 })
 
 describe('other findings', () => {
-  it('point at the second of two rows with the same conditions that name different people', () => {
+  it('the second of two rows with the same conditions and different people is reported', () => {
     const of = grid(
       row('one', { department: ['eng', 'ops'], first: ['ada'] }),
       row('two', { department: ['ops', 'eng'], first: ['ben'] }),
@@ -96,7 +96,7 @@ describe('other findings', () => {
     expect(findingsOf(of, fine)).toEqual([{ kind: 'SAME_CONDITIONS', rowId: 'two', by: [0] }])
   })
 
-  it('name the cells with people who may not sign in, or what no longer exists, and rows without approvers', () => {
+  it('cells with disabled people or deleted values are reported, and so are rows without approvers', () => {
     const of = grid(row('one', { department: ['gone', 'eng'], first: ['ada', 'ben'] }), row('two', { entity: ['us'] }))
     const stateOf = (id: string) => (id === 'gone' ? 'UNKNOWN' : id === 'ben' ? 'DISABLED' : 'OK')
     expect(findingsOf(of, stateOf)).toEqual([
@@ -107,7 +107,7 @@ describe('other findings', () => {
     expect(findingsOf({ ...of, approverColumns: [] }, fine)).toEqual([])
   })
 
-  it('are found within a second in the largest matrix, however its rows overlap', () => {
+  it('findings in the largest matrix take less than a second, however its rows overlap', () => {
     const values = Array.from({ length: 20 }, (_, i) => `v${i}`)
     const rows = Array.from({ length: MATRIX_LIMITS.rows }, (_, i) =>
       row(`r${i}`, {
@@ -123,8 +123,8 @@ describe('other findings', () => {
   })
 })
 
-describe('the answer of a matrix', () => {
-  it('is the one that planning resolves, for every request', () => {
+describe('the approvers that a matrix finds', () => {
+  it('a matrix finds the same approvers as planning for every request', () => {
     fc.assert(
       fc.property(anyGrid(5), fc.constantFrom(...EVERY_REQUEST), (of, asked) => {
         const people = Object.fromEntries(['ada', 'ben', 'boss'].map((id) => [id, { name: id, disabled: false }]))
@@ -151,7 +151,7 @@ describe('the answer of a matrix', () => {
     )
   })
 
-  it('says of each row which conditions did not hold', () => {
+  it('the answer says for each row which conditions didn’t match', () => {
     const of = grid(
       row('yes', { department: ['eng'], first: ['ada'] }),
       row('no', { department: ['ops'], entity: ['us'], first: ['ben'] }),

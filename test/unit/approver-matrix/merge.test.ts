@@ -34,7 +34,7 @@ const set = (of: MatrixGrid, rowId: string, first: string[]): MatrixGrid => ({
 
 const base = grid(row('r0', { department: ['eng'], first: ['ada'] }), row('r1', { first: ['ben'] }))
 
-describe('two people’s changes', () => {
+describe('merging two people’s changes', () => {
   const three = anyGrid(5).chain((of) => fc.tuple(fc.constant(of), edited(of, 'mine'), edited(of, 'theirs')))
 
   it('one person’s changes win when the other changed nothing', () => {
@@ -47,7 +47,7 @@ describe('two people’s changes', () => {
     )
   })
 
-  it('lose no cell: each is mine or theirs, and conflicts are shown to choose from', () => {
+  it('no cell is lost: each is mine or theirs, and conflicts are offered as a choice', () => {
     fc.assert(
       fc.property(three, ([of, mine, theirs]) => {
         const { merged, conflicts } = mergeGrids(of, mine, theirs)
@@ -74,7 +74,7 @@ describe('two people’s changes', () => {
     )
   })
 
-  it('of the same cell are settled by choosing, mine until then', () => {
+  it('conflicts in one cell are settled by choosing, and are mine until then', () => {
     const mine = set(base, 'r0', ['cleo'])
     const theirs = set(base, 'r0', ['ben'])
     const { merged, conflicts } = mergeGrids(base, mine, theirs)
@@ -87,7 +87,7 @@ describe('two people’s changes', () => {
     ])
   })
 
-  it('where one removed the row that the other changed are settled by choosing', () => {
+  it('a conflict between a removed and a changed row is settled by choosing', () => {
     const mine = { ...base, rows: base.rows.slice(1) }
     const theirs = set(base, 'r0', ['ben'])
     const { merged, conflicts } = mergeGrids(base, mine, theirs)
@@ -100,7 +100,7 @@ describe('two people’s changes', () => {
     ])
   })
 
-  it('to columns come together: a new one of each, a new name, and the same new condition once', () => {
+  it('column changes combine: a new one from each, a new name, and the same new condition once', () => {
     const entity = { id: 'BUSINESS_UNIT', conditionType: 'BUSINESS_UNIT' as const }
     const mine: MatrixGrid = {
       ...base,
@@ -122,8 +122,8 @@ describe('two people’s changes', () => {
   })
 })
 
-describe('what differs', () => {
-  it('is nothing exactly between a matrix and itself', () => {
+describe('the difference between two matrices', () => {
+  it('a matrix doesn’t differ from itself', () => {
     fc.assert(
       fc.property(
         anyGrid(5).chain((of) => fc.tuple(fc.constant(of), edited(of, 'new'))),
@@ -138,8 +138,8 @@ describe('what differs', () => {
   })
 })
 
-describe('the matrix on its way', () => {
-  it('arrives as it was sent', () => {
+describe('a matrix sent to the server', () => {
+  it('the matrix arrives as it was sent', () => {
     fc.assert(
       fc.property(anyGrid(6), (of) => {
         const arrived = gridOfLogic(logicOfGrid(of, 1), [], () => 'unused')

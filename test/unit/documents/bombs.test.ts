@@ -53,7 +53,7 @@ describe.each(GROUPS)('a file made to stop its reader (%s)', (name, bombs) => {
     taken = await readAll(name, bombs)
   }, 300_000)
 
-  it.each(bombs.map((bomb) => bomb.name))('%s ends within its limits', (bomb) => {
+  it.each(bombs.map((bomb) => bomb.name))('reading %s ends within the limits', (bomb) => {
     const one = taken.get(bomb)
     expect(one, 'it ended at all').toBeDefined()
     expect(one?.cpuMs, one?.said).toBeLessThan(MOST_CPU_MS)
@@ -61,6 +61,6 @@ describe.each(GROUPS)('a file made to stop its reader (%s)', (name, bombs) => {
   })
 })
 
-it('there are at least forty of them', () => {
+it('there are at least forty harmful files', () => {
   expect(BOMBS.length).toBeGreaterThanOrEqual(40)
 })

@@ -14,27 +14,27 @@ const changed = (bytes: Uint8Array, from: string, to: string): Uint8Array => {
 
 describe('an encrypted PDF', () => {
   it.each(['rc4With40Bits', 'rc4With128Bits', 'aesWith128Bits', 'aesWith256BitsEarly', 'aesWith256Bits'] as const)(
-    'is read when it opens without a password (%s)',
+    'a PDF that opens without a password is read (%s)',
     async (name) => {
       expect(await textOf(bytesOf(name))).toEqual(['The subscription fee is $12,000 per year.'])
     },
   )
 
   it.each(['aesWith128BitsAndPassword', 'aesWith256BitsAndPassword'] as const)(
-    'says that it is password-protected when it has a password (%s)',
+    'a PDF with a password says that it is password-protected (%s)',
     async (name) => {
       await expect(textOf(bytesOf(name))).rejects.toThrow('The file is password-protected.')
     },
   )
 
-  it('says that it could not be read when it is encrypted in another way', async () => {
+  it('a PDF with an unknown encryption says that it couldn’t be read', async () => {
     const other = changed(bytesOf('rc4With40Bits'), '/Filter /Standard', '/Filter /Acme.Own')
     await expect(textOf(other)).rejects.toThrow('could not be read')
     const unknown = changed(bytesOf('rc4With40Bits'), '/R 2', '/R 9')
     await expect(textOf(unknown)).rejects.toThrow('could not be read')
   })
 
-  it('says that it could not be read when its keys are cut off', async () => {
+  it('a PDF whose keys are cut off says that it couldn’t be read', async () => {
     const cut = changed(bytesOf('aesWith256Bits'), '/UE ', '/XX ')
     await expect(textOf(cut)).rejects.toThrow('could not be read')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusedFilesMessage } from '../../../schema/documents/values.ts'
 
-describe('files that are chosen', () => {
+describe('choosing a file', () => {
   it.each([
     [['quote.pdf'], null],
     [['quote.PDF', 'plan.docx', 'old.doc', 'talk.pptx', 'sums.xlsx', 'a.jpg', 'b.jpeg', 'c.png'], null],
@@ -11,7 +11,7 @@ describe('files that are chosen', () => {
     [['quote.pdf', 'rows.csv'], 'One of the files is not allowed.'],
     [['a.exe', 'quote.pdf', 'b.svg'], '2 of the files are not allowed.'],
     [['a.exe', 'b.svg', 'c.csv'], '3 of the files are not allowed.'],
-  ])('%j: %s', (names, problem) => {
+  ])('choosing %j says: %s', (names, problem) => {
     expect(refusedFilesMessage(names)).toBe(problem)
   })
 })

@@ -11,7 +11,7 @@ const zip = (parts: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
 
 describe('the text of office files', () => {
-  it('of Word comes in lines and pages, with tables and signs as they are read', () => {
+  it('text from Word has lines and pages, with tables and special characters as they are read', () => {
     const bytes = zip({
       'word/document.xml': `<?xml version="1.0"?><w:document><w:body>
         <w:p><w:pPr><w:t-fake/></w:pPr><w:r><w:t>Smith &amp; Sons</w:t></w:r><w:r><w:t xml:space="preserve"> agree</w:t></w:r></w:p>
@@ -25,7 +25,7 @@ describe('the text of office files', () => {
     expect(pages[1]?.text).toBe('Second page')
   })
 
-  it('of Excel has a page for each sheet, with its shared texts', () => {
+  it('text from Excel has a page for each sheet, including shared strings', () => {
     const bytes = zip({
       'xl/sharedStrings.xml': '<sst><si><t>Seat</t></si><si><r><t>Pri</t></r><r><t>ce</t></r></si></sst>',
       'xl/worksheets/sheet1.xml':
@@ -38,7 +38,7 @@ describe('the text of office files', () => {
     ])
   })
 
-  it('of PowerPoint has a page for each slide, in their order', () => {
+  it('text from PowerPoint has a page for each slide, in order', () => {
     const slide = (text: string) => `<p:sld><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`
     const bytes = zip({
       'ppt/slides/slide10.xml': slide('Ten'),
@@ -48,13 +48,13 @@ describe('the text of office files', () => {
     expect(pptxPages(bytes).map(({ text }) => text)).toEqual(['Two', 'Ten'])
   })
 
-  it('resolves no entity of the file’s own making', () => {
+  it('entities defined by the file itself are not resolved', () => {
     const xml =
       '<!DOCTYPE x [<!ENTITY secret SYSTEM "file:///etc/passwd">]><w:document><w:p><w:r><w:t>&secret;</w:t></w:r></w:p></w:document>'
     expect(docxPages(zip({ 'word/document.xml': xml }))[0]?.text).toBe('&secret;')
   })
 
-  it('is not unpacked when its parts are larger than any text is', () => {
+  it('a file whose parts are larger than any text is not unpacked', () => {
     const huge = zipSync({ 'word/document.xml': [new Uint8Array(41 * 1024 * 1024), { level: 9 }] })
     expect(() => docxPages(huge)).toThrow('too large')
   })

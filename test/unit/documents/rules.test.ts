@@ -23,10 +23,10 @@ const all = (found: Found[], type: Found['type']) => found.filter((item) => item
 const textOf = (item: Found | undefined) =>
   item && CONTRACT.find(({ page }) => page === item.page)?.text.slice(item.start, item.end)
 
-describe('rules over a contract', () => {
+describe('terms found in a contract', () => {
   const found = findByRules(CONTRACT)
 
-  it('find what it is, who makes it, and from when to when it runs', () => {
+  it('the rules find its type, parties, start, end and term', () => {
     expect(all(found, 'DOCUMENT_TYPE').map(({ properties }) => properties.documentType)).toEqual(['MSA'])
     expect(all(found, 'PARTY').map(({ properties }) => properties.name)).toEqual([
       'Northwind Cloud, Inc.',
@@ -37,14 +37,14 @@ describe('rules over a contract', () => {
     expect(all(found, 'TERM').map(({ properties }) => properties.months)).toEqual(['12'])
   })
 
-  it('find how it renews and by when one has to say so', () => {
+  it('the rules find how it renews and the notice period', () => {
     expect(all(found, 'RENEWAL_TERM').map(({ properties }) => properties)).toEqual([
       { autorenews: 'true', months: '12' },
     ])
     expect(all(found, 'NOTICE_PERIOD').map(({ properties }) => properties.days)).toEqual(['60'])
   })
 
-  it('find what it costs in minor units, and tell the total from other amounts', () => {
+  it('the rules find its cost in minor units and tell the total from other amounts', () => {
     expect(all(found, 'TOTAL_AMOUNT').map(({ properties }) => properties)).toEqual([
       { value: '4800000', currency: 'USD' },
     ])
@@ -53,7 +53,7 @@ describe('rules over a contract', () => {
     expect(all(found, 'GOVERNING_LAW').map(({ properties }) => properties.place)).toEqual(['State of Delaware'])
   })
 
-  it('say where each stands, word for word, and how sure they are', () => {
+  it('each term quotes its place word for word and says how certain it is', () => {
     expect(textOf(all(found, 'TOTAL_AMOUNT')[0])).toBe('$48,000.00')
     expect(all(found, 'TOTAL_AMOUNT')[0]?.page).toBe(2)
     expect(textOf(all(found, 'RENEWAL_TERM')[0])).toMatch(/^(2\. Renewal\. )?This Agreement renews automatically/)
@@ -61,7 +61,7 @@ describe('rules over a contract', () => {
     for (const { confidence } of found) expect(confidence).toBeLessThan(1)
   })
 
-  it('make sentences that a person can check', () => {
+  it('the summary has sentences that a person can check', () => {
     expect(summaryByRules(CONTRACT)).toBe(
       'Master services agreement of Northwind Cloud, Inc. and Juniper & Vale Ltd. It runs from Jan 1, 2026 to Dec 31, 2026. Its term is 1 year. The total is $48,000.00. It renews automatically for 1 year at a time unless notice is given 60 days before. Payment is net 30 days. It is governed by the law of State of Delaware.',
     )
@@ -71,31 +71,31 @@ describe('rules over a contract', () => {
 const one = (text: string, type: Found['type']) =>
   all(findByRules([{ page: 1, text }]), type).map(({ properties }) => properties)
 
-describe('rules over single sentences', () => {
+describe('terms found in a single sentence', () => {
   it.each([
     ['Delivered 2026-02-03.', '2026-02-03'],
     ['Signed 3 February 2026', '2026-02-03'],
     ['Signed February 3rd, 2026', '2026-02-03'],
     ['On 02/03/2026 we met', '2026-02-03'],
-  ])('a date is read as it is written: %s', (text, date) => {
+  ])('a date is read in the form: %s', (text, date) => {
     expect(one(text, 'DATE')).toEqual([{ date }])
   })
 
-  it('a day that is in no calendar is no date', () => {
+  it('a day that isn’t in the calendar is no date', () => {
     expect(findByRules([{ page: 1, text: 'Due 2026-02-30 or February 31, 2026' }])).toEqual([])
   })
 
-  it('an amount in yen has no decimals, and thousands are set apart as people do', () => {
+  it('an amount in yen has no decimals, and thousands separators are understood', () => {
     expect(one('Total: ¥1,250,000', 'TOTAL_AMOUNT')).toEqual([{ value: '1250000', currency: 'JPY' }])
     expect(one('It costs €12’500.50', 'AMOUNT')).toEqual([{ value: '1250050', currency: 'EUR' }])
   })
 
-  it('finds that it doesn’t renew automatically', () => {
+  it('the rules find that a contract doesn’t renew automatically', () => {
     const text = 'This order does not renew automatically and ends with its term.'
     expect(one(text, 'RENEWAL_TERM')).toEqual([{ autorenews: 'false' }])
   })
 
-  it('an invoice has a number and who it is for', () => {
+  it('an invoice has a number and a customer', () => {
     const text =
       'Invoice\nInvoice No: INV-2041\nBill to: Juniper & Vale\nName the invoice number with your payment. Due upon receipt'
     expect(one(text, 'INVOICE_NUMBER')).toEqual([{ number: 'INV-2041' }])
@@ -111,13 +111,13 @@ const renewals = (text: string) =>
     contradicted,
   }))
 
-describe('what a contract says of renewal', () => {
+describe('renewal terms in a contract', () => {
   it.each([
     'Upon renewal, fees automatically increase by 5% each year.',
     'Fees for a renewal term shall not exceed the then-current list price.',
     'Prices will automatically be adjusted at each renewal of the agreement.',
     'The promotional discount does not renew automatically after the first year.',
-  ])('is not taken from a clause about prices: %s', (text) => {
+  ])('a clause about prices says nothing about renewal: %s', (text) => {
     expect(renewals(text)).toEqual([])
   })
 
@@ -125,18 +125,18 @@ describe('what a contract says of renewal', () => {
     'This Agreement renews automatically unless either party gives notice that it will not renew.',
     'The subscription will renew for one year unless you cancel 30 days before its end.',
     'The order shall auto-renew for further periods of one year each.',
-  ])('is that it does: %s', (text) => {
+  ])('the contract renews automatically: %s', (text) => {
     expect(renewals(text)).toEqual([{ autorenews: 'true', isSure: true }])
   })
 
   it.each([
     'There is no automatic renewal of this order form.',
     'This order will not be renewed automatically at its end.',
-  ])('is that it does not: %s', (text) => {
+  ])('the contract doesn’t renew automatically: %s', (text) => {
     expect(renewals(text)).toEqual([{ autorenews: 'false', isSure: true }])
   })
 
-  it('is not sure where prices or conditions are spoken of in the same breath', () => {
+  it('a clause that also mentions prices or conditions has low confidence', () => {
     expect(renewals('The order automatically renews at the then-current list prices.')[0]).toMatchObject({
       isSure: false,
     })
@@ -152,7 +152,7 @@ describe('a document that contradicts itself', () => {
   const doubted = (type: Found['type'], ...texts: string[]) =>
     all(findByRules(texts.map((text, i) => ({ page: i + 1, text }))), type).filter(({ contradicted }) => contradicted)
 
-  it('is sure of neither, and names both places', () => {
+  it('contradicting renewal clauses both have low confidence and keep their places', () => {
     const both = doubted(
       'RENEWAL_TERM',
       'This Agreement shall automatically renew for successive terms of one year.',
@@ -172,25 +172,25 @@ describe('a document that contradicts itself', () => {
     ['PAYMENT_TERM', 'Payable net 30.', 'Invoices are payable net 60.'],
     ['TERM', 'An initial term of 12 months.', 'The term is 24 months.'],
     ['GOVERNING_LAW', 'Under the laws of the State of Delaware.', 'Under the laws of England and Wales.'],
-  ] as const)('is sure of neither %s', (type, one, other) => {
+  ] as const)('two different values for %s both have low confidence', (type, one, other) => {
     expect(doubted(type, one, other)).toHaveLength(2)
     for (const { confidence } of doubted(type, one, other)) expect(confidence).toBeLessThan(0.8)
     expect(doubted(type, one, one)).toEqual([])
   })
 
-  it('is found out where start, end and term do not fit together', () => {
+  it('a start, end and term that don’t fit together are reported', () => {
     const text = 'It starts on January 1, 2026 and ends on December 31, 2026.'
     expect(doubted('TERM', `${text} Its term is 24 months.`)).toHaveLength(1)
     expect(doubted('END_DATE', `${text} Its term is 24 months.`)).toHaveLength(1)
     expect(doubted('END_DATE', `${text} Its term is 12 months.`)).toEqual([])
   })
 
-  it('may give one notice for renewal and another for a breach', () => {
+  it('different notices for renewal and for a breach are no contradiction', () => {
     const text = 'It renews unless 60 days prior notice is given. For a breach it ends with 30 days prior notice.'
     expect(doubted('NOTICE_PERIOD', text)).toEqual([])
   })
 
-  it('says so in its summary, and does not choose', () => {
+  it('the summary reports the contradiction and doesn’t choose', () => {
     const pages = ['Total: $12,000.00 for all.', 'The total is $14,000.00 for all.'].map((text, i) => ({
       page: i + 1,
       text,
@@ -200,7 +200,7 @@ describe('a document that contradicts itself', () => {
     expect(summary).not.toContain('The total is $12')
   })
 
-  it('is an amendment of an agreement, and not surely that agreement', () => {
+  it('an amendment of an agreement is an amendment first, and the agreement only with low confidence', () => {
     const [first, second] = all(
       findByRules([{ page: 1, text: 'Amendment No. 1 to the Master Services Agreement' }]),
       'DOCUMENT_TYPE',

@@ -12,8 +12,8 @@ const entity = (type: EntityType, properties: Record<string, string>, confidence
 })
 const source = { displayName: 'Acme order.pdf', vendorId: null }
 
-describe('what a new service takes over from a document', () => {
-  it('is the surest of each, with the place that says so', () => {
+describe('filling in a new service from a document', () => {
+  it('each field takes the most certain term, with its place', () => {
     const { fields, places } = serviceFieldsOf({
       ...source,
       entities: [
@@ -44,19 +44,19 @@ describe('what a new service takes over from a document', () => {
     expect(places.find(({ field }) => field === 'endDate')).toMatchObject({ page: 2 })
   })
 
-  it('ends a term after its start where no end is written', () => {
+  it('a missing end date is computed from the start and the term', () => {
     const entities = [entity('START_DATE', { date: '2026-03-01' }), entity('TERM', { months: '24' })]
     expect(serviceFieldsOf({ ...source, entities }).fields).toMatchObject({ endDate: '2028-02-29' })
   })
 
-  it('is the name alone of a document that says nothing, and its own vendor', () => {
+  it('a document without terms gives only its name and its own vendor', () => {
     expect(serviceFieldsOf({ ...source, vendorId: 'v2', entities: [] })).toEqual({
       fields: { name: 'Acme order', vendorId: 'v2' },
       places: [],
     })
   })
 
-  it('leaves out what the document says differently in two places, and shows both', () => {
+  it('terms that differ in two places are left out, and both are shown', () => {
     const both = [
       { ...entity('RENEWAL_TERM', { autorenews: 'true' }, 0.7, 2), contradicted: true },
       { ...entity('RENEWAL_TERM', { autorenews: 'false' }, 0.7, 5), contradicted: true },
@@ -69,7 +69,7 @@ describe('what a new service takes over from a document', () => {
     ])
   })
 
-  it('takes the notice that keeps it from renewing', () => {
+  it('the notice that prevents renewal becomes the service’s notice', () => {
     const entities = [
       entity('NOTICE_PERIOD', { days: '30' }),
       entity('NOTICE_PERIOD', { days: '60', about: 'renewal' }, 0.7),

@@ -34,8 +34,8 @@ const quorum: fc.Arbitrary<Block['quorum']> = fc.oneof(
   fc.integer({ min: 1, max: 4 }).map((count) => ({ kind: 'AT_LEAST' as const, count })),
 )
 
-describe('handing over', () => {
-  it('always leaves someone undecided, and never the person who left, a disabled member or the requester', () => {
+describe('handing over approvals', () => {
+  it('someone can still decide afterwards, and never the person who left, a disabled member or the requester', () => {
     fc.assert(
       fc.property(
         fc.subarray(['a', 'b', 'c']),
@@ -66,7 +66,7 @@ describe('handing over', () => {
     )
   })
 
-  it('leaves alone where the member is not asked or has decided already', () => {
+  it('blocks that don’t ask the member, or that they have decided, stay unchanged', () => {
     const leaving = { userId: 'leaving', toUserId: 'x', adminIds: ['admin'], disabledIds: new Set(['leaving']) }
     expect(successors(state([block(['a'], [], { kind: 'ANY' })]), leaving)).toEqual([])
     expect(successors(state([block(PEOPLE, ['leaving'], { kind: 'ALL' })]), leaving)).toEqual([])

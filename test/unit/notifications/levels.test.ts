@@ -68,7 +68,7 @@ describe('notification levels', () => {
     expect(levelAllows(level, item)).toBe(allowed)
   })
 
-  it('each lets through no more than EVERY_UPDATE, and APPROVED_ONLY no more than REQUESTED_AND_FULLY_APPROVED', () => {
+  it('no level allows more than EVERY_UPDATE, nor APPROVED_ONLY more than REQUESTED_AND_FULLY_APPROVED', () => {
     for (const kind of NOTIFICATION_KINDS) {
       for (const role of ['APPROVER', 'WATCHER', 'REQUESTER'] as const) {
         for (const isOwn of [true, false]) {
@@ -81,20 +81,20 @@ describe('notification levels', () => {
   })
 })
 
-describe('whether an email is sent', () => {
+describe('deciding whether an email is sent', () => {
   const quiet = (level: NotificationLevel) => ({
     ...DEFAULT_PREFERENCES,
     spendApproverNotificationLevel: level,
   })
 
-  it('depends on the level of the role concerned only', () => {
+  it('only the level of the role concerned counts', () => {
     const preferences = quiet('APPROVED_ONLY')
     expect(wantsMail(preferences, { kind: 'APPROVAL_REQUESTED', role: 'APPROVER', isOwn: true })).toBe(false)
     expect(wantsMail(preferences, { kind: 'SUBMITTED', role: 'REQUESTER', isOwn: true })).toBe(true)
     expect(wantsMail(preferences, { kind: 'WATCHING', role: 'WATCHER', isOwn: true })).toBe(true)
   })
 
-  it('is no for everything, even reminders, when someone turned emails off', () => {
+  it('someone who turned emails off gets none, not even reminders', () => {
     const preferences = { ...DEFAULT_PREFERENCES, receiveEmail: false }
     for (const kind of NOTIFICATION_KINDS) {
       expect(wantsMail(preferences, { kind, role: 'APPROVER', isOwn: true })).toBe(false)

@@ -25,7 +25,7 @@ const unfold = (text: string) => text.replaceAll('\r\n ', '')
 const octets = (line: string) => new TextEncoder().encode(line).length
 
 describe('a calendar of renewals', () => {
-  it('has all-day events that end before the next day, with ids that stay', () => {
+  it('a calendar has all-day events that end before the next day, with stable ids', () => {
     const lines = unfold(calendarOf([renewal()], options)).split('\r\n')
     expect(lines).toContain('UID:p1-end@app.outlay.example')
     expect(lines).toContain('UID:p1-cancel@app.outlay.example')
@@ -38,13 +38,13 @@ describe('a calendar of renewals', () => {
     expect(unfold(later)).toContain('UID:p1-end@app.outlay.example')
   })
 
-  it('doesn’t ask to cancel what already continues', () => {
+  it('a service that already continues has no event to cancel it', () => {
     const text = calendarOf([renewal({ continuesOn: '2027-01-01' })], options)
     expect(text).not.toContain('-cancel@')
     expect(text).toContain('SUMMARY:Period ends')
   })
 
-  it('has no line over 75 octets in any language, and loses no character by folding', () => {
+  it('no line has more than 75 octets in any language, and folding loses no character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (name) => {
         const text = calendarOf([renewal({ service: { id: 's1', name } })], options)
@@ -54,12 +54,12 @@ describe('a calendar of renewals', () => {
     )
   })
 
-  it('folds within no character', () => {
+  it('folding never splits a character', () => {
     const line = 'ü'.repeat(100)
     for (const part of foldLine(line).split('\r\n ')) expect(part).toMatch(/^ü+$/)
   })
 
-  it('escapes separators and line breaks', () => {
+  it('separators and line breaks are escaped', () => {
     expect(escapeText('a\\b;c,d\r\nBEGIN:VEVENT\u0007')).toBe('a\\\\b\\;c\\,d\\nBEGIN:VEVENT')
     const text = calendarOf([renewal({ service: { id: 's1', name: 'x\r\nATTENDEE:mailto:a@b.c' } })], options)
     expect(text).not.toMatch(/\r\nATTENDEE/)

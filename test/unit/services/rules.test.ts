@@ -17,7 +17,7 @@ it.each([
   ['2024-01-31', '2024-02-28', 1],
   ['2026-03-01', '2026-03-01', 1 / 31],
   ['2026-01-01', '2026-02-14', 1.5],
-])('from %s to %s are %d months', (start, end, months) => {
+])('from %s to %s is %d months', (start, end, months) => {
   expect(monthsOf(period(start, end))).toBeCloseTo(months, 10)
 })
 
@@ -35,7 +35,7 @@ it('a total is units × cost × months, with tax and without savings, in whole m
   expect(amortizedCost(costs, 120_000)).toBe(10_000)
 })
 
-it('a whole year is spread evenly, and the shares always make the total', () => {
+it('a whole year is spread evenly, and the shares always add up to the total', () => {
   expect(spendByMonth(period('2026-01-01', '2026-12-31'), 1_200_000).map(({ amount }) => amount)).toEqual(
     Array(12).fill(100_000),
   )
@@ -48,7 +48,7 @@ it('a whole year is spread evenly, and the shares always make the total', () => 
   }
 })
 
-it('a period that ends before it starts, overlaps another or lasts too long is pointed out at its place', () => {
+it('a period that ends before it starts, overlaps another or lasts too long is reported at its field', () => {
   const first = period('2026-01-01', '2026-12-31')
   expect(periodFaults([first, period('2027-01-01', '2027-12-31')])).toEqual([])
   expect(periodFaults([first, period('2026-12-31', '2027-12-30')])).toMatchObject([{ index: 1, field: 'startDate' }])
@@ -58,7 +58,7 @@ it('a period that ends before it starts, overlaps another or lasts too long is p
   expect(periodFaults([period('2026-02-31', 'tomorrow')])).toEqual([])
 })
 
-it('the period of a day is the one it is in, else the next one, else the last', () => {
+it('a day’s period is the one it is in, else the next one, else the last', () => {
   const periods = [period('2025-01-01', '2025-12-31'), period('2026-03-01', '2026-12-31')]
   expect(periodAt(periods, '2026-05-01')).toBe(periods[1])
   expect(periodAt(periods, '2026-01-15')).toBe(periods[1])
@@ -67,6 +67,6 @@ it('the period of a day is the one it is in, else the next one, else the last', 
   expect(periodAt([], '2025-12-31')).toBeNull()
 })
 
-it('the next twelve months begin with the present one', () => {
+it('the next twelve months begin with the current month', () => {
   expect(nextTwelveMonths(Date.UTC(2026, 10, 21))).toEqual({ from: '2026-11', before: '2027-11' })
 })

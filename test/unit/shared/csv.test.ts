@@ -24,12 +24,12 @@ describe('a cell of a CSV file', () => {
     ['Acme;"=1', `"Acme;""'=1"`],
     ['a\n=1', `"a\n'=1"`],
     ['\tx', `"'\tx"`],
-  ])('%j is no formula', (value, written) => {
+  ])('%j can’t run as a formula', (value, written) => {
     expect(line(value)).toBe(written)
     for (const cell of cellsBySemicolon(line(value))) expect(cell).not.toMatch(/^[\s"\u200b\ufeff]*[=+\-@＝＋－＠]/)
   })
 
-  it('that is none keeps its text', () => {
+  it('text that isn’t a formula is kept', () => {
     expect(line('Acme', 'a=b', 'x - y', 'mail@acme.example', -5, null)).toBe('Acme,a=b,x - y,mail@acme.example,-5,')
     expect(line('a; b', 'say "hi"', 'a,b')).toBe('"a; b","say ""hi""","a,b"')
   })

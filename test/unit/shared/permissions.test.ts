@@ -57,13 +57,13 @@ it('no one has intake permissions while the company has them turned off', () => 
 })
 
 describe('the flags of a company', () => {
-  it('are off unless set, except login links and vendor categories', () => {
+  it('flags are off unless set, except login links and vendor categories', () => {
     const on = (json: string) => COMPANY_FLAGS.filter((flag) => readCompanyFlags(json)[flag])
     expect(on('{}').sort()).toEqual(['enableEmailLinkLogin', 'enableVendorCategories'])
     const chosen = '{"enableEmailLinkLogin":false,"enableVendorCategories":false,"enableSourcing":true}'
     expect(on(chosen)).toEqual(['enableSourcing'])
   })
-  it('are booleans of the catalog: other keys and values count for nothing', () => {
+  it('flags are booleans of the catalog, and other keys and values are ignored', () => {
     const flags = readCompanyFlags('{"enableSourcing":"yes","enableEverything":true,"enableEntities":1}')
     expect(flags).toEqual(readCompanyFlags('{}'))
   })

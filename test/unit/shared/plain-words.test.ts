@@ -30,6 +30,6 @@ it.each(CASES)('%s is refused in plain words', (_, schema, value, words) => {
   expect(said(schema, value)).toBe(words)
 })
 
-it('keeps a schema’s own messages', () => {
+it('a schema’s own messages are kept', () => {
   expect(said(z.string().min(1, 'Vendor name is required'), '')).toBe('Vendor name is required')
 })

@@ -3,8 +3,8 @@ import { guessMapping, mappingProblem, VENDOR_IMPORT_FIELDS } from '../../../sch
 
 const guess = (...headers: string[]) => guessMapping(headers, VENDOR_IMPORT_FIELDS)
 
-describe('the columns of a file', () => {
-  it('are known by their headers, however they are written', () => {
+describe('mapping the columns of a file', () => {
+  it('columns are recognized by their headers, however they are written', () => {
     expect(guess('VENDOR NAME', 'payment_method', 'Owner email', 'Tax ID', 'SOC 2?', 'Cost centre')).toEqual([
       'name',
       'paymentMethod',
@@ -15,17 +15,17 @@ describe('the columns of a file', () => {
     ])
   })
 
-  it('are each one field, the one that they say best', () => {
+  it('each column maps to the one field it matches best', () => {
     expect(guess('Company', 'Name', 'Vendor')).toEqual([null, 'name', null])
     expect(guess('Vendor', '', 'Supplier')).toEqual(['name', null, null])
   })
 
-  it('as our own template writes them are all known', () => {
+  it('all columns of our own template are recognized', () => {
     const labels = VENDOR_IMPORT_FIELDS.map(({ label }) => label)
     expect(guess(...labels)).toEqual(VENDOR_IMPORT_FIELDS.map(({ key }) => key))
   })
 
-  it('need a name, and no field twice', () => {
+  it('a mapping needs a name, and uses no field twice', () => {
     expect(mappingProblem(['name', null, 'owners'], VENDOR_IMPORT_FIELDS)).toBeNull()
     expect(mappingProblem([null, 'owners'], VENDOR_IMPORT_FIELDS)).toBe('Choose the column that holds: Name')
     expect(mappingProblem(['name', 'owners', 'owners'], VENDOR_IMPORT_FIELDS)).toBe('Owners is chosen for two columns')

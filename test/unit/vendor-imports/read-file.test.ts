@@ -19,7 +19,7 @@ const refusal = (bytes: Uint8Array): string => {
 }
 
 describe('a CSV file', () => {
-  it('is read with quotes, line breaks in cells, CRLF and blank rows, which keep their numbers', () => {
+  it('quotes, line breaks in cells, CRLF and blank rows are read, and rows keep their numbers', () => {
     expect(read('\uFEFFName,Notes\r\n\r\n"Acme, ""Inc""","two\nlines"\r\n,\r\nBeta,b\r\n')).toEqual({
       headers: ['Name', 'Notes'],
       rows: [
@@ -29,16 +29,16 @@ describe('a CSV file', () => {
     })
   })
 
-  it('may use semicolons or tabs, and what Excel calls Unicode text', () => {
+  it('semicolons, tabs and Excel’s Unicode text are read', () => {
     expect(read('Name;Owners\nAcme;a@b.co').rows[0]?.cells).toEqual(['Acme', 'a@b.co'])
     expect(readImportFile(utf16('Name\tNotes\nŁódź\tx')).rows[0]?.cells).toEqual(['Łódź', 'x'])
   })
 
-  it('keeps what looks like a formula as text, without the apostrophe that our exports put before it', () => {
+  it('text that looks like a formula stays text, without the apostrophe that our exports add', () => {
     expect(read("Name,Notes\n=1+1,'=cmd").rows[0]?.cells).toEqual(['=1+1', '=cmd'])
   })
 
-  it('has a header as wide as its names; longer rows stay what they are', () => {
+  it('the header is as wide as its names, and longer rows are kept', () => {
     const { headers, rows } = read('Name,Notes,,\nAcme,x,,surplus')
     expect(headers).toEqual(['Name', 'Notes'])
     expect(rows[0]?.cells).toEqual(['Acme', 'x', '', 'surplus'])
@@ -79,7 +79,7 @@ describe('a CSV file', () => {
       new Uint8Array(10 * 1024 * 1024 + 1).fill(65),
       'The file is larger than 10 MB. Split it into several files.',
     ],
-  ])('of %s is refused with what to do', (_, bytes, message) => {
+  ])('a CSV file with %s is refused with what to do', (_, bytes, message) => {
     expect(refusal(bytes)).toBe(message)
   })
 })

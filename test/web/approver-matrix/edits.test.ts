@@ -35,15 +35,15 @@ const ids = (of: MatrixGrid) => of.rows.map((row) => row.id)
 let next = 0
 const newId = () => `new-${next++}`
 
-describe('edits', () => {
-  it('that change nothing give the same matrix, so that nothing is to be saved or undone', () => {
+describe('editing a matrix', () => {
+  it('edits that change nothing return the same matrix, so there is nothing to save or undo', () => {
     expect(setCell(grid, 'r1', 'DEPARTMENT', ['eng', 'eng'])).toBe(grid)
     expect(clearRange(grid, { top: 1, bottom: 1, left: 0, right: 1 })).toBe(grid)
     expect(moveRow(grid, 0, 1)).toBe(grid)
     expect(addConditionColumn(grid, 'ENTITY')).toBe(grid)
   })
 
-  it('write a pasted block from a place on, add the rows that are missing, and say what had no room', () => {
+  it('a pasted block is written from its cell on, adds missing rows, and reports what didn’t fit', () => {
     const at = { top: 1, bottom: 1, left: 1, right: 1 }
     const {
       grid: after,
@@ -63,13 +63,13 @@ describe('edits', () => {
     expect({ range, lostColumns }).toEqual({ range: { top: 1, bottom: 2, left: 1, right: 2 }, lostColumns: 1 })
   })
 
-  it('fill a whole selection with one pasted cell, or with its first row', () => {
+  it('one pasted cell, or its first row, fills a whole selection', () => {
     const all = { top: 0, bottom: 1, left: 0, right: 1 }
     expect(column(pasteBlock(grid, all, [[['ops']]], newId).grid, 'ENTITY')).toEqual([['ops'], ['ops']])
     expect(column(fillDown(grid, all), 'DEPARTMENT')).toEqual([['eng'], ['eng']])
   })
 
-  it('never make more rows than a matrix may have', () => {
+  it('no edit makes more rows than a matrix may have', () => {
     const rows = Array.from({ length: MATRIX_LIMITS.rows }, (_, i) => newRow(`r${i}`))
     const full = { ...grid, rows }
     expect(insertRow(full, 0, newRow('more'))).toBe(full)
@@ -78,7 +78,7 @@ describe('edits', () => {
     expect({ rows: pasted.grid.rows.length, lost: pasted.lostRows }).toEqual({ rows: 1000, lost: 1 })
   })
 
-  it('move rows and columns, conditions before approvers, and take a column’s cells with it', () => {
+  it('rows and columns move with their cells, and conditions stay before approvers', () => {
     expect(ids(moveRow(grid, 0, 2))).toEqual(['r2', 'r1'])
     expect(moveColumn(grid, 0, 3).conditionColumns.map(({ id }) => id)).toEqual(['ENTITY', 'DEPARTMENT'])
     expect(moveColumn(grid, 2, 0)).toEqual(grid)
@@ -89,7 +89,7 @@ describe('edits', () => {
 
 describe('moving through the grid', () => {
   const extent = { rows: 2, columns: 3, hasNotes: true }
-  it('stays in it with arrows, reaches headers and the line that adds a row', () => {
+  it('arrow keys stay in the grid and reach headers and the line that adds a row', () => {
     expect(moved({ row: 0, column: 1 }, 'ArrowUp', false, extent)).toEqual({ row: -1, column: 1 })
     expect(moved({ row: -1, column: 0 }, 'ArrowLeft', false, extent)).toEqual({ row: -1, column: 0 })
     expect(moved({ row: 1, column: 1 }, 'ArrowDown', false, extent)).toEqual({ row: 2, column: 1 })
@@ -98,14 +98,14 @@ describe('moving through the grid', () => {
     expect(moved({ row: 0, column: 1 }, 'x', false, extent)).toBeNull()
   })
 
-  it('by Tab goes through all cells and leaves at both ends', () => {
+  it('Tab goes through all cells and leaves the grid at both ends', () => {
     expect(tabFrom({ row: 0, column: 3 }, extent, false)).toEqual({ row: 1, column: 1 })
     expect(tabFrom({ row: 1, column: 3 }, extent, false)).toBeNull()
     expect(tabFrom({ row: 1, column: 1 }, extent, true)).toEqual({ row: 0, column: 3 })
     expect(tabFrom({ row: 0, column: 1 }, extent, true)).toBeNull()
   })
 
-  it('selects blocks, and whole rows from their numbers', () => {
+  it('blocks can be selected, and whole rows from their numbers', () => {
     const range = (a: [number, number], b: [number, number]) =>
       rangeBetween({ row: a[0], column: a[1] }, { row: b[0], column: b[1] }, extent)
     expect(range([1, 3], [0, 2])).toEqual({ top: 0, bottom: 1, left: 1, right: 2 })
@@ -120,7 +120,7 @@ describe('what prevents saving', () => {
     ['dana', { name: 'Dana Fox', disabled: true }],
     ['omar', { name: 'Omar Haddad' }],
   ])
-  it('is each cell with a name that is not known, or a person who was added and may not sign in', () => {
+  it('unknown names and added people who may not sign in prevent saving, at their cell', () => {
     const added = setCell(setCell(grid, 'r2', 'a', ['omar', 'dana']), 'r1', 'ENTITY', [unknownEntry('Mars')])
     const saved = { ...grid, rows: grid.rows.slice(1) }
     expect(matrixProblems(added, saved, names).map(({ where, message }) => `${where}: ${message}`)).toEqual([
@@ -132,7 +132,7 @@ describe('what prevents saving', () => {
     expect(column(knownOnly(added), 'ENTITY')).toEqual([[], []])
   })
 
-  it('is a column without a name, or with another’s', () => {
+  it('a column without a name, or with another’s name, prevents saving', () => {
     const columns = [...grid.approverColumns, { id: 'b', name: 'APPROVER' }, { id: 'c', name: ' ' }]
     const found = matrixProblems({ ...grid, approverColumns: columns }, grid, new Map())
     expect(found.map(({ columnId, message }) => [columnId, message])).toEqual([
@@ -141,7 +141,7 @@ describe('what prevents saving', () => {
     ])
   })
 
-  it('said by the server is found at the cell that was sent', () => {
+  it('a fault reported by the server is shown at the cell that was sent', () => {
     const sent = logicOfGrid(setCell(grid, 'r1', 'a', []), 1)
     const [problem] = serverProblems({ 'approverColumns.0.cells.0.users': 'No' }, sent)
     expect(problem).toEqual({ rowId: 'r2', columnId: 'a', where: 'Row 2', message: 'No' })

@@ -40,7 +40,7 @@ const GRID: MatrixGrid = {
 }
 
 describe('tables as text', () => {
-  it('are read as they were written, with any contents', () => {
+  it('a table is read back as it was written, with any contents', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\t', '\n', ';', 'é') })
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (lines) => {
@@ -53,11 +53,11 @@ describe('tables as text', () => {
     )
   })
 
-  it('never hold a cell that a spreadsheet would run', () => {
+  it('no cell can run as a formula in a spreadsheet', () => {
     expect(formatDelimited([['=1+1', '+1', '-1', '@x', 'fine']], ',')).toBe("'=1+1,'+1,'-1,'@x,fine")
   })
 
-  it('of files are told by their first line, and lose the mark at their start', () => {
+  it('the separator of a file is recognized by its first line, and its byte order mark is dropped', () => {
     expect(parseFile('\uFEFFDepartment,Finance\r\nA,"B; C"\r\n')).toEqual([
       ['Department', 'Finance'],
       ['A', 'B; C'],
@@ -70,7 +70,7 @@ describe('tables as text', () => {
 })
 
 describe('the text of a cell', () => {
-  it('stands for names and addresses; what is not known or meant by several stays as text', () => {
+  it('names and addresses become people, and unknown or ambiguous ones stay text', () => {
     expect(readCell('dana fox; LEE@x.test', 'users', resolve)).toEqual(['dana', 'sam2'])
     expect(readCell('Dana Fox <dana@x.test>', 'users', resolve)).toEqual(['dana'])
     expect(readCell('Sam Lee; Jo', 'users', resolve)).toEqual([
@@ -80,20 +80,20 @@ describe('the text of a cell', () => {
     expect(readCell("'=cmd; Dana Fox", 'users', resolve)).toEqual([unknownEntry('=cmd'), 'dana'])
   })
 
-  it('may hold a comma within a name, or between names', () => {
+  it('a comma may be part of a name or separate names', () => {
     expect(textsIn('Legal, Risk & Compliance')).toEqual(['Legal, Risk & Compliance', 'Legal', 'Risk & Compliance'])
     expect(readCell('Legal, Risk & Compliance', 'DEPARTMENT', resolve)).toEqual(['risk'])
     expect(readCell('dana@x.test, sam@x.test', 'users', resolve)).toEqual(['dana', 'sam1'])
   })
 
-  it('says that a condition matches anything, but never that anyone approves', () => {
+  it('a condition can match anything, but approvers can’t be anyone', () => {
     for (const text of ['', '*', 'Any', ' anything ']) expect(readCell(text, 'DEPARTMENT', resolve)).toEqual([])
     expect(readCell('*', 'users', resolve)).toEqual([unknownEntry('*')])
   })
 })
 
-describe('a file', () => {
-  it('that was exported brings the same matrix back, also into an empty one', () => {
+describe('a matrix file', () => {
+  it('importing an exported file restores the same matrix, also into an empty one', () => {
     const lines = exportLines(GRID, NAMES)
     expect(lines).toEqual([
       ['Department', 'Finance', 'Approver: Department'],
@@ -119,7 +119,7 @@ describe('a file', () => {
     )
   })
 
-  it('without a name for each column, or with one twice, is not guessed at', () => {
+  it('a file with an unnamed or repeated column is refused', () => {
     expect(
       planImport(
         EMPTY_GRID,

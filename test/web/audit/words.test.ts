@@ -4,20 +4,20 @@ import { changedFields, otherFacts } from '../../../web/features/audit/facts.ts'
 import { reportWords } from '../../../web/features/audit/report-words.ts'
 
 describe('a change in words', () => {
-  it('says each field that differs, before and after', () => {
+  it('each changed field is shown before and after', () => {
     const data = { before: { name: 'Legal', isOpen: false, kept: 1 }, after: { name: 'Law', isOpen: true, kept: 1 } }
     expect(changedFields(data)).toEqual([
       { label: 'Name', before: 'Legal', after: 'Law' },
       { label: 'Is open', before: 'No', after: 'Yes' },
     ])
   })
-  it('says of lists only what went and what came', () => {
+  it('lists show only what was added and removed', () => {
     const data = { before: { groups: ['A', 'B'] }, after: { groups: ['B', 'C'] } }
     expect(changedFields(data)).toEqual([{ label: 'Groups', before: 'A', after: 'C' }])
     const order = { before: ['A', 'B'], after: ['B', 'A'] }
     expect(changedFields(order)).toEqual([{ label: 'Order', before: 'A; B', after: 'B; A' }])
   })
-  it('of what is new or gone names the other side None, and shows no ids', () => {
+  it('new and deleted values show None on the other side, and no ids', () => {
     expect(changedFields({ after: { name: 'Law', ownerId: 'x1' } })).toEqual([
       { label: 'Name', before: 'None', after: 'Law' },
     ])
@@ -27,15 +27,15 @@ describe('a change in words', () => {
     for (const data of [null, 'x', {}, { note: 'y' }, { before: {}, after: {} }])
       expect(changedFields(data)).toEqual([])
   })
-  it('keeps the other facts beside them', () => {
+  it('other facts are kept beside the changes', () => {
     expect(otherFacts({ before: {}, after: {}, delegateUserId: 'x', note: 'Holiday' })).toEqual([
       { label: 'Note', text: 'Holiday' },
     ])
   })
 })
 
-describe('days of the filter', () => {
-  it('begin and end where the person is, also when the clocks change', () => {
+describe('days of the audit filter', () => {
+  it('days begin and end in the person’s time zone, also when the clocks change', () => {
     expect(startOfDay('2026-11-20', 'America/Los_Angeles')).toBe('2026-11-20T08:00:00.000Z')
     expect(endOfDay('2026-11-20', 'America/Los_Angeles')).toBe('2026-11-21T08:00:00.000Z')
     // The day is 23 hours long.
@@ -44,14 +44,14 @@ describe('days of the filter', () => {
     expect(startOfDay('2026-06-01', 'Asia/Kolkata')).toBe('2026-05-31T18:30:00.000Z')
     expect(endOfDay('2026-12-31', 'Pacific/Auckland')).toBe('2026-12-31T11:00:00.000Z')
   })
-  it('are none for what is no date', () => {
+  it('an invalid date is no day', () => {
     for (const text of [undefined, '', '2026-02-30', 'x']) {
       expect([startOfDay(text, 'UTC'), endOfDay(text, 'UTC')]).toEqual([undefined, undefined])
     }
   })
 })
 
-describe('the check of the log', () => {
+describe('checking the audit log', () => {
   const report = {
     ok: true,
     checked: 1_204,
@@ -61,7 +61,7 @@ describe('the check of the log', () => {
     heads: { checked: 2, keptElsewhere: 2, lastDay: '2026-11-20', lastSequence: 1_200 },
     limits: ['It can’t show whether an entry is true.'],
   }
-  it('says what was checked, and up to when', () => {
+  it('a successful check says what was checked and up to when', () => {
     expect(reportWords(report, 'UTC')).toEqual({
       ok: true,
       title: 'Audit log verified',
@@ -71,7 +71,7 @@ describe('the check of the log', () => {
       ],
     })
   })
-  it('says where it breaks', () => {
+  it('a failed check says where the chain breaks', () => {
     const firstBroken = {
       auditId: '77',
       problem: 'The entry was altered.',

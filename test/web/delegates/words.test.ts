@@ -5,26 +5,26 @@ import { delegationBadge } from '../../../web/features/delegates/words.ts'
 const period = (startsOn: string | null, endsOn: string | null) => ({ startsOn, endsOn })
 
 describe('a delegation', () => {
-  it('is in force from its first day to its last, both included', () => {
+  it('a delegation is active from its first day through its last', () => {
     const states = ['2026-11-19', '2026-11-20', '2026-11-25', '2026-11-30', '2026-12-01'].map((today) =>
       periodState(period('2026-11-20', '2026-11-30'), today),
     )
     expect(states).toEqual(['UPCOMING', 'IN_FORCE', 'IN_FORCE', 'IN_FORCE', 'ENDED'])
   })
 
-  it('is in force always where it has no days', () => {
+  it('a delegation without days is always active', () => {
     expect(periodState(period(null, null), '2026-11-20')).toBe('IN_FORCE')
     expect(periodState(period(null, '2026-11-19'), '2026-11-20')).toBe('ENDED')
     expect(periodState(period('2026-11-21', null), '2026-11-20')).toBe('UPCOMING')
   })
 
-  it('of a single day is no end before its start', () => {
+  it('a delegation can start and end on the same day', () => {
     expect(endsBeforeStart(period('2026-11-20', '2026-11-20'))).toBe(false)
     expect(endsBeforeStart(period('2026-11-20', '2026-11-19'))).toBe(true)
     expect(endsBeforeStart(period(null, '2026-11-19'))).toBe(false)
   })
 
-  it('says its days in words', () => {
+  it('the days are in words', () => {
     const words = (startsOn: string | null, endsOn: string | null) =>
       periodWords(period(startsOn, endsOn), (day) => day)
     expect(words('2026-11-20', '2026-11-30')).toBe('from 2026-11-20 until 2026-11-30')
@@ -32,7 +32,7 @@ describe('a delegation', () => {
     expect(words(null, null)).toBe('')
   })
 
-  it('shows its state as a word with its own shape', () => {
+  it('each state has a word and its own shape', () => {
     const badges = (['IN_FORCE', 'UPCOMING', 'ENDED', 'DISABLED'] as const).map((state) =>
       delegationBadge({ state, startsOn: '2026-12-01' }),
     )

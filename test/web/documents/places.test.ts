@@ -3,7 +3,7 @@ import type { Entity } from '../../../schema/documents/readings.ts'
 import { passageOf, placeOf } from '../../../web/features/documents/places.ts'
 
 describe('the place of an extracted term', () => {
-  it('is a box for each of its lines', () => {
+  it('the place has a box for each of its lines', () => {
     const corners = (left: number, top: number, right: number, bottom: number) => [
       { x: left, y: top },
       { x: right, y: top },
@@ -30,7 +30,7 @@ describe('the place of an extracted term', () => {
     })
   })
 
-  it('is a passage of the text where there is no page to draw, however its lines are broken', () => {
+  it('the place is a passage of the text if there is no page to draw, however its lines are broken', () => {
     const text = 'The term.\nThe term renews\nautomatically each\tyear.'
     const found = passageOf(text, 'The term renews automatically each year.')
     expect(found && text.slice(found.start, found.end)).toBe('The term renews\nautomatically each\tyear.')

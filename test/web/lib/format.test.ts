@@ -25,32 +25,32 @@ describe.each(ZONES)('with the browser in %s', (zone) => {
     else process.env.TZ = before
   })
 
-  it('never shifts a calendar date', () => {
+  it('a calendar date never shifts', () => {
     expect(formatCalendarDate('2026-11-20')).toBe('Nov 20, 2026')
     expect(formatCalendarDate('2026-01-01')).toBe('Jan 1, 2026')
     expect(formatCalendarDate('2024-02-29')).toBe('Feb 29, 2024')
   })
 
-  it('shows an instant on the day it was for the person', () => {
+  it('an instant is shown on the day it was for the person', () => {
     expect(formatDate('2026-11-21T03:00:00.000Z', 'America/Los_Angeles')).toBe('Nov 20, 2026')
     expect(formatDate('2026-11-21T03:00:00.000Z', 'Asia/Tokyo')).toBe('Nov 21, 2026')
   })
 })
 
 describe('dates', () => {
-  it('gives the full time with the zone', () => {
+  it('the full time names the time zone', () => {
     expect(formatDateTime('2026-11-20T17:41:00.000Z', 'America/Los_Angeles').replaceAll(' ', ' ')).toBe(
       'Nov 20, 2026, 9:41 AM PST',
     )
   })
 
-  it('shows nothing for what is no date', () => {
+  it('an invalid date shows nothing', () => {
     expect(formatDate('soon')).toBe('')
     expect(formatCalendarDate('2026-02-30')).toBe('')
     expect(formatCalendarDate('')).toBe('')
   })
 
-  it('knows which day it is in a zone', () => {
+  it('today depends on the time zone', () => {
     const now = new Date('2026-11-21T03:00:00.000Z')
     expect(todayIn('America/Los_Angeles', now)).toBe('2026-11-20')
     expect(todayIn('Pacific/Kiritimati', now)).toBe('2026-11-21')
@@ -76,42 +76,42 @@ describe('relative age (specification 1 §9)', () => {
     expect(relativeAge(daysAgo(days), now, 'UTC')).toBe(label)
   })
 
-  it('counts calendar days of the person, not spans of 24 hours', () => {
+  it('age counts calendar days of the person, not spans of 24 hours', () => {
     const evening = '2026-11-20T05:00:00.000Z' // Nov 19, 9 PM in Los Angeles
     expect(relativeAge(evening, now, 'America/Los_Angeles')).toBe('1 day ago')
     expect(relativeAge(evening, now, 'UTC')).toBe('Today')
   })
 
-  it('never goes below today', () => {
+  it('age never goes below today', () => {
     expect(relativeAge(new Date(now.getTime() + 86_400_000), now, 'UTC')).toBe('Today')
   })
 })
 
 describe('amounts, names, sizes, links', () => {
-  it('formats minor units in the decimals of the currency', () => {
+  it('amounts in minor units are shown in the decimals of the currency', () => {
     expect(formatMoney({ value: 1_200_000, currency: 'USD' })).toBe('$12,000.00')
     expect(formatMoney({ value: 12_000, currency: 'JPY' })).toBe('¥12,000')
     expect(formatMoney({ value: -5, currency: 'USD' })).toBe('-$0.05')
   })
 
-  it('makes initials', () => {
+  it('a name has initials', () => {
     expect(initials('Dana Reyes')).toBe('DR')
     expect(initials('Ana María de la Cruz')).toBe('AC')
     expect(initials('cher')).toBe('C')
     expect(initials(' ')).toBe('?')
   })
 
-  it('tells sizes', () => {
+  it('a file size has a readable unit', () => {
     expect(formatBytes(900)).toBe('900 B')
     expect(formatBytes(1536)).toBe('1.5 KB')
     expect(formatBytes(50 * 1024 * 1024)).toBe('50 MB')
   })
 
-  it('reads enumerations aloud', () => {
+  it('enum names become readable words', () => {
     expect(humanize('ORDER_FORM')).toBe('Order form')
   })
 
-  it('recognizes links by how they start', () => {
+  it('links are recognized by how they start', () => {
     expect(['https://a.example', 'http://a.example', 'www.a.example'].map(isLink)).toEqual([true, true, true])
     expect(['a.example', 'see https://a.example', 'javascript:alert(1)', ''].map(isLink)).toEqual(Array(4).fill(false))
     expect(linkHref('www.a.example')).toBe('https://www.a.example')

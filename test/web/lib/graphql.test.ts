@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('runGraphql', () => {
-  it('posts the text and the variables', async () => {
+  it('a call posts the document and the variables', async () => {
     answer({ data: { thing: { id: '1' } } })
     await expect(runGraphql(query, { id: '1' })).resolves.toEqual({ thing: { id: '1' } })
     const [url, init] = fetchMock.mock.calls[0] ?? []
@@ -40,13 +40,13 @@ describe('runGraphql', () => {
     expect(new Headers(init?.headers).has('idempotency-key')).toBe(false)
   })
 
-  it('sends mutations with the id of the intent', async () => {
+  it('a mutation is sent with the id of its intent', async () => {
     answer({ data: { save: { id: '1' } } })
     await runGraphql(mutation, { id: '1' }, { commandId: 'intent-1' })
     expect(new Headers(fetchMock.mock.calls[0]?.[1]?.headers).get('idempotency-key')).toBe('intent-1')
   })
 
-  it('shows every error message and throws the first with its code and fields', async () => {
+  it('every error message is shown, and the first is thrown with its code and fields', async () => {
     answer({
       data: null,
       errors: [
@@ -60,7 +60,7 @@ describe('runGraphql', () => {
     expect(wasShown(error)).toBe(true)
   })
 
-  it('has a sentence for errors without a message', async () => {
+  it('an error without a message gets a sentence', async () => {
     answer({ data: null }, 500)
     await failure(runGraphql(query, { id: '1' }))
     answer({ errors: [{ message: '' }] })
@@ -68,14 +68,14 @@ describe('runGraphql', () => {
     expect(toasts()).toEqual(['Could not complete requested query', 'Could not complete requested update'])
   })
 
-  it('keeps quiet when the caller shows the error itself', async () => {
+  it('no message is shown when the caller shows the error itself', async () => {
     answer({ errors: [{ message: 'Nope' }] })
     const error = await failure(runGraphql(query, { id: '1' }, { quiet: true }))
     expect(toasts()).toEqual([])
     expect(wasShown(error)).toBe(false)
   })
 
-  it('leaves a lost session to the login page', async () => {
+  it('a lost session is left to the login page', async () => {
     const gone = vi.fn()
     setUnauthenticatedHandler(gone)
     answer({ message: 'Please sign in.', code: 'UNAUTHENTICATED' }, 401)

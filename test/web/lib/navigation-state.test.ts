@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { isLoginPath, isSafeTarget, loginPathFor, saveRedirect, takeRedirect } from '../../../web/lib/redirect.ts'
 import { parseSearch, stringifySearch } from '../../../web/lib/search-params.ts'
 
-describe('the target of a sign-in', () => {
+describe('the page to return to after signing in', () => {
   beforeEach(() => {
     const kept = new Map<string, string>()
     vi.stubGlobal('localStorage', {
@@ -12,13 +12,13 @@ describe('the target of a sign-in', () => {
     })
   })
 
-  it('is remembered once', () => {
+  it('the page is remembered once', () => {
     saveRedirect('/intake-request/r1?tab=approvals#b')
     expect(takeRedirect()).toBe('/intake-request/r1?tab=approvals#b')
     expect(takeRedirect()).toBe('/')
   })
 
-  it('is forgotten after an hour', () => {
+  it('the page is forgotten after an hour', () => {
     saveRedirect('/settings', 0)
     expect(takeRedirect(60 * 60 * 1000 + 1)).toBe('/')
   })
@@ -32,13 +32,13 @@ describe('the target of a sign-in', () => {
     '/login?a=b',
     '/v/login',
     '',
-  ])('is never %s', (target) => {
+  ])('the page is never %s', (target) => {
     expect(isSafeTarget(target)).toBe(false)
     saveRedirect(target)
     expect(takeRedirect()).toBe('/')
   })
 
-  it('knows the login pages of both sides', () => {
+  it('the login pages of both sides are recognized', () => {
     expect(loginPathFor('/v/forms')).toBe('/v/login')
     expect(loginPathFor('/vendors')).toBe('/login')
     expect(['/login', '/login/', '/login-with-token', '/v/login'].map(isLoginPath)).toEqual([true, true, true, true])
@@ -47,7 +47,7 @@ describe('the target of a sign-in', () => {
 })
 
 describe('search parameters', () => {
-  it('reads plain text, never JSON', () => {
+  it('search parameters are plain text, never JSON', () => {
     expect(parseSearch('?a=1&b=true&cursor=x&cursor=y&cursor=z')).toEqual({
       a: '1',
       b: 'true',
@@ -55,7 +55,7 @@ describe('search parameters', () => {
     })
   })
 
-  it('leaves out what is empty', () => {
+  it('empty search parameters are left out', () => {
     expect(stringifySearch({ a: undefined, b: null, c: '', d: 'x y', e: ['1', '2'], f: [] })).toBe('?d=x+y&e=1&e=2')
     expect(stringifySearch({})).toBe('')
   })

@@ -43,17 +43,17 @@ afterEach(() => {
 })
 
 describe('encoding', () => {
-  it('writes lists as name[] and sorting as orderBy[by][] and orderBy[dir][]', () => {
+  it('lists are written as name[], and sorting as orderBy[by][] and orderBy[dir][]', () => {
     const text = encodeQuery({ ids: ['a', 'b'], orderBy: { by: ['createdAt'], dir: ['DESC'] }, first: 20 })
     expect(decodeURIComponent(text)).toBe('?ids[]=a&ids[]=b&orderBy[by][]=createdAt&orderBy[dir][]=DESC&first=20')
   })
 
-  it('leaves out what is absent or blank', () => {
+  it('absent and blank values are left out', () => {
     expect(encodeQuery({ a: undefined, b: null, c: '   ', d: [], e: false, f: 0 })).toBe('?e=false&f=0')
     expect(encodeQuery(undefined)).toBe('')
   })
 
-  it('fills and escapes path parameters', () => {
+  it('path parameters are filled in and escaped', () => {
     expect(fillPath('/api/a/{x}/b/{y}', { x: '1/2', y: 'z' })).toBe('/api/a/1%2F2/b/z')
     expect(() => fillPath('/api/{x}', {})).toThrow('Missing path parameter x')
   })
@@ -63,12 +63,12 @@ describe('call', () => {
   it.each([
     ['breaks off', () => new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })],
     ['is another one’s page', () => '<html>Sign in to the wireless network</html>'],
-  ])('says that there was no connection when the answer %s', async (_, body) => {
+  ])('the error says that there was no connection when the answer %s', async (_, body) => {
     fetchMock.mockResolvedValue(new Response(body()))
     await expect(call(read, { params: { thingId: 't1' } })).rejects.toBeInstanceOf(NetworkError)
   })
 
-  it('reads with the session cookie and checks the answer', async () => {
+  it('a read sends the session cookie and checks the answer', async () => {
     fetchMock.mockResolvedValue(json({ name: 'Desk', extra: 1 }))
     await expect(call(read, { params: { thingId: 't 1' }, query: { ids: ['a'] } })).resolves.toEqual({ name: 'Desk' })
     const { url, init, headers } = request()
@@ -77,7 +77,7 @@ describe('call', () => {
     expect(headers.has('idempotency-key')).toBe(false)
   })
 
-  it('sends writes as JSON with the id of the intent', async () => {
+  it('a write is sent as JSON with the id of the intent', async () => {
     fetchMock.mockResolvedValue(new Response(null, { status: 204 }))
     await expect(call(write, { body: { name: 'Desk' }, commandId: 'intent-1' })).resolves.toBeNull()
     const { init, headers } = request()
@@ -86,14 +86,14 @@ describe('call', () => {
     expect(headers.get('idempotency-key')).toBe('intent-1')
   })
 
-  it('makes an id when the caller has none', async () => {
+  it('a write gets an id when the caller has none', async () => {
     fetchMock.mockImplementation(async () => new Response(null, { status: 204 }))
     await call(write, { body: { name: 'a' } })
     await call(write, { body: { name: 'a' } })
     expect(request(0).headers.get('idempotency-key')).not.toBe(request(1).headers.get('idempotency-key'))
   })
 
-  it('reports an answer that breaks its schema and still gives it', async () => {
+  it('an answer that breaks its schema is reported and still returned', async () => {
     const reports: string[] = []
     const stop = onReport(({ where }) => reports.push(where))
     fetchMock.mockResolvedValue(json({ name: 7 }))
@@ -102,7 +102,7 @@ describe('call', () => {
     expect(reports).toEqual(['answer of test.read does not match its schema'])
   })
 
-  it('turns an error body into an ApiError', async () => {
+  it('an error body becomes an ApiError', async () => {
     fetchMock.mockResolvedValue(
       json(
         {
@@ -137,7 +137,7 @@ describe('call', () => {
     [422, 'RULE_BROKEN'],
     [429, 'LIMITED'],
     [400, 'INVALID'],
-  ])('says which call failed where a body of another shape comes without words (%i)', async (status, code) => {
+  ])('an error body of another shape and without words names the failed call (%i)', async (status, code) => {
     fetchMock.mockResolvedValue(new Response('<html>', { status }))
     await expect(call(read, { params: { thingId: 't' } })).rejects.toMatchObject({
       status,
@@ -146,17 +146,17 @@ describe('call', () => {
     })
   })
 
-  it('tells a lost connection from a refusal', async () => {
+  it('a lost connection is told apart from a refusal', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(call(read, { params: { thingId: 't' } })).rejects.toBeInstanceOf(NetworkError)
   })
 
-  it('lets a cancelled call be cancelled', async () => {
+  it('a cancelled call stays cancelled', async () => {
     fetchMock.mockRejectedValue(new DOMException('Aborted', 'AbortError'))
     await expect(call(read, { params: { thingId: 't' } })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('says once that the session is gone, unless the caller looks at that itself', async () => {
+  it('a lost session is announced once, unless the caller handles it', async () => {
     const gone = vi.fn()
     setUnauthenticatedHandler(gone)
     fetchMock.mockImplementation(async () => json({ message: 'Please sign in.', code: 'UNAUTHENTICATED' }, 401))
@@ -172,7 +172,7 @@ describe('allPages', () => {
     pageInfo: { hasNextPage, startCursor: null, endCursor },
   })
 
-  it('follows the cursor while there is a next page', async () => {
+  it('all pages are read while there is a next cursor', async () => {
     const asked: (string | undefined)[] = []
     const pages = [page([1, 2], 'b', true), page([3], 'c', true), page([4], null, false)]
     const all = await allPages(async (cursor) => {
@@ -183,7 +183,7 @@ describe('allPages', () => {
     expect(asked).toEqual([undefined, 'b', 'c'])
   })
 
-  it('stops at a cursor that does not move', async () => {
+  it('reading stops at a cursor that doesn’t move', async () => {
     let calls = 0
     await allPages(async () => {
       calls += 1

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 const bodies = () => fetchMock.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))
 
-it('a failure is told once, with where it was and without what the address searched for', async () => {
+it('a failure is reported once, with its page but without the search part of the address', async () => {
   const failure = { error: new TypeError('x is null'), where: 'screen', details: '\n at Page' }
   await send(failure)
   await send(failure)
@@ -21,13 +21,13 @@ it('a failure is told once, with where it was and without what the address searc
   expect(bodies()[0].stack).toContain('at Page')
 })
 
-it('what is too long is cut, and after ten failures of a page it is enough', async () => {
+it('a long report is cut, and a page reports at most ten failures', async () => {
   for (let i = 0; i < 12; i++) await send({ error: new Error(`${i} ${'x'.repeat(5000)}`), where: 'screen' })
   expect(bodies()).toHaveLength(10)
   expect(bodies()[0].message).toHaveLength(1000)
 })
 
-it('a refusal and a lost connection are no failures of the screen, and a report that fails is not reported', async () => {
+it('refusals, lost connections and failing reports are not reported', async () => {
   const { ApiError, NetworkError } = await import('../../../web/lib/errors.ts')
   await send({ error: new ApiError({ status: 403, code: 'FORBIDDEN', message: 'No' }), where: 'call' })
   await send({ error: new NetworkError(new Error('offline')), where: 'call' })

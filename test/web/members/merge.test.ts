@@ -3,8 +3,8 @@ import { changedValues, EMPTY_VALUES, inWords, mergeValues } from '../../../web/
 
 const base = { ...EMPTY_VALUES, title: 'Buyer', groupIds: ['a', 'b'], firstName: 'Ada', lastName: 'Pereira' }
 
-describe('two people who change one member', () => {
-  it('keep what only one of them changed', () => {
+describe('two people changing one member', () => {
+  it('what only one of them changed is kept', () => {
     const mine = { ...base, title: 'Head buyer' }
     const theirs = { ...base, groupIds: ['a'] }
     expect(mergeValues(base, mine, theirs)).toEqual({
@@ -14,7 +14,7 @@ describe('two people who change one member', () => {
     })
   })
 
-  it('are told what both changed, and mine stays in the form', () => {
+  it('what both changed is reported, and my value stays in the form', () => {
     const mine = { ...base, title: 'Head buyer', hasPaymentsAccess: true }
     const theirs = { ...base, title: 'Chief buyer', hasPaymentsAccess: true }
     const { merged, clashes, taken } = mergeValues(base, mine, theirs)
@@ -24,8 +24,8 @@ describe('two people who change one member', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('is only what was changed, and the order of a list is no change', () => {
+describe('the changes that are sent', () => {
+  it('only changed fields are sent, and the order of a list is no change', () => {
     expect(changedValues(base, { ...base, groupIds: ['b', 'a'] })).toEqual({})
     expect(changedValues(base, { ...base, groupIds: ['b'], isSigner: true })).toEqual({
       groupIds: ['b'],
@@ -33,7 +33,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('reads as words, ids by their names', () => {
+  it('changes read as words, with names for ids', () => {
     const names = new Map([['a', 'Legal']])
     expect([inWords(['a'], names), inWords([], names), inWords(true, names), inWords(null, names)]).toEqual([
       'Legal',

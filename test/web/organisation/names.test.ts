@@ -9,7 +9,7 @@ describe('the editor of all names', () => {
   const saved = [unit('a', 'Alpha'), unit('b', 'Beta'), unit('c', 'Gamma')]
   const rows = withSaved([], saved)
 
-  it('saves only what differs, trimmed, with the version that was read', () => {
+  it('only changed names are saved, trimmed, with the version that was read', () => {
     expect(changesOf(rows)).toEqual([])
     expect(
       changesOf([...typed(rows, 'b', ' Beta Two '), newRow('new-1'), { ...newRow('new-2'), name: 'Delta' }]),
@@ -19,7 +19,7 @@ describe('the editor of all names', () => {
     ])
   })
 
-  it('keeps what was typed beside what someone else saved, and saves over the newer version then', () => {
+  it('one’s own text is kept beside someone else’s, and saving then replaces the newer version', () => {
     const mine = typed(rows, 'b', 'Mine')
     const next = withSaved(mine, [unit('a', 'Alpha 2', 2), unit('b', 'Theirs', 2), unit('c', 'Gamma')])
     expect(next.map(({ name, theirs }) => ({ name, theirs }))).toEqual([
@@ -30,13 +30,13 @@ describe('the editor of all names', () => {
     expect(changesOf(next)).toEqual([{ key: 'b', unit: { id: 'b', name: 'Mine', version: 2 } }])
   })
 
-  it('is content when both typed the same', () => {
+  it('two people typing the same name is no conflict', () => {
     const next = withSaved(typed(rows, 'b', 'Same'), [unit('b', 'Same', 2)])
     expect(changesOf(next)).toEqual([])
     expect(next[0]?.theirs).toBeNull()
   })
 
-  it('says what was deleted under one’s hands and does not save it; what was not touched just goes', () => {
+  it('a deleted row with unsaved text is reported and not saved, and an untouched one disappears', () => {
     const next = withSaved(typed(rows, 'b', 'Mine'), [unit('c', 'Gamma')])
     expect(next.map(({ id, gone }) => ({ id, gone }))).toEqual([
       { id: 'b', gone: true },
@@ -45,12 +45,12 @@ describe('the editor of all names', () => {
     expect(changesOf(next)).toEqual([])
   })
 
-  it('takes in what others added, and leaves new rows of one’s own at the end', () => {
+  it('rows that others added appear, with one’s own new rows at the end', () => {
     const next = withSaved([...rows, { ...newRow('new-1'), name: 'Delta' }], [...saved, unit('d', 'Theirs')])
     expect(next.map(({ name }) => name)).toEqual(['Alpha', 'Beta', 'Gamma', 'Theirs', 'Delta'])
   })
 
-  it('puts the server’s messages beside the rows that were sent', () => {
+  it('the server’s messages appear beside the rows that were sent', () => {
     const sent = [{ key: 'b' }, { key: 'new-1' }]
     expect(errorsByRow({ 'departments.1.name': 'Another department has this name' }, sent)).toEqual({
       'new-1': 'Another department has this name',

@@ -45,7 +45,7 @@ const numeric = (valuesQuestionId: string, minimumValue: number | null, maximumV
   set({ conditionNumerics: [{ valuesQuestionId, minimumValue, maximumValue }] })
 
 describe('conditions in words', () => {
-  it('says amounts in the company currency and numbers plainly', () => {
+  it('amounts are in the company’s currency, and numbers are plain', () => {
     expect(conditionsText(numeric('amount', 1_000_000, null), words)).toBe('Request amount at least $10,000.00')
     expect(conditionsText(numeric('amount', null, 50_00), words)).toBe('Request amount at most $50.00')
     expect(conditionsText(numeric('seats', 10, 2500), words)).toBe('Seats between 10 and 2,500')
@@ -54,7 +54,7 @@ describe('conditions in words', () => {
     )
   })
 
-  it('names options, looked-up values and texts', () => {
+  it('options, looked-up values and texts are named', () => {
     const anyOf = (valuesQuestionId: string, values: string[]) =>
       set({ conditionAnyOfs: [{ valuesQuestionId, values }] })
     expect(conditionsText(anyOf('department', ['d1', 'd2']), words)).toBe('Department is Sales or …')
@@ -65,7 +65,7 @@ describe('conditions in words', () => {
     expect(conditionsText(anyOf('gone', ['x']), words)).toBe('A question no longer in the form')
   })
 
-  it('joins with and, or; a question mark needs no "is"', () => {
+  it('conditions are joined with "and" and "or", and a question mark needs no "is"', () => {
     const both = {
       ...numeric('seats', 3, null),
       conditionBooleans: [{ valuesQuestionId: 'new', value: true }],
@@ -77,7 +77,7 @@ describe('conditions in words', () => {
 })
 
 describe('conditions as a list', () => {
-  it('goes to the list and back without a loss', () => {
+  it('conditions survive the way to the list and back', () => {
     const mixed = set({
       conditionAnyOfs: [{ valuesQuestionId: 'kind', values: ['hw'] }],
       conditionNumerics: [{ valuesQuestionId: 'seats', minimumValue: 1, maximumValue: null }],
@@ -86,14 +86,14 @@ describe('conditions as a list', () => {
     expect({ chainOperator: 'AND', ...fromList(toList(mixed)) }).toEqual(mixed)
   })
 
-  it('offers only questions whose answer can be asked, never the question itself', () => {
+  it('only questions that can be compared are offered, never the question itself', () => {
     const ids = conditionSources(form, 'kind').flatMap((group) => group.questions.map((question) => question.id))
     expect(ids).toEqual(['amount', 'department', 'new', 'seats', 'why', 'service'])
     expect(canBeSource(q('DATE', 'x', 'X'))).toBe(false)
     expect(newCondition(q('DATE', 'x', 'X'))).toBeNull()
   })
 
-  it('asks for the names of looked-up values only', () => {
+  it('names are requested for looked-up values only', () => {
     const sets = [
       set({
         conditionAnyOfs: [

@@ -45,14 +45,14 @@ const form = (): FormDefinition =>
 const order = (value: FormDefinition | null) => value?.steps.map((step) => step.questions.map((q) => q.id).join(''))
 
 describe('moving questions', () => {
-  it('moves within a step and between steps, and keeps ordinals in order', () => {
+  it('a question moves within a step and between steps, and ordinals stay in order', () => {
     expect(order(edits.moveQuestion(form(), 'a', 's1', 2))).toEqual(['ba', 'c'])
     const across = edits.moveQuestion(form(), 'a', 's2', 1)
     expect(order(across)).toEqual(['b', 'ca'])
     expect(across.steps[1]?.questions.map((q) => q.ordinal)).toEqual([0, 1])
   })
 
-  it('nudges over the border of a step and stops at the ends of the form', () => {
+  it('a nudge crosses the border of a step and stops at the ends of the form', () => {
     expect(order(edits.nudgeQuestion(form(), 'b', 1))).toEqual(['a', 'bc'])
     expect(order(edits.nudgeQuestion(form(), 'c', -1))).toEqual(['abc', ''])
     expect(order(edits.nudgeQuestion(form(), 'b', -1))).toEqual(['ba', 'c'])
@@ -60,13 +60,13 @@ describe('moving questions', () => {
     expect(edits.nudgeQuestion(form(), 'c', 1)).toBeNull()
   })
 
-  it('leaves the form as it is for a step or question that is gone', () => {
+  it('moving a missing step or question leaves the form unchanged', () => {
     const value = form()
     expect(edits.moveQuestion(value, 'a', 'gone', 0)).toBe(value)
     expect(edits.moveQuestion(value, 'gone', 's1', 0)).toBe(value)
   })
 
-  it('moves steps', () => {
+  it('steps can be moved', () => {
     expect(edits.moveStep(form(), 's1', 2).steps.map((step) => [step.id, step.ordinal])).toEqual([
       ['s2', 0],
       ['s1', 1],
@@ -75,7 +75,7 @@ describe('moving questions', () => {
 })
 
 describe('copies and deletions', () => {
-  it('duplicates right below, with new ids and the parents among them', () => {
+  it('a duplicate comes right below, with new ids, and parents refer to the new ids', () => {
     const copied = edits.duplicateQuestion(form(), 'a', 'copy', newId)
     expect(copied.steps[0]?.questions.map((q) => q.id)).toEqual(['a', 'copy', 'b'])
     const copy = edits.findQuestion(copied, 'copy')?.question
@@ -85,7 +85,7 @@ describe('copies and deletions', () => {
     expect(checkForm(copied)).toEqual([])
   })
 
-  it('names the questions that depend on what is deleted, and takes their conditions away', () => {
+  it('deleting a question names the questions that depend on it and removes their conditions', () => {
     expect(edits.readersOf(form(), ['a']).map((q) => q.id)).toEqual(['b', 'c'])
     expect(edits.readersOf(form(), ['a', 'b']).map((q) => q.id)).toEqual(['c'])
     const without = edits.removeQuestion(form(), 'a')
@@ -94,7 +94,7 @@ describe('copies and deletions', () => {
     expect(edits.removeStep(form(), 's1').steps[0]?.questions[0]?.conditionAnyOfs).toEqual([])
   })
 
-  it('takes a deleted option out of conditions; one that is left empty is a problem beside its question', () => {
+  it('deleting an option removes it from conditions, and a condition left empty is a problem at its question', () => {
     const value = edits.removeOption(form(), 'a', 'y')
     expect(edits.findQuestion(value, 'b')?.question.conditionAnyOfs[0]?.values).toEqual(['x'])
     expect(formProblems(value)).toEqual([{ id: 'c', message: 'Choose at least one value', part: 'conditions' }])
@@ -105,7 +105,7 @@ describe('copies and deletions', () => {
 })
 
 describe('options from pasted text', () => {
-  it('takes a line each, without blanks and what is there already', () => {
+  it('each pasted line becomes an option, without blanks and existing ones', () => {
     const existing = [{ id: 'x', label: 'Laptop', parentId: null, ordinal: 0 }]
     const added = edits.optionsFromText(' Phone \r\n\nlaptop\nphone\nDesk\n', existing, newId)
     expect(added.map((option) => option.label)).toEqual(['Phone', 'Desk'])
@@ -113,7 +113,7 @@ describe('options from pasted text', () => {
 })
 
 describe('problems of a form', () => {
-  it('finds blank labels, missing options and empty conditions, each at its question and part', () => {
+  it('blank labels, missing options and empty conditions are reported at their question and field', () => {
     const value = edits.updateQuestion(form(), 'b', {
       label: ' ',
       conditionNumerics: [{ valuesQuestionId: 'a', minimumValue: null, maximumValue: null }],
@@ -130,7 +130,7 @@ describe('problems of a form', () => {
   it.each([
     { of: 'a request', kind: REQUEST_FORM, check: checkForm },
     { of: 'a public form', kind: PUBLIC_FORM, check: checkPublicForm },
-  ])('has none for the usual questions that $of starts with', ({ kind, check }) => {
+  ])('the common questions that $of starts with have no problems', ({ kind, check }) => {
     if (!kind.usual) throw new Error('Nothing to start with')
     const start = starterForm(kind.usual, newId)
     expect(start.steps[0]?.questions.length).toBeGreaterThan(2)
@@ -139,13 +139,13 @@ describe('problems of a form', () => {
   })
 })
 
-describe('options below options', () => {
+describe('nested options', () => {
   const flat = (): Question['options'] =>
     ['a', 'b', 'c'].map((id, ordinal) => ({ id, label: id.toUpperCase(), parentId: null, ordinal }))
   const shape = (options: readonly Question['options'][number][] | null) =>
     options?.map((option) => `${'-'.repeat(edits.optionDepth(options, option.id))}${option.id}`)
 
-  it('go below the one before them and out again, with what stands below them', () => {
+  it('an option can be moved below the one before it and out again, with its own nested options', () => {
     const below = edits.indentOption(flat(), 'b')
     expect(shape(below)).toEqual(['a', '-b', 'c'])
     const both = edits.indentOption(below ?? [], 'c')
@@ -157,7 +157,7 @@ describe('options below options', () => {
     expect(edits.outdentOption(flat(), 'a')).toBeNull()
   })
 
-  it('in a circle, or below an option of another question, are a problem', () => {
+  it('a circle of options, or an option below another question’s, is a problem', () => {
     const check = (options: Question['options']) =>
       checkForm(edits.updateQuestion(form(), 'a', { options }))[0]?.message
     const [a, b] = [
@@ -169,7 +169,7 @@ describe('options below options', () => {
     expect(check([b, { ...b, label: 'Z', parentId: null }])).toBe('Two options have the same id')
   })
 
-  it('of a lookup keep their ids in a copy: they are the company’s own objects', () => {
+  it('options from a lookup keep their ids in a copy because they are the company’s objects', () => {
     const options = [{ id: 'legal', label: 'Legal', parentId: null, ordinal: 0 }]
     const changed = edits.updateQuestion(form(), 'a', { type: 'DEPARTMENT_SELECT', options })
     const copy = edits.findQuestion(edits.duplicateQuestion(changed, 'a', 'copy', newId), 'copy')
@@ -178,7 +178,7 @@ describe('options below options', () => {
 })
 
 describe('steps that are filled in later', () => {
-  it('leave at least one to file with', () => {
+  it('at least one step is left to submit with', () => {
     const one = edits.setAdditional(form(), 's2', true)
     expect(checkForm(one)).toEqual([])
     const all = edits.setAdditional(one, 's1', true)
@@ -188,7 +188,7 @@ describe('steps that are filled in later', () => {
   })
 })
 
-describe('what saving touches', () => {
+describe('what saving a form affects', () => {
   const touched: Touched = {
     drafts: 2,
     openRequests: 1,
@@ -206,7 +206,7 @@ describe('what saving touches', () => {
   }
   const OPEN = '1 request under decision keeps the form it was filed with.'
 
-  it('names requests, drafts, and the workflows and columns that ask about what is gone', () => {
+  it('the effects name requests, drafts, and the workflows and columns that use what was deleted', () => {
     expect(effectsOf(form(), edits.updateQuestion(form(), 'a', { label: 'Other' }), touched)).toEqual([
       OPEN,
       '2 drafts take the new form.',
@@ -223,7 +223,7 @@ describe('what saving touches', () => {
     ])
   })
 
-  it('is nothing where no one uses the form', () => {
+  it('an unused form affects nothing', () => {
     const nobody = { drafts: 0, openRequests: 0, workflows: [], columns: [] }
     expect(effectsOf(form(), edits.removeQuestion(form(), 'a'), nobody)).toEqual([])
   })

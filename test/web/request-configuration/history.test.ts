@@ -6,8 +6,8 @@ import {
   undoHistory,
 } from '../../../web/features/request-configuration/builder/history.ts'
 
-describe('the undo of a builder', () => {
-  it('goes back and forth over single edits', () => {
+describe('undo in a builder', () => {
+  it('undo and redo go through single edits', () => {
     const edited = editHistory(editHistory(startHistory('a'), 'b'), 'c')
     const back = undoHistory(undoHistory(edited))
     expect(back.present).toBe('a')
@@ -15,13 +15,13 @@ describe('the undo of a builder', () => {
     expect(redoHistory(redoHistory(back)).present).toBe('c')
   })
 
-  it('forgets what was undone once something new is done', () => {
+  it('a new edit forgets what was undone', () => {
     const branched = editHistory(undoHistory(editHistory(startHistory('a'), 'b')), 'c')
     expect(redoHistory(branched)).toBe(branched)
     expect(undoHistory(branched).present).toBe('a')
   })
 
-  it('joins letters that follow each other closely, and only those', () => {
+  it('letters typed in quick succession are one edit, and nothing else is', () => {
     const typed = ['N', 'Na', 'Nam'].reduce(
       (history, text, i) => editHistory(history, text, { mergeKey: 'label:1', at: 5000 + i * 100 }),
       startHistory(''),
@@ -33,13 +33,13 @@ describe('the undo of a builder', () => {
     expect(undoHistory(elsewhere).present).toBe('Nam')
   })
 
-  it('does not join an edit with one that was undone before it', () => {
+  it('an edit isn’t joined with one that was undone before it', () => {
     const undone = undoHistory(editHistory(startHistory('a'), 'b', { mergeKey: 'k', at: 1000 }))
     const again = editHistory(undone, 'c', { mergeKey: 'k', at: 1100 })
     expect(undoHistory(again).present).toBe('a')
   })
 
-  it('takes an edit that changes nothing for none', () => {
+  it('an edit that changes nothing is not recorded', () => {
     const history = startHistory({ a: 1 })
     expect(editHistory(history, history.present)).toBe(history)
   })

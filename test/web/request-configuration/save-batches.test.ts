@@ -27,13 +27,13 @@ const join = (batches: FormStep[][]): FormStep[] => {
 }
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
 
-describe('batches of a form', () => {
-  it('is one batch for an ordinary form, and for an empty one', () => {
+describe('saving a form in batches', () => {
+  it('an ordinary or empty form is one batch', () => {
     expect(splitIntoBatches([step('0', [10, 10]), step('1', [])])).toHaveLength(1)
     expect(splitIntoBatches([])).toEqual([[]])
   })
 
-  it('joins to the same form, and no batch is larger than allowed', () => {
+  it('the batches join to the same form, and none is larger than allowed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.nat(900), { maxLength: 12 }), { maxLength: 8 }),
@@ -49,7 +49,7 @@ describe('batches of a form', () => {
     )
   })
 
-  it('sends a question that is too large alone', () => {
+  it('a question that is too large is sent alone', () => {
     const batches = splitIntoBatches([step('0', [10, 4000, 10])], 3000)
     expect(batches.map((batch) => batch.flatMap((part) => part.questions.length))).toEqual([[1], [1], [1]])
   })

@@ -40,19 +40,19 @@ const idsFor = (...rules: WorkflowRule[]) =>
   decisiveQuestions(form, { entryPoints: NO_CONDITIONS, levels: [{ id: 'l', number: 1, rules }] }).map(({ id }) => id)
 
 describe('the questions of a trial', () => {
-  it('are those that conditions ask about, with those that show them, in the order of the form', () => {
+  it('a trial asks what conditions depend on, and what shows those questions, in the order of the form', () => {
     const above = { conditionNumerics: [{ valuesQuestionId: 'amount', minimumValue: 1, maximumValue: null }] }
     expect(idsFor(rule(above))).toEqual(['isNew', 'amount'])
   })
 
-  it('are those by which approvers and watchers are found', () => {
+  it('a trial asks the questions that choose approvers and watchers', () => {
     expect(idsFor(rule({ approverType: 'DEPARTMENT_APPROVERS' }))).toEqual(['department'])
     expect(idsFor(rule({ watcherType: 'DEPARTMENT_APPROVERS' }))).toEqual(['department'])
     expect(idsFor(rule({ approverMatrixId: 'm' }))).toEqual(['department', 'entity'])
     expect(idsFor(rule({}))).toEqual([])
   })
 
-  it('are departments also where their approvers are chosen with them', () => {
+  it('a trial asks for departments when they choose their approvers', () => {
     const department = {
       ...question('department', 'DEPARTMENT_SELECT'),
       requireDepartmentApproverAssigneeSelection: true,
@@ -62,7 +62,7 @@ describe('the questions of a trial', () => {
     expect(decisiveQuestions({ steps }, { entryPoints: NO_CONDITIONS, levels })).toEqual([department])
   })
 
-  it('never ask for what no workflow can read', () => {
+  it('a trial never asks for answers that no workflow can read', () => {
     expect(triableQuestions(form).map(({ id }) => id)).not.toContain('files')
   })
 })

@@ -24,13 +24,13 @@ const two = (): WorkflowDefinition => {
 const shape = (value: WorkflowDefinition) =>
   value.levels.map((level) => `${level.number}:${level.rules.map((rule) => `${rule.id}${rule.ordinal}`).join(',')}`)
 
-describe('edits of a workflow', () => {
-  it('start with something that may be saved', () => {
+describe('editing a workflow', () => {
+  it('a new workflow can be saved', () => {
     expect(checkWorkflow(two(), noForm)).toEqual([])
     expect(workflowDefinition.safeParse(two()).success).toBe(true)
   })
 
-  it('number levels and rules anew after every move', () => {
+  it('levels and rules are renumbered after every move', () => {
     expect(shape(two())).toEqual(['1:a0,b1', '2:c0'])
     expect(shape(edits.moveLevel(two(), 'l2', 0))).toEqual(['1:c0', '2:a0,b1'])
     expect(shape(edits.moveRule(two(), 'a', 'l2', 1))).toEqual(['1:b0', '2:c0,a1'])
@@ -39,14 +39,14 @@ describe('edits of a workflow', () => {
     expect(shape(edits.duplicateRule(two(), 'a', 'a2'))).toEqual(['1:a0,a21,b2', '2:c0'])
   })
 
-  it('copy a level with new rules', () => {
+  it('a copied level has new rules', () => {
     let n = 0
     const copied = edits.duplicateLevel(two(), 'l1', 'l9', () => `r${++n}`)
     expect(shape(copied)).toEqual(['1:a0,b1', '2:r10,r21', '3:c0'])
     expect(checkWorkflow(copied, noForm)).toEqual([])
   })
 
-  it('forget people that the chosen mode does not ask', () => {
+  it('changing the mode drops people that the new mode doesn’t ask', () => {
     const value = edits.updateRule(two(), 'a', { approverUserIds: ['u1'], watcherGroupIds: ['g1'] })
     const rule = edits.findRule(edits.tidy(value), 'a')?.rule
     expect([rule?.approverUserIds, rule?.watcherGroupIds]).toEqual([[], []])
@@ -54,7 +54,7 @@ describe('edits of a workflow', () => {
 })
 
 describe('problems of a workflow', () => {
-  it('are shown at the rule, the level or the conditions', () => {
+  it('problems are shown at the rule, the level or the conditions', () => {
     const task = edits.addRule(two(), 'l2', { ...edits.newRule('TASK', 't'), label: '' })
     const value = edits.setEntryPoints(edits.removeRule(edits.removeRule(task, 'a'), 'b'), {
       ...NO_CONDITIONS,
@@ -68,7 +68,7 @@ describe('problems of a workflow', () => {
     ])
   })
 
-  it('include what only the server knows, once', () => {
+  it('problems that only the server knows are included once', () => {
     const known = [{ id: 'a', message: 'Required', part: 'label' as const }]
     expect(
       withServerFields(known, { a: 'Required', b: 'One of the chosen groups or people no longer exists' }),
@@ -79,8 +79,8 @@ describe('problems of a workflow', () => {
   })
 })
 
-describe('who a rule asks', () => {
-  it('names the mode, or the groups and people with how many of them', () => {
+describe('the approvers of a rule', () => {
+  it('a rule names its mode, or its groups and people with their number', () => {
     const names = new Map([
       ['g', 'Finance'],
       ['u', 'Dana Reyes'],
@@ -101,8 +101,8 @@ describe('who a rule asks', () => {
   })
 })
 
-describe('the picture', () => {
-  it('stacks levels without overlap and keeps blocks inside their level', () => {
+describe('the picture of a workflow', () => {
+  it('levels are stacked without overlap, and blocks stay inside their level', () => {
     const many = Array.from({ length: PER_ROW + 2 }, (_, i) => edits.newRule('APPROVAL', `m${i}`)).reduce(
       (value, rule) => edits.addRule(value, 'l1', rule),
       two(),
@@ -127,7 +127,7 @@ describe('the picture', () => {
     ])
   })
 
-  it('leads from submitted to approved where there are no levels', () => {
+  it('a workflow without levels leads from submitted to approved', () => {
     expect(layOut(empty).edges).toEqual([{ id: 'start-end', source: 'start', target: 'end' }])
   })
 })

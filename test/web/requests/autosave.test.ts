@@ -17,37 +17,37 @@ const succeeded = { type: 'succeeded' } as const
 const refused = (kind: 'failed' | 'conflict') => ({ type: 'refused', problem: { kind, message: kind } }) as const
 
 describe('autosave', () => {
-  it('says nothing before the first edit', () => {
+  it('nothing is said before the first edit', () => {
     expect(saveWord(AUTOSAVE_START)).toBe('none')
     expect(delayOf(AUTOSAVE_START)).toBeNull()
   })
-  it('saves a moment after an edit', () => {
+  it('an edit is saved a moment later', () => {
     expect(saveWord(run(edited))).toBe('unsaved')
     expect(delayOf(run(edited))).toBe(AUTOSAVE_DELAY_MS)
     expect(saveWord(run(edited, started))).toBe('saving')
     expect(saveWord(run(edited, started, succeeded))).toBe('saved')
   })
-  it('runs one save at a time', () => {
+  it('only one save runs at a time', () => {
     expect(isDue(run(edited, started, edited))).toBe(false)
   })
-  it('knows what was typed while a save ran', () => {
+  it('text typed while a save runs is saved next', () => {
     const state = run(edited, started, edited, succeeded)
     expect(isUnsaved(state)).toBe(true)
     expect(isDue(state)).toBe(true)
     expect(saveWord(run(edited, started, edited, succeeded, started, succeeded))).toBe('saved')
   })
-  it('tries again later when a save failed', () => {
+  it('a failed save is retried later', () => {
     const state = run(edited, started, refused('failed'))
     expect(saveWord(state)).toBe('failed')
     expect(delayOf(state)).toBeGreaterThan(AUTOSAVE_DELAY_MS)
   })
-  it('counts a repeated attempt at the revision it had', () => {
+  it('a repeated attempt counts for the revision it had', () => {
     const failed = run(edited, started, refused('failed'), edited)
     const state = [{ type: 'started', revision: 1 } as const, succeeded].reduce(autosave, failed)
     expect(state.savedRevision).toBe(1)
     expect(isDue(state)).toBe(true)
   })
-  it('leaves a conflict to the person', () => {
+  it('a conflict is left to the person', () => {
     const state = run(edited, started, refused('conflict'), edited)
     expect(saveWord(state)).toBe('conflict')
     expect(isDue(state)).toBe(false)

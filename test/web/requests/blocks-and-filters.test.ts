@@ -8,7 +8,7 @@ import { ApiError, NetworkError } from '../../../web/lib/errors.ts'
 import { block, decided, noon } from './fixtures.ts'
 
 describe('blocks', () => {
-  it('that run automatically show their state', () => {
+  it('a block that runs automatically shows its state', () => {
     const at = (
       state: 'WAITING' | 'RUNNING' | 'FAILED' | 'SUCCEEDED',
       more: { error?: string; result?: unknown } = {},
@@ -27,7 +27,7 @@ describe('blocks', () => {
     expect(at('SUCCEEDED', { result: 'anything' })).toBeNull()
   })
 
-  it('have a word for every state', () => {
+  it('every state has a word', () => {
     expect(blockState(block('A', ['x'])).label).toBe('Not yet')
     expect(blockState(block('A', ['x'], { isAwaited: true })).label).toBe('Waiting')
     expect(blockState(decided('A', 'x', 'APPROVED', 1)).label).toBe('Approved')
@@ -35,20 +35,20 @@ describe('blocks', () => {
     expect(blockState(block('A', ['x'], { status: 'APPROVED', bypassedAt: 1 })).label).toBe('Bypassed')
     expect(blockState(block('A', ['x'], { closedAt: 1 })).label).toBe('Closed')
   })
-  it('say how many must approve', () => {
+  it('a block says how many people must approve', () => {
     expect(quorumText(block('A', ['x']))).toBeNull()
     expect(quorumText(block('A', ['x', 'y', 'z']))).toBe('Any one of 3')
     expect(quorumText(block('A', ['x', 'y'], { quorum: { kind: 'ALL' } }))).toBe('All 2')
     expect(quorumText(block('A', ['x', 'y', 'z'], { quorum: { kind: 'AT_LEAST', count: 2 } }))).toBe('At least 2 of 3')
   })
-  it('show a delegate beside the person they acted for', () => {
+  it('a delegate is shown beside the person they acted for', () => {
     const decision = { decision: 'APPROVED', comment: '', answersVersion: 1, at: noon(1) } as const
     const delegated = { ...decision, userId: 'bo', name: 'Bo', onBehalfOf: { userId: 'dana', name: 'Dana' } }
     const [dana, other] = personLines({ approvers: block('A', ['Dana']).approvers, decisions: [delegated] })
     expect(dana).toMatchObject({ name: 'Dana', actedAs: 'Bo for Dana' })
     expect(other).toBeUndefined()
   })
-  it('keep who decided and is an approver no more', () => {
+  it('a person who decided is shown even if they are no longer an approver', () => {
     const decision = {
       userId: 'eve',
       name: 'Eve',
@@ -61,7 +61,7 @@ describe('blocks', () => {
       ['Ada', 'Eve'],
     )
   })
-  it('of mine come in the order of their turn', () => {
+  it('my blocks are in the order of their turn', () => {
     const later = block('Later', ['me'], { canDecide: true })
     const current = block('Now', ['me'], { canComplete: true, isAwaited: true })
     const levels = [{ blocks: [later, block('Other', ['x'])] }, { blocks: [current] }]
@@ -69,13 +69,13 @@ describe('blocks', () => {
   })
 })
 
-describe('the list in the address', () => {
+describe('the state of the list in the address', () => {
   const read = (search: object) => listSearch.parse(search)
-  it('reads broken addresses as the plain list', () => {
+  it('a broken address shows the plain list', () => {
     expect(read({ filter: 'NOPE', status: 'x', mine: 'yes', search: ['a'] })).toMatchObject({ filter: 'ACTIVE' })
     expect(viewOf(read({ mine: 'yes' }))).toBe('all')
   })
-  it('asks for what the view needs', () => {
+  it('each view asks for what it needs', () => {
     expect(listFilters(read({ drafts: 'true', status: 'PENDING', search: '  ' }))).toEqual({ drafts: 'true' })
     expect(listFilters(read({ mine: 'true', search: ' cad ' }), 'c1')).toEqual({
       mine: 'true',
@@ -84,7 +84,7 @@ describe('the list in the address', () => {
       search: 'cad',
     })
   })
-  it('knows when filters hide something', () => {
+  it('filters that hide something are detected', () => {
     expect(isNarrowed(read({}))).toBe(false)
     expect(isNarrowed(read({ search: ' ' }))).toBe(false)
     expect(isNarrowed(read({ filter: 'ARCHIVED' }))).toBe(true)
@@ -95,7 +95,7 @@ describe('the list in the address', () => {
 describe('categories', () => {
   const category = (name: string, ordinal: number, description = '') =>
     ({ id: name, name, description, ordinal }) as Parameters<typeof matchingCategories>[0][number]
-  it('come by ordinal, by name or description', () => {
+  it('categories are ordered by ordinal, name or description', () => {
     const all = [category('Travel', 2, 'Trade fairs'), category('Software', 1)]
     expect(matchingCategories(all, '').map(({ name }) => name)).toEqual(['Software', 'Travel'])
     expect(matchingCategories(all, ' FAIR ').map(({ name }) => name)).toEqual(['Travel'])
@@ -105,7 +105,7 @@ describe('categories', () => {
 describe('a refused save', () => {
   const refusal = (code: 'CONFLICT' | 'NOT_FOUND' | 'RULE_BROKEN' | 'INVALID', reason?: string) =>
     new ApiError({ status: 400, code, message: 'No', reason })
-  it('is told by what the person can do about it', () => {
+  it('a refused save says what the person can do about it', () => {
     expect(problemOf(refusal('CONFLICT'), true).kind).toBe('conflict')
     expect(problemOf(refusal('NOT_FOUND'), true).kind).toBe('gone')
     expect(problemOf(refusal('NOT_FOUND'), false).kind).toBe('failed')

@@ -18,7 +18,7 @@ import {
 const read = (search: object) => listSearch.parse(search)
 
 describe('filters of the list in the address', () => {
-  it('of answers come in pairs, a question with all its values', () => {
+  it('answer filters are pairs of a question and all its values', () => {
     const list = ['Kind', 'New', 'Who pays?', 'd1', 'Kind', 'Renewal']
     const filters = [
       { label: 'Kind', values: ['New', 'Renewal'] },
@@ -30,7 +30,7 @@ describe('filters of the list in the address', () => {
     expect(read({ answers: ['Kind', 'New', 'lost'] }).answers).toEqual(['Kind', 'New'])
   })
 
-  it('of dates may have one end only, and no dates are none', () => {
+  it('date filters can be open on one side, and no dates mean no filter', () => {
     expect(periodOf('2026-01-01,2026-02-01')).toEqual({ from: '2026-01-01', to: '2026-02-01' })
     expect(periodOf(',2026-02-01')).toEqual({ from: null, to: '2026-02-01' })
     expect(periodOf(undefined)).toEqual({ from: null, to: null })
@@ -45,7 +45,7 @@ describe('filters of the list in the address', () => {
     expect(periodText(null, '2026-02-01')).toBe('until Feb 1, 2026')
   })
 
-  it('are counted as people see them, and asked for as the server takes them', () => {
+  it('filters are counted as people see them and sent as the server expects them', () => {
     const search = read({
       createdFrom: '2026-01-01',
       createdTo: '2026-02-01',
@@ -64,7 +64,7 @@ describe('filters of the list in the address', () => {
     expect(viewOf(read({ attention: 'nothing' }))).toBe('all')
   })
 
-  it('are saved without the page that was looked at', () => {
+  it('saved filters don’t include the page', () => {
     expect(savedQuery('?filter=ALL&cursor=a&cursor=b&status=PENDING&view=all&sort=-dueDate')).toBe(
       'filter=ALL&status=PENDING&sort=-dueDate',
     )
@@ -72,11 +72,11 @@ describe('filters of the list in the address', () => {
 })
 
 describe('columns of the list', () => {
-  it('ask the server only for what they show', () => {
+  it('only visible columns are requested from the server', () => {
     expect(extrasOf(['title', 'status'])).toEqual([])
     expect(extrasOf(['departments', 'watchers', 'businessUnits'])).toEqual(['requestorUnits', 'watchers'])
   })
-  it('say a duration in the unit that fits', () => {
+  it('a duration is in the unit that fits', () => {
     const hour = 3_600_000
     expect([0, hour, 47 * hour, 48 * hour].map(durationText)).toEqual(['Under 1 h', '1 h', '47 h', '2 days'])
   })
@@ -85,7 +85,7 @@ describe('columns of the list', () => {
 describe('a page of the list', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is asked for on and on until it is full or the list has ended', async () => {
+  it('the list is read until the page is full or the list has ended', async () => {
     const pages = [
       { ids: ['a'], next: 'c1' },
       { ids: [], next: 'c2' },

@@ -15,7 +15,7 @@ import { idsByKind, optionPaths } from '../../../web/features/requests/question-
 import { form, question } from './fixtures.ts'
 
 describe('answers in words', () => {
-  it('read by their shape', () => {
+  it('answers are read by their shape', () => {
     expect(answerText(true)).toBe('Yes')
     expect(answerText(1234.5)).toBe('1,234.5')
     expect(answerText('2026-11-20')).toBe('Nov 20, 2026')
@@ -24,7 +24,7 @@ describe('answers in words', () => {
     expect(answerText(['a', 'b'], (id) => id.toUpperCase())).toBe('A, B')
     for (const blank of [null, undefined, ' ', []]) expect(answerText(blank as never)).toBe(NOT_ANSWERED)
   })
-  it('give an address its lines', () => {
+  it('an address has several lines', () => {
     const address = {
       country: 'USA',
       address1: 'Main St 1',
@@ -35,7 +35,7 @@ describe('answers in words', () => {
     }
     expect(answerLines(address)).toEqual(['Main St 1', 'Springfield, IL 62701', 'USA'])
   })
-  it('stand by step, without the texts to read', () => {
+  it('answers are grouped by step, without display-only texts', () => {
     const view = (questionId: string, stepOrdinal: number, questionOrdinal: number, type = 'TEXT') =>
       ({ questionId, stepId: `s${stepOrdinal}`, stepLabel: '', stepOrdinal, questionOrdinal, type }) as AnswerView
     const steps = byStep([view('c', 1, 0), view('b', 0, 1), view('a', 0, 0), view('d', 1, 1, 'DISPLAY_ONLY')])
@@ -43,7 +43,7 @@ describe('answers in words', () => {
   })
 })
 
-describe('differences', () => {
+describe('differences between answers', () => {
   const changes = [
     { questionId: 'dept', label: 'Department', before: 'd1', after: 'd2' },
     { questionId: 'kind', label: 'Kind', before: null, after: ['o1'] },
@@ -52,14 +52,14 @@ describe('differences', () => {
     question('dept', { type: 'DEPARTMENT_SELECT' }),
     question('kind', { options: [{ id: 'o1', label: 'New tool', parentId: null, ordinal: 0 }] }),
   ])
-  it('name ids by what was and is on the screen, and by the form', () => {
+  it('ids are named by the previous and current answers on the screen, and by the form', () => {
     const labels = labelsFrom([[{ value: 'd1', labels: ['Marketing'] }], [{ value: 'd2', labels: ['Sales'] }]], kinds)
     expect(toDifferences(changes, labels)).toEqual([
       { questionId: 'dept', label: 'Department', before: 'Marketing', after: 'Sales' },
       { questionId: 'kind', label: 'Kind', before: NOT_ANSWERED, after: 'New tool' },
     ])
   })
-  it('name departments with the approver of each, asking for who is not known', () => {
+  it('departments are named with their approvers, and unknown names are requested', () => {
     const item = { id: 'd1', departmentApproverAssigneeUserId: 'ada' }
     const named = { ...item, name: 'Marketing', departmentApproverAssigneeName: 'Ada Lovelace' }
     const after = [{ ...item, departmentApproverAssigneeUserId: 'alan' }]
@@ -78,36 +78,36 @@ describe('differences', () => {
       ['member', ['ada']],
     ])
   })
-  it('know which names have to be asked for', () => {
+  it('only unknown names are requested', () => {
     expect([...unknownIds(changes, labelsFrom([], kinds))]).toEqual([['dept', ['d1', 'd2']]])
   })
-  it('are found in data of unknown shape', () => {
+  it('names are found in data of unknown shape', () => {
     expect(changesIn({ changes: [...changes, 'x', null] })).toHaveLength(2)
     for (const data of [null, 'x', {}, { changes: 'x' }]) expect(changesIn(data)).toEqual([])
   })
 })
 
-describe('facts of the history', () => {
-  it('read in words, without what the message says already', () => {
+describe('facts in the history', () => {
+  it('facts read in words, without repeating the message', () => {
     const data = { blockId: 'b1', label: 'Finance', comment: 'Fine', onBehalfOf: { userId: 'u', name: 'Dana' }, run: 2 }
     expect(historyFacts(data)).toEqual([
       { label: 'Comment', text: 'Fine' },
       { label: 'On behalf of', text: 'Dana' },
     ])
   })
-  it('list blocks with their reasons', () => {
+  it('blocks are listed with their reasons', () => {
     expect(historyFacts({ blocks: [{ label: 'Legal', level: 2, reason: 'Always' }] })).toEqual([
       { label: 'Blocks', text: 'Legal (Always)' },
     ])
   })
-  it('are none for nothing', () => {
+  it('an entry without facts shows none', () => {
     for (const data of [null, 'x', {}, { note: '', changes: [] }]) expect(historyFacts(data)).toEqual([])
   })
 })
 
 describe('options', () => {
   const option = (id: string, parentId: string | null, ordinal = 0) => ({ id, label: id, parentId, ordinal })
-  it('with parents follow the tree', () => {
+  it('nested options follow their tree', () => {
     const options = [
       option('b', null, 1),
       option('a2', 'a', 1),
@@ -117,10 +117,10 @@ describe('options', () => {
     ]
     expect(optionPaths(options).map(({ label }) => label)).toEqual(['a', 'a › a1', 'a › a2', 'b', 'x'])
   })
-  it('in a circle end', () => {
+  it('a circle of options ends', () => {
     expect(optionPaths([option('a', 'b'), option('b', 'a')])).toEqual([])
   })
-  it('give equal keys for equal answers', () => {
+  it('equal answers have equal keys', () => {
     const questions = [
       question('m', { type: 'MEMBER_SELECT', isMulti: true }),
       question('d', { type: 'DOCUMENTS' }),
@@ -134,7 +134,7 @@ describe('options', () => {
 })
 
 describe('names', () => {
-  it('are cut where they are many', () => {
+  it('a long list of names is shortened', () => {
     expect(shortListOf(['A'], 'or')).toBe('A')
     expect(shortListOf(['A', 'B', 'C'], 'or')).toBe('A, B or C')
     expect(shortListOf(['A', 'B', 'C', 'D', 'E'], 'and')).toBe('A, B and 3 others')
@@ -142,12 +142,12 @@ describe('names', () => {
 })
 
 describe('the live connection', () => {
-  it('waits longer each time, up to half a minute', () => {
+  it('reconnecting waits longer each time, up to half a minute', () => {
     expect(backoffMs(0, () => 1)).toBe(1000)
     expect(backoffMs(3, () => 0)).toBe(4000)
     expect(backoffMs(50, () => 1)).toBe(30_000)
   })
-  it('listens to changes only', () => {
+  it('only change messages are handled', () => {
     expect(saysChanged('{"type":"changed","sequence":4}')).toBe(true)
     for (const text of ['{"type":"other"}', 'not json', 'null', 4]) expect(saysChanged(text)).toBe(false)
   })

@@ -13,7 +13,7 @@ const span = (blockStatus: 'PENDING' | 'IN_PROGRESS', at: number, spentMs: numbe
 })
 
 describe('time in a work status', () => {
-  it('adds up over returns to a status, and counts what is open until now', () => {
+  it('the time adds up over returns to a status, including the current one', () => {
     const spans = [span('PENDING', 0, HOUR), span('IN_PROGRESS', HOUR, 2 * HOUR), span('PENDING', 3 * HOUR, null)]
     expect(timeByStatus(spans, 7 * HOUR)).toEqual([
       { blockStatus: 'PENDING', ms: 5 * HOUR },

@@ -4,7 +4,7 @@ import { hrefOfResult } from '../../../web/features/search/api.ts'
 import { withRecent } from '../../../web/features/search/recent.ts'
 
 describe('recent searches', () => {
-  it('are the last five, newest first, each once in any letter case', () => {
+  it('the last five searches are kept, newest first, each once regardless of case', () => {
     const all = ['a', 'b', 'c', 'd', 'e', 'f', 'B'].reduce<string[]>(withRecent, [])
     expect(all).toEqual(['B', 'f', 'e', 'd', 'c'])
   })
@@ -23,7 +23,7 @@ describe('a result', () => {
     ...more,
   })
 
-  it('leads to the request, the requests of the vendor, or the service', () => {
+  it('a result leads to the request, the vendor’s requests, or the service', () => {
     expect(hrefOfResult(result({ intakeSubmissionId: 'r1' }))).toBe('/intake-request/r1')
     expect(hrefOfResult(result({ kind: 'VENDOR', vendorId: 'v1' }))).toBe('/vendors/v1')
     expect(hrefOfResult(result({ kind: 'SERVICE', serviceId: 's1' }))).toBe('/services/s1')

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { bodyOf, faultsOf } from '../../../web/features/services/form-values.ts'
 import { formOfAnswers } from '../../../web/features/services/from-answers.ts'
 
-describe('a new service as answers fill it in', () => {
-  it('has a period of their days, their amounts and their reminder', () => {
+describe('a new service filled in from answers', () => {
+  it('the service has a period with the dates, amounts and reminder of the answers', () => {
     const values = formOfAnswers(
       {
         ...{ name: 'Kestrel CAD', vendorId: 'v1', ownerIds: ['u1'] },
@@ -25,11 +25,11 @@ describe('a new service as answers fill it in', () => {
     })
   })
 
-  it('has no period where nothing is said of one', () => {
+  it('the service has no period if no answer is about one', () => {
     expect(formOfAnswers({ name: 'Kestrel CAD' }, 'USD').servicePeriods).toEqual([])
   })
 
-  it('leaves out savings in another currency than the cost, which one period cannot hold', () => {
+  it('savings in another currency than the cost are left out because one period can’t hold both', () => {
     const cost = { value: 120_000, currency: 'EUR' as const }
     const { servicePeriods } = formOfAnswers({ totalCost: cost, savings: { value: 1, currency: 'JPY' } }, 'USD')
     expect(servicePeriods[0]).toMatchObject({ currency: 'EUR', totalServicePeriodCost: 120_000, savings: null })

@@ -25,7 +25,7 @@ it('a connection that breaks while the session is read signs no one out', async 
   expect(methods()).toEqual(['GET'])
 })
 
-it('a session that says nothing the product knows is ended', async () => {
+it('an unreadable session answer ends the session', async () => {
   fetchMock.mockImplementation(async (_, init) =>
     init?.method === 'GET' ? new Response('{"kind": "NOBODY"}') : new Response(null, { status: 204 }),
   )

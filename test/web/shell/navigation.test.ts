@@ -9,7 +9,7 @@ const entry = (id: string) => {
 }
 
 describe('sidebar', () => {
-  it('shows what the person may open, in the order of the specification', () => {
+  it('the sidebar shows what the person may open, in the order of the specification', () => {
     expect(ids(() => true)).toEqual([
       'home',
       'search',
@@ -22,12 +22,12 @@ describe('sidebar', () => {
     ])
   })
 
-  it('hides entries without the right, and menus without a child', () => {
+  it('entries without the right and menus without entries are hidden', () => {
     expect(ids(() => false)).toEqual(['home', 'documents'])
     expect(ids((permission) => permission === 'requests.use')).toEqual(['home', 'requests', 'documents'])
   })
 
-  it('offers the company’s parts to those who manage settings', () => {
+  it('settings managers see the company’s parts', () => {
     const settings = visibleEntries(NAVIGATION, (permission) => permission === 'settings.manage').at(-1)
     expect(settings?.children?.map((child) => child.label)).toEqual(['Company', 'Email forwarding', 'Approver matrix'])
     const parts = (switched: string[]) =>
@@ -46,7 +46,7 @@ describe('sidebar', () => {
     ])
   })
 
-  it('offers vendor management to vendor admins, and after the notifications to those who manage everything', () => {
+  it('vendor admins see vendor management, and people who manage everything see it after the notifications', () => {
     const labels = (can: (permission: string) => boolean) =>
       visibleEntries(NAVIGATION, can)
         .at(-1)
@@ -56,12 +56,12 @@ describe('sidebar', () => {
     expect(all[all.indexOf('Notifications') + 1]).toBe('Vendor management')
   })
 
-  it('offers the search to those who may, and never marks it as the page', () => {
+  it('people who may search see the search, which is never marked as the current page', () => {
     expect(ids((permission) => permission === 'search.use')).toEqual(['home', 'search', 'documents'])
     for (const path of ['/', '/intake-requests', '/search']) expect(isActive(entry('search'), path)).toBe(false)
   })
 
-  it('knows the active entry by the path', () => {
+  it('the active entry is found by the path', () => {
     expect(isActive(entry('home'), '/')).toBe(true)
     expect(isActive(entry('home'), '/intake-requests')).toBe(false)
     expect(isActive(entry('requests'), '/intake-requests/new')).toBe(true)

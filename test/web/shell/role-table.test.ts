@@ -15,21 +15,21 @@ import { ADMIN, EVERYBODY, PEOPLE, type Person, ROWS } from './role-rows.ts'
 const allowed = (permission: Permission, off: Switch[] = []): Person[] =>
   EVERYBODY.filter((person) => can(PEOPLE[person](off), permission))
 
-describe('roles and permissions of the specification', () => {
+describe('roles and permissions in the specification', () => {
   it.each(ROWS)('$says', ({ permission, who, needs = [] }) => {
     expect(allowed(permission).sort()).toEqual([...who].sort())
     for (const flag of needs) expect({ flag, who: allowed(permission, [flag]) }).toEqual({ flag, who: [] })
   })
 
-  it('spend requests are everyone’s where intake requests are off', () => {
+  it('everyone sees spend requests when intake requests are off', () => {
     expect(allowed('spend-requests.use', ['enableIntakeRequests'])).toEqual(EVERYBODY)
   })
 
-  it('financial analysis is the admins’ alone where no accounting system is linked', () => {
+  it('only admins see financial analysis when no accounting system is connected', () => {
     expect(allowed('financial-analysis.use', ['isErpLinked']).sort()).toEqual([...ADMIN].sort())
   })
 
-  it('spend review opens for a super viewer who is a financial analyst', () => {
+  it('a super viewer who is a financial analyst sees spend review', () => {
     const both = subject(['hasSuperViewerAccess', 'hasFinancialAnalysisAccess'])
     expect(can(both, 'reports.spend-review')).toBe(true)
   })
@@ -45,7 +45,7 @@ describe('roles and permissions of the specification', () => {
     expect(reaches(['hasUserAdminAccess'], ['theirs'])).toBe(true)
   })
 
-  it('no permission of the catalog is without a row, here or among those that the product adds', () => {
+  it('every permission of the catalog has a row here or among the product’s additions', () => {
     const added: Permission[] = [
       'requests.see-all',
       'requests.create-category',
@@ -91,7 +91,7 @@ describe('the navigation', () => {
     },
   )
 
-  it('brings owners of a form for vendors to the forms, and those who configure all of it to the whole', () => {
+  it('owners of a vendor form see the forms, and people who configure all of vendor management see all of it', () => {
     expect(EVERYBODY.filter((person) => shownTo(person).includes('Vendor forms'))).toEqual(['vendorFormOwner'])
   })
 })
@@ -109,13 +109,13 @@ describe('role chips', () => {
       ['hasPaymentsAccess', 'hasVendorAdminAccess', 'hasUserAdminAccess', 'hasFinancialAnalysisAccess'],
       ['User Admin', 'Vendor Admin', 'Payments', 'Financial Analysis'],
     ],
-  ] satisfies [AccessFlag[], string[]][])('of %j are %j', (flags, chips) => {
+  ] satisfies [AccessFlag[], string[]][])('the chips of %j are %j', (flags, chips) => {
     expect(roleChips(subject(flags).flags)).toEqual(chips)
   })
 })
 
 describe('local flags', () => {
-  it('are off unless the installation names them, and other names count for nothing', () => {
+  it('flags are off unless the installation names them, and unknown names are ignored', () => {
     expect(Object.values(readLocalFlags(undefined))).toEqual([false, false, false])
     expect(readLocalFlags('assistant, headcount,everything')).toEqual({
       headcount: true,

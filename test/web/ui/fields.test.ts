@@ -16,7 +16,7 @@ describe('a typed date', () => {
     expect(parseTypedDate(text)).toBe(date)
   })
 
-  it.each(['', 'soon', '2026-02-30', '13/13/2026', 'Foo 1, 2026', '2026-11'])('%s is none', (text) => {
+  it.each(['', 'soon', '2026-02-30', '13/13/2026', 'Foo 1, 2026', '2026-11'])('%s is not a date', (text) => {
     expect(parseTypedDate(text)).toBeNull()
   })
 })

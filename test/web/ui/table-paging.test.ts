@@ -14,7 +14,7 @@ import {
 const first = { cursors: [] }
 
 describe('paging by cursors', () => {
-  it('goes forward and back along the cursors that led here', () => {
+  it('paging goes forward, and back along the same cursors', () => {
     const third = nextPage(nextPage(first, 'a'), 'b')
     expect(currentCursor(first)).toBeUndefined()
     expect(currentCursor(third)).toBe('b')
@@ -23,7 +23,7 @@ describe('paging by cursors', () => {
     expect(previousPage(first)).toEqual(first)
   })
 
-  it('labels the range', () => {
+  it('the label shows the range', () => {
     expect(rangeLabel(first, 20, 20, true)).toBe('1–20 of more')
     expect(rangeLabel(first, 20, 20, false)).toBe('1–20')
     expect(rangeLabel({ cursors: ['a'] }, 20, 20, true)).toBe('21–40 of more')
@@ -34,7 +34,7 @@ describe('paging by cursors', () => {
 })
 
 describe('sorting by headers', () => {
-  it('goes ascending, descending, back to the list’s own order', () => {
+  it('a header sorts ascending, then descending, then in the list’s own order', () => {
     const up = nextSort(null, 'createdAt')
     const down = nextSort(up, 'createdAt')
     expect([up, down, nextSort(down, 'createdAt')]).toEqual([
@@ -45,7 +45,7 @@ describe('sorting by headers', () => {
     expect(nextSort(down, 'number')).toEqual({ by: 'number', dir: 'ASC' })
   })
 
-  it('is written in the address and read back', () => {
+  it('the sort order is written to the address and read back', () => {
     for (const sort of [
       { by: 'createdAt', dir: 'ASC' as const },
       { by: 'number', dir: 'DESC' as const },
@@ -60,7 +60,7 @@ describe('sorting by headers', () => {
   })
 })
 
-it('moves between rows within the list', () => {
+it('moving between rows stays within the list', () => {
   expect(moveRow(-1, 1, 3)).toBe(0)
   expect(moveRow(2, 1, 3)).toBe(2)
   expect(moveRow(0, -1, 3)).toBe(0)

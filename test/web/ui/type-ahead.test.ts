@@ -18,12 +18,12 @@ describe('typing on a list without a search box', () => {
     expect(LABELS[labelMeant(LABELS, text, current)]).toBe(meant)
   })
 
-  it('means nothing where no label begins like it', () => {
+  it('letters that no label begins with mean nothing', () => {
     expect(labelMeant(LABELS, 'x', 0)).toBe(-1)
     expect(labelMeant([], 'a', -1)).toBe(-1)
   })
 
-  it('begins anew after a pause', () => {
+  it('typing starts over after a pause', () => {
     const first = typedOn(NOTHING_TYPED, 'A', 1000)
     expect(typedOn(first, 'r', 1300).text).toBe('ar')
     expect(typedOn(first, 'r', 2300).text).toBe('r')
