@@ -37,8 +37,8 @@ const isLetIn = async (operation: AnyOperation, reason: string | null): Promise<
 
 const changes = operations().filter(({ kind }) => kind === 'command')
 
-describe('every change of the registry', () => {
-  it.each(changes)('$id is refused while only viewing, unless it changes nothing of the member', async (change) => {
+describe('every change in the registry', () => {
+  it.each(changes)('$id is refused while only viewing, unless it changes nothing of the member’s', async (change) => {
     expect(await isLetIn(change, null)).toBe(VIEWERS_MAY.has(change.id))
   })
 
@@ -46,25 +46,25 @@ describe('every change of the registry', () => {
     expect(await isLetIn(change, 'On leave')).toBe(VIEWERS_MAY.has(change.id) || ACTING_MAY.has(change.id))
   })
 
-  it('that says nothing about it is the member’s alone', async () => {
+  it('a change that isn’t listed can be made only by the member', async () => {
     const { input } = changes[0] as AnyOperation
     const added = command({ id: 'test.added-later', access: 'staff.use', input, run: async () => 'ran' })
     expect([await isLetIn(added, null), await isLetIn(added, 'On leave')]).toEqual([false, false])
   })
 
-  it('named as open exists', () => {
+  it('every change listed as open exists', () => {
     const known = new Set(operations().map(({ id }) => id))
     expect([...VIEWERS_MAY, ...ACTING_MAY].filter((id) => !known.has(id))).toEqual([])
   })
 
-  it('has its door behind the rule', () => {
+  it('every change has an endpoint behind the rule', () => {
     expect(
       changes.filter(({ id }) => !id.startsWith('test.') && !testDoors.some((d) => d.operation.id === id)),
     ).toEqual([])
   })
 })
 
-describe('an admin', () => {
+describe('an admin viewing as or acting for a member', () => {
   let company: TestCompany
   let ada: TestPerson
   let bo: TestPerson
@@ -80,7 +80,7 @@ describe('an admin', () => {
     categoryId = (await makeCategory(admin, { levels })).id
   })
 
-  it('viewing as a member reads what they read, and files, comments and changes nothing', async () => {
+  it('viewing as a member shows what they see, and can’t file, comment or change anything', async () => {
     const viewing = await signIn(company, bo, ada.userId)
     expect((await viewing.get('/api/intake-submissions')).status).toBe(200)
     const answers = await Promise.all([
@@ -94,7 +94,7 @@ describe('an admin', () => {
     })
   })
 
-  it('acts on a member’s behalf with a reason: the member reads both in an email', async () => {
+  it('acting on a member’s behalf needs a reason, and an email tells the member who and why', async () => {
     const client = await signIn(company, ada)
     const token = await impersonationToken(client, bo.userId, '  Covering the quarter end ')
     const acting = clientOf(await exchange(client, given(token)))
@@ -116,7 +116,7 @@ describe('an admin', () => {
     })
   })
 
-  it('without a reason only views, and no one is emailed', async () => {
+  it('without a reason an admin can only view, and no one is emailed', async () => {
     const quiet = await company.addPerson({ name: 'Quinn Quiet' })
     const client = await signIn(company, ada)
     const viewing = clientOf(await exchange(client, given(await impersonationToken(client, quiet.userId))))
@@ -125,7 +125,7 @@ describe('an admin', () => {
     expect(sentMails(quiet.email)).toEqual([])
   })
 
-  it('acting files and comments with a mark on the request, the comment, the history', async () => {
+  it('acting for someone marks the request, the comment and the history', async () => {
     const acting = await signIn(company, bo, ada.userId, 'On leave')
     const id = await file(acting, categoryId, { title: 'Chairs' })
     const detail = (await admin.get(`/api/intake-submission/${id}`)).body
@@ -148,7 +148,7 @@ describe('an admin', () => {
     }
   })
 
-  it('acting neither decides nor bypasses, and is not offered it', async () => {
+  it('an admin acting for someone can’t decide or bypass, and isn’t offered it', async () => {
     const requester = await signIn(company, await company.addPerson())
     const id = await file(requester, categoryId, { title: 'Desks' })
     const acting = await signIn(company, bo, ada.userId, 'On leave')
@@ -160,7 +160,7 @@ describe('an admin', () => {
     expect(own).toContain('"canBypass":true')
   })
 
-  it('acting leaves payment details of vendors alone', async () => {
+  it('an admin acting for someone can’t change vendors’ payment details', async () => {
     const acting = await signIn(company, bo, ada.userId, 'On leave')
     const plain = { name: 'Plain vendor', owners: [bo.userId], paymentMethod: 'ACH' }
     const made = await acting.post('/api/vendors', plain)

@@ -63,18 +63,18 @@ const notesOf = async (id: string): Promise<Record<string, string>> => {
 }
 
 describe('a note on an answer', () => {
-  it('is kept with the answer, also where nothing was answered', async () => {
+  it('a note is kept with its question, even without an answer', async () => {
     expect(await notesOf(await fileWith({ reason: ' Ten people start in May ', price: 'Not known yet' }))).toEqual({
       reason: 'Ten people start in May',
       price: 'Not known yet',
     })
   })
 
-  it('is dropped where the question does not allow one, and where it is hidden', async () => {
+  it('a note is dropped if its question doesn’t allow one or is hidden', async () => {
     expect(await notesOf(await fileWith({ plain: 'No', hidden: 'No', reason: 'Yes' }))).toEqual({ reason: 'Yes' })
   })
 
-  it('longer than 10,000 characters is refused beside its field, in a request and in a draft', async () => {
+  it('a note over 10,000 characters is refused beside its field, in a request and in a draft', async () => {
     const message = { 'reason.note': 'At most 10,000 characters' }
     const answers = entries({ reason: LONG })
     expect(fieldsOf(await save(scene.as.rita, categoryId, {}, { answers }))).toEqual(message)
@@ -83,7 +83,7 @@ describe('a note on an answer', () => {
     expect(await notesOf(await fileWith({ reason: most }))).toEqual({ reason: most })
   })
 
-  it('has its versions: an edit of the note alone is a new one, and history says what it was', async () => {
+  it('editing only a note makes a new version, and the history shows the previous one', async () => {
     const id = await fileWith({ reason: 'First' })
     expect((await editWith(id, { reason: 'Second' })).body.version).toBe(2)
     expect(await notesOf(id)).toEqual({ reason: 'Second' })
@@ -103,7 +103,7 @@ describe('a note on an answer', () => {
     expect(changes).toContainEqual(expect.objectContaining({ before: 'Second', after: null }))
   })
 
-  it('changed since it was read is reported to who edits from the older version', async () => {
+  it('a note changed since it was read is reported to someone editing an older version', async () => {
     const id = await fileWith({ reason: 'First' })
     await editWith(id, { reason: 'Second' })
     const { body } = await editWith(id, { reason: 'Third' }, 1)
@@ -111,7 +111,7 @@ describe('a note on an answer', () => {
     expect(body.details.changes).toEqual([expect.objectContaining({ before: 'First', after: 'Second', part: 'NOTE' })])
   })
 
-  it('stays with a draft until it is submitted, and in a duplicate as long as the question allows it', async () => {
+  it('a note stays with a draft until it is submitted, and in a duplicate if the question allows it', async () => {
     const answers = entries({ reason: 'Kept', hidden: 'For when it shows' })
     const draft = (await save(scene.as.rita, categoryId, {}, { answers, isDraft: true })).body
     const again = { id: draft.id, version: draft.version, answers, isDraft: true }
@@ -123,7 +123,7 @@ describe('a note on an answer', () => {
     expect(await notesOf(copy.body.id)).toEqual({ reason: 'Kept' })
   })
 
-  it('of an additional step is kept with its answer, and an edit of the request leaves it alone', async () => {
+  it('a note in an additional step is kept with its answer, and editing the request doesn’t change it', async () => {
     const id = await fileWith({ reason: 'First' })
     const block = await scene.blockOf(id, 'more')
     const complete = (note: string) =>
@@ -138,7 +138,7 @@ describe('a note on an answer', () => {
     expect(await notesOf(id)).toEqual({ reason: 'First' })
   })
 
-  it('is allowed by the form as it is saved, and says so in its file', async () => {
+  it('a saved form says which questions allow notes, and so does its exported file', async () => {
     const other = (await scene.as.ada.post('/api/intake-categories', { name: `Notes ${crypto.randomUUID()}` })).body.id
     await saveForm(scene.as.ada, other, FORM)
     await createWorkflow(scene.as.ada, other)

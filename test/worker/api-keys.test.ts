@@ -27,8 +27,8 @@ const make = async (name = `key-${newId().slice(-12)}`) => {
 const listed = async (id: string) => (await admin.get(KEYS)).body.find((key: { id: string }) => key.id === id)
 const keyRow = async (id: string) => (await rows('SELECT * FROM api_keys WHERE id = ?', id))[0]
 
-describe('a key of the API', () => {
-  it('is shown once: its hash is kept, and the list tells it by its beginning', async () => {
+describe('an API key', () => {
+  it('a key is shown once: only its hash is stored, and the list shows how it begins', async () => {
     const { id, name, client } = await make()
     expect(client.key).toMatch(/^olk_[\w-]{43}$/)
     expect(await keyRow(id)).toMatchObject({ key_hash: sha256Hex(client.key), prefix: client.key.slice(0, 10) })
@@ -48,13 +48,13 @@ describe('a key of the API', () => {
   })
 
   it.each(['', ' ', 'with spaces', 'under_score', 'ümlaut', 'x'.repeat(33), 'dot.'])(
-    'cannot be called "%s"',
+    'a key can’t be named "%s"',
     async (name) => {
       expect(await admin.post(KEYS, { name })).toMatchObject({ status: 400, body: { fields: { name: /\S/ } } })
     },
   )
 
-  it('has a unique name in the company, ignoring case, which revoking frees', async () => {
+  it('a key has a unique name in the company, ignoring case, and revoking it frees the name', async () => {
     const { id } = await make('ERP-sync')
     expect(await admin.post(KEYS, { name: 'erp-SYNC' })).toMatchObject({
       status: 400,
@@ -64,7 +64,7 @@ describe('a key of the API', () => {
     expect((await admin.post(KEYS, { name: 'erp-SYNC' })).status).toBe(200)
   })
 
-  it('calls /api/ for its creator, from no page and without cookies', async () => {
+  it('a key calls /api/ for its creator, without cookies or a page’s origin', async () => {
     const { client } = await make()
     const answer = await client.call('POST', '/api/groups', {
       body: { name: newId() },
@@ -75,7 +75,7 @@ describe('a key of the API', () => {
     expect((await client.get('/api/intake-submissions?filter=ALL')).status).toBe(200)
   })
 
-  it('opens neither GraphQL, a session nor the keys, with any cookie', async () => {
+  it('a key doesn’t open GraphQL, the session or the list of keys, with any cookie', async () => {
     const { client } = await make()
     const withCookie = { Cookie: admin.cookie ?? '' }
     for (const headers of [{}, withCookie]) {
@@ -89,7 +89,7 @@ describe('a key of the API', () => {
     expect(delegate).toMatchObject({ status: 403, body: { reason: 'API_KEY' } })
   })
 
-  it('does not work when it is unknown, disabled or revoked, and says 401', async () => {
+  it('an unknown, disabled or revoked key doesn’t work and gets a 401', async () => {
     const { id, client } = await make()
     const status = async (of: Client = client) => (await of.get('/api/current-company')).status
     expect(await status(new KeyClient('olk_unknown'))).toBe(401)
@@ -106,7 +106,7 @@ describe('a key of the API', () => {
     expect(again.status).toBe(404)
   })
 
-  it('has the rights that its creator had when it was made and still has, and none once they are disabled', async () => {
+  it('a key has the rights its creator had when it was made and still has, and none once they are disabled', async () => {
     const { client } = await make()
     const flag = (name: string, value: number) =>
       run(`UPDATE company_memberships SET ${name} = ? WHERE user_id = ?`, value, maker.userId)
@@ -129,7 +129,7 @@ describe('a key of the API', () => {
     await run('UPDATE company_memberships SET disabled_at = NULL WHERE user_id = ?', maker.userId)
   })
 
-  it('cannot act for people who delegate to its creator', async () => {
+  it('a key can’t act for people who delegate to its creator', async () => {
     await scene.approver.post('/api/current-user/delegate-approvers', { userId: maker.userId, note: '' })
     const id = await file(scene.requester, scene.category.id, { title: 'Delegated' })
     const { client } = await make()
@@ -140,7 +140,7 @@ describe('a key of the API', () => {
     await scene.approver.call('DELETE', `/api/current-user/delegate-approvers/${maker.userId}`)
   })
 
-  it('appears in the history of its changes with its creator, and the chain stays intact', async () => {
+  it('changes made with a key name the key and its creator in the history, and the chain stays intact', async () => {
     const { id, client } = await make()
     const group = (await client.post('/api/groups', { name: newId() })).body.id
     const request = await file(client, scene.category.id, { title: 'By a program' })
@@ -154,7 +154,7 @@ describe('a key of the API', () => {
     expect((await admin.post('/api/audit-logs/verify')).body).toMatchObject({ ok: true })
   })
 
-  it('cannot be seen or changed by an admin who views as another one', async () => {
+  it('an admin viewing as another one can’t see or change keys', async () => {
     const { id } = await make()
     const other = await scene.company.addPerson({ flags: ['hasAdminAccess'] })
     const viewing = await signIn(scene.company, other, maker.userId)
@@ -168,10 +168,10 @@ describe('a key of the API', () => {
   })
 })
 
-describe('the calls of a key', () => {
+describe('the calls of an API key', () => {
   const now = () => Math.floor(Date.now() / API_KEY_WINDOW_MS) * API_KEY_WINDOW_MS
 
-  it('are counted without a round trip of their own, and what was used is remembered behind the answer', async () => {
+  it('counting calls needs no extra round trip, and the count is stored after the answer', async () => {
     const { id, client } = await make()
     const statements = await statementsOf(() => client.get('/api/current-company'))
     expect(statements.length).toBe(1)
@@ -182,7 +182,7 @@ describe('the calls of a key', () => {
     expect(await keyRow(id)).toMatchObject(first)
   })
 
-  it('are told how many are left, and refused with 429 beyond the limit, until the window is over', async () => {
+  it('each answer says how many calls are left, and calls beyond the limit get a 429 until the window ends', async () => {
     const { id, client } = await make()
     await run('UPDATE api_keys SET window_start = ?, window_count = ? WHERE id = ?', now(), API_KEY_CALLS - 1, id)
     const last = await client.get('/api/current-company')
@@ -197,7 +197,7 @@ describe('the calls of a key', () => {
     expect((await client.get('/api/current-company')).status).toBe(200)
   })
 
-  it('take their command ids apart from no one: the same id again answers alike', async () => {
+  it('a repeated command id gets the same answer and changes nothing twice', async () => {
     const { client } = await make()
     const commandId = newId()
     const body = { name: newId() }

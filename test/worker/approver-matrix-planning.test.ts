@@ -64,7 +64,7 @@ const approversOf = async (department: string | null) => {
 }
 
 describe('a rule with an approver matrix', () => {
-  it('asks the people in every matching row, and names the row', async () => {
+  it('the rule asks the people in every matching row and names the row', async () => {
     expect((await approversOf(engineering)).people).toEqual([
       'Omar Haddad: matrix Budget holders, row 1',
       'Dana Fox: matrix Budget holders, row 2',
@@ -72,14 +72,14 @@ describe('a rule with an approver matrix', () => {
     expect((await approversOf(sales)).people).toEqual(['Dana Fox: matrix Budget holders, row 2'])
   })
 
-  it('asks the admins where no row matches, and says so', async () => {
+  it('the rule asks the admins when no row matches, and says so', async () => {
     expect(await approversOf(null)).toEqual({
       people: ['Bo Boss: admin'],
       note: 'Goes to admins: no one can approve among the people named in the workflow',
     })
   })
 
-  it('is previewed with the same people, without one more round trip than any other rule', async () => {
+  it('the preview shows the same people, with no more round trips than other rules', async () => {
     const plain = await makeCategory(admin, { levels: [[rule('Plain', { approverUserIds: [dana.userId] })]] })
     const preview = (intakeCategoryId: string) =>
       requester.post('/api/intake-submissions/preview-approvals', {
@@ -91,7 +91,7 @@ describe('a rule with an approver matrix', () => {
     expect(costOf(answer).trips).toBe(costOf(without).trips)
   })
 
-  it('is saved only with a matrix of the company and a column that it has', async () => {
+  it('the rule can only be saved with one of the company’s matrices and one of its columns', async () => {
     const saveWith = async (more: object) => {
       const body = { version: 2, entryPoints: NO_CONDITIONS, levels: levelsOf([rule('Budget', more)]) }
       return fieldsOf(await admin.post(`/api/intake-workflow/${category.workflowId}/levels`, body))
@@ -111,7 +111,7 @@ describe('a rule with an approver matrix', () => {
     })
   })
 
-  it('keeps asking those it asked when the matrix changes, and asks others for new requests', async () => {
+  it('changing the matrix affects only new requests', async () => {
     const before = await save(requester, category.id, { title: 'Before', department: sales })
     await admin.post(`/api/approver-matrix/${matrixId}/logic`, logic(2, [[[sales], [omar.userId]]]))
     expect((await approversOf(sales)).people).toEqual(['Omar Haddad: matrix Budget holders, row 1'])

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ;({ company, dana, gone, engineering, create, read, saveLogic, history } = await makeMatrixScene())
 })
 
-describe('a matrix that is not right', () => {
+describe('an invalid matrix', () => {
   const refusal = async (body: object) => {
     const { id } = await create()
     await saveLogic(id, logicOf([{ people: [dana.userId] }], 1))
@@ -31,7 +31,7 @@ describe('a matrix that is not right', () => {
     return { status: answer.status, fields: fieldsOf(answer) }
   }
 
-  it('with people who are unknown, of another company or disabled is refused at the cell', async () => {
+  it('unknown, disabled and other companies’ people are refused at their cell', async () => {
     const stranger = await (await makeCompany()).addPerson()
     const lines = [
       { people: [dana.userId] },
@@ -49,7 +49,7 @@ describe('a matrix that is not right', () => {
     })
   })
 
-  it('with values of another company, or of another kind, is refused at the cell', async () => {
+  it('values of another company or another kind are refused at their cell', async () => {
     const foreign = await (await makeCompany()).add('departments')
     const entity = await company.add('entities')
     const lines = [{ departments: [foreign] }, { departments: [engineering] }, { departments: [entity] }]
@@ -60,7 +60,7 @@ describe('a matrix that is not right', () => {
     })
   })
 
-  it('with two columns of one name or condition, or two rows of one id, is refused', async () => {
+  it('two columns with one name or condition, or two rows with one id, are refused', async () => {
     const body = logicOf([{ id: 'same' }, { id: 'same' }], 2)
     const [condition] = body.conditionColumns
     const [approver] = body.approverColumns
@@ -79,7 +79,7 @@ describe('a matrix that is not right', () => {
     })
   })
 
-  it('with cells of rows that are not there, or two for one row, is refused', async () => {
+  it('cells of missing rows, or two cells for one row, are refused', async () => {
     const body = logicOf([{}], 2)
     body.approverColumns[0]?.cells.push({ ordinal: 0, users: [] }, { ordinal: 7, users: [] })
     const { fields } = await refusal(body)
@@ -89,7 +89,7 @@ describe('a matrix that is not right', () => {
     })
   })
 
-  it('that is too large says how large it may be', async () => {
+  it('a matrix that is too large says how large it may be', async () => {
     const many = await refusal(
       logicOf(
         Array.from({ length: MATRIX_LIMITS.rows + 1 }, (_, i) => ({ id: `r${i}` })),
@@ -109,7 +109,7 @@ describe('a matrix that is not right', () => {
     expect(total.fields.rows).toMatch(/^A matrix holds at most 10,000 values and people.*this one has 11,000/)
   })
 
-  it('who was disabled while in it may stay, and is marked', async () => {
+  it('a person disabled while in a matrix may stay, and is marked', async () => {
     const { id } = await create()
     const leaving = await company.addPerson({ name: 'Leaving Soon' })
     await saveLogic(id, logicOf([{ people: [leaving.userId] }], 1))
@@ -120,7 +120,7 @@ describe('a matrix that is not right', () => {
     expect(cell.users.map((user: { disabled: boolean }) => user.disabled)).toEqual([true, false])
   })
 
-  it('a company has so many matrices at most, and is told', async () => {
+  it('a company can have only so many matrices, and is told', async () => {
     const crowded = await makeCompany()
     const client = await signIn(crowded, await crowded.addPerson({ flags: ['hasAdminAccess'] }))
     for (let i = 0; i < MATRIX_LIMITS.matrices; i++) {

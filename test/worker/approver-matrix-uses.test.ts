@@ -35,7 +35,7 @@ describe('a matrix that a workflow uses', () => {
     },
   ]
 
-  it('is not deleted, and says where it is used; without the workflow it is', async () => {
+  it('a matrix in use can’t be deleted and says where it is used; without the workflow it can', async () => {
     const { id, name, category } = await inUse()
     const refused = await admin.call('DELETE', `${MATRICES}/${id}`)
     expect({ status: refused.status, ...refused.body }).toMatchObject({
@@ -49,7 +49,7 @@ describe('a matrix that a workflow uses', () => {
     expect(await rows('SELECT id FROM approver_matrices WHERE id = ? AND deleted_at IS NOT NULL', id)).toHaveLength(1)
   })
 
-  it('keeps the approver column that is used, and may lose any other', async () => {
+  it('a used approver column can’t be removed, and any other can', async () => {
     const { id, category } = await inUse()
     const body = logicOf([{ people: [dana.userId] }], 2)
     const [finance] = body.approverColumns
@@ -66,7 +66,7 @@ describe('a matrix that a workflow uses', () => {
 })
 
 describe('a department that a matrix names', () => {
-  it('is not deleted, and says which matrix names it; without the matrix it is', async () => {
+  it('the department can’t be deleted and names the matrix; without the matrix it can', async () => {
     const department = await company.add('departments')
     const { id, name } = await create()
     await saveLogic(id, logicOf([{ departments: [department], people: [dana.userId] }], 1))
@@ -86,14 +86,14 @@ describe('a department that a matrix names', () => {
   })
 })
 
-describe('a unit that a matrix names and that is merged', () => {
+describe('merging a unit that a matrix names', () => {
   const merge = (id: string, intoId: string) => admin.post(`/api/departments/${id}/merge`, { intoId })
   const departmentsOf = async (id: string) =>
     (await read(id)).conditionColumns[0].cells.map((cell: { values: { id: string }[] }) =>
       cell.values.map((value) => value.id),
     )
 
-  it('leaves its place in conditions to the other, once where both stood, in a new version', async () => {
+  it('the unit is replaced in conditions, once if both were there, in a new version', async () => {
     const [from, into] = [await company.add('departments', 'Old labs'), await company.add('departments', 'Labs')]
     const { id, name } = await create()
     const lines = [
@@ -119,7 +119,7 @@ describe('a unit that a matrix names and that is merged', () => {
     })
   })
 
-  it('does not overrun an admin who saves the matrix at the same moment, nor leaves a matrix that names it', async () => {
+  it('an admin saving the matrix at the same moment isn’t overwritten, and no matrix keeps the merged unit', async () => {
     const [from, into] = [await company.add('departments'), await company.add('departments')]
     const { id } = await create()
     await saveLogic(id, logicOf([{ departments: [from], people: [dana.userId] }], 1))
@@ -130,7 +130,7 @@ describe('a unit that a matrix names and that is merged', () => {
     expect(await departmentsOf(id)).toEqual([[merged.status === 200 ? into : from]])
   })
 
-  it('stays when a matrix that no one had looked at names it by then', async () => {
+  it('a matrix that first names the unit during the merge doesn’t keep it', async () => {
     const [from, into] = [await company.add('departments'), await company.add('departments')]
     const { id } = await create()
     const naming = logicOf([{ departments: [from], people: [dana.userId] }], 1)

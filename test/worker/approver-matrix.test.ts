@@ -23,8 +23,8 @@ beforeAll(async () => {
     await makeMatrixScene())
 })
 
-describe('names', () => {
-  it('are unique, ignoring case, and deleting a matrix frees its name', async () => {
+describe('names of matrices', () => {
+  it('names are unique, ignoring case, and deleting a matrix frees its name', async () => {
     const { id, name } = await create()
     const taken = { name: 'Another approver matrix has this name' }
     expect(fieldsOf(await admin.post(MATRICES, { name: ` ${name.toUpperCase()} ` }))).toEqual(taken)
@@ -36,7 +36,7 @@ describe('names', () => {
     expect((await admin.post(MATRICES, { name })).status).toBe(200)
   })
 
-  it('of a renamed matrix are told in its history, and two who rename at once are told apart', async () => {
+  it('renaming is recorded in the history, and the second of two people renaming gets a conflict', async () => {
     const { id, name } = await create()
     const rename = (client: Client, to: string) =>
       client.call('PUT', `${MATRICES}/${id}`, { body: { name: to, version: 1 } })
@@ -52,7 +52,7 @@ describe('names', () => {
 })
 
 describe('saving the whole matrix', () => {
-  it('keeps columns, rows and cells, and answers with the names behind them', async () => {
+  it('columns, rows and cells are saved, and the answer has the names behind them', async () => {
     const { id } = await create()
     const lines = [{ departments: [engineering, sales], people: [dana.userId] }, { people: [omar.userId, dana.userId] }]
     expect((await saveLogic(id, logicOf(lines, 1))).body).toEqual({ id, version: 2 })
@@ -102,7 +102,7 @@ describe('saving the whole matrix', () => {
     expect(head).toMatchObject({ rowCount: 2, rows: [], conditionColumns: [{ id: 'DEPARTMENT', cells: [] }] })
   })
 
-  it('by the contract’s own body, without rows and version, keeps the rows known by their place', async () => {
+  it('the contract’s own body, without rows and version, keeps rows identified by position', async () => {
     const { id } = await create()
     await saveLogic(id, logicOf([{ id: 'kept', people: [dana.userId] }], 1))
     const { rows: _, ...body } = logicOf([{ people: [omar.userId] }, { people: [dana.userId] }])
@@ -113,7 +113,7 @@ describe('saving the whole matrix', () => {
     expect(matrix.approverColumns[0].cells[1].users[0]).toMatchObject({ id: dana.userId })
   })
 
-  it('tells before and after of the rows concerned, and nothing where nothing changed', async () => {
+  it('the history shows changed rows before and after, and nothing if nothing changed', async () => {
     const { id, name } = await create()
     await saveLogic(id, logicOf([{ departments: [sales], people: [dana.userId] }, { people: [omar.userId] }], 1))
     const changed = [{ departments: [engineering], people: [dana.userId] }, { people: [omar.userId] }]
@@ -130,7 +130,7 @@ describe('saving the whole matrix', () => {
     expect(latest.changeData).toEqual({ before: row('Sales'), after: row('Engineering') })
   })
 
-  it('by two at once is done by one; the other is told, and nothing of theirs is half saved', async () => {
+  it('one of two simultaneous saves succeeds, and the other is refused without being half saved', async () => {
     const { id } = await create()
     const answers = await Promise.all([
       saveLogic(id, logicOf([{ people: [dana.userId] }], 1)),
@@ -143,8 +143,8 @@ describe('saving the whole matrix', () => {
   })
 })
 
-describe('names that are pasted', () => {
-  it('match the company’s names in any letter case, and list both of two people with one name', async () => {
+describe('names pasted into a matrix', () => {
+  it('pasted names match in any letter case, and two people with one name are both listed', async () => {
     const twins = [await company.addPerson({ name: 'Same Name' }), await company.addPerson({ name: 'Same Name' })]
     const stranger = await (await makeCompany()).addPerson({ name: 'Foreign Person' })
     const asked = {
@@ -176,7 +176,7 @@ describe('names that are pasted', () => {
 })
 
 describe('a matrix of 1,000 rows', () => {
-  it('is saved and read within the limits of the database, by few rows and round trips', async () => {
+  it('saving and reading stay within the limits of the database, with few rows and round trips', async () => {
     const { id } = await create('Thousand')
     const people = [dana.userId, omar.userId]
     const lines = Array.from({ length: 1000 }, (_, i) => ({

@@ -55,7 +55,7 @@ const tamper = async (change: () => Promise<unknown>) => {
 }
 
 describe('the audit log', () => {
-  it.each(['audit_log', 'audit_seals'])('%s refuses to be changed or shortened', async (table) => {
+  it.each(['audit_log', 'audit_seals'])('%s can’t change or shorten the log', async (table) => {
     await sealed(1)
     await expect(run(`UPDATE ${table} SET company_id = 'another' WHERE company_id = ?`, company.id)).rejects.toThrow(
       'append-only',
@@ -63,7 +63,7 @@ describe('the audit log', () => {
     await expect(run(`DELETE FROM ${table} WHERE company_id = ?`, company.id)).rejects.toThrow('append-only')
   })
 
-  it('verifies when no one has touched it, sealed or not yet', async () => {
+  it('an untouched log verifies, sealed or not yet', async () => {
     expect(await verify()).toMatchObject({ ok: true, checked: 0, checkedUntil: null, unsealed: 0, firstBroken: null })
     await sealed(3)
     await write(2)
@@ -77,13 +77,13 @@ describe('the audit log', () => {
     expect(await verify()).toMatchObject({ ok: true, checked: 5, unsealed: 0, firstBroken: null })
   })
 
-  it('verifies with what the product itself wrote', async () => {
+  it('the product’s own entries verify', async () => {
     await admin.post('/api/intake-categories', { name: 'Software' })
     await admin.graphql('mutation { getSignedUploadUrl(fileName: "a.pdf") { url } }')
     expect(await verify()).toMatchObject({ ok: true, checked: 1, unsealed: 0 })
   })
 
-  it('verifies over more entries than are read at once', async () => {
+  it('a log longer than one read verifies', async () => {
     const entries = Array.from({ length: 1100 }, (_, i) => entry({ message: `Change ${i}` }))
     await auditStatement(env.DB, entries).run()
     const db = database()
@@ -101,7 +101,7 @@ describe('the audit log', () => {
     ['change_data', 'no JSON'],
     ['occurred_at', 1],
     ['change_key', 'another-key'],
-  ])('names the entry whose %s was altered', async (column, value) => {
+  ])('verification names the entry whose %s was altered', async (column, value) => {
     await sealed(3)
     const [, second = 0] = await ids()
     await tamper(() => run(`UPDATE audit_log SET ${column} = ? WHERE id = ?`, value, second))
@@ -116,7 +116,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('notices an altered entry whose hash was made to fit', async () => {
+  it('an altered entry is detected even with a matching hash', async () => {
     await sealed(3)
     const [, second = 0] = await ids()
     const [row] = await rows<{ at: number; key: string }>(
@@ -133,7 +133,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('notices a removed entry, at the beginning, in the middle and at the end', async () => {
+  it('a removed entry is detected at the beginning, in the middle and at the end', async () => {
     for (const position of [0, 1, 2]) {
       company = await makeCompany()
       admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
@@ -146,7 +146,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('notices a removed entry though later ones are not sealed yet', async () => {
+  it('a removed entry is detected even if later ones are not sealed yet', async () => {
     await sealed(2)
     const [, last = 0] = await ids()
     await tamper(() => run('DELETE FROM audit_log WHERE id = ?', last))
@@ -157,7 +157,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('notices an altered seal, and a removed one', async () => {
+  it('an altered or removed seal is detected', async () => {
     await sealed(3)
     const [first = 0, second = 0] = await ids()
     await tamper(() => run("UPDATE audit_seals SET hash = 'forged' WHERE audit_id = ?", second))
@@ -166,7 +166,7 @@ describe('the audit log', () => {
     expect(await verify()).toMatchObject({ ok: false, firstBroken: { auditId: String(first) } })
   })
 
-  it('notices an entry moved to another company', async () => {
+  it('an entry moved to another company is detected', async () => {
     await sealed(3)
     const other = await makeCompany()
     const [, second = 0] = await ids()
@@ -178,7 +178,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('is one chain, though two seal it at once while others write', async () => {
+  it('two simultaneous seals make one chain while others write', async () => {
     await write(20)
     await Promise.all([sealAuditLog(database()), write(3), sealAuditLog(database()), sealAuditLog(database())])
     await Promise.all([sealAuditLog(database()), sealAuditLog(database())])
@@ -190,7 +190,7 @@ describe('the audit log', () => {
     expect(await verify()).toMatchObject({ ok: true, checked: 23, unsealed: 0 })
   })
 
-  it('raises no false alarm when it is sealed while it is verified', async () => {
+  it('sealing during verification raises no false alarm', async () => {
     /** Seals whatever is there before each of the verifier's reads. */
     class Busy extends Database {
       override async all<Row>(statement: D1PreparedStatement): Promise<Row[]> {
@@ -203,7 +203,7 @@ describe('the audit log', () => {
     expect(await verifyAuditChain(new Busy(env.DB, 'first-primary'), company.id)).toMatchObject({ ok: true })
   })
 
-  it('records a change key once: of two writers of one version one loses', async () => {
+  it('a change key is recorded once, so one of two writers of a version loses', async () => {
     const twice = entry({ changeKey: `version-${company.id}` })
     await auditStatement(env.DB, [twice]).run()
     await expect(auditStatement(env.DB, [twice]).run()).rejects.toThrow('UNIQUE')

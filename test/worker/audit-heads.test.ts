@@ -99,8 +99,8 @@ const cutOff = (count: number) =>
     await run('DELETE FROM audit_heads WHERE company_id = ?', company.id)
   })
 
-describe('a signed head', () => {
-  it('is written once a day to the bucket and the database, and only there where a key is set', async () => {
+describe('a signed summary of the log', () => {
+  it('a summary is written once a day to the bucket and the database, and only if a key is configured', async () => {
     const keys = await newKey('k1')
     await write(3)
     expect(await signHeads({ ...contextWith(''), env: { ...env } })).toBe(0)
@@ -116,13 +116,16 @@ describe('a signed head', () => {
     expect(await storedHeads(db(), company.id)).toHaveLength(2)
   })
 
-  it.each(['UPDATE audit_heads SET sequence = 1', 'DELETE FROM audit_heads'])('refuses %s', async (sql) => {
-    await write(1)
-    await sign(await newKey('k1'))
-    await expect(run(`${sql} WHERE company_id = ?`, company.id)).rejects.toThrow('append-only')
-  })
+  it.each(['UPDATE audit_heads SET sequence = 1', 'DELETE FROM audit_heads'])(
+    'the database refuses %s',
+    async (sql) => {
+      await write(1)
+      await sign(await newKey('k1'))
+      await expect(run(`${sql} WHERE company_id = ?`, company.id)).rejects.toThrow('append-only')
+    },
+  )
 
-  it('detects entries removed from the end, which the chain alone doesn’t', async () => {
+  it('a summary detects entries removed from the end, which the chain alone doesn’t', async () => {
     const keys = await newKey('k1')
     await write(5)
     await sign(keys)
@@ -135,7 +138,7 @@ describe('a signed head', () => {
     })
   })
 
-  it('shows that the whole chain was written anew', async () => {
+  it('a summary detects a chain that was rewritten completely', async () => {
     const keys = await newKey('k1')
     await write(3)
     await sign(keys)
@@ -160,7 +163,7 @@ describe('a signed head', () => {
     })
   })
 
-  it('that was forged is found: without the key no one makes one', async () => {
+  it('a forged summary is detected because only the key can sign one', async () => {
     const keys = await newKey('k1')
     await write(2)
     await sign(keys)
@@ -171,7 +174,7 @@ describe('a signed head', () => {
     })
   })
 
-  it('of a retired key still counts, by its public half as well', async () => {
+  it('a summary signed with a retired key still counts, even if only its public half is known', async () => {
     const first = await newKey('2026')
     const second = await newKey('2027')
     await write(2)
@@ -189,8 +192,8 @@ describe('a signed head', () => {
   })
 })
 
-describe('the report', () => {
-  it('says what it cannot prove', async () => {
+describe('the verification report', () => {
+  it('the report says what it can’t prove', async () => {
     const keys = await newKey('k1')
     await write(1)
     expect((await verify(keys)).limits.join(' ')).toMatch(/no signed summaries yet.*removed from the end/)
@@ -201,14 +204,14 @@ describe('the report', () => {
     expect((await verify(keys, [])).limits.join(' ')).toMatch(/only in the database/)
   })
 
-  it('of the product has it too', async () => {
+  it('the report in the product has the same limits', async () => {
     const { body } = await admin.post('/api/audit-logs/verify')
     expect(body).toMatchObject({ ok: true, heads: { checked: 0, lastDay: null }, limits: expect.any(Array) })
   })
 })
 
 describe('the company’s auditors', () => {
-  it('get each day’s head by email once, with what is needed to check it', async () => {
+  it('each day’s summary is emailed once, with what is needed to check it', async () => {
     const keys = await newKey('k1')
     const email = `auditor-${newId()}@firm.example`
     const saved = await admin.call('PUT', '/api/audit-logs/recipients', {
@@ -235,7 +238,7 @@ describe('the company’s auditors', () => {
     })
   })
 
-  it('are addresses, at most twenty, and their choice is in the history', async () => {
+  it('auditors are at most twenty addresses, and changing them is recorded in the history', async () => {
     const put = (emails: string[]) => admin.call('PUT', '/api/audit-logs/recipients', { body: { emails } })
     expect((await put(['nobody'])).status).toBe(400)
     expect((await put(Array.from({ length: 21 }, (_, i) => `a${i}@firm.example`))).status).toBe(400)

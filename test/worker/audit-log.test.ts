@@ -44,7 +44,7 @@ const messages = async (query = ''): Promise<string[]> =>
   (await log(query)).edges.map((edge: { node: { message: string } }) => edge.node.message)
 
 describe('the company’s log', () => {
-  it('pages from the newest on, meeting every entry once, also those of one instant', async () => {
+  it('paging starts with the newest entry and shows each entry once, also at the same instant', async () => {
     await write(...Array.from({ length: 7 }, (_, i) => ({ occurredAt: FIRST + Math.floor(i / 3) })))
     const seen: string[] = []
     let cursor = ''
@@ -57,7 +57,7 @@ describe('the company’s log', () => {
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `Change ${n}`))
   })
 
-  it('is narrowed by object, person and days', async () => {
+  it('the log can be filtered by object, person and days', async () => {
     await write({}, { targetType: 'DEPARTMENT' }, { actorUserId: bo.userId }, {})
     expect(await messages('targetType=DEPARTMENT')).toEqual(['Change 2'])
     expect(await messages(`userId=${bo.userId}`)).toEqual(['Change 3'])
@@ -66,7 +66,7 @@ describe('the company’s log', () => {
     expect(await messages('until=2020-01-01T00:00:00Z')).toEqual([])
   })
 
-  it('shows what an admin did as someone else under both, with both names', async () => {
+  it('what an admin did as someone else is found under both people, with both names', async () => {
     const asBo = clientOf(await exchange(admin, given(await impersonationToken(admin, bo.userId))))
     const sent = await asBo.graphql('mutation { getSignedUploadUrl(fileName: "a.pdf") { url } }')
     expect(sent.status).toBe(200)
@@ -88,7 +88,7 @@ describe('the company’s log', () => {
     }
   })
 
-  it('names what was changed, but no draft of someone’s', async () => {
+  it('entries name what was changed, but no one’s drafts', async () => {
     const group = await company.add('groups', 'Legal')
     const category = await makeCategory(admin, { levels: [] })
     const client = await signIn(company, bo)
@@ -113,7 +113,7 @@ describe('the company’s log', () => {
     ])
   })
 
-  it('is refused to members, and holds nothing of another company', async () => {
+  it('members can’t read the log, and it has nothing from another company', async () => {
     await write({})
     const other = await makeCompany()
     const theirs = await signIn(other, await other.addPerson({ flags: ['hasAdminAccess'] }))
@@ -124,7 +124,7 @@ describe('the company’s log', () => {
     }
   })
 
-  it('refuses what is no instant, type or cursor beside its field', async () => {
+  it('an invalid instant, type or cursor is refused beside its field', async () => {
     for (const [query, field] of [
       ['from=yesterday', 'from'],
       ['until=2026-13-01', 'until'],
@@ -137,8 +137,8 @@ describe('the company’s log', () => {
   })
 })
 
-describe('the file of the log', () => {
-  it('has every entry, more than are read at once, and no cell that a spreadsheet would run', async () => {
+describe('the CSV file of the log', () => {
+  it('the file has every entry, more than one read returns, and no cell that can run as a formula', async () => {
     await write(...Array.from({ length: 1_030 }, () => ({ occurredAt: FIRST })), {
       message: '=HYPERLINK("http://evil.example"; "click")',
       changeData: { before: { name: 'A, "B"' }, after: { name: 'C\nD' } },
@@ -166,13 +166,13 @@ describe('the file of the log', () => {
     ['two\nlines', '"two\nlines"'],
     [-5, '-5'],
     [null, ''],
-  ])('writes %j as %j', (value, expected) => {
+  ])('the file writes %j as %j', (value, expected) => {
     expect(csvOf([[value]])).toBe(`\uFEFF${expected}\r\n`)
   })
 })
 
 describe('the history of an object', () => {
-  it('is empty before its first change, and not there for an object that is not the company’s', async () => {
+  it('the history is empty before the first change, and missing for another company’s object', async () => {
     const stranger = await makeCompany()
     const historyOf = (targetType: string, targetId: string) =>
       admin.get(`/api/audit-logs?targetType=${targetType}&targetId=${targetId}`)

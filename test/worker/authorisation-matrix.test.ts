@@ -7,8 +7,8 @@ import { operationFixtures } from '../support/worker/operation-fixtures.ts'
 
 const ids = operations().map((operation) => operation.id)
 
-describe('every operation of the registry', () => {
-  it('has a fixture, and no fixture is left of an operation that is gone', () => {
+describe('every operation in the registry', () => {
+  it('every operation has a fixture, and every fixture has an operation', () => {
     const known = Object.keys(operationFixtures)
     expect({ without: ids.filter((id) => !known.includes(id)), gone: known.filter((id) => !ids.includes(id)) }).toEqual(
       {
@@ -18,7 +18,7 @@ describe('every operation of the registry', () => {
     )
   })
 
-  it('has a door, and every door opens an operation of the registry', () => {
+  it('every operation has an endpoint, and every endpoint leads to an operation', () => {
     expect(ids.filter((id) => doorsOf(id).length === 0)).toEqual([])
     expect(testDoors.map((door) => door.operation.id).filter((id) => !ids.includes(id))).toEqual([])
   })
@@ -28,12 +28,12 @@ describe('without a session', () => {
   const guarded = operations().filter(
     (operation) => operationFixtures[operation.id]?.cases[0].outcomes.anonymous === 'UNAUTHENTICATED',
   )
-  it.each(guarded)('$id refuses, whatever the door', async (operation) => {
+  it.each(guarded)('$id refuses on every endpoint', async (operation) => {
     expect(await toldWithoutSession(operation)).toBe('UNAUTHENTICATED')
   })
 })
 
-describe('the authorisation matrix', () => {
+describe('the authorization matrix', () => {
   let world: World
   let cells = 0
   const wrong: WrongCell[] = []
@@ -52,7 +52,7 @@ describe('the authorisation matrix', () => {
       about,
     })),
   )
-  it.each(rows)('$name, $of: everyone is told what they may know', async ({ door, about }) => {
+  it.each(rows)('$name, $of: everyone gets only what they may see', async ({ door, about }) => {
     const fixture = operationFixtures[door.operation.id]
     if (!fixture) throw new Error('No fixture')
     const row = PRINCIPALS.map((principal) => wrongCell(world, { door, fixture, case: about, principal }))

@@ -56,28 +56,31 @@ describe('without an operation’s access rule', () => {
       .map((access) => ({ id: operation.id, declared: operation.access as Access, access, operation })),
   )
 
-  it.each(mutations)('$id: $declared turned into $access is noticed', async ({ operation, declared, access }) => {
-    operation.access = access
-    try {
-      // GraphQL turns nobody away by itself, whatever the rule: there the operation is asked directly.
-      const isBehindGraphql = doorsOf(operation.id).every((door) => door.kind === 'GraphQL')
-      const noticed =
-        access === 'public' && isBehindGraphql
-          ? (await toldWithoutSession(operation)) !== 'UNAUTHENTICATED'
-          : (await firstWrong(world, cellsOf(operation))) !== null
-      expect(noticed).toBe(true)
-    } finally {
-      operation.access = declared
-    }
-  })
+  it.each(mutations)(
+    'changing the rule of $id from $declared to $access is noticed',
+    async ({ operation, declared, access }) => {
+      operation.access = access
+      try {
+        // GraphQL turns nobody away by itself, whatever the rule: there the operation is asked directly.
+        const isBehindGraphql = doorsOf(operation.id).every((door) => door.kind === 'GraphQL')
+        const noticed =
+          access === 'public' && isBehindGraphql
+            ? (await toldWithoutSession(operation)) !== 'UNAUTHENTICATED'
+            : (await firstWrong(world, cellsOf(operation))) !== null
+        expect(noticed).toBe(true)
+      } finally {
+        operation.access = declared
+      }
+    },
+  )
 
-  it('every other operation declares that very rule', () => {
+  it('every other operation declares exactly that rule', () => {
     const alike = operations().filter(({ access }) => access === 'public' || isAlways(access))
     expect(mutations).toHaveLength(2 * operations().length - alike.length)
   })
 })
 
-describe('without a permission of the catalog', () => {
+describe('without a permission in the catalog', () => {
   /** Nothing asks these yet: no operation declares them, and taking them away changes no answer. */
   const AHEAD: Permission[] = [
     'approvals.bypass',
@@ -128,7 +131,7 @@ describe('without a permission of the catalog', () => {
   }
 
   const replaced = permissions.filter((p) => !UNASKED.includes(p) && !isAlways(p))
-  it.each(replaced)('%s granted to everyone is noticed', async (permission) => {
+  it.each(replaced)('granting %s to everyone is noticed', async (permission) => {
     const declared: (subject: PolicySubject) => boolean = PERMISSIONS[permission]
     replace(permission, always)
     try {
@@ -138,7 +141,7 @@ describe('without a permission of the catalog', () => {
     }
   })
 
-  it('permissions that are given to everyone are these', () => {
+  it('only the listed permissions are given to everyone', () => {
     expect(permissions.filter(isAlways)).toEqual(['staff.use', 'vendors.use', 'services.use', 'members.read'])
   })
 })

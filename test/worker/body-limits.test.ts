@@ -56,7 +56,7 @@ describe('a body of 200 MB in chunks', () => {
     ['/graphql', JSON_TYPE],
     ['/files/upload', FORM_TYPE],
     ['/api/vendor-imports', FORM_TYPE],
-  ])('to %s is refused without a session before it is read', async (path, type) => {
+  ])('a body sent to %s without a session is refused before it is read', async (path, type) => {
     const answer = await send(anonymous, path, type, 200, type === FORM_TYPE ? FILE_START : '')
     expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
     expect(answer.read).toBeLessThanOrEqual(4 * CHUNK)
@@ -67,7 +67,7 @@ describe('a body of 200 MB in chunks', () => {
     ['/graphql', JSON_TYPE, 3],
     ['/files/upload', FORM_TYPE, 52],
     ['/api/vendor-imports', FORM_TYPE, 52],
-  ])('to %s is read no further than it may be long by a member', async (path, type, most) => {
+  ])('a member’s body sent to %s is read no further than its limit', async (path, type, most) => {
     const answer = await send(member, path, type, 200, type === FORM_TYPE ? FILE_START : '')
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID' } })
     expect(answer.body.message).toMatch(/too large|larger than/)
@@ -77,15 +77,15 @@ describe('a body of 200 MB in chunks', () => {
   it.each([
     ['/auth/email-link', JSON_TYPE, 3],
     ['/public-api/error-reports', JSON_TYPE, 3],
-  ])('to %s, which is open to everyone, is read no further than it may be long', async (path, type, most) => {
+  ])('a body sent to %s, which is open to everyone, is read no further than its limit', async (path, type, most) => {
     const answer = await send(anonymous, path, type, 200)
     expect(answer.body).toMatchObject({ code: 'INVALID', message: 'The request is too large. Send it in batches.' })
     expect(answer.read).toBeLessThanOrEqual(most * 1024 * 1024)
   })
 })
 
-describe('an email that is longer than it says', () => {
-  it('is rejected, and read no further than an email may be long', async () => {
+describe('an email longer than it claims', () => {
+  it('the email is rejected, and read no further than the limit for emails', async () => {
     const { sent, stream } = endless(200)
     let rejection = ''
     const [row] = await rows<{ shortName: string }>(

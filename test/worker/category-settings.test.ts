@@ -63,7 +63,7 @@ const column = (columnName: string, of: { questionId?: string; ruleId?: string }
 })
 
 describe('the settings of a category', () => {
-  it('name owners, who then configure it and nothing else', async () => {
+  it('owners can configure the category and nothing else', async () => {
     const { id } = await make()
     expect((await owner.get(path(id))).status).toBe(403)
     const saved = await change(admin, id, { ownerIds: [ownerPerson.userId], enableAssignees: true })
@@ -77,7 +77,7 @@ describe('the settings of a category', () => {
     expect((await owner.get(path(id))).status).toBe(403)
   })
 
-  it('let an owner send by email only documents that they may read, or that the workflow sends already', async () => {
+  it('an owner can email only documents they may read or that the workflow sends already', async () => {
     const { id, workflowId } = await make()
     await change(admin, id, { ownerIds: [ownerPerson.userId] })
     const secret = await makeDocument(admin, 'Board minutes')
@@ -102,7 +102,7 @@ describe('the settings of a category', () => {
     expect((await sending(owner, 4, [secret])).status).toBe(200)
   })
 
-  it('take no owner who is unknown, foreign or disabled', async () => {
+  it('an unknown, foreign or disabled owner is refused', async () => {
     const { id } = await make()
     const elsewhere = await makeCompany()
     const gone = await company.addPerson({ disabled: true })
@@ -113,7 +113,7 @@ describe('the settings of a category', () => {
     expect((await read(id)).owners).toEqual([])
   })
 
-  it('have columns that are each a question or a task of the category', async () => {
+  it('each column is a question or a task of the category', async () => {
     const { id, workflowId } = await make()
     const columns = [column('Kind', { questionId: 'kind' }), column('Legal', { ruleId: 'legal' })]
     expect((await change(admin, id, { dashboardCustomColumns: columns })).body.dashboardCustomColumns).toEqual(columns)
@@ -142,7 +142,7 @@ describe('the settings of a category', () => {
     expect((await read(id)).dashboardCustomColumns).toEqual([columns[1]])
   })
 
-  it('changed by two at once are changed by one, with before and after in the log', async () => {
+  it('one of two simultaneous changes succeeds, and the log has before and after', async () => {
     const { id } = await make()
     const { version } = await read(id)
     const answers = await Promise.all([
@@ -157,7 +157,7 @@ describe('the settings of a category', () => {
     })
   })
 
-  it('say when approvers are asked, whatever the company says', async () => {
+  it('the category’s setting decides when approvers are asked, over the company’s', async () => {
     const { id } = await make()
     const before = await file(member, id, { title: 'One by one', kind: 'renewal', reason: 'Yes' })
     await change(admin, id, { approvalMode: 'ALL_AT_ONCE' })
@@ -191,7 +191,7 @@ describe('a copy of a category', () => {
       ...more,
     })
 
-  it('has form, workflows and settings of its own, which ask about its own questions', async () => {
+  it('a copy has its own form, workflows and settings, which refer to its own questions', async () => {
     const original = await make()
     const columns = [column('Kind', { questionId: 'kind' }), column('Legal', { ruleId: 'legal' })]
     await change(admin, original.id, { dashboardCustomColumns: columns, ownerIds: [ownerPerson.userId] })
@@ -225,7 +225,7 @@ describe('a copy of a category', () => {
     expect(await waitingFor(filed.body.id)).toBe(1)
   })
 
-  it('takes only what was asked for', async () => {
+  it('a copy has only the parts that were chosen', async () => {
     const original = await makeCategory(admin, { levels: [[rule('legal', { approverUserIds: [approver.userId] })]] })
     await change(admin, original.id, { enableAssignees: true, ownerIds: [ownerPerson.userId] })
     const { body } = await copyOf(original.id, { includeForm: false, includeAdvanced: false })
@@ -234,7 +234,7 @@ describe('a copy of a category', () => {
     expect(await read(body.id)).toMatchObject({ owners: [], enableAssignees: false })
   })
 
-  it('of workflows that take something from the form brings the form', async () => {
+  it('copying workflows that use the form copies the form too', async () => {
     const hook = { url: 'https://hooks.acme-tools.com/x', fields: [{ key: 'title', value: '', questionId: 'title' }] }
     const webhook = rule('hook', { type: 'WEBHOOK', approverType: 'NO_APPROVERS', settings: { webhook: hook } })
     const only = await makeCategory(admin, { levels: [[webhook]] })
@@ -245,7 +245,7 @@ describe('a copy of a category', () => {
     }
   })
 
-  it('names its own questions and steps in everything that its tasks take from the form', async () => {
+  it('a copy’s tasks refer to its own questions and steps', async () => {
     const form = [
       ...FORM,
       step('address', [question('mail', 'EMAIL'), question('price', 'MONEY')], 2),
@@ -297,7 +297,7 @@ describe('a copy of a category', () => {
     expect(idOf('mail')).not.toBe('mail')
   })
 
-  it('needs an unused name', async () => {
+  it('a copy needs an unused name', async () => {
     const { id } = await make()
     const { body } = await copyOf(id)
     const names = (await admin.get('/api/intake-categories/for-settings')).body as { id: string; name: string }[]
@@ -307,7 +307,7 @@ describe('a copy of a category', () => {
 })
 
 describe('the questions of a form', () => {
-  it('go out as CSV, one line each, with conditions in words and no formula', async () => {
+  it('questions are exported as CSV, one line each, with conditions in words and no formula', async () => {
     const created = await admin.post('/api/intake-categories', { name: `Exported ${newId()}` })
     const { id } = created.body
     await saveForm(admin, id, [
@@ -338,7 +338,7 @@ describe('the questions of a form', () => {
     )
   })
 
-  it('answer with their options, also to those that were chosen and are no longer offered', async () => {
+  it('a question offers its options, and former choices can still be found', async () => {
     await make()
     const vendor = await company.add('vendors', 'Zenith Tools')
     await rows('UPDATE vendors SET archived_at = 1 WHERE id = ?', vendor)
@@ -361,7 +361,7 @@ describe('the questions of a form', () => {
     expect((await label(newId(), 'VENDOR_SELECT')).errors[0].extensions.code).toBe('NOT_FOUND')
   })
 
-  it('are counted by what a change would touch', async () => {
+  it('the number of requests and drafts affected by a change is shown', async () => {
     const { id } = await make()
     await file(member, id, { title: 'Open' })
     await save(member, id, { title: 'Draft' }, { isDraft: true })
@@ -388,7 +388,7 @@ describe('a question’s own list of departments', () => {
       { c: id, t: newId(), s: listing(ids) },
     )
 
-  it('has only the company’s own, by their names of today', async () => {
+  it('the list takes only the company’s own departments and shows their current names', async () => {
     const id = await makeNew()
     const legal = await company.add('departments', `Legal ${newId()}`)
     const foreign = await (await makeCompany()).add('departments')
@@ -401,7 +401,7 @@ describe('a question’s own list of departments', () => {
     expect(steps[0].questions[1].options[0].label).toMatch(/^Legal /)
   })
 
-  it('is all that a request can be filed with', async () => {
+  it('a request can only be filed with a department on the list', async () => {
     const id = await makeNew()
     const [legal, sales] = [await company.add('departments'), await company.add('departments')]
     await send(id, [legal])
@@ -413,7 +413,7 @@ describe('a question’s own list of departments', () => {
     expect((await save(member, id, { title: 'For legal', payer: legal })).status).toBe(200)
   })
 
-  it('follows a department that goes into another, and has it once', async () => {
+  it('a merged department is replaced on the list, once', async () => {
     const id = await makeNew()
     const [from, into] = [await company.add('departments', `Old ${newId()}`), await company.add('departments')]
     await send(id, [from, into])

@@ -34,8 +34,8 @@ const sourcing = async (): Promise<string> => {
   return id
 }
 
-describe('the types of categories', () => {
-  it('are created where the company has turned on what they are for', async () => {
+describe('types of categories', () => {
+  it('a type can be created only if the company has turned on what it is for', async () => {
     for (const type of ['PUBLIC', 'VENDOR']) expect((await create(admin, type)).status).toBe(200)
     for (const type of ['SERVICE', 'SERVICE_ITEM', 'CUSTOM_VENDOR_FORM']) {
       expect(Object.keys(fieldsOf(await create(admin, type)))).toEqual(['type'])
@@ -47,7 +47,7 @@ describe('the types of categories', () => {
     }
   })
 
-  it('are kept apart: members are offered, and may file under, internal ones only', async () => {
+  it('members are offered internal categories only and can file only under these', async () => {
     const id = await sourcing()
     const offered = (await member.get('/api/intake-categories')).body.map((category: { id: string }) => category.id)
     expect(offered).not.toContain(id)
@@ -58,7 +58,7 @@ describe('the types of categories', () => {
     expect(settings.find((category: { id: string }) => category.id === id)).toMatchObject({ type: 'PUBLIC' })
   })
 
-  it('leave a request whose category has become public without copies by members', async () => {
+  it('members can’t duplicate a request whose category has become public', async () => {
     const { id } = (await create(admin, 'INTERNAL')).body
     await saveForm(admin, id, TITLE)
     const request = await file(member, id, { title: 'Once' })
@@ -68,7 +68,7 @@ describe('the types of categories', () => {
 })
 
 describe('the form of a sourcing category', () => {
-  it('asks strangers nothing that only members know, and says so beside the question', async () => {
+  it('the form asks strangers nothing that only members know, and says so beside the question', async () => {
     const { id } = (await create(admin, 'PUBLIC')).body
     const steps: FormStep[] = [step('s', [question('who', 'MEMBER_SELECT'), question('v', 'VENDOR_SELECT')])]
     const refused = await admin.graphql(
@@ -83,7 +83,7 @@ describe('the form of a sourcing category', () => {
     })
   })
 
-  it('may ask members anything in the steps that tasks open for them later', async () => {
+  it('later steps of tasks can ask members anything', async () => {
     const { id } = (await create(admin, 'PUBLIC')).body
     const later = { ...step('later', [question('who', 'MEMBER_SELECT')], 1), isAdditionalStep: true }
     expect(await saveForm(admin, id, [...TITLE, later])).toBe(1)

@@ -65,8 +65,8 @@ const file = async (title: string, batches = 1): Promise<string> => {
 }
 const blockOf = async (id: string) => (await ok(admin.get(url(id, 'approvals')))).levels[0].blocks[0]
 
-describe('a request', () => {
-  it('is filed by step with its title, in batches without a transaction id, and read with the same fields', async () => {
+describe('filing and reading a request', () => {
+  it('a request filed by step has its title, needs no transaction id, and reads back the same fields', async () => {
     const id = await file('Laptops', 2)
     const body = await ok(admin.get(url(id)))
     expect(body).toMatchObject({
@@ -91,7 +91,7 @@ describe('a request', () => {
     expect(Object.fromEntries(given)).toMatchObject({ title: 'Laptops', kind: 'new', due: '2030-01-01' })
   })
 
-  it('sends its own steps back as an edit', async () => {
+  it('a request’s own steps can be sent back as an edit', async () => {
     const id = await file('Chairs')
     const { steps } = await ok(admin.get(url(id)))
     const submission = { id, intakeCategoryId: category.id, isDraft: false, title: 'Chairs', steps }
@@ -99,7 +99,7 @@ describe('a request', () => {
     expect((await ok(admin.get(url(id)))).title).toBe('Chairs')
   })
 
-  it('has the title it was given where its form asks for none, also after an edit that gives none', async () => {
+  it('a title that was given stays when the form asks for none, also after an edit without a title', async () => {
     const plain = await makeCategory(admin, {
       form: [step('what', [question('kind', 'TEXT')])],
       levels: [[rule('legal', { approverUserIds: [approver.userId] })]],
@@ -127,11 +127,11 @@ describe('a request', () => {
     expect(await titleOf((await save({})).id)).toMatch(/Ada Admin$/)
   })
 
-  it('of the company’s own is for no vendor', async () => {
+  it('the company’s own request is not for a vendor', async () => {
     expect(await ok(admin.get(url(await file('Own'))))).toMatchObject({ forVendor: false, vendorCompany: null })
   })
 
-  it('says of a step that its approvers got an email only where one went out', async () => {
+  it('a step says that its approvers got an email only if one was sent', async () => {
     const deaf = await company.addPerson({ name: 'Dean Deaf' })
     const asDeaf = await signIn(company, deaf)
     const { version: _, ...own } = await ok(asDeaf.get('/api/current-user/notification-settings'))
@@ -145,7 +145,7 @@ describe('a request', () => {
     expect(await blockOf(id)).toMatchObject({ emailSent: false })
   })
 
-  it('is decided without naming the version that was seen, and its step says who decided', async () => {
+  it('a decision doesn’t need the version that was seen, and the step says who decided', async () => {
     const id = await file('Desks')
     expect(await blockOf(id)).toMatchObject({ emailSent: false })
     await handleScheduled(env)
@@ -178,7 +178,7 @@ describe('a request', () => {
     expect((await ok(admin.get(url(id)))).status).toBe('APPROVED')
   })
 
-  it('takes a task by its rule type and details', async () => {
+  it('a task is added by its rule type and details', async () => {
     const id = await file('Lamps')
     const task = { ruleType: 'TASK', level: 1, details: { approverUserIds: [owner.userId], description: 'Look' } }
     await ok(admin.post(url(id, 'task'), task))
@@ -186,7 +186,7 @@ describe('a request', () => {
     expect(levels[0].blocks[1]).toMatchObject({ label: 'Task', approvers: [{ userId: owner.userId }] })
   })
 
-  it('posts without a body where none is needed', async () => {
+  it('a call that needs no body works without one', async () => {
     const id = await file('Rugs')
     const copy = await ok(admin.post(url(id, 'duplicate')))
     expect((await ok(admin.get(url(copy.id)))).isDraft).toBe(true)
@@ -199,7 +199,7 @@ describe('the list of requests', () => {
   const list = async (query: string) => (await ok(admin.get(`/api/intake-submissions?${query}`))).edges
   const numbersOf = (edges: { node: { number: number } }[]) => edges.map(({ node }) => node.number)
 
-  it('has the specification’s fields in its rows without asking for them', async () => {
+  it('each row has the specification’s fields without asking for them', async () => {
     await file('Rows')
     const [{ node }] = await list(`intakeCategoryId=${category.id}&search=Rows`)
     expect(node).toMatchObject({
@@ -212,7 +212,7 @@ describe('the list of requests', () => {
     })
   })
 
-  it('takes names without values as no filter, and the archive as a status', async () => {
+  it('an empty name[] is no filter, and the archive is a status', async () => {
     const id = await file('Old stock')
     await ok(put(url(id, 'archived'), { archived: true }))
     expect(await list('answerFilters[]=&search=Old+stock&status=')).toEqual([])
@@ -220,7 +220,7 @@ describe('the list of requests', () => {
     expect(found.node).toMatchObject({ id, archived: true })
   })
 
-  it('is filtered by what the linked services answer to the company’s own fields', async () => {
+  it('requests are filtered by custom fields of their linked services', async () => {
     const region = question('region', 'CUSTOM_SELECT', {
       label: 'Region',
       options: [{ id: 'eu', label: 'Europe', parentId: null, ordinal: 0 }],
@@ -270,7 +270,7 @@ describe('the list of requests', () => {
     )
   })
 
-  it('is in the order of several fields, page after page', async () => {
+  it('several sort fields apply, page after page', async () => {
     for (const title of ['Sort B', 'Sort A', 'Sort C']) await file(title)
     const order = 'orderBy[by][]=status&orderBy[by][]=number&orderBy[dir][]=ASC&orderBy[dir][]=DESC&search=Sort'
     const all = numbersOf(await list(order))
@@ -282,7 +282,7 @@ describe('the list of requests', () => {
 })
 
 describe('request configuration', () => {
-  it('is created, changed and ordered without versions', async () => {
+  it('categories and workflows can be created, changed and ordered without versions', async () => {
     const name = `Travel ${newId()}`
     const { id } = await ok(
       admin.post('/api/intake-categories', { name, description: 'Trips', type: 'INTERNAL', enableAssignees: true }),
@@ -304,7 +304,7 @@ describe('request configuration', () => {
 describe('vendors and services', () => {
   const vendorBody = () => ({ name: `Vendor ${newId()}`, owners: [owner.userId], paymentMethod: 'ACH' })
 
-  it('are changed without a version, and the history shows what was replaced', async () => {
+  it('vendors and services can be changed without a version, and the history shows what was replaced', async () => {
     const { id } = await ok(admin.post('/api/vendors', vendorBody()))
     await ok(put(`/api/vendors/${id}`, { ...vendorBody(), name: `First ${id}`, description: 'One' }))
     await ok(put(`/api/vendors/${id}`, { ...vendorBody(), name: `First ${id}`, description: 'Two' }))
@@ -332,14 +332,14 @@ describe('vendors and services', () => {
     expect((await ok(admin.get(`/api/services/${service.id}`))).name).toBe('Hosting, large')
   })
 
-  it('take no accounting vendors while no accounting system is connected, and say so', async () => {
+  it('accounting vendors are refused while no accounting system is connected, with the reason', async () => {
     const { id } = await ok(admin.post('/api/vendors', { ...vendorBody(), erpVendors: [] }))
     const refused = await put(`/api/vendors/${id}`, { erpVendors: ['1234'] })
     expect(refused).toMatchObject({ status: 400, body: { fields: { erpVendors: /accounting system/ } } })
     expect((await admin.post('/api/vendors', { ...vendorBody(), erpVendors: [{ id: '1' }] })).status).toBe(400)
   })
 
-  it('have fields of a category by which vendors are filtered', async () => {
+  it('vendors can be filtered by the fields of their category', async () => {
     const vendorCategory = await ok(admin.post('/api/vendors/categories', { name: `Cloud ${newId()}` }))
     const field = question('region', 'CUSTOM_SELECT', {
       label: 'Region',
@@ -373,8 +373,8 @@ describe('vendors and services', () => {
   })
 })
 
-describe('what is wrong', () => {
-  it('is said in plain words, without types and choices of the schema', async () => {
+describe('errors', () => {
+  it('errors are in plain words, without types or choices from the schema', async () => {
     const { body, status } = await admin.post('/api/intake-categories', { name: 5, type: 'NO_SUCH' })
     expect({ status, fields: body.fields }).toEqual({
       status: 400,

@@ -39,7 +39,7 @@ const expectRefusal = async (code: string, call: () => Promise<Answer>): Promise
 }
 
 describe('every root field', () => {
-  it.each(fields)('$name answers all that its type promises', async ({ door }) => {
+  it.each(fields)('$name returns everything its type promises', async ({ door }) => {
     const { input, client } = await ready(door)
     const answer = await door.call(client, input)
     expect(answer.body.errors).toBeUndefined()
@@ -58,7 +58,7 @@ describe('every root field', () => {
   )
 
   it.each(fields.filter(({ door }) => fixtureOf(door).unknown !== null))(
-    "$name answers alike for no object and for another company's",
+    '$name answers the same for a missing object and for another company’s',
     async ({ door }) => {
       const { input, client } = await ready(door)
       const gone = fixtureOf(door).unknown?.(input) ?? {}
@@ -70,7 +70,7 @@ describe('every root field', () => {
     },
   )
 
-  it.each(repeatable)('$name answers a repeated command alike and changes nothing twice', async ({ door }) => {
+  it.each(repeatable)('$name answers a repeated command the same and changes nothing twice', async ({ door }) => {
     const { input, client } = await ready(door)
     const commandId = newId()
     const first = await door.call(client, input, { commandId })
@@ -81,7 +81,7 @@ describe('every root field', () => {
     expect(await rowCounts()).toEqual(between)
   })
 
-  it.each(repeatable)('$name refuses a repeated command with other input', async ({ door }) => {
+  it.each(repeatable)('$name refuses a repeated command with different input', async ({ door }) => {
     const { input, client } = await ready(door)
     const { repeat } = fixtureOf(door)
     const other = typeof repeat === 'function' ? await repeat(input, world) : input
@@ -96,14 +96,14 @@ describe('the GraphQL endpoint', () => {
   const ask = (query: string, client = world.as('admin')) => client.graphql(query)
   const SESSION = '{ sessionData { userId } }'
 
-  it('is closed to those without a session, whatever they ask', async () => {
+  it('calls without a session are refused, whatever they ask', async () => {
     for (const query of [SESSION, '{ __typename }', '{ nonsense }']) {
       const answer = await expectRefusal('UNAUTHENTICATED', () => ask(query, anonymous))
       expect(answer.status).toBe(401)
     }
   })
 
-  it('answers POST only: a link cannot ask, let alone change', async () => {
+  it('only POST is answered, so a link can’t query or change anything', async () => {
     const before = await rowCounts()
     const answer = await world.as('admin').get(`/graphql?query=${encodeURIComponent(SESSION)}`)
     expect(answer.status).toBe(404)
@@ -112,7 +112,7 @@ describe('the GraphQL endpoint', () => {
     expect(await rowCounts()).toEqual(before)
   })
 
-  it('takes JSON only: a form of another site cannot ask', async () => {
+  it('only JSON is accepted, so another site’s form can’t send queries', async () => {
     const cookie = world.as('admin').cookie ?? ''
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
       const response = await exports.default.fetch(`${ORIGIN}/graphql`, {
@@ -124,7 +124,7 @@ describe('the GraphQL endpoint', () => {
     }
   })
 
-  it('refuses calls from other sites', async () => {
+  it('calls from other sites are refused', async () => {
     const sites: Record<string, string>[] = [{ Origin: 'https://evil.test' }, { 'Sec-Fetch-Site': 'cross-site' }]
     for (const headers of sites) {
       const call = () => world.as('admin').call('POST', '/graphql', { body: { query: SESSION }, headers })
@@ -132,7 +132,7 @@ describe('the GraphQL endpoint', () => {
     }
   })
 
-  it('does not describe itself, nor suggest names', async () => {
+  it('the schema can’t be queried, and errors suggest no names', async () => {
     for (const query of ['{ __schema { types { name } } }', '{ __type(name: "Query") { name } }']) {
       const answer = await ask(query)
       expect(answer.body.data).toBeUndefined()
@@ -151,14 +151,14 @@ describe('the GraphQL endpoint', () => {
     ['{ documents(first: "3") { edges { cursor } } }', 'A value in the query is not valid (line 1, column 20).'],
     ['{ vendors(filter: ACTIV) { edges { cursor } } }', 'A value in the query is not valid (line 1, column 19).'],
     ['mutation { createIntakeWorkflow { id } }', 'The argument "intakeCategoryId" is required (line 1, column 12).'],
-  ])('answers %s with 400 and plain words, without names that were not asked for', async (query, message) => {
+  ])('%s is answered with 400 and plain words, without other names', async (query, message) => {
     const answer = await ask(query)
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0]).toEqual({ message, extensions: { code: 'INVALID' } })
     expect(JSON.stringify(answer.body)).not.toMatch(/did you mean|expected type|enum|ACTIVE/i)
   })
 
-  it('answers a wrong variable with 400 beside its name', async () => {
+  it('a wrong variable is answered with 400 beside its name', async () => {
     const query = 'query ($first: Int!) { documents(first: $first) { edges { cursor } } }'
     const wrong = await world.as('admin').graphql(query, { first: 'three' })
     expect(wrong.status).toBe(400)
@@ -170,7 +170,7 @@ describe('the GraphQL endpoint', () => {
     expect(missing.body.errors[0].message).toBe('"first" is required.')
   })
 
-  it('refuses documents deeper than 10, with more than 15 aliases, or too long', async () => {
+  it('a document deeper than 10, with more than 15 aliases, or too long is refused', async () => {
     const deep = `{ intakeSubmissions { ${'edges { node { '.repeat(5)}id${' } }'.repeat(5)} } }`
     const aliases = `{ ${Array.from({ length: 16 }, (_, i) => `a${i}: paymentsGatekeeper { paymentsEnabled }`).join(' ')} }`
     const long = `{ sessionData { ${'userId '.repeat(4001)} } }`
@@ -183,13 +183,13 @@ describe('the GraphQL endpoint', () => {
     expect((await ask(allowed)).body.errors).toBeUndefined()
   })
 
-  it('takes one document a call', async () => {
+  it('a call can have only one document', async () => {
     const answer = await world.as('admin').call('POST', '/graphql', { body: [{ query: SESSION }, { query: SESSION }] })
     expect(answer.status).toBe(400)
     expect(JSON.stringify(answer.body)).not.toContain(world.people.admin.userId)
   })
 
-  it('gives each mutation of a document its own command', async () => {
+  it('each mutation in a document gets its own command', async () => {
     const category = await world.makeOwnedCategory()
     const query = `mutation ($c: ID!) {
       a: createIntakeWorkflow(intakeCategoryId: $c, label: "One") { id }
@@ -202,7 +202,7 @@ describe('the GraphQL endpoint', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  it('keeps the details of an unknown error to its log', async () => {
+  it('the details of an unknown error are only in the log', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     await env.DB.prepare('ALTER TABLE documents RENAME TO documents_away').run()
     try {

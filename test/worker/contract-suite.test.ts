@@ -61,7 +61,7 @@ const expectRefusal = async (code: string, call: () => Promise<Answer>): Promise
   return answer
 }
 
-describe('a good call', () => {
+describe('a valid call', () => {
   it.each(rest)('$name answers what its endpoint promises, and nothing else', async ({ door, endpoint }) => {
     const { input, client } = await ready(door)
     const answer = await door.call(client, input)
@@ -112,19 +112,19 @@ describe('bad input', () => {
     })
   }
 
-  it.each(withBody)('$name refuses a body that is not JSON', async ({ door }) => {
+  it.each(withBody)('$name refuses a body that isn’t JSON', async ({ door }) => {
     await refusesRaw(door, '{"name": ', 'application/json')
   })
 
-  it.each(withBody)('$name refuses JSON that comes as something else', async ({ door }) => {
+  it.each(withBody)('$name refuses JSON sent as another content type', async ({ door }) => {
     await refusesRaw(door, '{}', 'text/plain')
     await refusesRaw(door, 'a=1', 'application/x-www-form-urlencoded')
   })
 })
 
-describe('an object that is not there', () => {
+describe('a missing object', () => {
   const naming = rest.filter(({ door }) => fixtureOf(door).unknown !== null)
-  it.each(naming)("$name answers alike for no object and for another company's", async ({ door }) => {
+  it.each(naming)('$name answers the same for a missing object and for another company’s', async ({ door }) => {
     const { input, client } = await ready(door)
     const gone = fixtureOf(door).unknown?.(input) ?? {}
     const own = await expectRefusal('NOT_FOUND', () => door.call(client, gone))
@@ -136,8 +136,8 @@ describe('an object that is not there', () => {
   })
 })
 
-describe('the same Idempotency-Key again', () => {
-  it.each(repeatable)('$name answers alike and changes nothing twice', async ({ door }) => {
+describe('a repeated Idempotency-Key', () => {
+  it.each(repeatable)('$name answers the same and changes nothing twice', async ({ door }) => {
     const { input, client } = await ready(door)
     const commandId = newId()
     const first = await door.call(client, input, { commandId })
@@ -149,7 +149,7 @@ describe('the same Idempotency-Key again', () => {
   })
 
   it.each(repeatable.filter(({ door }) => fixtureOf(door).repeat !== 'none'))(
-    '$name refuses it with other input',
+    '$name refuses a repeated key with different input',
     async ({ door }) => {
       const { input, client } = await ready(door)
       const { repeat } = fixtureOf(door)
@@ -161,7 +161,7 @@ describe('the same Idempotency-Key again', () => {
     },
   )
 
-  it.each(repeatable)('$name refuses a key that it could not keep', async ({ door }) => {
+  it.each(repeatable)('$name refuses a key that it couldn’t store', async ({ door }) => {
     const { input, client } = await ready(door)
     for (const commandId of ['short', 'with spaces in it', 'x'.repeat(81)]) {
       const answer = await expectRefusal('INVALID', () => door.call(client, input, { commandId }))
@@ -169,7 +169,7 @@ describe('the same Idempotency-Key again', () => {
     }
   })
 
-  it('is promised by every command, unless its fixture says that each call is a new one', () => {
+  it('every command supports the key, unless its fixture says that each call is a new one', () => {
     const promised = testDoors.filter((door) => fixtureOf(door).repeat !== null).map((door) => door.operation)
     expect(promised.filter((operation) => operation.idempotency === 'none')).toEqual([])
     const others = testDoors.filter((door) => fixtureOf(door).repeat === null).map((door) => door.operation)
@@ -185,7 +185,7 @@ describe('a call from another site', () => {
     { Origin: 'null' },
   ]
   const sockets = rest.filter(({ endpoint }) => endpoint.raw === 'websocket')
-  it.each([...changes, ...sockets])('$name is refused', async ({ door }) => {
+  it.each([...changes, ...sockets])('$name refuses a call from another site', async ({ door }) => {
     const { input, client } = await ready(door)
     for (const headers of sites) {
       const answer = await expectRefusal('FORBIDDEN', () => door.call(client, input, { headers }))
@@ -194,7 +194,7 @@ describe('a call from another site', () => {
   })
 })
 
-describe('reading', () => {
+describe('read calls', () => {
   const reads = rest.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.raw !== 'websocket')
   it.each(reads)('$name costs at most two round trips and writes nothing', async ({ door }) => {
     for (const about of fixtureOf(door).cases.filter((c) => Object.values(c.outcomes).includes('OK'))) {
@@ -207,8 +207,8 @@ describe('reading', () => {
   })
 })
 
-describe('the reference', () => {
-  it('describes every door, for machines and for people, with who may open it', async () => {
+describe('the API reference', () => {
+  it('the reference describes every endpoint, for machines and for people, with who may call it', async () => {
     const document = await anonymous.get('/api/openapi.json')
     const page = await anonymous.get('/api/reference')
     for (const answer of [document, page]) expectSafeHeaders(answer)
@@ -220,8 +220,8 @@ describe('the reference', () => {
   })
 })
 
-describe('an address where nothing is', () => {
-  it('answers 404 to any request', async () => {
+describe('an unknown address', () => {
+  it('an unknown address answers any request with 404', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await world.as('admin').call(method, '/api/nothing-here')
       expect({ method, status: answer.status, code: codeOf(answer) }).toEqual({

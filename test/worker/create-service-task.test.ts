@@ -51,7 +51,7 @@ const send = (as: Client, blockId: string, more: object = {}, commandId?: string
 const servicesOf = async (id: string) => (await scene.as.rita.get(`/api/intake-submission/${id}/linked-services`)).body
 
 describe('the task that creates a service', () => {
-  it('creates it with its period, links it and its vendor to the request, and continues', async () => {
+  it('the task creates the service with its period, links it and its vendor to the request, and continues', async () => {
     const { id, blockId } = await open()
     const answer = await send(scene.as.abe, blockId)
     expect(answer.status).toBe(200)
@@ -68,7 +68,7 @@ describe('the task that creates a service', () => {
     expect(messages).toContain('Abe P created the service Kestrel CAD for “create”')
   })
 
-  it('attaches documents that the person may read, and no others', async () => {
+  it('the task attaches only documents that the person may read', async () => {
     const { blockId } = await open()
     const mine = await makeDocument(scene.as.abe)
     const refused = await send(scene.as.abe, blockId, { documentIds: [mine, await makeDocument(scene.as.bea)] })
@@ -80,14 +80,14 @@ describe('the task that creates a service', () => {
     expect(read.relatedServices).toEqual([{ id, name: 'Kestrel CAD' }])
   })
 
-  it('links a vendor that the answers do not name', async () => {
+  it('the task links a vendor that isn’t in the answers', async () => {
     const id = await file(scene.as.rita, categoryId, { title: 'Without a vendor' })
     await send(scene.as.abe, (await scene.blockOf(id, 'create')).id)
     const request = (await scene.as.rita.get(`/api/intake-submission/${id}`)).body
     expect(request.associatedVendors).toMatchObject([{ id: vendorId, name: 'Kestrel' }])
   })
 
-  it('sent twice with one id creates one service', async () => {
+  it('a task sent twice with one id creates one service', async () => {
     const { id, blockId } = await open()
     const command = crypto.randomUUID()
     const [first, second] = [
@@ -98,14 +98,14 @@ describe('the task that creates a service', () => {
     expect(await servicesOf(id)).toHaveLength(1)
   })
 
-  it('done by two at once creates one service, and tells the other', async () => {
+  it('two people completing the task at once create one service, and the second is told', async () => {
     const { id, blockId } = await open()
     const answers = await Promise.all([send(scene.as.abe, blockId), send(scene.as.abe, blockId, { name: 'Another' })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await servicesOf(id)).toHaveLength(1)
   })
 
-  it('is reported to the request again by the outbox, which changes nothing the second time', async () => {
+  it('the outbox reports the task to the request again, which changes nothing the second time', async () => {
     const { id, blockId } = await open()
     await send(scene.as.abe, blockId)
     const before = (await scene.as.rita.get(`/api/intake-submission/${id}/approvals`)).body.sequence
@@ -127,7 +127,7 @@ describe('the task that creates a service', () => {
     expect((await scene.as.rita.get(`/api/intake-submission/${id}/approvals`)).body.sequence).toBe(before)
   })
 
-  it('whose request was never told completes by the outbox alone', async () => {
+  it('the outbox alone completes a task whose request was never told', async () => {
     const { id, blockId } = await open()
     const context = {
       env,
@@ -155,7 +155,7 @@ describe('the task that creates a service', () => {
     expect(await scene.blockOf(id, 'create')).toMatchObject({ status: 'APPROVED', createdService: { id: 'made' } })
   })
 
-  it('that an edit asks for again creates another service, and keeps the first in sight', async () => {
+  it('a task that an edit restarts creates another service and still shows the first', async () => {
     const small = { conditionNumerics: [{ valuesQuestionId: 'amount', minimumValue: 0, maximumValue: null }] }
     const levels = [[{ ...create(), ...small }, rule('last', { approverUserIds: [scene.idOf('bea')] })]]
     const own = (await makeCategory(scene.as.ada, { levels })).id
@@ -171,7 +171,7 @@ describe('the task that creates a service', () => {
     expect(await servicesOf(id)).toHaveLength(2)
   })
 
-  it('is refused beside its fields, and nothing is created', async () => {
+  it('invalid input is refused beside its fields, and nothing is created', async () => {
     const { id, blockId } = await open()
     const backwards = { ...period, endDate: '2029-12-31' }
     expect(fieldsOf(await send(scene.as.abe, blockId, { servicePeriods: [backwards] }))).toEqual({
@@ -184,7 +184,7 @@ describe('the task that creates a service', () => {
     expect(await scene.blockOf(id, 'create')).toMatchObject({ status: 'PENDING' })
   })
 
-  it('works once, for the people it asks, for service tasks only', async () => {
+  it('only service tasks can be completed this way, once, by the people they ask', async () => {
     const { id, blockId } = await open()
     expect(codeOf(await send(scene.as.rita, blockId))).toBe('FORBIDDEN')
     const other = (await scene.blockOf(id, 'last')).id
@@ -198,8 +198,8 @@ describe('the task that creates a service', () => {
   })
 })
 
-describe('its mappings', () => {
-  it('cannot be saved once their question is gone from the form', async () => {
+describe('the mappings of the task', () => {
+  it('a mapping can’t be saved once its question is no longer in the form', async () => {
     const own = await makeCategory(scene.as.ada, { levels: [[create()]] })
     const path = `/api/intake-workflow/${own.workflowId}`
     const { definition } = (await scene.as.ada.get(path)).body

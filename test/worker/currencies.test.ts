@@ -109,8 +109,8 @@ const labelsOf = async (client: Client, id: string): Promise<string[]> =>
     level.blocks.map((b) => b.label),
   )
 
-describe('before there are rates', () => {
-  it('a request in another currency is refused beside its amount, with what to do; a draft is kept', async () => {
+describe('a currency without rates', () => {
+  it('a request in the currency is refused beside its amount, with what to do, and a draft is kept', async () => {
     const refused = await save(on.requester, on.category.id, { title: 'Chairs', amount: gbp(99_000) })
     expect(refused.status).toBe(400)
     expect(fieldsOf(refused)).toEqual({
@@ -140,7 +140,7 @@ describe('before there are rates', () => {
 })
 
 describe('the provider’s rates', () => {
-  it('are fetched by a job twice a day, ninety days where some were missed, and never twice', async () => {
+  it('a job fetches the rates twice a day, ninety days if some were missed, and never twice', async () => {
     answer = () => new Response(feed([today(-1), today(-4)]))
     await enqueueRates(job())
     await enqueueRates(job())
@@ -166,7 +166,7 @@ describe('the provider’s rates', () => {
     expect(await rows("SELECT id FROM currency_rates WHERE company_id = ''")).toHaveLength(6)
   })
 
-  it('that are not as documented change nothing and are asked for again', async () => {
+  it('an undocumented answer changes nothing, and the rates are fetched again', async () => {
     const before = await rows("SELECT * FROM currency_rates WHERE company_id = ''")
     for (const wrong of ['<html>Sorry</html>', feed([today()]).replace('1.08', '-3'), feed(['soon'])]) {
       answer = () => new Response(wrong)
@@ -184,7 +184,7 @@ describe('the provider’s rates', () => {
 })
 
 describe('an amount in another currency', () => {
-  it('compares in the company’s, and the reason says by which rate', async () => {
+  it('conditions compare the amount in the company’s currency, and the reason names the rate', async () => {
     // 1.08 / 0.8 = 1.35: £740 are $999, £741 are $1,000.35.
     const small = await file(on.requester, on.category.id, { title: 'Small', amount: gbp(74_000) })
     expect(await labelsOf(on.requester, small)).toEqual(['legal'])
@@ -204,7 +204,7 @@ describe('an amount in another currency', () => {
     expect((await request(on.requester, yen)).body.requestAmount).toEqual(jpy(149_000))
   })
 
-  it('shows questions by what it is worth', async () => {
+  it('questions are shown by the converted amount', async () => {
     const hidden = await file(on.requester, on.category.id, { title: 'A', amount: gbp(74_000), over: 'Why so much' })
     const shown = await file(on.requester, on.category.id, { title: 'B', amount: gbp(74_100), over: 'Why so much' })
     const answered = async (id: string) =>
@@ -218,7 +218,7 @@ describe('an amount in another currency', () => {
     expect(await answered(shown)).toContain('over')
   })
 
-  it('is previewed as it is submitted', async () => {
+  it('the preview uses the same amount as submitting', async () => {
     for (const [value, labels] of [
       [74_000, ['legal']],
       [74_100, ['legal', 'large']],
@@ -232,7 +232,7 @@ describe('an amount in another currency', () => {
     }
   })
 
-  it('sorts among the others by what it is worth', async () => {
+  it('requests are sorted by the converted amount', async () => {
     const scene = await makeScene(['enableIntakeRequests', 'enableCurrencies'])
     const amounts = { dollars: usd(100_000), pounds: gbp(80_000), yen: jpy(140_000), none: undefined }
     for (const [title, amount] of Object.entries(amounts)) {
@@ -251,8 +251,8 @@ describe('an amount in another currency', () => {
   })
 })
 
-describe('vendors', () => {
-  it('come in order of what they cost in the company’s currency', async () => {
+describe('vendors with costs in several currencies', () => {
+  it('vendors are sorted by their cost in the company’s currency', async () => {
     const { admin, company } = await makeScene(['enableIntakeRequests', 'enableCurrencies'])
     const month = today().slice(0, 7)
     // $1,080, $1,000 and $933.33 in what is left of this year.
@@ -278,8 +278,8 @@ describe('vendors', () => {
   })
 })
 
-describe('rates that a company sets', () => {
-  it('go before the provider’s from their day on, and stay with what was submitted by them', async () => {
+describe('rates set by a company', () => {
+  it('a company’s rate overrides the provider’s from its day on, and submitted requests keep it', async () => {
     const scene = await makeScene(['enableIntakeRequests', 'enableCurrencies'])
     const answers = { title: 'Pinned', amount: gbp(74_100) }
     const id = await file(scene.requester, scene.category.id, answers)
@@ -325,7 +325,7 @@ describe('rates that a company sets', () => {
     ])
   })
 
-  it('are changed by admins only, one a day, in another company’s sight never, and every change is in the history', async () => {
+  it('only admins can change rates, one a day, unseen by other companies, and the history has every change', async () => {
     const { admin, requester, company } = await makeScene(['enableIntakeRequests', 'enableCurrencies'])
     expect((await requester.get('/api/currency-rates')).status).toBe(403)
     expect((await requester.post('/api/currency-rates', { base: 'GBP', date: today(), rate: '1.2' })).status).toBe(403)
@@ -367,10 +367,10 @@ describe('rates that a company sets', () => {
   })
 })
 
-describe('where other currencies are off', () => {
+describe('when other currencies are off', () => {
   const WRONG = 'Use USD. Other currencies are turned off for your company.'
 
-  it('drafts, submissions and edits refuse them', async () => {
+  it('drafts, submissions and edits refuse other currencies', async () => {
     const { requester, category } = off
     const answers = { title: 'Chairs', amount: gbp(100), extra: jpy(100) }
     for (const isDraft of [true, false]) {
@@ -387,7 +387,7 @@ describe('where other currencies are off', () => {
     expect([edited.status, fieldsOf(edited)]).toEqual([400, { amount: WRONG }])
   })
 
-  it('a copy leaves them out', async () => {
+  it('a duplicate leaves out amounts in other currencies', async () => {
     const scene = await makeScene(['enableIntakeRequests', 'enableCurrencies'])
     const id = await file(scene.requester, scene.category.id, { title: 'Chairs', amount: gbp(100), extra: usd(5) })
     await run("UPDATE companies SET flags = json_remove(flags, '$.enableCurrencies') WHERE id = ?", scene.company.id)
@@ -399,7 +399,7 @@ describe('where other currencies are off', () => {
     expect(JSON.parse(String(draft?.answers))).toEqual({ title: 'Chairs', extra: usd(5) })
   })
 
-  it('services refuse them, and keep what they had', async () => {
+  it('services refuse other currencies and keep existing ones', async () => {
     const vendorId = await off.company.add('vendors', `Kestrel ${newId()}`)
     const period = { startDate: '2026-01-01', endDate: '2026-12-31', totalServicePeriodCost: 1000 }
     const refused = await off.admin.post('/api/services', {
@@ -425,7 +425,7 @@ describe('where other currencies are off', () => {
 })
 
 describe('an amount without a currency', () => {
-  it('is in the company’s', async () => {
+  it('an amount without a currency is in the company’s', async () => {
     await run("UPDATE companies SET currency = 'EUR' WHERE id = ?", off.company.id)
     const id = await file(off.requester, off.category.id, { title: 'Plain', amount: { value: 4200 } })
     expect((await request(off.requester, id)).body.requestAmount).toEqual({ value: 4200, currency: 'EUR' })

@@ -7,7 +7,7 @@ import { type Client, signIn } from '../support/worker/world.ts'
 const OWN = '/api/current-user/delegate-approvers'
 const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
-describe('a delegate made by the approver', () => {
+describe('a delegate added by the approver', () => {
   let scene: FilingScene
   beforeAll(async () => {
     scene = await makeFilingScene()
@@ -19,7 +19,7 @@ describe('a delegate made by the approver', () => {
     return { person, client: await signIn(scene.company, person) }
   }
 
-  it('finds the waiting request, decides it and is shown as a delegate', async () => {
+  it('the delegate finds the waiting request, decides it and is shown as a delegate', async () => {
     const id = await file(scene.requester, scene.category.id, { title: 'Delegated' })
     const { person, client } = await delegateOn({ startsOn: day(0), endsOn: day(0) })
     const waiting = (await client.get('/api/intake-submissions/needs-attention?filter=approver')).body
@@ -32,7 +32,7 @@ describe('a delegate made by the approver', () => {
     ])
   })
 
-  it('finds what waits in the list too, page by page and once each, with what is their own', async () => {
+  it('the list shows a delegate’s own and delegated requests, page by page and once each', async () => {
     const { person, client } = await delegateOn({}, 'Lista Delegate')
     const theirs: string[] = []
     for (let i = 0; i < 5; i++) theirs.push(await file(scene.requester, scene.category.id, { title: `Listed ${i}` }))
@@ -72,7 +72,7 @@ describe('a delegate made by the approver', () => {
     expect(await walk('filter=ALL')).toEqual([own, shared])
   })
 
-  it('a delegate of many finds what is waiting for each of them, the longest first, page by page', async () => {
+  it('a delegate of many sees what waits for each of them, longest first, page by page', async () => {
     const person = await scene.company.addPerson({ name: 'Manifold Delegate' })
     const client = await signIn(scene.company, person)
     for (let i = 0; i < 11; i++) {
@@ -103,7 +103,7 @@ describe('a delegate made by the approver', () => {
     expect(await titles('&first=3')).toEqual(oldestFirst.slice(0, 3))
   })
 
-  it('cannot see or decide it before the first day, after the last, or once revoked', async () => {
+  it('a delegate can’t see or decide anything before the first day, after the last, or once removed', async () => {
     const id = await file(scene.requester, scene.category.id, { title: 'Not yet' })
     const blockId = (await approvals(scene.approver, id)).levels[0].blocks[0].id
     const tries = (client: Client) =>
@@ -125,7 +125,7 @@ describe('a delegate made by the approver', () => {
     expect((await approvals(scene.requester, id)).levels[0].blocks[0].decisions).toEqual([])
   })
 
-  it('cannot approve a request of their own', async () => {
+  it('a delegate can’t approve their own request', async () => {
     const { client } = await delegateOn({}, 'Ria Requests')
     const id = await file(client, scene.category.id, { title: 'My own' })
     const answer = await decide(client, id, 'APPROVED', 1)

@@ -38,8 +38,8 @@ describe('delegates', () => {
     admin = await signIn(company, adminPerson)
   })
 
-  describe('of one’s own', () => {
-    it('are listed with their dates, note and state, and delegates see who they act for', async () => {
+  describe('one’s own delegates', () => {
+    it('delegates are listed with their dates, note and state, and see who they act for', async () => {
       const [omar, jonas, dana, grace] = [
         await add('Omar Haddad'),
         await add('Jonas Berg'),
@@ -72,7 +72,7 @@ describe('delegates', () => {
       expect((await as(grace).get(OWN)).body.actsFor).toEqual([])
     })
 
-    it('added again have the new dates and note, and are still one', async () => {
+    it('adding a delegate again updates the dates and note', async () => {
       const [omar, jonas] = [await add('Omar Haddad'), await add('Jonas Berg')]
       const first = await give(omar, jonas, { note: 'Leave', endsOn: day(3) })
       const second = await give(omar, jonas, { note: 'Longer leave', startsOn: day(2), endsOn: day(9) })
@@ -81,7 +81,7 @@ describe('delegates', () => {
       expect((await as(omar).get(OWN)).body.delegates).toEqual([second.body])
     })
 
-    it('are removed, once', async () => {
+    it('a delegate can be removed once', async () => {
       const [omar, jonas] = [await add('Omar Haddad'), await add('Jonas Berg')]
       await give(omar, jonas)
       expect((await remove(as(omar), `${OWN}/${jonas.userId}`)).status).toBe(204)
@@ -89,7 +89,7 @@ describe('delegates', () => {
       expect((await remove(as(omar), `${OWN}/${jonas.userId}`)).status).toBe(404)
     })
 
-    it('are not made or removed twice by a repeated command', async () => {
+    it('a repeated command doesn’t add or remove a delegate twice', async () => {
       const [omar, jonas] = [await add('Omar Haddad'), await add('Jonas Berg')]
       const [made, taken] = [newId(), newId()]
       const first = await give(omar, jonas, { note: 'Once' }, made)
@@ -103,13 +103,13 @@ describe('delegates', () => {
     })
   })
 
-  describe('are refused beside the field', () => {
+  describe('refusals beside the field', () => {
     const refusal = async (answer: Promise<Answer>) => {
       const found = await answer
       return { status: found.status, fields: fieldsOf(found) }
     }
 
-    it('when they are the person, or disabled', async () => {
+    it('people can’t delegate to themselves or to disabled members', async () => {
       const [omar, left] = [await add('Omar Haddad'), await add('Lea Left', true)]
       expect(await refusal(give(omar, omar))).toEqual({
         status: 400,
@@ -121,7 +121,7 @@ describe('delegates', () => {
       })
     })
 
-    it('with days that are none, or an end before the start', async () => {
+    it('invalid days, and an end before the start, are refused', async () => {
       const [omar, jonas] = [await add('Omar Haddad'), await add('Jonas Berg')]
       const format = 'Date must be in format yyyy-mm-dd'
       for (const field of ['startsOn', 'endsOn']) {
@@ -143,7 +143,7 @@ describe('delegates', () => {
       expect((await as(omar).get(OWN)).body.delegates).toEqual([])
     })
 
-    it('when they delegate back at the same time, but not before or after', async () => {
+    it('delegating back at the same time is refused, but not before or after', async () => {
       const [omar, dana] = [await add('Omar Haddad'), await add('Dana Fox')]
       await give(dana, omar, { startsOn: day(5), endsOn: day(10) })
       const loop = { status: 400, fields: { userId: 'Dana Fox delegates to you during that time' } }
@@ -161,7 +161,7 @@ describe('delegates', () => {
       expect(await refusal(give(omar, dana, { startsOn: day(10) }))).toEqual(loop)
     })
 
-    it('when the way back leads through others on the same days', async () => {
+    it('delegating back through others on the same days is refused', async () => {
       const [omar, dana, jonas, ada] = [
         await add('Omar Haddad'),
         await add('Dana Fox'),
@@ -182,7 +182,7 @@ describe('delegates', () => {
       })
     })
 
-    it('not for what is over, or was given by someone who left since', async () => {
+    it('expired delegations, and those of people who left, don’t count as delegating back', async () => {
       const [omar, dana, jonas] = [await add('Omar Haddad'), await add('Dana Fox'), await add('Jonas Berg')]
       await give(dana, omar, { endsOn: day(-1) })
       expect((await give(omar, dana)).status).toBe(200)
@@ -202,8 +202,8 @@ describe('delegates', () => {
     })
   })
 
-  describe('by an admin', () => {
-    it('are set, listed and removed for any member', async () => {
+  describe('delegates set by an admin', () => {
+    it('an admin sets, lists and removes delegates of any member', async () => {
       const [omar, jonas] = [await add('Omar Haddad'), await add('Jonas Berg')]
       const made = await admin.post(of(omar), { delegateUserId: jonas.userId, note: 'Ill', endsOn: day(7) })
       expect(made.body).toMatchObject({ user: { id: jonas.userId }, note: 'Ill', endsOn: day(7), isInForce: true })
@@ -215,7 +215,7 @@ describe('delegates', () => {
       expect((await remove(admin, `${of(omar)}/${jonas.userId}`)).status).toBe(404)
     })
 
-    it('follow the same rules, with the members named', async () => {
+    it('the same rules apply to an admin, and the messages name the members', async () => {
       const [omar, dana, left] = [await add('Omar Haddad'), await add('Dana Fox'), await add('Lea Left', true)]
       await give(dana, omar)
       const told = async (member: TestPerson, delegate: TestPerson) => {
@@ -228,7 +228,7 @@ describe('delegates', () => {
       expect(await told(left, omar)).toBe('Lea Left is disabled, so no one can act for them.')
     })
 
-    it('are nothing for other members to see or change', async () => {
+    it('other members can’t see or change them', async () => {
       const [omar, jonas] = [await add('Omar Haddad'), await add('Jonas Berg')]
       await give(omar, jonas)
       const body = { delegateUserId: jonas.userId, note: '' }
@@ -240,7 +240,7 @@ describe('delegates', () => {
     })
   })
 
-  it('of another company are not there', async () => {
+  it('delegates of another company look as if they didn’t exist', async () => {
     const omar = await add('Omar Haddad')
     const other = await makeCompany()
     const stranger = await other.addPerson()
@@ -257,7 +257,7 @@ describe('delegates', () => {
     ).toEqual([])
   })
 
-  it('cannot be changed by someone who acts on behalf of the member', async () => {
+  it('someone acting on behalf of a member can’t change their delegates', async () => {
     const [omar, jonas] = [await add('Omar Haddad'), await add('Jonas Berg')]
     await give(omar, jonas)
     const second = await company.addPerson({ name: 'Second Admin', flags: ['hasAdminAccess'] })
@@ -276,7 +276,7 @@ describe('delegates', () => {
     expect((await asOmar.get(OWN)).body.delegates).toMatchObject([{ user: { id: jonas.userId } }])
   })
 
-  it('are told in the member’s history, to admins only', async () => {
+  it('delegates appear in the member’s history, for admins only', async () => {
     const [omar, jonas] = [await add('Omar Haddad'), await add('Jonas Berg')]
     await give(omar, jonas, { note: 'Leave', startsOn: '2030-05-01' })
     await give(omar, jonas, { note: 'Leave', startsOn: '2030-05-01' })

@@ -64,8 +64,8 @@ const chosen = (id: string, person: TestPerson | null) => ({
 const approversOf = async (id: string): Promise<string[]> =>
   (await approvals(scene.admin, id)).levels[0].blocks[0].approvers.map((a: { name: string }) => a.name).sort()
 
-describe('departments with the approver of each', () => {
-  it('are asked for one by one, and only those who approve for a department are taken', async () => {
+describe('departments with an approver for each', () => {
+  it('the form asks for each department’s approver and accepts only approvers of that department', async () => {
     const refused = async (list: unknown, more = {}) =>
       fieldsOf(await save(scene.requester, category.id, { title: 'Booth', departments: list }, more)).departments
     const everyOne = 'Choose an approver for every department'
@@ -86,7 +86,7 @@ describe('departments with the approver of each', () => {
     expect(await refused([chosen(marketing, stranger)])).toBe('Choose an approver for Marketing')
   })
 
-  it('are offered to choose from: no one who is disabled, of another department or of another company', async () => {
+  it('disabled people and approvers of other departments or companies are not offered', async () => {
     const offered = async (client = scene.requester) => {
       const { body } = await client.get(`/api/department-approver-select-options?departmentId=${marketing}`)
       return body.edges.map(({ node }: { node: { label: string } }) => node.label)
@@ -96,7 +96,7 @@ describe('departments with the approver of each', () => {
     expect(await offered(await signIn(other, await other.addPerson()))).toEqual([])
   })
 
-  it('decide who approves, and show with the answer by name; conditions read the departments', async () => {
+  it('the chosen approvers approve and are shown by name, and conditions read the departments', async () => {
     const list = [chosen(marketing, deputy), chosen(sales, scene.people.second)]
     const id = await file(scene.requester, category.id, { title: 'Booth', departments: list, shown: 'Yes' })
     expect(await approversOf(id)).toEqual(['Dan Deputy', 'Sue Second'])
@@ -116,7 +116,7 @@ describe('departments with the approver of each', () => {
     expect(found.body.edges.map(({ node }: { node: { id: string } }) => node.id)).toContain(id)
   })
 
-  it('sent back as they were read are no change; another approver is one, and is asked instead', async () => {
+  it('unchanged approvers are no edit, and a changed one is asked instead', async () => {
     const first = [chosen(marketing, lead)]
     const id = await file(scene.requester, category.id, { title: 'Booth', departments: first })
     const read = async () => (await scene.requester.get(`/api/intake-submission/${id}/answers`)).body.answers[1].value
@@ -133,7 +133,7 @@ describe('departments with the approver of each', () => {
     expect(JSON.parse(stored?.value ?? '')).toEqual([chosen(marketing, deputy)])
   })
 
-  it('leave it to the others who approve for the department when the chosen one no longer does', async () => {
+  it('the department’s other approvers decide if the chosen one no longer approves for it', async () => {
     const { company, admin, requester } = scene
     const events = await company.add('departments', 'Events')
     for (const { userId } of [lead, deputy]) await company.addToDepartment(events, userId, true)
@@ -147,7 +147,7 @@ describe('departments with the approver of each', () => {
     expect(answers[1].value).toEqual([{ ...chosen(events, null), name: 'Events' }])
   })
 
-  it('are rewritten in drafts when a department is merged into another, with the approver kept', async () => {
+  it('merging a department updates drafts and keeps the approver', async () => {
     const { company, admin, requester } = scene
     const from = await company.add('departments', 'Brand')
     await company.addToDepartment(from, lead.userId, true)
@@ -162,7 +162,7 @@ describe('departments with the approver of each', () => {
     expect(answers[1].value).toMatchObject([{ ...chosen(marketing, lead), name: 'Marketing' }])
   })
 
-  it('take the shape that the form asks for when it changes under a draft', async () => {
+  it('a draft’s answer takes the new shape when its form changes', async () => {
     const { admin, requester } = scene
     const { id: categoryId } = await makeCategory(admin, {
       form: [step('what', [title, departments(false, false)])],
@@ -186,7 +186,7 @@ describe('departments with the approver of each', () => {
     expect((await request(requester, body.id)).body.isDraft).toBe(false)
   })
 
-  it('reach a webhook by name', () => {
+  it('a webhook gets departments and approvers by name', () => {
     const form = { steps: [step('what', [departments(true)])] }
     const labels = { departments: { [marketing]: 'Marketing', [lead.userId]: 'Lea Lead' } }
     const answers = { departments: [chosen(marketing, lead), chosen(sales, null)] }
@@ -200,14 +200,14 @@ describe('departments with the approver of each', () => {
     })
   })
 
-  it('are only asked for by a question for departments', async () => {
+  it('only questions for departments can ask for approvers', async () => {
     const wrong = question('vendor', 'VENDOR_SELECT', { requireDepartmentApproverAssigneeSelection: true })
     await expect(saveForm(scene.admin, category.id, [step('what', [title, wrong])])).rejects.toThrow(
       'Only a department question can require approvers',
     )
   })
 
-  it('show in the preview of who will approve', async () => {
+  it('the preview shows the chosen approvers', async () => {
     const { body } = await scene.requester.post('/api/intake-submissions/preview-approvals', {
       intakeCategoryId: category.id,
       answers: answersOf({ departments: [chosen(marketing, deputy)] }),

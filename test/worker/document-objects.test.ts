@@ -39,8 +39,8 @@ const read = async (client: Client, id: string) => client.get(`/api/documents/${
 const listed = async (client: Client, query: string): Promise<string[]> =>
   (await client.get(`/api/documents?${query}`)).body.edges.map((edge: { node: { id: string } }) => edge.node.id)
 
-describe('a document of a vendor or a service', () => {
-  it('is read by everyone of the company from when it is attached until it is taken off', async () => {
+describe('a document on a vendor or a service', () => {
+  it('everyone in the company can read the document while it is attached', async () => {
     const id = await makeDocument(owner)
     const documentIds = [id]
     expect((await read(member, id)).status).toBe(404)
@@ -59,7 +59,7 @@ describe('a document of a vendor or a service', () => {
     expect((await read(member, id)).status).toBe(404)
   })
 
-  it('belongs to one vendor at most, and a second one is refused beside the documents', async () => {
+  it('a document belongs to one vendor at most, and a second one is refused beside the documents', async () => {
     const id = await makeDocument(admin)
     await change(admin, 'addDocumentsToVendor', { vendorId: vendors[0], documentIds: [id] })
     const second = await change(admin, 'addDocumentsToVendor', { vendorId: vendors[1], documentIds: [id] })
@@ -69,14 +69,14 @@ describe('a document of a vendor or a service', () => {
     expect((await read(admin, id)).body.vendor).toEqual({ id: vendors[1], name: 'Notion' })
   })
 
-  it('given to two vendors at the same moment ends with one of them', async () => {
+  it('a document given to two vendors at once ends up with one of them', async () => {
     const id = await makeDocument(admin)
     await Promise.all(vendors.map((vendorId) => change(admin, 'addDocumentsToVendor', { vendorId, documentIds: [id] })))
     const links = await rows('SELECT * FROM document_links WHERE document_id = ? AND target_type = ?', id, 'VENDOR')
     expect(links).toHaveLength(1)
   })
 
-  it('is told of in the history of both', async () => {
+  it('attaching and detaching appear in the history of both', async () => {
     const id = await makeDocument(admin, 'Frame contract.pdf')
     await change(admin, 'addDocumentsToService', { serviceId: services[1], documentIds: [id] })
     const messages = async (targetType: string, targetId = '') =>
@@ -87,7 +87,7 @@ describe('a document of a vendor or a service', () => {
     expect(await messages('DOCUMENT', id)).toContain('Attached to the service Wiki')
   })
 
-  it('made with its vendor and services is refused whole when one of these is not theirs to change', async () => {
+  it('creating a document is refused completely if one of its objects isn’t theirs to change', async () => {
     const name = await receivedUpload(owner)
     const refused = await create(owner, { name, vendorId: vendors[0], serviceIds: [services[0]] })
     expect(Object.keys(fieldsOf(refused) ?? {})).toEqual(['vendorId'])
@@ -96,7 +96,7 @@ describe('a document of a vendor or a service', () => {
     expect(body.relatedServices.map((service: { name: string }) => service.name)).toEqual(['Design seats', 'Wiki'])
   })
 
-  it('that is deleted is on no vendor and no service anymore', async () => {
+  it('a deleted document is no longer on any vendor or service', async () => {
     const id = await makeDocument(admin)
     await change(admin, 'addDocumentsToVendor', { vendorId: vendors[0], documentIds: [id] })
     expect((await admin.call('DELETE', `/api/documents/${id}`)).status).toBe(204)
@@ -104,7 +104,7 @@ describe('a document of a vendor or a service', () => {
     expect(await listed(admin, `vendorId=${vendors[0]}&filter=ALL`)).not.toContain(id)
   })
 
-  it('loses a service that is deleted, and is then attached to nothing', async () => {
+  it('deleting a service detaches its documents', async () => {
     const { body } = await admin.post('/api/services', { name: 'Short-lived', vendorId: vendors[0] })
     const id = await makeDocument(admin)
     await change(admin, 'addDocumentsToService', { serviceId: body.id, documentIds: [id] })
@@ -115,7 +115,7 @@ describe('a document of a vendor or a service', () => {
 })
 
 describe('changing a document', () => {
-  it('over what someone else has changed since it was read is refused, and keeps what they wrote', async () => {
+  it('changing a document over someone else’s newer change is refused and keeps what they wrote', async () => {
     const id = await makeDocument(admin)
     const { version } = (await read(admin, id)).body
     expect((await update(admin, { id, version, description: 'Mine' })).body.errors).toBeUndefined()
@@ -123,7 +123,7 @@ describe('changing a document', () => {
     expect((await read(admin, id)).body.description).toBe('Mine')
   })
 
-  it('keeps what is not named, takes a vendor away by null, and writes nothing when nothing is different', async () => {
+  it('a change keeps unnamed fields, null removes the vendor, and nothing is written if nothing differs', async () => {
     const id = await makeDocument(admin, 'Order.pdf')
     await update(admin, { id, vendorId: vendors[0], type: ['MSA', 'DPA'], description: 'Signed' })
     expect((await read(admin, id)).body).toMatchObject({ version: 2, displayName: 'Order.pdf', type: ['MSA', 'DPA'] })
@@ -134,7 +134,7 @@ describe('changing a document', () => {
     expect((await read(admin, id)).body.version).toBe(3)
   })
 
-  it('in bulk archives all or none, and the archived are listed apart', async () => {
+  it('a bulk archive applies to all or none, and archived documents have their own list', async () => {
     const [mine, hers] = [await makeDocument(owner), await makeDocument(admin)]
     const both = { documentIds: [mine, hers], archived: true }
     expect((await owner.post('/api/documents/archive', both)).status).toBe(404)
@@ -147,7 +147,7 @@ describe('changing a document', () => {
 })
 
 describe('the list of documents', () => {
-  it('goes through all of them page by page, once each, in either order', async () => {
+  it('the list shows every document once, page by page, in either order', async () => {
     for (const name of ['a one.pdf', 'B two.pdf', 'c three.pdf', 'D four.pdf'])
       await makeDocument(member, `Paged ${name}`)
     for (const order of [
@@ -169,7 +169,7 @@ describe('the list of documents', () => {
     }
   })
 
-  it('shows a member nothing of others’ requests', async () => {
+  it('a member doesn’t see documents of other people’s requests', async () => {
     const category = await makeCategory(admin, { levels: [] })
     const files = [await makeDocument(admin, 'Secret plan.pdf')]
     expect((await save(admin, category.id, { title: 'Secret', files })).status).toBe(200)

@@ -67,8 +67,8 @@ const upload = async (fileName: string, bytes: BlobPart) => makeDocument(admin, 
 const predictions = async (id: string) => (await admin.get(`/api/document-predictions/${id}`)).body
 const entity = (entities: Entity[], type: string) => entities.find((one) => one.type === type)
 
-describe('a document that comes in', () => {
-  it('is read: its text by page, and its terms with their page and place', async () => {
+describe('reading a new document', () => {
+  it('a document’s text is read by page, and its terms have a page and a place', async () => {
     const id = await upload('Order form.pdf', await pdfOf(...CONTRACT))
     expect(await predictions(id)).toMatchObject({ state: 'PENDING', text: { state: 'PENDING' }, entities: [] })
     await work(id, ['TEXT', 'PREDICTIONS'])
@@ -92,7 +92,7 @@ describe('a document that comes in', () => {
     )
   })
 
-  it('of Word is read as well, and found by words of its text that its name has not', async () => {
+  it('a Word document is read too, and can be found by its text', async () => {
     const id = await upload('Terms.docx', docxOf('Statement of Work', 'The zeppelin shall be inflated by May 4, 2026.'))
     await work(id, ['TEXT', 'PREDICTIONS'])
     expect(entity((await predictions(id)).entities, 'DOCUMENT_TYPE')?.properties).toEqual([
@@ -105,7 +105,7 @@ describe('a document that comes in', () => {
     expect(await search('zeppelin')).toEqual([])
   })
 
-  it('is asked for by the change that makes it, once', async () => {
+  it('the change that creates a document requests its reading once', async () => {
     const id = await upload('Once.docx', docxOf('Once'))
     const asked = () => rows("SELECT id FROM outbox WHERE topic = 'document.read' AND payload ->> 'documentId' = ?", id)
     expect(await asked()).toHaveLength(1)
@@ -113,14 +113,14 @@ describe('a document that comes in', () => {
     expect(await asked()).toHaveLength(1)
   })
 
-  it('that is a picture has no text to be read', async () => {
+  it('a picture has no text to read', async () => {
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
     const id = await upload('Photo.png', png)
     expect(await predictions(id)).toMatchObject({ state: 'UNSUPPORTED', text: { state: 'UNSUPPORTED' } })
     expect(codeOf(await admin.post(`/api/documents/${id}/extractText`))).toBe('RULE_BROKEN')
   })
 
-  it('that is encrypted is read when it opens without a password, and says so when it has one', async () => {
+  it('an encrypted document is read if it opens without a password, and says so if it has one', async () => {
     const decoded = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
     for (const name of ['rc4With128Bits', 'aesWith128Bits', 'aesWith256Bits'] as const) {
       const id = await upload(`${name}.pdf`, decoded(ENCRYPTED_PDFS[name]))
@@ -132,7 +132,7 @@ describe('a document that comes in', () => {
     expect((await predictions(id)).text).toMatchObject({ state: 'FAILED', error: 'The file is password-protected.' })
   })
 
-  it('that is damaged says so, isn’t retried automatically, and is read on request', async () => {
+  it('a damaged document says so, isn’t retried automatically, and is read again on request', async () => {
     const id = await upload('Broken.pdf', '%PDF-1.7\nnothing of a file')
     await work(id, ['TEXT', 'PREDICTIONS'])
     expect((await predictions(id)).text).toEqual({ state: 'FAILED', error: 'The file is damaged.' })
@@ -140,7 +140,7 @@ describe('a document that comes in', () => {
     expect((await predictions(id)).text).toEqual({ state: 'PENDING', error: null })
   })
 
-  it('that was given up says so, and is read on request', async () => {
+  it('a document that reading gave up on says so, and is read again on request', async () => {
     const id = await upload('Given up.docx', docxOf('Given up'))
     const effect = {
       id: 'e',
@@ -154,15 +154,15 @@ describe('a document that comes in', () => {
     expect((await admin.post(`/api/documents/${id}/extractText`)).body.state).toBe('PENDING')
   })
 
-  it('of which only pictures can be seen says that it may be a scan', async () => {
+  it('a document with only pictures says that it may be a scan', async () => {
     const id = await upload('Scan.pdf', await pdfOf([]))
     await work(id, ['TEXT'])
     expect((await predictions(id)).text.error).toMatch(/No text found/)
   })
 })
 
-describe('a summary', () => {
-  it('is asked for, is there once it is written, and is written anew only when someone wants another', async () => {
+describe('the summary of a document', () => {
+  it('a summary is requested, appears once written, and is rewritten only on request', async () => {
     const id = await upload('Order.pdf', await pdfOf(...CONTRACT))
     const ask = async (body: object = {}) => (await admin.post(`/api/documents/${id}/summarize`, body)).body
     expect(await ask()).toEqual({ state: 'PENDING', summary: null })
@@ -176,11 +176,11 @@ describe('a summary', () => {
   })
 })
 
-describe('with the provider', () => {
+describe('reading with the provider', () => {
   const answers = (response: unknown) => ({ run: vi.fn(async () => ({ response })) })
   const provider = (AI: object) => ({ OUTLAY_DOCUMENT_READER: 'workers-ai', AI })
 
-  it('what it found counts where the page holds it, and means what the rules read in it', async () => {
+  it('the provider’s terms count if the page contains them, and mean what the rules read there', async () => {
     const id = await upload('Contract.pdf', await pdfOf(...CONTRACT))
     const entities = [
       { type: 'TOTAL_AMOUNT', mentionText: '$12,000.00', page: 2, confidence: 0.97 },
@@ -210,7 +210,7 @@ describe('with the provider', () => {
     })
   })
 
-  it('down, the text is there all the same, the state says so, and a later try makes it good', async () => {
+  it('without the provider the text is read, the state says so, and a later attempt completes it', async () => {
     const id = await upload('Later.pdf', await pdfOf(...CONTRACT))
     const down = { run: () => Promise.reject(new Error('5016: model is overloaded')) }
     await expect(work(id, ['TEXT', 'PREDICTIONS'], provider(down))).rejects.toThrow('overloaded')
@@ -221,7 +221,7 @@ describe('with the provider', () => {
     expect(await predictions(id)).toMatchObject({ state: 'DONE', error: null })
   })
 
-  it('an answer that is none keeps what was read before', async () => {
+  it('an invalid answer from the provider keeps what was read before', async () => {
     const id = await upload('Kept.pdf', await pdfOf(...CONTRACT))
     await work(id, ['TEXT', 'PREDICTIONS'])
     const before = (await predictions(id)).entities

@@ -21,20 +21,20 @@ const open = (url: URL) => anonymous.get(`${url.pathname}${url.search}`)
 const word = () => makeDocument(member, 'Terms.docx', { fileName: 'Terms.docx', bytes: DOCX })
 
 describe('the address for the external viewer', () => {
-  it('serves the file without a session, as a download that is not cached', async () => {
+  it('the address serves the file without a session, as a download that isn’t cached', async () => {
     const answer = await open(await addressOf(await word()))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment/)
     expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
   })
 
-  it('is made for office files only: what is shown in place stays behind the session', async () => {
+  it('only office files get an address, and files shown in the app stay behind the session', async () => {
     const { body } = await member.get(`/api/documents/${await makeDocument(member)}`)
     expect(body.signedViewerUrl).toBeNull()
     expect(body.signedPreviewUrl).not.toBeNull()
   })
 
-  it('is worthless altered, for another file, or made from the address of a download', async () => {
+  it('an altered address, one for another file, or one made from a download’s address doesn’t work', async () => {
     const [url, other] = [await addressOf(await word()), await addressOf(await word())]
     const altered = [
       (u: URL) => u.searchParams.set('signature', '0'.repeat(64)),
@@ -54,7 +54,7 @@ describe('the address for the external viewer', () => {
     expect((await open(download)).status).toBe(404)
   })
 
-  it('expires, and says so', async () => {
+  it('the address expires and says so', async () => {
     const url = await addressOf(await word())
     const key = url.pathname.split('/').at(-1)
     const expires = Date.now() - 1
@@ -67,8 +67,8 @@ describe('the address for the external viewer', () => {
   })
 })
 
-describe('an upload that breaks off half-way', () => {
-  it('becomes no document, may be sent again, and leaves nothing behind after a day', async () => {
+describe('an upload that breaks off', () => {
+  it('the upload creates no document, can be sent again, and leaves nothing behind after a day', async () => {
     const granted = await grant(member, 'half.pdf')
     const cut = await member.call('POST', granted.url, {
       body: '--x\r\nContent-Disposition: form-data; name="policy"\r\n\r\nab',

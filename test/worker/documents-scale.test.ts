@@ -92,7 +92,7 @@ const listed = async (client: Client, query = ''): Promise<string[]> => {
 }
 
 describe('the documents of someone who may read few of twelve thousand', () => {
-  it.each(['createdAt', 'displayName'])('by %s are read page by page, and no others', async (by) => {
+  it.each(['createdAt', 'displayName'])('documents by %s are read page by page, without reading others', async (by) => {
     for (const client of [reader, owner]) {
       for (const dir of ['ASC', 'DESC']) {
         const query = `orderBy[by][]=${by}&orderBy[dir][]=${dir}`
@@ -107,7 +107,7 @@ describe('the documents of someone who may read few of twelve thousand', () => {
     }
   })
 
-  it('are just those that the rule lets them read, in order', async () => {
+  it('the list has exactly the documents they may read, in order', async () => {
     for (const [client, id] of [
       [reader, readerId],
       [owner, ownerId],
@@ -118,7 +118,7 @@ describe('the documents of someone who may read few of twelve thousand', () => {
     }
   })
 
-  it('follow people involved, and attached, renamed, archived and deleted documents', async () => {
+  it('the list follows changes of people involved and of attached, renamed, archived and deleted documents', async () => {
     const request = `${company.id}-r103`
     const [kept] = await rows<{ id: string }>(
       'SELECT document_id AS id FROM document_links WHERE target_id = ? LIMIT 1',

@@ -41,7 +41,7 @@ const signedPolicy = async (policy: string, change: Record<string, unknown>) => 
 }
 
 describe('an upload', () => {
-  it('becomes a document that is read and downloaded as it was sent', async () => {
+  it('an upload becomes a document that can be read and downloaded unchanged', async () => {
     const key = await receivedUpload(requester)
     const created = await create(requester, {
       name: key,
@@ -71,7 +71,7 @@ describe('an upload', () => {
   })
 
   it.each(['quote.exe', 'quote', 'quote.pdf.html', 'quote.svg', 'quote.constructor', 'quote.__proto__'])(
-    'called %s is not granted',
+    'a file called %s is not granted an upload',
     async (fileName) => {
       const answer = await requester.graphql('mutation ($f: String!) { getSignedUploadUrl(fileName: $f) { url } }', {
         f: fileName,
@@ -81,7 +81,7 @@ describe('an upload', () => {
     },
   )
 
-  it('whose content is not what its name says is refused and not kept', async () => {
+  it('a file whose content doesn’t match its name is refused and not kept', async () => {
     const cases: [string, Uint8Array<ArrayBuffer>][] = [
       ['quote.pdf', bytesOf('MZ\x90\x00 a program')],
       ['quote.pdf', bytesOf('<html><script>alert(1)</script></html>')],
@@ -97,11 +97,11 @@ describe('an upload', () => {
     }
   })
 
-  it('that is empty is refused', async () => {
+  it('an empty file is refused', async () => {
     expect(fieldsOf(await send(requester, await grant(requester), new Uint8Array())).file).toBe('The file is empty.')
   })
 
-  it('over the size limit is refused, by declared and by real size', async () => {
+  it('a file over the size limit is refused, by declared and by actual size', async () => {
     const granted = await grant(requester)
     expect(JSON.parse(atob(granted.policy)).maxBytes).toBe(MAX_UPLOAD_BYTES)
     const small = { ...granted, ...(await signedPolicy(granted.policy, { maxBytes: 10 })) }
@@ -113,7 +113,7 @@ describe('an upload', () => {
     expect(fieldsOf(answer).file).toBe('The file is larger than 50 MB.')
   })
 
-  it('with an altered policy, a wrong signature or someone else’s grant is not there', async () => {
+  it('an altered policy, a wrong signature and someone else’s grant look like a missing upload', async () => {
     const granted = await grant(requester)
     const altered = btoa(JSON.stringify({ ...JSON.parse(atob(granted.policy)), fileName: 'x.png', maxBytes: 1e12 }))
     const wrong = [
@@ -128,7 +128,7 @@ describe('an upload', () => {
     expect((await send(requester, granted)).status).toBe(204)
   })
 
-  it('must begin within ten minutes', async () => {
+  it('an upload must begin within ten minutes', async () => {
     const granted = await grant(requester)
     const { expires } = JSON.parse(atob(granted.policy))
     expect(expires - Date.now()).toBeLessThanOrEqual(600_000)
@@ -136,14 +136,14 @@ describe('an upload', () => {
     expect((await send(requester, late)).body).toMatchObject({ code: 'RULE_BROKEN', reason: 'URL_EXPIRED' })
   })
 
-  it('becomes one document when sent twice at once', async () => {
+  it('an upload sent twice at once becomes one document', async () => {
     const key = await receivedUpload(requester)
     const answers = await Promise.all([1, 2, 3].map(() => create(requester, { name: key })))
     expect(answers.filter((answer) => codeOf(answer) === 'OK')).toHaveLength(1)
     expect(await rows('SELECT id FROM documents WHERE storage_key = ?', key)).toHaveLength(1)
   })
 
-  it('cannot replace the file of a document that was made of it', async () => {
+  it('an upload can’t replace the file of an existing document', async () => {
     const granted = await grant(requester)
     await send(requester, granted)
     const created = await create(requester, { name: granted.key })
@@ -154,21 +154,21 @@ describe('an upload', () => {
   })
 })
 
-describe('a signed address', () => {
+describe('the signed address of a file', () => {
   const address = async () => {
     const { body } = await read(requester, await makeDocument(requester))
     return { url: new URL(body.signedDownloadUrl, 'https://outlay.test'), body }
   }
   const open = (client: Client, url: URL) => client.get(`${url.pathname}${url.search}`)
 
-  it('opens for the company it was made for, and no one else', async () => {
+  it('the address works only for the company it was made for', async () => {
     const { url } = await address()
     expect((await open(requester, url)).status).toBe(200)
     expect((await open(stranger, url)).status).toBe(404)
     expect((await open(anonymous, url)).status).toBe(401)
   })
 
-  it('is worthless with anything in it changed', async () => {
+  it('an address with anything changed doesn’t work', async () => {
     const { url, body } = await address()
     const second = await receivedUpload(requester)
     const changes: ((url: URL) => void)[] = [
@@ -190,7 +190,7 @@ describe('a signed address', () => {
     expect(body.signedDownloadUrl).not.toContain(companyId)
   })
 
-  it('expires after ten minutes', async () => {
+  it('the address expires after ten minutes', async () => {
     const { url } = await address()
     expect(Number(url.searchParams.get('expires')) - Date.now()).toBeLessThanOrEqual(11 * 60_000)
     const key = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
@@ -210,7 +210,7 @@ describe('a signed address', () => {
     "it's (a) *star*.pdf",
     '\ud800 half a character.pdf',
     '%0d%0aX: y.pdf',
-  ])('serves a file called %j under a harmless name', async (displayName) => {
+  ])('a file called %j is served under a harmless name', async (displayName) => {
     const { body } = await read(requester, await makeDocument(requester, displayName))
     const answer = await requester.get(body.signedDownloadUrl)
     expect(answer.status).toBe(200)
@@ -220,7 +220,7 @@ describe('a signed address', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('saves a file under the checked type, whatever the document’s name', async () => {
+  it('a file is saved with the checked type, whatever the document’s name', async () => {
     const names = { 'setup.exe': 'setup.exe.pdf', Quote: 'Quote.pdf', 'page.html': 'page.html.pdf', 'A.PDF': 'A.PDF' }
     for (const [displayName, saved] of Object.entries(names)) {
       const { body } = await read(requester, await makeDocument(requester, displayName))
@@ -231,7 +231,7 @@ describe('a signed address', () => {
 })
 
 describe('documents of a request', () => {
-  it('are read by its approvers, and not by other members or companies', async () => {
+  it('the request’s approvers can read its documents, and other members and companies can’t', async () => {
     const id = await makeDocument(requester)
     for (const client of [approver, member, stranger]) expect((await read(client, id)).status).toBe(404)
     await file(requester, category.id, { title: 'With a quote', files: [id] })
@@ -243,7 +243,7 @@ describe('documents of a request', () => {
     }
   })
 
-  it('open by a signed address only for the person it was made for, and only as long as they may read them', async () => {
+  it('a signed address works only for its person, and only while they may read the document', async () => {
     const id = await makeDocument(requester)
     await file(requester, category.id, { title: 'With a quote', files: [id] })
     const { signedDownloadUrl } = (await read(approver, id)).body
@@ -255,7 +255,7 @@ describe('documents of a request', () => {
     expect((await requester.get(own)).status).toBe(404)
   })
 
-  it('are listed by their ids in the company that is asked for', async () => {
+  it('documents are listed by their ids in the requested company', async () => {
     const id = await makeDocument(requester)
     const listed = async (companyId: string) =>
       (await requester.get(`/api/global/documents-from-ids?documentId[]=${id}&companyId=${companyId}`)).body
@@ -263,7 +263,7 @@ describe('documents of a request', () => {
     expect(await listed('another-company')).toEqual([])
   })
 
-  it('stay with it, and can be deleted only before', async () => {
+  it('documents stay with the request once filed, and can be deleted only before', async () => {
     const [filed, free] = [await makeDocument(requester), await makeDocument(requester)]
     await file(requester, category.id, { title: 'Keeps it', files: [filed] })
     expect((await requester.call('DELETE', `/api/documents/${filed}`)).body).toMatchObject({ reason: 'IN_USE' })
@@ -275,7 +275,7 @@ describe('documents of a request', () => {
     expect(fieldsOf(refused).files).toMatch(/no longer available/)
   })
 
-  it('of a filing that was refused are not taken for filed', async () => {
+  it('documents in a refused filing don’t count as filed', async () => {
     const company = await makeCompany()
     const only = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
     const own = await makeDocument(only)
@@ -285,7 +285,7 @@ describe('documents of a request', () => {
     expect((await only.call('DELETE', `/api/documents/${own}`)).status).toBe(204)
   })
 
-  it('of others cannot be filed by guessing their ids', async () => {
+  it('guessing ids doesn’t file other people’s documents', async () => {
     const id = await makeDocument(requester)
     for (const client of [member, approver]) {
       const answer = await save(client, category.id, { title: 'Stolen', files: [id] })
@@ -294,7 +294,7 @@ describe('documents of a request', () => {
     }
   })
 
-  it('are kept when someone who sees the request edits it', async () => {
+  it('an edit by someone who sees the request keeps its documents', async () => {
     const document = await makeDocument(requester)
     const answers = { title: 'Edited by an admin', files: [document] }
     const id = await file(requester, category.id, answers)

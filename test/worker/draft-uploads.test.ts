@@ -50,7 +50,7 @@ const listed = async (path: string): Promise<string[]> =>
   (await ada.get(path)).body.edges.map(({ node }: { node: { id: string } }) => node.id)
 
 describe('an upload of a draft', () => {
-  it('stays as long as the draft names it, and goes with the draft', async () => {
+  it('an upload stays while the draft names it and is deleted with the draft', async () => {
     const [named, dropped] = [await upload(), await upload()]
     const draft = await save(rita, category.id, { title: 'Later', files: [named] }, { isDraft: true })
     await aDayLater([named, dropped])
@@ -62,7 +62,7 @@ describe('an upload of a draft', () => {
     expect(await living([named])).toEqual([])
   })
 
-  it('belongs to the request once it is submitted, however long that takes', async () => {
+  it('an upload belongs to the request once it is submitted, however long that takes', async () => {
     const id = await upload()
     const draft = await save(rita, category.id, { title: 'Later', files: [id] }, { isDraft: true })
     const { id: requestId, version } = draft.body
@@ -73,7 +73,7 @@ describe('an upload of a draft', () => {
     expect(await listed('/api/documents?first=100')).toContain(id)
   })
 
-  it('is in no list of documents before', async () => {
+  it('an upload is in no list of documents before that', async () => {
     const id = await upload()
     const kept = (await create(rita, { name: await receivedUpload(rita) })).body.data.createDocument.id
     const all = await listed('/api/documents?first=100')

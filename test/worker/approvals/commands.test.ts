@@ -19,7 +19,7 @@ import {
 import { blockOf, env, fresh, inD1, okOf, open } from './support.ts'
 
 describe('commands to a request’s object', () => {
-  it('the same command id again answers the first result and changes nothing', async () => {
+  it('a repeated command id returns the first result and changes nothing', async () => {
     const request = open(fresh('same'))
     okOf(await request.submit())
     const first = okOf(await request.decide('legal', 'linus', 'APPROVED', 'command-1'))
@@ -29,7 +29,7 @@ describe('commands to a request’s object', () => {
     expect(await inD1(request.id)).toEqual(before)
   })
 
-  it('also when both are sent at once, and after the object has been put out of memory', async () => {
+  it('a command id sent twice at once, or again after the object was evicted, runs once', async () => {
     const request = open(fresh('twice'))
     const results = await Promise.all([request.submit(undefined, 'submit-1'), request.submit(undefined, 'submit-1')])
     expect(results.map((r) => r.ok && r.repeated).sort()).toEqual([false, true])
@@ -37,7 +37,7 @@ describe('commands to a request’s object', () => {
     expect(okOf(await request.submit(undefined, 'submit-1'))).toMatchObject({ repeated: true })
   })
 
-  it('the same command id with other content is refused', async () => {
+  it('a command id with different content is refused', async () => {
     const request = open(fresh('reused'))
     okOf(await request.submit())
     okOf(await request.decide('legal', 'linus', 'APPROVED', 'command-1'))
@@ -46,7 +46,7 @@ describe('commands to a request’s object', () => {
     expect(await request.decide('legal', 'margaret', 'APPROVED', 'command-1')).toMatchObject(reused)
   })
 
-  it('of two approvers who decide at once exactly one wins and the other gets a conflict', async () => {
+  it('one of two approvers who decide at once wins, and the other gets a conflict', async () => {
     for (let round = 0; round < 5; round++) {
       const request = open(fresh('race'))
       okOf(await request.submit())
@@ -61,7 +61,7 @@ describe('commands to a request’s object', () => {
     }
   })
 
-  it('D1 shows the decision before the answer goes out', async () => {
+  it('a decision is in D1 before its answer goes out', async () => {
     const request = open(fresh('shown'))
     okOf(await request.submit())
     const first = await inD1(request.id)
@@ -98,7 +98,7 @@ describe('commands to a request’s object', () => {
     ])
   })
 
-  it('tells each person once for a command, and never the one who acted', async () => {
+  it('each person is notified once for a command, and the one who acted never', async () => {
     const request = open(fresh('told'))
     okOf(await request.submit())
     okOf(await request.decide('legal', 'linus'))
@@ -120,7 +120,7 @@ describe('commands to a request’s object', () => {
     ])
   })
 
-  it('numbers requests without gaps or doubles when many are submitted at once; a draft keeps its number', async () => {
+  it('simultaneous submissions get consecutive numbers without duplicates, and a draft keeps its number', async () => {
     const draft = fresh('draft')
     await env.DB.prepare(
       `INSERT INTO intake_submissions (id, company_id, number, intake_category_id, form_version, title, requestor_user_id,
@@ -137,7 +137,7 @@ describe('commands to a request’s object', () => {
     expect((await inD1(draft)).submission).toMatchObject({ is_draft: 0, draft_answers: null, created_at: 5 })
   })
 
-  it('many commands at once leave D1 at the last of them', async () => {
+  it('many simultaneous commands leave D1 in the state of the last one', async () => {
     const request = open(fresh('burst'))
     okOf(await request.submit(workflow([rule('task', { type: 'TASK', approverUserIds: ['linus'] })])))
     const state = await request.approvals.read('company')
@@ -154,7 +154,7 @@ describe('commands to a request’s object', () => {
     expect(blocks[0]?.work_status).toBe(after?.blocks[0]?.workStatus)
   })
 
-  it('an edit takes blocks that no longer apply out of D1 and brings in those that do', async () => {
+  it('an edit removes blocks that no longer apply from D1 and adds the ones that do', async () => {
     const big = rule('big', { ...atLeast(1_000_000), approverGroupIds: ['legal'] })
     const sales = rule('sales', { ...departmentIs('sales'), approverType: 'DEPARTMENT_APPROVERS' })
     const request = open(fresh('edit'))
@@ -169,7 +169,7 @@ describe('commands to a request’s object', () => {
     expect(participants.map((p) => p.user_id)).toEqual(['ada', 'alan', 'margaret'])
   })
 
-  it('the state after waking up is the one that the log leads to', async () => {
+  it('the state after waking up is the one in the log', async () => {
     const request = open(fresh('wake'))
     okOf(await request.submit())
     okOf(await request.decide('legal', 'linus'))
@@ -200,7 +200,7 @@ describe('commands to a request’s object', () => {
     expect((await request.approvals.read('company'))?.blocks[0]?.status).toBe('APPROVED')
   })
 
-  it('another company sees nothing, and asking for what does not exist leaves nothing behind', async () => {
+  it('another company sees nothing, and asking for a missing object leaves nothing behind', async () => {
     const request = open(fresh('other'))
     expect(await request.approvals.read('company')).toBeNull()
     expect(await request.say({ type: 'restart' }, 'ada')).toMatchObject({ ok: false, refusal: { code: 'NOT_FOUND' } })

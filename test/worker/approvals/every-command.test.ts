@@ -228,7 +228,7 @@ beforeAll(() => {
 })
 
 describe.each(ALL)('%s', (name, scenario) => {
-  it('delivered again, at once, later and after the object slept, is carried out once and answers alike', async () => {
+  it('a command repeated at once, later or after the object slept runs once and answers the same', async () => {
     const { id, execute } = await prepare(`twice-${name}`, scenario)
     const [one, two] = (await Promise.all([execute(), execute()])).map(okOf)
     expect([one?.repeated, two?.repeated].sort()).toEqual([false, true])
@@ -239,7 +239,7 @@ describe.each(ALL)('%s', (name, scenario) => {
     await expectAgreement(id)
   })
 
-  it('cut off between its commit and D1 is there after the alarm, once, and its repetition changes nothing', async () => {
+  it('a command cut off between its commit and D1 reaches D1 once with the alarm, and repeating it changes nothing', async () => {
     const calm = await prepare(`calm-${name}`, scenario)
     okOf(await calm.execute())
     const { id, commandId, execute } = await prepare(`killed-${name}`, scenario)
@@ -269,7 +269,7 @@ describe.each(ALL)('%s', (name, scenario) => {
     await expectAgreement(id)
   })
 
-  it('whose projection fails stands all the same, and D1 follows with the next alarm', async () => {
+  it('a command whose projection fails still counts, and D1 follows with the next alarm', async () => {
     const { id, execute } = await prepare(`failing-${name}`, scenario)
     await runDurableObjectAlarm(stubOf(id))
     const before = await inD1(id)

@@ -22,7 +22,7 @@ const mended = async () => {
 }
 
 describe('healing the projection', () => {
-  it('a failed projection leaves D1 as it was, the command stands, and the alarm brings D1 up', async () => {
+  it('a failed projection leaves D1 unchanged, the command counts, and the alarm updates D1', async () => {
     const request = open(fresh('heal'))
     okOf(await request.submit())
     const before = await inD1(request.id)
@@ -37,7 +37,7 @@ describe('healing the projection', () => {
     expect(after.outbox).toHaveLength(2)
   })
 
-  it('also when the object was put out of memory in between, with each notification once', async () => {
+  it('healing works when the object was evicted in between, and sends each notification once', async () => {
     const request = open(fresh('crash'))
     await broken()
     okOf(await request.submit())
@@ -56,7 +56,7 @@ describe('healing the projection', () => {
     expect(await inD1(request.id)).toEqual(after)
   })
 
-  it('a crash between the commit and D1 loses nothing: the alarm was set with the commit', async () => {
+  it('a crash between the commit and D1 loses nothing because the alarm is set with the commit', async () => {
     const request = open(fresh('killed'))
     okOf(await request.submit())
     await runDurableObjectAlarm(request.stub)
@@ -76,7 +76,7 @@ describe('healing the projection', () => {
     expect(after.outbox).toHaveLength(2)
   })
 
-  it('never gives up: the alarm sets itself again after every failure', async () => {
+  it('the alarm is set again after every failure', async () => {
     const request = open(fresh('stubborn'))
     await broken()
     okOf(await request.submit())
@@ -100,7 +100,7 @@ describe('healing the projection', () => {
     expect(outbox).toHaveLength(3)
   })
 
-  it('an older projection that comes late changes nothing', async () => {
+  it('an older projection that arrives late changes nothing', async () => {
     const id = fresh('late')
     const story = new Story().do({ ...submitCommand(), targetId: id }, actor('ada'), planning(TWO_LEVELS))
     const older = { state: story.request, events: [...story.events] }
@@ -130,7 +130,7 @@ describe('healing the projection', () => {
   })
 })
 
-describe('viewers', () => {
+describe('people viewing a request', () => {
   const look = async (approvals: { fetch(request: Request): Promise<Response> }) => {
     const company = await makeCompany()
     const { userId } = await company.addPerson()
@@ -150,7 +150,7 @@ describe('viewers', () => {
     return { userId, socket, heard, closed }
   }
 
-  it('hear of every change while they look on, also after the object slept', async () => {
+  it('viewers hear of every change while they watch, also after the object slept', async () => {
     const request = open(fresh('viewer'))
     okOf(await request.submit())
     const { socket, heard } = await look(request.approvals)
@@ -162,7 +162,7 @@ describe('viewers', () => {
     socket.close(1000)
   })
 
-  it('who are disabled hear nothing more, and their socket closes', async () => {
+  it('a disabled viewer hears nothing more, and their socket closes', async () => {
     const request = open(fresh('viewer-out'))
     okOf(await request.submit())
     const { userId, heard, closed } = await look(request.approvals)
@@ -174,7 +174,7 @@ describe('viewers', () => {
     await expect.poll(() => other.heard).toHaveLength(1)
   })
 
-  it('who are disabled while nothing changes are out within half a minute, and the others stay', async () => {
+  it('a viewer disabled while nothing changes is disconnected within half a minute, and the others stay', async () => {
     const request = open(fresh('viewer-idle'))
     okOf(await request.submit())
     await runDurableObjectAlarm(request.stub)
@@ -192,7 +192,7 @@ describe('viewers', () => {
     other.socket.close(1000)
   })
 
-  it('come by WebSocket only', async () => {
+  it('only WebSocket connections are accepted', async () => {
     const request = open(fresh('plain'))
     expect((await request.approvals.fetch(new Request('https://app.outlay.example/live'))).status).toBe(426)
   })
