@@ -15,7 +15,7 @@ describe('exchange rates', () => {
   const noFaults = async (name: string) => {
     expect(await stage.faultsAtBothWidths(maya, `exchange-rates-${name}`)).toEqual([])
   }
-  const today = () => maya.getByRole('table', { name: 'Exchange rates of today' })
+  const today = () => maya.getByRole('table', { name: 'Today’s exchange rates' })
   const set = () => maya.getByRole('table', { name: 'Exchange rates set by your company' })
 
   it('each currency is listed with its rate, date and source', async () => {

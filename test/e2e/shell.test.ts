@@ -120,8 +120,11 @@ describe('the menu and the page frame', () => {
     await maya.route('**/assets/*.js', (route) => (there.has(route.request().url()) ? route.fallback() : route.abort()))
     await menu('Reports').click()
     await maya.getByRole('link', { name: 'Service renewal calendar' }).press('Enter')
-    await maya.getByRole('heading', { name: 'Something went wrong.' }).waitFor()
+    const alert = maya.getByRole('alert')
+    await alert.getByText('Outlay could not be reached.').waitFor()
     await maya.unroute('**/assets/*.js')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await maya.getByRole('heading', { level: 1, name: 'Service renewal calendar' }).waitFor()
   })
 
   it('a page that fails says what happened and who to ask, reports it, and links to home', async () => {

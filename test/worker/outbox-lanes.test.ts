@@ -375,6 +375,7 @@ describe('the lanes', () => {
       'task.run',
       'thread.notify',
       'vendor-import.run',
+      'vendor.notify',
     ])
   })
 

@@ -32,6 +32,16 @@ export const reloadOnce = async (now: number = Date.now()): Promise<boolean> => 
 }
 
 /**
+ * Tries a page again that could not be loaded. Code that failed stays failed in the router, so the page is loaded anew
+ * once there is a connection.
+ * @param again for an answer that did not come, where the code is there
+ */
+export const retryPage = async (error: NetworkError, again: () => void): Promise<void> => {
+  if (!isChunkError(error.cause)) again()
+  else if (await isReachable()) window.location.reload()
+}
+
+/**
  * The code of a page. After a deployment the page is loaded anew; without a connection it says so and can be tried
  * again. The router would reload in either case, and so leave the app when there is no connection.
  */

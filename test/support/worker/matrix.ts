@@ -1,10 +1,10 @@
 import { AppError } from '../../../worker/core/errors.ts'
 import { type AnyOperation, type BaseContext, perform } from '../../../worker/core/operation.ts'
 import { isRefusedAsAnother } from './acting.ts'
-import { codeOf, contentOf, type TestDoor } from './doors.ts'
+import { codeOf, contentOf, type Input, type TestDoor } from './doors.ts'
 import type { Case, OperationFixture } from './fixtures/fixture.ts'
 import type { Principal, World } from './matrix-world.ts'
-import type { Answer } from './world.ts'
+import type { Answer, Client } from './world.ts'
 
 export interface Cell {
   door: TestDoor
@@ -27,13 +27,24 @@ export const outcomeOf = async (world: World, cell: Cell): Promise<string> => {
 const tell = async (world: World, { door, fixture, case: about, principal }: Cell): Promise<string> => {
   const input = await about.input(world, principal)
   const client = fixture.endsSession ? await world.signInAs(principal) : world.as(principal)
-  return read(world, door, about, await door.call(client, input))
-}
-
-const read = (world: World, door: TestDoor, about: Case, answer: Answer): string => {
+  const answer = await door.call(client, input)
   const code = codeOf(answer)
   if (code !== 'OK' || !about.shows) return code
-  return JSON.stringify(contentOf(door, answer)).includes(about.shows(world)) ? 'OK' : 'NOTHING'
+  return (await shows(door, client, input, answer, about.shows(world))) ? 'OK' : 'NOTHING'
+}
+
+/** A search reads a bounded number of rows for each page, so what it finds may be on a later one. */
+const MOST_PAGES = 5
+
+const shows = async (door: TestDoor, client: Client, input: Input, first: Answer, what: string): Promise<boolean> => {
+  let answer = first
+  for (let page = 1; ; page++) {
+    const content = contentOf(door, answer)
+    if (JSON.stringify(content).includes(what)) return true
+    const info = (content as { pageInfo?: { hasNextPage: boolean; endCursor: string | null } } | null)?.pageInfo
+    if (!info?.hasNextPage || !info.endCursor || page === MOST_PAGES) return false
+    answer = await door.call(client, { ...input, after: info.endCursor, cursor: info.endCursor })
+  }
 }
 
 export interface WrongCell {

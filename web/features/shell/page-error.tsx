@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isChunkError, reloadOnce } from '../../lib/chunk-error.ts'
+import { isChunkError, reloadOnce, retryPage } from '../../lib/chunk-error.ts'
 import { isApiError, NetworkError } from '../../lib/errors.ts'
 import { report } from '../../lib/report.ts'
 import { ErrorState, Forbidden, NotFound, SomethingWentWrong } from '../../ui/states.tsx'
@@ -19,10 +19,12 @@ export const PageError = ({ error, reset }: ErrorComponentProps) => {
     return (
       <ErrorState
         error={error}
-        onRetry={() => {
-          reset()
-          void router.invalidate()
-        }}
+        onRetry={() =>
+          void retryPage(error, () => {
+            reset()
+            void router.invalidate()
+          })
+        }
       />
     )
   }
