@@ -20,6 +20,9 @@ export const uploads = sqliteTable(
   (t) => [index('uploads_unclaimed').on(t.documentId, t.createdAt), index('uploads_person').on(t.companyId, t.userId)],
 )
 
+/** Attached to nothing, and shown by lists. */
+const LOOSE = sql`link_count = 0 AND deleted_at IS NULL AND temporary_since IS NULL`
+
 export const documents = sqliteTable(
   'documents',
   {
@@ -53,7 +56,12 @@ export const documents = sqliteTable(
     index('documents_company').on(t.companyId, t.createdAt, t.id),
     index('documents_by_name').on(t.companyId, sql`lower(${t.displayName})`, t.id),
     index('documents_archived').on(t.companyId, t.createdAt, t.id).where(sql`archived_at IS NOT NULL`),
-    index('documents_loose').on(t.companyId, t.createdAt, t.id).where(sql`link_count = 0`),
+    index('documents_loose').on(t.companyId, t.createdAt, t.id).where(LOOSE),
+    index('documents_loose_name').on(t.companyId, sql`lower(${t.displayName})`, t.id).where(LOOSE),
+    index('documents_loose_own').on(t.companyId, t.uploadedByUserId, t.createdAt, t.id).where(LOOSE),
+    index('documents_loose_own_name')
+      .on(t.companyId, t.uploadedByUserId, sql`lower(${t.displayName})`, t.id)
+      .where(LOOSE),
     index('documents_open').on(t.companyId, t.createdAt, t.id).where(sql`open_count > 0`),
     index('documents_of_uploader').on(t.companyId, t.uploadedByUserId, t.createdAt, t.id),
     index('documents_file').on(t.storageKey),
@@ -79,8 +87,46 @@ export const documentReaders = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.reader, t.documentId] }),
     index('document_readers_document').on(t.companyId, t.documentId),
-    index('document_readers_created').on(t.companyId, t.reader, t.isArchived, t.createdAt, t.documentId),
+    index('document_readers_created').on(t.companyId, t.reader, t.isArchived, t.createdAt, t.documentId, t.nameKey),
     index('document_readers_name').on(t.companyId, t.reader, t.isArchived, t.nameKey, t.documentId),
+  ],
+)
+
+/** Each three letters in a row of the names of documents, kept by triggers: what a part of a name is found by. */
+export const documentNameParts = sqliteTable(
+  'document_name_parts',
+  {
+    companyId: text('company_id').notNull(),
+    part: text('part').notNull(),
+    /** Whether everybody may read the document. */
+    isOpen: integer('is_open').notNull(),
+    isArchived: integer('is_archived').notNull(),
+    createdAt: integer('created_at').notNull(),
+    documentId: text('document_id').notNull(),
+    nameKey: text('name_key').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.part, t.isOpen, t.isArchived, t.createdAt, t.documentId, t.nameKey] }),
+    index('document_name_parts_name').on(t.companyId, t.part, t.isOpen, t.isArchived, t.nameKey, t.documentId),
+  ],
+)
+
+/** The types of documents for each of their readers, kept by triggers; '+' reads all. */
+export const documentTypes = sqliteTable(
+  'document_types',
+  {
+    companyId: text('company_id').notNull(),
+    reader: text('reader').notNull(),
+    type: text('type').notNull(),
+    isArchived: integer('is_archived').notNull(),
+    createdAt: integer('created_at').notNull(),
+    documentId: text('document_id').notNull(),
+    nameKey: text('name_key').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.reader, t.type, t.isArchived, t.createdAt, t.documentId, t.nameKey] }),
+    index('document_types_name').on(t.companyId, t.reader, t.type, t.isArchived, t.nameKey, t.documentId),
+    index('document_types_document').on(t.companyId, t.documentId, t.reader),
   ],
 )
 

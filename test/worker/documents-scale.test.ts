@@ -64,6 +64,11 @@ beforeAll(async () => {
     ...[company.id, uploader, readerId],
   )
   await run(
+    `INSERT INTO intake_categories (id, company_id, name, ordinal, type, form_version, created_at)
+     VALUES (?1 || '-c5', ?1, 'Owned', 1, 'INTERNAL', 1, 0)`,
+    company.id,
+  )
+  await run(
     'INSERT INTO intake_category_owners (company_id, intake_category_id, user_id) VALUES (?1, ?2, ?3)',
     ...[company.id, `${company.id}-c5`, ownerId],
   )

@@ -47,15 +47,6 @@ export const EXCEPTIONS: Exception[] = [
     reason:
       'One request in five may hold the answer: the page looks at a hundred of the vendor’s requests, and goes on.',
   },
-  ...['type', 'displayName', 'unassociated'].map((variant) => ({
-    operationId: 'documents.list',
-    variant,
-    reason: 'Documents are searched along their order; an index of types and of parts of names is still to be made.',
-  })),
-  {
-    operationId: 'documents.list-unassociated',
-    reason: 'A member’s loose documents are looked for among those that they may read; the same.',
-  },
   {
     operationId: 'services.list',
     variant: 'AnswerFilters',

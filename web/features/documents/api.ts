@@ -13,6 +13,7 @@ import type { DocumentType } from '../../../schema/documents/values.ts'
 import { graphql, runGraphql } from '../../lib/graphql.ts'
 import { type BodyOf, call, type QueryOf } from '../../lib/rest.ts'
 import type { PageRequest } from '../../ui/table/data-table.tsx'
+import { filledPage } from '../../ui/table/filled-page.ts'
 
 export type DocumentQuery = Omit<QueryOf<typeof listDocuments>, 'cursor' | 'first' | 'orderBy'>
 type Order = NonNullable<QueryOf<typeof listDocuments>['orderBy']>
@@ -34,8 +35,10 @@ export interface DocumentsOf {
   id: string
 }
 
-export const fetchDocuments = (filters: DocumentQuery, { orderBy, ...page }: PageRequest, signal: AbortSignal) =>
-  call(listDocuments, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal })
+export const fetchDocuments = (filters: DocumentQuery, { cursor, first, orderBy }: PageRequest, signal: AbortSignal) =>
+  filledPage({ cursor, first }, (page) =>
+    call(listDocuments, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal }),
+  )
 
 /** As many as are shown at once on the page of the object; the list of documents has the rest. */
 const SHOWN = 100
@@ -155,7 +158,9 @@ export const useDocumentSearch = (text: string, type: DocumentType | undefined, 
   useQuery({
     queryKey: documentKeys.search(text, type),
     queryFn: async ({ signal }) => {
-      const { edges } = await call(listDocuments, { query: { displayName: text, type, first: FOUND }, signal })
+      const { edges } = await filledPage({ cursor: undefined, first: FOUND }, (page) =>
+        call(listDocuments, { query: { displayName: text, type, ...page }, signal }),
+      )
       return edges.map(({ node }) => node)
     },
     enabled,

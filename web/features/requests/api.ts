@@ -29,6 +29,7 @@ import { encodeQuery } from '../../lib/encode.ts'
 import { type BodyOf, call, type QueryOf } from '../../lib/rest.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import type { PageRequest } from '../../ui/table/data-table.tsx'
+import { filledPage } from '../../ui/table/filled-page.ts'
 
 type CategoryType = 'INTERNAL' | 'PUBLIC'
 
@@ -57,34 +58,18 @@ type ListFilters = Omit<QueryOf<typeof listIntakeSubmissions>, 'cursor' | 'first
 type ListQuery = QueryOf<typeof listIntakeSubmissions>
 type Include = ListQuery['include']
 
-/**
- * A page of the list. The server looks through so many requests at a time for filters that few of them pass; it is
- * asked on until the page is full or there are no more.
- */
-export const fetchRequests = async (
+export const fetchRequests = (
   filters: ListFilters,
   { cursor, first, orderBy }: PageRequest,
   signal: AbortSignal,
   include?: Include,
-): Promise<Connection<ListedSubmission>> => {
-  const ask = (from: string | undefined, count: number) =>
+): Promise<Connection<ListedSubmission>> =>
+  filledPage({ cursor, first }, (page) =>
     call(listIntakeSubmissions, {
-      query: {
-        ...filters,
-        cursor: from,
-        first: count,
-        orderBy,
-        include: include?.length ? include : ['none'],
-      } as ListQuery,
+      query: { ...filters, ...page, orderBy, include: include?.length ? include : ['none'] } as ListQuery,
       signal,
-    })
-  let page = await ask(cursor, first)
-  while (page.edges.length < first && page.pageInfo.hasNextPage && page.pageInfo.endCursor) {
-    const more = await ask(page.pageInfo.endCursor, first - page.edges.length)
-    page = { edges: [...page.edges, ...more.edges], pageInfo: more.pageInfo }
-  }
-  return page
-}
+    }),
+  )
 
 /** The browser downloads it: the address carries the filters of the list. */
 export const csvHref = (filters: ListFilters): string => `${downloadIntakeSubmissions.path}${encodeQuery(filters)}`

@@ -11,15 +11,14 @@ import { actingFor } from '../intake/visibility.ts'
  */
 export const READABLE_DOCUMENT = `d.company_id = ?1 AND d.deleted_at IS NULL AND (
   ?3 = 1 OR d.open_count > 0 OR d.uploaded_by_user_id = ?2 OR EXISTS (
-    SELECT 1 FROM document_links l
-      CROSS JOIN request_participants p ON p.company_id = l.company_id AND p.target_type = l.target_type
-       AND p.target_id = l.target_id AND p.user_id IN (SELECT value FROM json_each(?4))
-     WHERE l.company_id = d.company_id AND l.document_id = d.id)
-  OR EXISTS (
-    SELECT 1 FROM document_links l CROSS JOIN intake_submissions s ON s.id = l.target_id AND s.is_draft = 0
-      CROSS JOIN intake_category_owners o ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id
-     WHERE l.company_id = d.company_id AND l.document_id = d.id AND l.target_type = 'INTAKE_SUBMISSION'
-       AND o.user_id = ?2))`
+    SELECT 1 FROM document_links l WHERE l.company_id = d.company_id AND l.document_id = d.id AND (
+      EXISTS (SELECT 1 FROM request_participants p
+               WHERE p.company_id = l.company_id AND p.target_type = l.target_type AND p.target_id = l.target_id
+                 AND p.user_id IN (SELECT value FROM json_each(?4)))
+      OR (l.target_type = 'INTAKE_SUBMISSION' AND EXISTS (
+        SELECT 1 FROM intake_submissions s CROSS JOIN intake_category_owners o
+            ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id AND o.user_id = ?2
+         WHERE s.id = l.target_id AND s.is_draft = 0)))))`
 
 export const readableParams = (actor: StaffActor): [string, string, number, string] => [
   actor.companyId,

@@ -1,5 +1,5 @@
-/** Letters of names, the frequent ones first: what is not among them is rare. */
-const FREQUENT = 'aeinrolstcdmhkugbpvywfjzxq'
+/** What names are made of, the frequent first: what is not among them is rare. */
+const FREQUENT = ' aeinrolstcdmhkugbpvywfjzxq'
 const rarityOf = (letter: string): number => (FREQUENT.includes(letter) ? FREQUENT.indexOf(letter) : FREQUENT.length)
 const rarity = (part: string): number => Array.from(part, rarityOf).reduce((sum, each) => sum + each, 0)
 

@@ -1,0 +1,102 @@
+import type { Connection } from '../../schema/shared/paging.ts'
+import type { Direction } from './order.ts'
+import { encodeCursor, toConnection } from './paging.ts'
+
+/**
+ * Pages of lists whose filters no index serves whole: rows are walked in order of the list, so many for a page, and the
+ * next page goes on from the last one. So a page costs the same, whatever the company holds and however few rows pass.
+ */
+
+/** How many rows are looked at for one page. */
+const MOST_LOOKED_AT = 50
+
+/**
+ * @param each how many rows it takes to look at one
+ */
+export const mostLookedAt = (first: number, each = 1): number => Math.max(MOST_LOOKED_AT / each, first + 1)
+
+/** D1 takes no more terms in one compound statement. */
+const MOST_TERMS = 5
+
+/** Columns of a walk that it is ordered by, the last of them unique. */
+export interface WalkOrder {
+  columns: readonly string[]
+  directions: readonly Direction[]
+  /** What a walk has beside them, where it is one of several: their index has it last. */
+  others?: readonly string[]
+}
+
+const orderBy = ({ columns, directions, others = [] }: WalkOrder): string => {
+  const last = directions.at(-1) ?? 'ASC'
+  const terms = columns.map((column, place) => `${column} ${directions[place] ?? last}`)
+  return `ORDER BY ${[...terms, ...others.map((column) => `${column} ${last}`)].join(', ')}`
+}
+
+/**
+ * The first rows of several walks, each row once: SQLite merges them as it reads where an index gives each of them in
+ * order, so that they cost what they give.
+ */
+export const mergedWalks = (walks: readonly string[], order: WalkOrder, limit: string): string => {
+  const inOrder = `${orderBy(order)} LIMIT ${limit}`
+  const merged = (part: readonly string[]): string => {
+    if (part.length <= MOST_TERMS) return `${part.join('\nUNION ')} ${inOrder}`
+    const slice = Math.ceil(part.length / MOST_TERMS)
+    const starts = Array.from({ length: Math.ceil(part.length / slice) }, (_, i) => i * slice)
+    const terms = starts.map((start) => `SELECT * FROM (${merged(part.slice(start, start + slice))})`)
+    return `${terms.join('\nUNION ')} ${inOrder}`
+  }
+  return merged(walks)
+}
+
+interface Looked {
+  walks: readonly string[]
+  order: WalkOrder
+  /** What a walked row `w`, or what is joined to it, must meet; every row where there is none. */
+  match: readonly string[]
+  /** LEFT JOINs, so that each walked row is counted. */
+  joins?: string
+  /** How many rows are looked at: a place or a number. */
+  most: string
+}
+
+/**
+ * One row: `found`, the places in the list of those that match, as a JSON list in order; how many were `looked` at, and
+ * the place of the `last` of them.
+ */
+export const lookedSql = ({ walks, order, match, joins = '', most }: Looked): string => {
+  const place = `json_array(${order.columns.map((column) => `w.${column}`).join(', ')})`
+  const filter = match.length > 0 ? ` FILTER (WHERE ${match.join(' AND ')})` : ''
+  return `SELECT json_group_array(${place})${filter} AS found, COUNT(*) AS looked,
+      json_group_array(${place}) ->> '$[#-1]' AS last FROM (${mergedWalks(walks, order, most)}) w ${joins}`
+}
+
+/** Columns of a row that was found: `seen` is what `lookedSql` gives, `j` a row of its `found`. */
+export const LOOKED_COLUMNS = 'j.key AS place, j.value AS sortKey, seen.looked, seen.last'
+export const LOOKED_ID = "j.value ->> '$[#-1]'"
+
+export interface LookedRow {
+  /** Null where none was found. */
+  id: string | null
+  place: number | null
+  sortKey: string | null
+  looked: number
+  last: string | null
+}
+
+type Key = (string | number | null)[]
+
+/** Where as many as may be were looked at, there is a next page, whatever was found. */
+export const lookedPage = <Row extends LookedRow, Node>(
+  rows: Row[],
+  { first, most }: { first: number; most: number },
+  nodeOf: (row: Row) => Node,
+): Connection<Node> => {
+  const found = rows.filter(({ id }) => id !== null).sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
+  const page = toConnection(found, first, ({ sortKey }) => JSON.parse(sortKey ?? '[]') as Key, nodeOf)
+  const [row] = rows
+  if (page.pageInfo.hasNextPage || !row?.last || row.looked < most) return page
+  return {
+    ...page,
+    pageInfo: { ...page.pageInfo, hasNextPage: true, endCursor: encodeCursor(JSON.parse(row.last) as Key) },
+  }
+}
