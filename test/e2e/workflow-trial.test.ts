@@ -98,7 +98,7 @@ describe('trying a workflow', () => {
     await maya.getByRole('heading', { level: 1, name: 'Fast lane' }).waitFor()
     await open('Try answers')
     await panel('Try answers')
-      .getByText(/takes “Software purchase”/)
+      .getByText(/uses “Software purchase”/)
       .waitFor()
     await maya.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Workflows' }).click()
     await maya.getByRole('button', { name: 'Actions of Fast lane' }).click()
