@@ -24,8 +24,8 @@ const half = async (answers: Record<string, unknown>) => {
 }
 const legalOf = async (id: string) => (await approvals(scene.approver, id)).levels[0].blocks[0]
 
-describe('an edit of what was approved', () => {
-  it('restarts approvals, which is announced before, and approvers can confirm it', async () => {
+describe('editing what was approved', () => {
+  it('an edit restarts approvals, which is announced first, and approvers can confirm it', async () => {
     const { requester, approver } = scene
     const { id, category } = await half({ title: 'USB cable', amount: usd(1_000) })
     const changed = { title: 'Yacht', amount: usd(999_999) }
@@ -56,7 +56,7 @@ describe('an edit of what was approved', () => {
     expect((await legalOf(id)).status).toBe('APPROVED')
   })
 
-  it('cannot choose who approves by changing the requester', async () => {
+  it('a requester can’t choose who approves by changing the requester', async () => {
     const { people, filer } = scene
     const category = await makeCategory(scene.admin, {
       levels: [[rule('manager', { approverType: 'MANAGER_APPROVER' })]],
@@ -84,7 +84,7 @@ describe('replacing approvers', () => {
       quorum: { kind },
     })
 
-  it('cannot make one of several approvals enough, and removes the task from replaced people', async () => {
+  it('a new approver can’t make one of several approvals enough, and replaced people lose the task', async () => {
     const { people, admin, requester, approver, company } = scene
     const { approver: abe, second: sue } = people
     const category = await makeCategory(admin, {

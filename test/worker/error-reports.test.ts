@@ -27,8 +27,8 @@ afterEach(() => {
 })
 const entries = () => logged.mock.calls.map(([line]: unknown[]) => JSON.parse(String(line)))
 
-describe('a screen that failed', () => {
-  it('is in the log, with the person by id alone, and goes nowhere else unless a service is configured', async () => {
+describe('the report of a failed screen', () => {
+  it('the log has the report with the person’s id only, and no service gets it unless one is configured', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const answer = await report({}, await signIn(company, person))
@@ -45,7 +45,7 @@ describe('a screen that failed', () => {
     expect(sent).toEqual([])
   })
 
-  it('goes to the configured service in its protocol; a fault of the service is no one’s but the log’s', async () => {
+  it('the configured service gets the report in its protocol, and the service’s own failure is only logged', async () => {
     settings.SENTRY_DSN = DSN
     const { body } = await report()
     await vi.waitFor(() => expect(sent).toHaveLength(1))
@@ -63,11 +63,11 @@ describe('a screen that failed', () => {
     await vi.waitFor(() => expect(entries()).toContainEqual(expect.objectContaining({ event: 'web.failed.not-sent' })))
   })
 
-  it('is refused where it is longer than anyone needs, beside the field', async () => {
+  it('a report that is too long is refused beside the field', async () => {
     expect(fieldsOf(await report({ stack: 'x'.repeat(REPORT_LIMITS.stack + 1) }))).toHaveProperty('stack')
   })
 
-  it('is taken thirty times from one place in a quarter of an hour', async () => {
+  it('one network address can send thirty reports in fifteen minutes', async () => {
     const from = { 'CF-Connecting-IP': '203.0.113.77' }
     const send = () => anonymous.call('POST', '/public-api/error-reports', { body: REPORT, headers: from })
     for (let i = 0; i < 30; i++) expect((await send()).status).toBe(200)

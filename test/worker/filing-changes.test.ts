@@ -10,8 +10,8 @@ beforeAll(async () => {
   ;({ people, requester, approver, filer, admin, category } = await makeFilingScene())
 })
 
-describe('editing', () => {
-  it('while it is pending makes approvers look again, and shows them what changed', async () => {
+describe('editing a request', () => {
+  it('an edit of a pending request makes approvers look again and shows them what changed', async () => {
     const id = await file(requester, category.id, { title: 'Before', amount: usd(500) })
     const edited = await save(requester, category.id, { title: 'After', amount: usd(900) }, { id, version: 1 })
     expect(edited.body).toMatchObject({ id, version: 2 })
@@ -27,7 +27,7 @@ describe('editing', () => {
     expect((await decide(approver, id, 'APPROVED', 2)).body).toMatchObject({ status: 'APPROVED' })
   })
 
-  it('from an older copy is refused with the differences', async () => {
+  it('an edit from an outdated copy is refused with the differences', async () => {
     const id = await file(requester, category.id, { title: 'One' })
     await save(requester, category.id, { title: 'Two' }, { id, version: 1 })
     const stale = await save(admin, category.id, { title: 'Three' }, { id, version: 1 })
@@ -35,14 +35,14 @@ describe('editing', () => {
     expect(stale.body.details.changes[0]).toMatchObject({ before: 'One', after: 'Two' })
   })
 
-  it('is over once it is approved', async () => {
+  it('an approved request can’t be edited', async () => {
     const id = await file(requester, category.id, { title: 'Done' })
     await decide(approver, id, 'APPROVED', 1)
     expect((await save(requester, category.id, { title: 'Not done' }, { id, version: 1 })).status).toBe(403)
     expect((await request(requester, id)).body).toMatchObject({ canEdit: false, canRestart: false, title: 'Done' })
   })
 
-  it('keeps to the form that the request was filed with', async () => {
+  it('an edit uses the form that the request was filed with', async () => {
     const own = await makeCategory(admin, { levels: [[rule('legal', { approverUserIds: [people.approver.userId] })]] })
     const id = await file(requester, own.id, { title: 'Old form' })
     await saveForm(admin, own.id, [...FORM, step('new', [question('extra', 'TEXT', { isRequired: true })], 2)])
@@ -51,7 +51,7 @@ describe('editing', () => {
     expect(fieldsOf(await save(requester, own.id, { title: 'New form' }))).toEqual({ extra: 'Required' })
   })
 
-  it('stays in its category, and with restricted editing is for admins', async () => {
+  it('an edit can’t change the category, and with restricted editing only admins can edit', async () => {
     const other = await makeCategory(admin, { levels: [] })
     const id = await file(requester, category.id, { title: 'Here' })
     const moved = await save(requester, other.id, { title: 'There' }, { id, version: 1 })
@@ -83,14 +83,14 @@ describe('after a rejection', () => {
     expect(view.levels).toHaveLength(2)
   })
 
-  it('or restarts it as it is', async () => {
+  it('the requester restarts the request unchanged', async () => {
     const id = await rejected()
     expect((await requester.post(`/api/intake-submission/${id}/restart`)).body).toMatchObject({ status: 'PENDING' })
     expect(await approvals(requester, id)).toMatchObject({ run: 2, version: 1 })
     expect((await decide(approver, id, 'APPROVED', 1)).body).toMatchObject({ status: 'APPROVED' })
   })
 
-  it('a decision of before is over', async () => {
+  it('a decision from before the restart no longer counts', async () => {
     const id = await file(requester, category.id, { title: 'Twice' })
     const { levels } = await approvals(approver, id)
     const old = levels[0].blocks[0].id
@@ -104,8 +104,8 @@ describe('after a rejection', () => {
   })
 })
 
-describe('a comment', () => {
-  it('too long is refused beside its field, and one that just fits is kept', async () => {
+describe('a comment on a decision', () => {
+  it('a comment that is too long is refused beside its field, and one that just fits is kept', async () => {
     const id = await file(requester, category.id, { title: 'Comments' })
     expect(fieldsOf(await decide(approver, id, 'APPROVED', 1, 'x'.repeat(5001))).comment).toBeDefined()
     expect((await decide(approver, id, 'APPROVED', 1, 'x'.repeat(5000))).body).toMatchObject({ status: 'APPROVED' })
@@ -122,7 +122,7 @@ describe('the preview of approvals', () => {
   it.each([
     ['a small amount', { title: 'Preview', amount: usd(99_999) }],
     ['a large amount', { title: 'Preview', amount: usd(100_000) }],
-  ])('is what submitting plans, with %s', async (_, answers) => {
+  ])('the preview shows what submitting plans, with %s', async (_, answers) => {
     const preview = await requester.post('/api/intake-submissions/preview-approvals', {
       intakeCategoryId: category.id,
       answers: answersOf(answers),
@@ -133,7 +133,7 @@ describe('the preview of approvals', () => {
     expect(preview.body.workflow.id).toBe(view.workflow.id)
   })
 
-  it('for someone else is what filing for them plans', async () => {
+  it('the preview for someone else shows what filing for them plans', async () => {
     const own = await makeCategory(admin, { levels: [[rule('manager', { approverType: 'MANAGER_APPROVER' })]] })
     const of = { requestorUserId: people.requester.userId }
     const preview = await filer.post('/api/intake-submissions/preview-approvals', {
@@ -146,7 +146,7 @@ describe('the preview of approvals', () => {
     expect(preview.body.levels[0].blocks[0].approvers[0].userId).toBe(people.manager.userId)
   })
 
-  it('writes nothing', async () => {
+  it('the preview writes nothing', async () => {
     const before = await rowCounts()
     await requester.post('/api/intake-submissions/preview-approvals', {
       intakeCategoryId: category.id,

@@ -29,7 +29,7 @@ const valuesOf = async (id: string) => {
 }
 
 describe('a draft', () => {
-  it('is saved incomplete, and continues where it was left', async () => {
+  it('an incomplete draft is saved and can be continued', async () => {
     const first = await draft({ title: 'Half a title' })
     expect((await request(first.id)).body).toMatchObject({
       isDraft: true,
@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect(listed.body.edges.map((edge: { node: { id: string } }) => edge.node.id)).toContain(first.id)
   })
 
-  it('may lack what is required, but not hold what is wrong', async () => {
+  it('a draft can lack required answers but not hold invalid ones', async () => {
     expect((await save(client, category.id, {}, { isDraft: true })).status).toBe(200)
     const wrong = await save(client, category.id, { due: '2030-02-30', kind: 'other' }, { isDraft: true })
     expect(fieldsOf(wrong)).toEqual({
@@ -54,7 +54,7 @@ describe('a draft', () => {
     })
   })
 
-  it('saved from an older copy is refused and stays as it is', async () => {
+  it('a save from an outdated copy is refused, and the draft stays unchanged', async () => {
     const { id } = await draft()
     await save(client, category.id, { title: 'Mine' }, { id, version: 1, isDraft: true })
     const stale = await save(client, category.id, { title: 'From another tab' }, { id, version: 1, isDraft: true })
@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect((await request(id)).body).toMatchObject({ title: 'Mine', isDraft: true, version: 2 })
   })
 
-  it('of two saves at once loses none in silence', async () => {
+  it('two simultaneous saves lose nothing silently', async () => {
     const { id } = await draft()
     const answers = await Promise.all(
       ['A', 'B'].map((title) => save(client, category.id, { title }, { id, version: 1, isDraft: true })),
@@ -78,7 +78,7 @@ describe('a draft', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
   })
 
-  it('becomes the request, with its number and the time it was begun', async () => {
+  it('a submitted draft becomes the request, with its number and creation time', async () => {
     const { id, version } = await draft()
     const before = (await request(id)).body
     const submitted = await save(client, category.id, { title: 'Filed' }, { id, version })
@@ -90,7 +90,7 @@ describe('a draft', () => {
     expect(again.body).toMatchObject({ code: 'RULE_BROKEN', reason: 'ALREADY_SUBMITTED' })
   })
 
-  it('is permanently deleted', async () => {
+  it('a deleted draft is permanently deleted', async () => {
     const { id } = await draft()
     expect((await client.call('DELETE', `/api/intake-submission/${id}`)).status).toBe(204)
     expect((await request(id)).status).toBe(404)
@@ -99,7 +99,7 @@ describe('a draft', () => {
   })
 })
 
-describe('a save in batches', () => {
+describe('saving in batches', () => {
   const transaction = () => `t-${newId()}`
   const batch = (
     transactionId: string | undefined,
@@ -114,7 +114,7 @@ describe('a save in batches', () => {
   }
   const waiting = { complete: false, id: null, version: null, isDraft: false }
 
-  it('is carried out when the last one arrives, in any order and with repeats', async () => {
+  it('the save runs when the last batch arrives, in any order and with repeats', async () => {
     const t = transaction()
     expect((await batch(t, 3, 3, { due: '2030-01-01' })).body).toEqual(waiting)
     expect((await batch(t, 1, 3, { title: 'In parts' })).body).toEqual(waiting)
@@ -125,7 +125,7 @@ describe('a save in batches', () => {
     expect(await rows('SELECT 1 FROM save_batches WHERE transaction_id = ?', t)).toEqual([])
   })
 
-  it('with a changed batch is refused, and the first one stands', async () => {
+  it('a batch that changes is refused, and the first one is kept', async () => {
     const t = transaction()
     await batch(t, 1, 2, { title: 'First' })
     const changed = await batch(t, 1, 2, { title: 'Second' })
@@ -134,7 +134,7 @@ describe('a save in batches', () => {
     expect(await valuesOf(body.id)).toMatchObject({ title: 'First' })
   })
 
-  it('with another total is refused, and can still be finished', async () => {
+  it('a batch with another total is refused, and the save can still be finished', async () => {
     const t = transaction()
     await batch(t, 1, 2, { title: 'Counted' })
     expect(fieldsOf(await batch(t, 2, 5, {})).totalBatches).toMatch(/agree/)
@@ -142,7 +142,7 @@ describe('a save in batches', () => {
     expect((await batch(t, 2, 2, { kind: 'new' })).body).toMatchObject({ complete: true })
   })
 
-  it('without a name goes one after the other, and a first batch begins anew', async () => {
+  it('batches without a transaction id continue one after the other, and a first batch starts over', async () => {
     expect((await batch(undefined, 1, 2, { title: 'Given up' })).body).toEqual(waiting)
     expect((await batch(undefined, 1, 2, { title: 'Begun anew' })).body).toEqual(waiting)
     const { body } = await batch(undefined, 2, 2, { kind: 'new' })
@@ -152,7 +152,7 @@ describe('a save in batches', () => {
     expect([given('title'), given('kind')]).toEqual(['Begun anew', 'new'])
   })
 
-  it('has a name that belongs to one person and one request', async () => {
+  it('a transaction id belongs to one person and one request', async () => {
     const t = transaction()
     await batch(t, 1, 2, { title: 'Mine' })
     const { id, version } = await draft()
@@ -163,7 +163,7 @@ describe('a save in batches', () => {
     expect((await other.post('/api/intake-submission', body)).body).toEqual(waiting)
   })
 
-  it('whose last batch is sent twice is carried out once', async () => {
+  it('sending the last batch twice saves once', async () => {
     const [t, commandId] = [transaction(), newId()]
     await batch(t, 1, 2, { title: 'Once' })
     const first = await batch(t, 2, 2, { kind: 'new' }, {}, commandId)
@@ -172,7 +172,7 @@ describe('a save in batches', () => {
     expect(again.body.complete).toBe(true)
   })
 
-  it('that was refused can be sent again without all its batches', async () => {
+  it('a refused save can be sent again without all its batches', async () => {
     const t = transaction()
     await batch(t, 1, 2, { title: 'Tried' })
     const refused = await batch(t, 2, 2, { due: 'soon' })
@@ -181,7 +181,7 @@ describe('a save in batches', () => {
     expect(fixed.body.complete).toBe(true)
   })
 
-  it('larger than one request may be is told so', async () => {
+  it('a save larger than one request may be gets a clear message', async () => {
     const before = await rowCounts()
     const answers = answersOf({ title: 'x', reason: 'y'.repeat(20_001) })
     const answer = await client.post('/api/intake-submission', {

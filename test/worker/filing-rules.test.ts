@@ -41,8 +41,8 @@ const storedIn = async (id: string): Promise<Record<string, unknown>> =>
     ).map(({ q, value }) => [q, JSON.parse(value)]),
   )
 
-describe('what additional steps ask for', () => {
-  it('is not taken at filing, in drafts, edits or previews, and steers nothing', async () => {
+describe('answers to additional steps', () => {
+  it('answers to additional steps are ignored when filing, in drafts, edits and previews', async () => {
     const safe = { valuesQuestionId: 'safe', value: true }
     const category = await makeCategory(admin, {
       form: [...FORM, later(question('safe', 'YES_NO'), question('checked', 'TEXT', { isRequired: true }))],
@@ -70,7 +70,7 @@ describe('what additional steps ask for', () => {
     expect(JSON.parse(String(draft?.answers))).toEqual({ title: 'Laptops' })
   })
 
-  it('stays through an edit once the step has been filled in, and still decides who approves', async () => {
+  it('an edit keeps the answers of a completed step, which still decide who approves', async () => {
     const category = await makeCategory(admin, {
       form: [step('what', [question('title', 'REQUEST_TITLE')]), later(question('cost', 'REQUEST_AMOUNT'))],
       levels: [
@@ -108,8 +108,8 @@ describe('what additional steps ask for', () => {
   })
 })
 
-describe('answers are kept in one spelling', () => {
-  it('so that emails and texts do not slip past conditions by spaces or capitals', async () => {
+describe('normalized answers', () => {
+  it('spaces and capitals in emails and texts don’t slip past conditions', async () => {
     const category = await makeCategory(admin, {
       form: [step('who', [question('mail', 'EMAIL'), question('land', 'TEXT'), question('day', 'DATE')])],
       levels: [
@@ -132,7 +132,7 @@ describe('answers are kept in one spelling', () => {
     expect(await storedIn(id)).toMatchObject({ mail: 'eve@evil.test', day: '2030-01-31' })
   })
 
-  it('and a blank date is none, also where one is required', async () => {
+  it('a blank date is no date, also where one is required', async () => {
     const form = (isRequired: boolean) => [
       step('when', [question('title', 'REQUEST_TITLE'), question('due', 'DUE_DATE', { isRequired })]),
     ]
@@ -148,7 +148,7 @@ describe('answers are kept in one spelling', () => {
   })
 })
 
-describe('a form', () => {
+describe('a form that rules depend on', () => {
   const steps = (...questions: FormStep['questions']) => [
     step('what', [question('title', 'REQUEST_TITLE'), ...questions]),
   ]
@@ -165,7 +165,7 @@ describe('a form', () => {
       { c: id, t: newId(), s: intakeSteps },
     )
 
-  it('cannot lose, or change the kind of, a question or option that a rule asks about; which rule is said', async () => {
+  it('a question or option that a rule asks about can’t be removed or change its type, and the rule is named', async () => {
     const category = await makeCategory(admin, {
       form: steps(amount, kind),
       levels: [
@@ -203,7 +203,7 @@ describe('a form', () => {
     )
   })
 
-  it('that lacked a question before may still be changed', async () => {
+  it('a form that already lacked a question can still be changed', async () => {
     const category = await makeCategory(admin, {
       form: steps(amount),
       levels: [
@@ -223,8 +223,8 @@ describe('a form', () => {
   })
 })
 
-describe('an edit', () => {
-  it('says who watches from then on, adds and takes off, and leaves them alone where it does not say', async () => {
+describe('watchers in an edit', () => {
+  it('an edit sets who watches from then on, and leaves watchers alone if it doesn’t name any', async () => {
     const category = await makeCategory(admin, { levels: [[rule('legal', { approverUserIds: [approver.userId] })]] })
     const watchersOf = async (id: string) =>
       (
@@ -262,7 +262,7 @@ describe('an edit', () => {
 })
 
 describe('a delegate who filed', () => {
-  it('is not shown what they may not do, and is shown what they may', async () => {
+  it('a delegate who filed the request is shown only what they may do', async () => {
     const filer = await company.addPerson({ name: 'Fay Filer', flags: ['submitsSpendRequestsForOthers'] })
     const colleague = await company.addPerson({ name: 'Cole Colleague' })
     await run(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('watchers named at filing', () => {
-  it('read the request and find it among what they watch, from its submission on', async () => {
+  it('watchers can read the request and find it in their list from submission on', async () => {
     const watchers = { watcherUserIds: [watcher.userId] }
     const draft = (await save(requester, category.id, { title: 'Followed' }, { ...watchers, isDraft: true })).body
     expect((await request(requester, draft.id)).body.watcherUserIds).toEqual([watcher.userId])
@@ -30,7 +30,7 @@ describe('watchers named at filing', () => {
     expect((await decide(watching, draft.id, 'APPROVED', 1)).status).toBe(403)
   })
 
-  it('must be members who may sign in, of this company', async () => {
+  it('watchers must be active members of this company', async () => {
     const other = await makeCompany()
     const stranger = await other.addPerson()
     const gone = await company.addPerson({ disabled: true })
@@ -47,7 +47,7 @@ describe('watchers named at filing', () => {
 })
 
 describe('an edit that keeps the approvals', () => {
-  it('takes the company’s switch and approval-bypass access, and asks no one again', async () => {
+  it('keeping the approvals needs the company’s setting and bypass access, and no one is asked again', async () => {
     const strict = await makeCompany(['enableIntakeRequests', 'enableEditWithApprovalBypass'])
     const [plain, first, second] = [await strict.addPerson(), await strict.addPerson(), await strict.addPerson()]
     const holder = await strict.addPerson({ flags: ['hasApprovalBypassAccess'] })
@@ -80,7 +80,7 @@ describe('an edit that keeps the approvals', () => {
     }
   })
 
-  it('is refused without the switch, and where nothing is pending', async () => {
+  it('without the setting, or with nothing pending, keeping the approvals is refused', async () => {
     const id = await file(admin, category.id, { title: 'One' })
     expect(codeOf(await save(admin, category.id, { title: 'Two' }, { id, version: 1, skipApprovals: true }))).toBe(
       'FORBIDDEN',
@@ -95,7 +95,7 @@ describe('an edit that keeps the approvals', () => {
 })
 
 describe('a duplicate', () => {
-  it('is a draft of one’s own with the answers that still fit, and no one else sees it', async () => {
+  it('a duplicate is one’s own draft with the answers that still fit, and no one else sees it', async () => {
     const department = await company.add('departments', 'Soon gone')
     const id = await file(requester, category.id, { title: 'First', amount: usd(700), kind: 'new', department })
     const answer = await approver.post(`/api/intake-submission/${id}/duplicate`)
@@ -111,7 +111,7 @@ describe('a duplicate', () => {
     expect((await watching.post(`/api/intake-submission/${id}/duplicate`)).status).toBe(404)
   })
 
-  it('leaves out what is no longer there', async () => {
+  it('a duplicate leaves out what no longer exists', async () => {
     const department = await company.add('departments', 'Gone')
     const id = await file(requester, category.id, { title: 'First', department })
     await run('DELETE FROM departments WHERE id = ?', department)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe('submitting', () => {
-  it('is refused with a message beside every question that needs attention', async () => {
+  it('a submission with invalid answers is refused with a message beside every question', async () => {
     const before = await rowCounts()
     const answer = await save(requester, category.id, {
       kind: 'renewal',
@@ -32,7 +32,7 @@ describe('submitting', () => {
     expect(await rowCounts()).toEqual(before)
   })
 
-  it('refuses ids that do not exist, or are another company’s, beside their question', async () => {
+  it('ids that don’t exist or belong to another company are refused beside their question', async () => {
     const other = await makeCompany()
     const foreigner = await other.addPerson()
     const foreign = {
@@ -52,7 +52,7 @@ describe('submitting', () => {
     expect((await save(admin, category.id, { title: 'x' }, { requestorUserId: foreigner.userId })).status).toBe(404)
   })
 
-  it('keeps no answers to questions that were hidden or never asked', async () => {
+  it('answers to hidden and unknown questions are not kept', async () => {
     const answers = { title: 'Hidden', kind: 'new', reason: 'Nobody asked', invented: 'Nor this' }
     const id = await file(requester, category.id, answers)
     const stored = await rows<{ questionId: string }>(
@@ -62,7 +62,7 @@ describe('submitting', () => {
     expect(stored.map((row) => row.questionId)).toEqual(['kind', 'title'])
   })
 
-  it('fills the request’s own columns from the answers', async () => {
+  it('the request’s own columns are filled in from the answers', async () => {
     const vendor = await company.add('vendors', `Kestrel ${newId()}`)
     const answers = { title: '  Twelve seats ', amount: usd(1_200_000), due: ' 2030-01-31 ', vendor }
     const { body } = await request(requester, await file(requester, category.id, answers))
@@ -76,7 +76,7 @@ describe('submitting', () => {
     })
   })
 
-  it('sent again with its key files one request, also from a draft and from several browsers at once', async () => {
+  it('one key files one request when it is sent again, also from a draft and from several browsers at once', async () => {
     const key = newId()
     const first = await save(requester, category.id, { title: 'Once' }, {}, key)
     expect((await save(requester, category.id, { title: 'Once' }, {}, key)).body).toEqual(first.body)
@@ -97,7 +97,7 @@ describe('submitting', () => {
     }
   })
 
-  it('is recognized when it comes again though its first answer was never recorded', async () => {
+  it('a repeated submission is recognized even if its first answer was never recorded', async () => {
     const [submitKey, editKey] = [newId(), newId()]
     const forget = (key: string) => run('DELETE FROM command_results WHERE command_id = ?', key)
     const draft = (await save(requester, category.id, { title: 'Lost' }, { isDraft: true })).body
@@ -117,7 +117,7 @@ describe('submitting', () => {
     expect((await request(requester, draft.id)).body).toMatchObject({ title: 'Found', version: 2, run: 2 })
   })
 
-  it('with the key of another command is refused', async () => {
+  it('a key used for another command is refused', async () => {
     const key = newId()
     await save(requester, category.id, { title: 'A request' }, {}, key)
     const draft = await save(requester, category.id, { title: 'A draft' }, { isDraft: true }, key)
@@ -127,7 +127,7 @@ describe('submitting', () => {
     expect(later.body).toMatchObject({ code: 'CONFLICT', reason: 'COMMAND_REUSED' })
   })
 
-  it('needs a category with a form, and someone who may approve', async () => {
+  it('submitting needs a category with a form, and someone who may approve', async () => {
     const created = await admin.post('/api/intake-categories', { name: `Empty ${newId()}` })
     const empty = await save(requester, created.body.id, { title: 'No form' })
     expect(empty.body).toMatchObject({ code: 'RULE_BROKEN', message: 'This category has no form yet.' })
@@ -135,7 +135,7 @@ describe('submitting', () => {
 })
 
 describe('filing for someone else', () => {
-  it('takes the right to, names both, and the one who filed does not approve', async () => {
+  it('filing for someone else needs the right to, names both, and bars the person who filed from approving', async () => {
     const own = await makeCategory(admin, {
       levels: [[rule('any', { approverUserIds: [people.filer.userId, people.approver.userId] })]],
     })
@@ -153,7 +153,7 @@ describe('filing for someone else', () => {
     expect(entry?.actor).toBe(people.filer.userId)
   })
 
-  it('is refused to people who lost the permission since the draft', async () => {
+  it('someone who lost the right since the draft can’t file for others', async () => {
     const temp = await company.addPerson({ flags: ['submitsSpendRequestsForOthers'] })
     const client = await signIn(company, temp)
     const of = { requestorUserId: people.requester.userId }

@@ -327,8 +327,8 @@ const state = async () => ({
   order: await rows('SELECT id, ordinal FROM intake_categories WHERE company_id = ? ORDER BY id', scene.company.id),
 })
 
-describe('ids of nothing and of another company are refused and change nothing', () => {
-  it.each(CASES)('%s', async (name, call) => {
+describe('ids of missing objects and of another company are refused and change nothing', () => {
+  it.each(CASES)('unknown and foreign ids are refused for %s', async (name, call) => {
     const refusedAs = REFUSED_AS[name]
     const before = await state()
     const [a, b] = [await call(foreign), await call(unknown)]

@@ -33,7 +33,7 @@ const actions = async () =>
   ).map(({ action }) => action)
 
 describe('an email that fails DMARC', () => {
-  it('is held: it is listed, no document is made of it, and the same email again changes nothing', async () => {
+  it('the email is listed as held, creates no document, and changes nothing when it arrives again', async () => {
     const mail = await arrive()
     expect(await held()).toMatchObject([{ state: 'HELD', files: [], authentication: { dmarc: 'FAIL' } }])
     await deliver(mail)
@@ -42,7 +42,7 @@ describe('an email that fails DMARC', () => {
     expect(await kept()).toBe(1)
   })
 
-  it('becomes documents once when it is released, and the history says who did it', async () => {
+  it('a released email creates its documents once, and the history names who released it', async () => {
     await arrive()
     const [message] = await held()
     expect((await decide(message.id, 'release')).body).toEqual({ id: message.id, state: 'RELEASED' })
@@ -63,7 +63,7 @@ describe('an email that fails DMARC', () => {
     expect(await kept()).toBe(0)
   })
 
-  it('is gone once it is discarded, and cannot be released anymore', async () => {
+  it('a discarded email is deleted and can’t be released anymore', async () => {
     await arrive()
     const [message] = await held()
     expect((await decide(message.id, 'discard')).status).toBe(200)
@@ -74,7 +74,7 @@ describe('an email that fails DMARC', () => {
     expect(await actions()).toEqual(['inbound-mail.held', 'inbound-mail.discarded'])
   })
 
-  it('released by two at once is released once', async () => {
+  it('an email released by two people at once is released once', async () => {
     await arrive()
     const [message] = await held()
     const answers = await Promise.all([decide(message.id, 'release'), decide(message.id, 'release')])
@@ -82,7 +82,7 @@ describe('an email that fails DMARC', () => {
     expect(await scene.documents()).toHaveLength(1)
   })
 
-  it('only admins can decide on it', async () => {
+  it('only admins can release or discard an email', async () => {
     await arrive()
     const [message] = await held()
     const member = await signIn(scene.company, await scene.company.addPerson())
@@ -94,11 +94,11 @@ describe('an email that fails DMARC', () => {
   })
 })
 
-describe('an email that passes, or of which nothing is known,', () => {
+describe('an email that passes, or without a result', () => {
   it.each([
     ['passes', { 'Authentication-Results': PASSED }],
     ['is unknown', {} as Record<string, string>],
-  ])('is taken at once (%s)', async (_, headers) => {
+  ])('the email is accepted at once (%s)', async (_, headers) => {
     await arrive(headers)
     expect(await held()).toEqual([])
     expect(await scene.documents()).toHaveLength(1)

@@ -26,7 +26,7 @@ afterEach(() => {
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const EXE = { filename: 'setup.exe', contentType: 'application/octet-stream', content: bytesOf('MZ...') }
 
-describe('the flag for a PDF of the text', () => {
+describe('the setting that turns an email’s text into a PDF', () => {
   const pdfOf = async () => {
     const [{ files }] = await messages()
     const { body } = await admin.get(`/api/documents/${files[0].documentId}`)
@@ -35,7 +35,7 @@ describe('the flag for a PDF of the text', () => {
     return { file: files[0], body, pdf: await PDFDocument.load(await (object as R2ObjectBody).arrayBuffer()) }
   }
 
-  it('off: an email without files is recorded, and makes no document', async () => {
+  it('off: an email without files is recorded and creates no document', async () => {
     await deliver({ to, subject: 'Receipt' })
     expect((await messages())[0].files).toEqual([])
     expect(await documents()).toEqual([])
@@ -65,20 +65,20 @@ describe('the flag for a PDF of the text', () => {
     expect(pdf.getPageCount()).toBeLessThanOrEqual(40)
   })
 
-  it('on: an email with a usable file is not turned into one too', async () => {
+  it('on: an email with a usable file doesn’t also become a PDF', async () => {
     await begin('enableEmailBodyPdfCreation')
     await deliver({ to, attachments: [pdfFile()] })
     expect((await messages())[0].files).toHaveLength(1)
   })
 
-  it('on: an email that says nothing makes nothing', async () => {
+  it('on: an empty email creates nothing', async () => {
     await begin('enableEmailBodyPdfCreation')
     await deliver({ to, text: '  \n ' })
     expect((await messages())[0].files).toEqual([])
   })
 })
 
-describe('an email provider’s question whether it may forward', () => {
+describe('a provider asking to confirm forwarding', () => {
   const question = (changes: Record<string, unknown> = {}) =>
     deliver({
       to,
@@ -93,7 +93,7 @@ describe('an email provider’s question whether it may forward', () => {
     return sentMails(person.email)
   }
 
-  it('is shown with its code and link, and with the flag emailed to the admins, once', async () => {
+  it('the confirmation is shown with its code and link, and emailed to the admins once if the setting is on', async () => {
     await begin('enableForwardConfirmationEmail')
     const disabled = await company.addPerson({ flags: ['hasAdminAccess'], disabled: true })
     await question({ messageId: '<q@google.com>' })
@@ -116,13 +116,13 @@ describe('an email provider’s question whether it may forward', () => {
     expect(sentMails(disabled.email)).toEqual([])
   })
 
-  it('is shown but emailed to no one without the flag', async () => {
+  it('the confirmation is shown but not emailed if the setting is off', async () => {
     await question()
     expect((await messages())[0].confirmation.code).toBe('123456789')
     expect(await told()).toEqual([])
   })
 
-  it('makes no PDF, with or without the flag', async () => {
+  it('the confirmation creates no PDF, whatever the setting', async () => {
     await begin('enableEmailBodyPdfCreation')
     await question()
     expect((await messages())[0].files).toEqual([])
@@ -138,14 +138,14 @@ describe('an email provider’s question whether it may forward', () => {
       'vouched for by another server',
       { headers: { 'Authentication-Results': PASSED.replace('mx.cloudflare.net', 'mx.evil.test') } },
     ],
-  ])('%s is an email like others: the admins get nothing of it from us', async (_, change) => {
+  ])('%s is an ordinary email, and the admins are not notified', async (_, change) => {
     await begin('enableForwardConfirmationEmail')
     await question(change)
     expect((await messages())[0]).toMatchObject({ kind: 'MESSAGE', confirmation: null })
     expect(await told()).toEqual([])
   })
 
-  it('passes on no link that leads elsewhere', async () => {
+  it('a link that leads elsewhere is not passed on', async () => {
     await begin('enableForwardConfirmationEmail')
     const text =
       'Confirmation code: 123456789\nhttps://mail-settings.google.com.evil.test/mail/vf-x https://evil.test/mail/vf-y'
@@ -155,7 +155,7 @@ describe('an email provider’s question whether it may forward', () => {
   })
 })
 
-it('the address is reported to settings managers, with what the switches make of emails', async () => {
+it('settings managers see the address and what the settings do with emails', async () => {
   await begin('enableEmailBodyPdfCreation')
   const fields =
     '{ emailForwarding { inboundDomain companyShortName companyAddress forwardsConfirmations makesPdfOfBody } }'
@@ -168,7 +168,7 @@ it('the address is reported to settings managers, with what the switches make of
   })
 })
 
-it('two companies cannot have one address', async () => {
+it('two companies can’t have the same address', async () => {
   const sql = "INSERT INTO companies (id, name, email_short_name, created_at) VALUES (?, 'Twin', ?, 0)"
   const twin = env.DB.prepare(sql).bind(crypto.randomUUID(), company.id.toUpperCase()).run()
   await expect(twin).rejects.toThrow(/UNIQUE/)

@@ -41,7 +41,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 const EXE = { filename: 'setup.exe', contentType: 'application/octet-stream', content: bytesOf('MZ...') }
 
 describe('an email to a company’s address', () => {
-  it('makes a document of each allowed file, and says of the others why not', async () => {
+  it('each allowed file becomes a document, and the others get a reason', async () => {
     const rejected = await deliver({
       to,
       subject: 'Invoice 12',
@@ -83,7 +83,7 @@ describe('an email to a company’s address', () => {
     expect(bytesOf((await admin.get(body.signedDownloadUrl)).body)).toEqual(PDF)
   })
 
-  it('is in the audit log without an actor of the company', async () => {
+  it('the audit log has the email without a company actor', async () => {
     await deliver({ to, subject: 'Invoice 12', attachments: [pdfFile(), EXE] })
     const [{ files }] = await messages()
     const log = await rows('SELECT * FROM audit_log WHERE company_id = ? ORDER BY id', company.id)
@@ -95,7 +95,7 @@ describe('an email to a company’s address', () => {
     expect(history.body.edges[0].node).toMatchObject({ action: 'document.created', user: null })
   })
 
-  it('belongs to that company only, whatever the email says', async () => {
+  it('the email belongs to that company only, whatever it says', async () => {
     const other = await makeCompany()
     const stranger = await signIn(other, await other.addPerson({ flags: ['hasAdminAccess'] }))
     const member = await signIn(company, await company.addPerson())
@@ -107,7 +107,7 @@ describe('an email to a company’s address', () => {
     expect((await member.get('/api/inbound-messages')).status).toBe(403)
   })
 
-  it('gives its sender no rights: a member’s name in From makes nothing theirs', async () => {
+  it('the sender has no rights, even with a member’s name in From', async () => {
     const member = await company.addPerson()
     await deliver({ to, from: member.email, attachments: [pdfFile()] })
     const [{ files, fromAddress }] = await messages()
@@ -116,14 +116,14 @@ describe('an email to a company’s address', () => {
     expect((await documents()).map((row) => row.uploaded_by_user_id)).toEqual([''])
   })
 
-  it('is found in any writing, and with the sender’s own mark after a plus sign', async () => {
+  it('the address works in any letter case, and with a tag after a plus sign', async () => {
     const [local] = to.split('@')
     await deliver({ to: `${local?.toUpperCase()}@${INBOUND_DOMAIN.toUpperCase()}` })
     await deliver({ to: `${local}+acme@${INBOUND_DOMAIN}` })
     expect(await messages()).toHaveLength(2)
   })
 
-  it('again changes nothing, however often and however close together', async () => {
+  it('a repeated email changes nothing, however often and quickly it arrives', async () => {
     const mail = { to, messageId: '<12@vendor.test>', attachments: [pdfFile()] }
     await deliver(mail)
     await deliver(mail)
@@ -141,7 +141,7 @@ describe('an email to a company’s address', () => {
     expect(await rows('SELECT 1 FROM documents WHERE company_id = ?', other.id)).toHaveLength(1)
   })
 
-  it('without a Message-ID is known by its content', async () => {
+  it('an email without a Message-ID is recognized by its content', async () => {
     const raw = `From: a@vendor.test\r\nSubject: Plain\r\n\r\nHello\r\n`
     await deliver({ to, raw })
     await deliver({ to, raw })
@@ -149,7 +149,7 @@ describe('an email to a company’s address', () => {
     expect(await messages()).toHaveLength(2)
   })
 
-  it('is shown with a part of its files after a document was deleted', async () => {
+  it('an email is still shown with its remaining files after a document is deleted', async () => {
     await deliver({ to, attachments: [pdfFile(), pdfFile('second.pdf')] })
     const [{ files }] = await messages()
     expect((await admin.call('DELETE', `/api/documents/${files[0].documentId}`)).status).toBe(204)
@@ -160,7 +160,7 @@ describe('an email to a company’s address', () => {
     ])
   })
 
-  it('comes in pages, newest first', async () => {
+  it('emails are listed page by page, newest first', async () => {
     for (const n of [1, 2, 3]) await deliver({ to, subject: `Mail ${n}` })
     const subjects: string[] = []
     let cursor = ''
@@ -174,7 +174,7 @@ describe('an email to a company’s address', () => {
   })
 })
 
-describe('names of files', () => {
+describe('names of attached files', () => {
   it.each([
     ['../../etc/passwd.pdf', 'passwd.pdf'],
     ['C:\\temp\\invoice.pdf', 'invoice.pdf'],
@@ -189,7 +189,7 @@ describe('names of files', () => {
     expect(files[0]).toMatchObject({ fileName: shown, refusal: null })
   })
 
-  it('that are missing come from what the email says the file is', async () => {
+  it('a missing name is made from the file’s type', async () => {
     const raw = [
       ...[
         'From: a@vendor.test',
@@ -212,7 +212,7 @@ describe('names of files', () => {
   })
 })
 
-describe('an email that is not taken', () => {
+describe('a refused email', () => {
   it.each([
     ['an unknown address', { to: `nobody-${crypto.randomUUID()}@${INBOUND_DOMAIN}` }, /No company receives/],
     ['another domain', { to: 'a@elsewhere.test' }, /No company receives/],
@@ -223,12 +223,12 @@ describe('an email that is not taken', () => {
     ['a delivery report', { headers: { 'Content-Type': 'multipart/report; boundary=x' } }, /Automatic replies/],
     ['our own sender', { from: 'Outlay <no-reply@mail.outlay.example>' }, /Emails sent by Outlay/],
     ['a company’s address as sender', { from: `x@${INBOUND_DOMAIN}` }, /Emails sent by Outlay/],
-  ])('for %s is told so, and leaves nothing', async (_, mail, words) => {
+  ])('the sender of an email for %s is told, and nothing is left behind', async (_, mail, words) => {
     expect(await deliver({ to, attachments: [pdfFile()], ...mail })).toMatch(words)
     await nothingKept()
   })
 
-  it('because it is nested without end is told so', async () => {
+  it('the sender of an endlessly nested email is told why', async () => {
     const deep = Array.from(
       { length: 60 },
       (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`,
@@ -237,7 +237,7 @@ describe('an email that is not taken', () => {
     await nothingKept()
   })
 
-  it('because too many came in an hour is to be sent again later', async () => {
+  it('an email beyond the hourly limit is to be sent again later', async () => {
     const key = `inbound-mail:${company.id}`
     const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
     await env.DB.prepare('INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, 500)').bind(key, hour).run()
@@ -264,7 +264,7 @@ it('invoices that a billing system sends automatically are accepted', async () =
   expect(await documents()).toHaveLength(1)
 })
 
-it('more than 50 files: the first 50 are kept, the others refused', async () => {
+it('an email with more than 50 files keeps the first 50 and refuses the others', async () => {
   await deliver({ to, attachments: Array.from({ length: 53 }, (_, i) => pdfFile(`${i}.pdf`)) })
   const [{ files }] = await messages()
   expect(files).toHaveLength(53)
@@ -272,7 +272,7 @@ it('more than 50 files: the first 50 are kept, the others refused', async () => 
   expect(await documents()).toHaveLength(50)
 })
 
-describe('when something fails in between', () => {
+describe('a failure while an email is processed', () => {
   const mail = () => ({ to, messageId: '<fault@vendor.test>', attachments: [pdfFile('1.pdf'), pdfFile('2.pdf')] })
   const stored = async () => {
     const keys = await rows('SELECT storage_key FROM uploads WHERE company_id = ?', company.id)
@@ -283,7 +283,7 @@ describe('when something fails in between', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
   })
 
-  it('the file store: the sender tries again, and then all of it is there, once', async () => {
+  it('when the file store fails, the sender tries again and everything arrives once', async () => {
     let puts = 0
     const failing = {
       put: (...args: Parameters<R2Bucket['put']>) => {
@@ -298,7 +298,7 @@ describe('when something fails in between', () => {
     expect((await messages())[0].files).toHaveLength(2)
   })
 
-  it('between the files and their documents: the sender tries again, and what was left over is cleared away', async () => {
+  it('a failure between files and documents makes the sender try again, and leftover files are deleted', async () => {
     const batch = Database.prototype.batch
     let batches = 0
     vi.spyOn(Database.prototype, 'batch').mockImplementation(function (this: Database, statements) {

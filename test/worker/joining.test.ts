@@ -16,8 +16,8 @@ import { anonymous, type Client, makeCompany, signIn } from '../support/worker/w
 
 const preview = (client: Client, loginTokenId: string) => client.post('/auth/login-token', { loginTokenId })
 
-describe('an address that another company knows', () => {
-  it('is added with what was typed: no name, no time zone, no join without the person', async () => {
+describe('adding an address that another company knows', () => {
+  it('the person is listed with what was typed: no name, no time zone, and no access until they accept', async () => {
     const elsewhere = await makeCompany()
     const known = await elsewhere.addPerson({ name: 'Erik Sund' })
     const { admin, read, update } = await makeMembersScene()
@@ -34,7 +34,7 @@ describe('an address that another company knows', () => {
     expect((await exchange(anonymous, token)).body.companyId).toBe(elsewhere.id)
   })
 
-  it('joins by accepting, with the profile that is the person’s own', async () => {
+  it('the person joins by accepting, with their own profile', async () => {
     const elsewhere = await makeCompany()
     const known = await elsewhere.addPerson({ name: 'Erik Sund' })
     const { company, added, read } = await makeMembersScene()
@@ -49,7 +49,7 @@ describe('an address that another company knows', () => {
     expect(await read(id)).toMatchObject({ firstName: 'Erik', lastName: 'Sund', isInvited: false })
   })
 
-  it('joins from the other company by saying so, and never by a link in an address', async () => {
+  it('the person joins from their other company by confirming, and never just by opening a link', async () => {
     const elsewhere = await makeCompany()
     const known = await elsewhere.addPerson({ name: 'Erik Sund' })
     const { company, added, read } = await makeMembersScene()
@@ -72,7 +72,7 @@ describe('an address that another company knows', () => {
 })
 
 describe('viewing as a member', () => {
-  it('leaves their time zone, and tells nothing of their other companies', async () => {
+  it('viewing keeps the member’s time zone and reveals nothing about their other companies', async () => {
     const { company, admin, added } = await makeMembersScene()
     const email = newAddress()
     const id = await added({ email })
@@ -93,7 +93,7 @@ describe('viewing as a member', () => {
 describe('platform staff', () => {
   const STAFF = 'joining-staff@outlay.test'
 
-  it('have separate accounts at listed addresses, proven by the link emailed there', async () => {
+  it('platform staff have separate accounts at listed addresses, proven by the link emailed there', async () => {
     const client = clientOf(await exchange(anonymous, await mailedToken(STAFF)))
     expect((await client.get('/api/current-permissions')).body.isInternalStaff).toBe(true)
     const company = await makeCompany()

@@ -51,8 +51,8 @@ const listedVendor = async () => (await admin.get(`/api/vendors?ownerId=${owner.
 const listedService = async () => (await admin.get(`/api/services?ownerId=${owner.userId}`)).body.edges[0].node
 const rename = (table: string, id: string) => run(`UPDATE ${table} SET name = ? WHERE id = ?`, `New ${table}`, id)
 
-describe('a list of vendors or services', () => {
-  it('shows the same names as the page of the object', async () => {
+describe('names in lists of vendors and services', () => {
+  it('the list shows the same names as the page of the object', async () => {
     const { customColumns: _, ...service } = await listedService()
     expect((await admin.get(`/api/services/${ids.service}`)).body).toMatchObject(service)
     expect(service).toMatchObject({ departments: [{ id: ids.department }], locations: [{ id: ids.location }] })
@@ -61,7 +61,7 @@ describe('a list of vendors or services', () => {
     expect(vendor).toMatchObject({ signer: { firstName: 'Sven' }, connectedDepartments: [{ id: ids.department }] })
   })
 
-  it('shows units, categories and vendors by their new names once they are renamed', async () => {
+  it('renamed units, categories and vendors show their new names', async () => {
     await rename('departments', ids.department)
     await rename('locations', ids.location)
     await rename('spend_categories', ids.spendCategory)
@@ -82,7 +82,7 @@ describe('a list of vendors or services', () => {
     })
   })
 
-  it('shows people by their new names and addresses', async () => {
+  it('renamed people show their new names and addresses', async () => {
     for (const { userId } of [owner, signer]) {
       await run("UPDATE users SET first_name = 'Renamed', email = ? WHERE id = ?", `${newId()}@people.test`, userId)
     }
@@ -92,7 +92,7 @@ describe('a list of vendors or services', () => {
     expect(await listedVendor()).toMatchObject({ owners: [person], signer: { firstName: 'Renamed' } })
   })
 
-  it('follows owners and units that come and go', async () => {
+  it('owners and units that are added or removed are shown', async () => {
     const [link, other] = [{ kind: 'DEPARTMENT', id: await company.add('departments', 'Added') }, ids.department]
     await run(
       'INSERT INTO service_links (company_id, service_id, kind, target_id) VALUES (?, ?, ?, ?)',
@@ -103,7 +103,7 @@ describe('a list of vendors or services', () => {
     expect((await listedVendor()).connectedDepartments).toEqual([{ id: link.id, name: 'Added' }])
   })
 
-  it('keeps its order for an owner when services are renamed or end later', async () => {
+  it('the order for an owner stays right when services are renamed or end later', async () => {
     const add = async (name: string): Promise<string> => {
       const answer = await admin.post('/api/services', { name, vendorId: ids.vendor, ownerIds: [owner.userId] })
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)

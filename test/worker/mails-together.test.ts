@@ -32,8 +32,8 @@ const sendEach = (effects: Record<string, string[]>, post = openPost(env)) =>
 const outcomesOf = async (effects: Record<string, string[]>) => (await sendEach(effects)).map(({ status }) => status)
 const counts = (to: string[]) => to.map((address) => sentMails(address).length)
 
-describe('emails of one run', () => {
-  it('go out in one call', async () => {
+describe('emails sent together', () => {
+  it('the emails of one run are sent in one call', async () => {
     const to = addresses(5)
     const effects = { a: to.slice(0, 2), b: to.slice(2, 3), c: [], d: to.slice(3) }
     expect(await outcomesOf(effects)).toEqual(Array(4).fill('fulfilled'))
@@ -41,14 +41,14 @@ describe('emails of one run', () => {
     expect(counts(to)).toEqual([1, 1, 1, 1, 1])
   })
 
-  it('a single one is sent alone, under its own key', async () => {
+  it('a single email is sent alone, under its own key', async () => {
     const to = addresses(1)
     await sendEach({ a: to })
     expect(takeMailCalls()).toEqual(['/emails'])
     expect(sentMails(to[0])[0]?.idempotencyKey).toBe(`${group}:${to[0]}`)
   })
 
-  it('are not sent again by a retry, in any order, even if someone turned emails off since', async () => {
+  it('a retry doesn’t send emails again, in any order, even if someone turned emails off since', async () => {
     const to = addresses(4)
     const effects = { a: to.slice(0, 2), b: to.slice(2, 3), c: to.slice(3) }
     await sendEach(effects)
@@ -57,7 +57,7 @@ describe('emails of one run', () => {
     expect(counts(to)).toEqual([1, 1, 1, 1])
   })
 
-  it('are all sent later where the provider took none', async () => {
+  it('all emails are sent later if the provider accepted none', async () => {
     const to = addresses(3)
     const effects = { a: to.slice(0, 1), b: to.slice(1) }
     failNextMails(1)
@@ -67,7 +67,7 @@ describe('emails of one run', () => {
     expect(counts(to)).toEqual([1, 1, 1])
   })
 
-  it('go to everyone else where one address is impossible, once', async () => {
+  it('one invalid address doesn’t keep the others from getting the email, once', async () => {
     const to = addresses(3)
     const effects = { a: to.slice(0, 1), b: [IMPOSSIBLE_ADDRESS, to[1] as string], c: to.slice(2) }
     for (let tries = 0; tries < 2; tries++)
@@ -75,14 +75,14 @@ describe('emails of one run', () => {
     expect(counts(to)).toEqual([1, 1, 1])
   })
 
-  it('of an effect with many are not repeated where a later call of it is refused', async () => {
+  it('an effect with many emails repeats none of them when a later call is refused', async () => {
     const to = addresses(150)
     const effects = { a: [...to.slice(0, 120), IMPOSSIBLE_ADDRESS, ...to.slice(120)] }
     for (let tries = 0; tries < 2; tries++) expect(await outcomesOf(effects)).toEqual(['rejected'])
     expect(counts(to)).toEqual(to.map(() => 1))
   })
 
-  it('wait where the provider is asked too often', async () => {
+  it('emails wait if the provider is called too often', async () => {
     const to = addresses(2)
     refuseNextMails(3)
     expect(await outcomesOf({ a: to })).toEqual(['fulfilled'])
@@ -91,7 +91,7 @@ describe('emails of one run', () => {
     expect(await outcomesOf({ b: addresses(2) })).toEqual(['rejected'])
   })
 
-  it('are a hundred a call at most, also of one effect', async () => {
+  it('one call has at most a hundred emails, also of one effect', async () => {
     const to = addresses(310)
     const effects = { a: to.slice(0, 60), b: to.slice(60, 110), c: to.slice(110) }
     expect(await outcomesOf(effects)).toEqual(Array(3).fill('fulfilled'))

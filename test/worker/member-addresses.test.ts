@@ -12,8 +12,8 @@ const confirm = (token: string) => anonymous.post('/auth/email-change/confirm', 
 const emailOf = async (userId: string) =>
   (await rows<{ email: string }>('SELECT email FROM users WHERE id = ?', userId))[0]?.email
 
-describe("a member's new address", () => {
-  it('is asked for by admins only: a lead and a user admin are refused', async () => {
+describe('changing a member’s email address', () => {
+  it('only admins can request a change: a lead and a user admin are refused', async () => {
     const { company, update, makeLead } = await makeMembersScene()
     const { person, client: lead } = await makeLead()
     const userAdmin = await signIn(company, await company.addPerson({ flags: ['hasUserAdminAccess'] }))
@@ -26,7 +26,7 @@ describe("a member's new address", () => {
     expect(await emailOf(person.userId)).toBe(person.email)
   })
 
-  it('counts once it is confirmed there; the former one is told before and after, and all sessions end', async () => {
+  it('the change counts once it is confirmed at the new address, both addresses are told, and all sessions end', async () => {
     const { company, update, read } = await makeMembersScene()
     const person = await company.addPerson({ name: 'Bo Berg' })
     const client = await signIn(company, person)
@@ -49,7 +49,7 @@ describe("a member's new address", () => {
     expect(sentMails(email)).toHaveLength(1)
   })
 
-  it('is not confirmed with a link that is over: expired, overtaken, of an admin who lost the right', async () => {
+  it('an expired or replaced link, or one from an admin who lost the right, doesn’t confirm the change', async () => {
     const { company, update } = await makeMembersScene()
     const ask = async (client?: Parameters<typeof update>[2]) => {
       const person = await company.addPerson()
@@ -70,7 +70,7 @@ describe("a member's new address", () => {
     }
   })
 
-  it('is refused when the member has groups, ownership or approvals that the admin doesn’t', async () => {
+  it('the change is refused when the member has groups, ownership or approvals that the admin doesn’t', async () => {
     const { company, admin, second, update } = await makeMembersScene()
     const me = (await admin.get('/jwt-data')).body.userId as string
     const groupId = await company.add('groups')
@@ -92,7 +92,7 @@ describe("a member's new address", () => {
     expect((await update(grouped.userId, { email: newAddress() }, second)).status).toBe(403)
   })
 
-  it('of an invited person is what the company enters', async () => {
+  it('the company can change the address of an invited person directly', async () => {
     const { added, update, read } = await makeMembersScene()
     const id = await added()
     const email = newAddress()
@@ -100,7 +100,7 @@ describe("a member's new address", () => {
     expect((await read(id)).email).toBe(email)
   })
 
-  it('that belongs to platform staff is no one else’s: not by adding, renaming or finding', async () => {
+  it('the address of platform staff can’t be used by adding, renaming or looking up a member', async () => {
     const { company, admin, add, added, update } = await makeMembersScene()
     const person = await company.addPerson()
     const id = await added()

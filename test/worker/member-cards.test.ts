@@ -53,8 +53,8 @@ const links = [
   ['entity_members', 'entity_id', 'entities', 'entities'],
 ] as const
 
-describe('the card of a member', () => {
-  it.each(links)('follows %s: joined, renamed, left', async (table, column, units, field) => {
+describe('the stored card of a member', () => {
+  it.each(links)('the card follows %s: joined, renamed, left', async (table, column, units, field) => {
     const id = ids[units] ?? ''
     await run(`INSERT INTO ${table} (company_id, ${column}, user_id) VALUES (?, ?, ?)`, company.id, id, person.userId)
     expect((await cardOf(person.userId))[field]).toMatchObject([{ id, name: `Old ${units}` }])
@@ -67,12 +67,12 @@ describe('the card of a member', () => {
     expect(await stale()).toEqual([])
   })
 
-  it('follows who approves for a department', async () => {
+  it('the card shows who approves for a department', async () => {
     await run('UPDATE department_members SET approves_requests = 1 WHERE user_id = ?', person.userId)
     expect((await cardOf(person.userId)).departments).toMatchObject([{ approvesRequests: true }])
   })
 
-  it('follows manager, location and names, also of people the person manages', async () => {
+  it('the card shows manager, location and names, also for people the person manages', async () => {
     const of = 'WHERE company_id = ? AND user_id = ?'
     const [location = ''] = [ids.locations]
     await run(`UPDATE company_memberships SET manager_user_id = ? ${of}`, manager.userId, company.id, person.userId)
@@ -88,7 +88,7 @@ describe('the card of a member', () => {
     expect(await stale()).toEqual([])
   })
 
-  it('follows what the person wants to be told', async () => {
+  it('the card has the person’s notification settings', async () => {
     expect(await cardOf(person.userId)).toMatchObject({ receiveEmail: true, receiveSlack: false })
     const put = (receiveEmail: boolean) =>
       run(
@@ -104,7 +104,7 @@ describe('the card of a member', () => {
     expect(await stale()).toEqual([])
   })
 
-  it('follows the categories that the person owns, to their end: the right to configure them goes with it', async () => {
+  it('the card has the categories the person owns, and the right to configure them ends with them', async () => {
     const { id } = (await admin.post('/api/intake-categories', { name: `Owned ${newId()}` })).body
     const settings = (ownerIds: string[], version: number) =>
       admin.post(`/api/intake-categories/${id}/settings`, {
@@ -120,7 +120,7 @@ describe('the card of a member', () => {
     expect(await stale()).toEqual([])
   })
 
-  it('is right of every member that the tests of this file made', async () => {
+  it('the card is right for every member in this file', async () => {
     expect(await stale()).toEqual([])
   })
 })

@@ -50,7 +50,7 @@ const disable = (userId: string, reassignToUserId: string | null = null, client 
   client.post(`/api/members/${userId}/enabled`, { enabled: false, reassignToUserId })
 
 describe('disabling an approver', () => {
-  it('says beforehand what waits for them, now and at later levels, and suggests the manager', async () => {
+  it('the dialog shows what is waiting for them, now and at later levels, and suggests the manager', async () => {
     const manager = await company.addPerson({ name: 'Mona Manager' })
     const leaving = await company.addPerson({ name: 'Lea Leaving', managerUserId: manager.userId })
     const other = await company.addPerson({ name: 'Otto Other' })
@@ -65,7 +65,7 @@ describe('disabling an approver', () => {
     expect((await admin.get(`/api/members/${other.userId}/open-approvals`)).body.total).toBe(1)
   })
 
-  it('hands everything over to the one chosen, who can decide it', async () => {
+  it('everything goes to the chosen successor, who can decide it', async () => {
     const leaving = await company.addPerson({ name: 'Lea Leaving' })
     const successor = await company.addPerson({ name: 'Sami Successor' })
     const other = await company.addPerson({ name: 'Otto Other' })
@@ -86,7 +86,7 @@ describe('disabling an approver', () => {
     expect(JSON.stringify(trail)).toContain('Maya Admin changed the approvers of')
   })
 
-  it('leaves it to the other approvers, and to the admins where there is none', async () => {
+  it('the other approvers stay responsible, or the admins if there are none', async () => {
     const leaving = await company.addPerson({ name: 'Lea Leaving' })
     const other = await company.addPerson({ name: 'Otto Other' })
     const shared = await fileWith([[rule('legal', { approverUserIds: [leaving.userId, other.userId] })]])
@@ -97,7 +97,7 @@ describe('disabling an approver', () => {
     expect(await approversOf(alone.id)).toEqual([['Maya Admin']])
   })
 
-  it('someone leaving never decides a step', async () => {
+  it('someone leaving never completes a step', async () => {
     const leaving = await company.addPerson({ name: 'Lea Leaving' })
     const other = await company.addPerson({ name: 'Otto Other' })
     const approverUserIds = [leaving.userId, other.userId]
@@ -114,7 +114,7 @@ describe('disabling an approver', () => {
     expect(await approversOf(id)).toEqual([['Maya Admin', 'Otto Other']])
   })
 
-  it('never makes a requester approve their own request', async () => {
+  it('a requester never becomes the approver of their own request', async () => {
     const leaving = await company.addPerson({ name: 'Lea Leaving' })
     const { id } = await fileWith([[rule('legal', { approverUserIds: [leaving.userId] })]])
     await disable(leaving.userId, requester.userId)
@@ -122,7 +122,7 @@ describe('disabling an approver', () => {
     expect(await approversOf(id)).toEqual([['Maya Admin']])
   })
 
-  it('survives a crash after the first request: what is left is carried out later, and nothing twice', async () => {
+  it('a crash after the first request loses nothing: the rest is handed over later, and nothing twice', async () => {
     const leaving = await company.addPerson({ name: 'Lea Leaving' })
     const successor = await company.addPerson({ name: 'Sami Successor' })
     const levels: Rules = [[rule('legal', { approverUserIds: [leaving.userId] })]]
@@ -148,7 +148,7 @@ describe('disabling an approver', () => {
     expect(await approversOf(ids[0] ?? '')).toEqual([['Sami Successor']])
   })
 
-  it('looks a second time for what was filed at that very moment', async () => {
+  it('requests filed at that very moment are handed over too', async () => {
     const leaving = await company.addPerson({ name: 'Lea Leaving' })
     const { category } = await fileWith([[rule('legal', { approverUserIds: [leaving.userId] })]])
     await disable(leaving.userId)
@@ -165,7 +165,7 @@ describe('disabling an approver', () => {
     expect(await approversOf(late)).toEqual([['Maya Admin']])
   })
 
-  it('changes nothing for someone who is enabled again in time', async () => {
+  it('nothing changes for someone who is enabled again in time', async () => {
     const leaving = await company.addPerson({ name: 'Lea Leaving' })
     const { id } = await fileWith([[rule('legal', { approverUserIds: [leaving.userId] })]])
     await disable(leaving.userId)
@@ -174,7 +174,7 @@ describe('disabling an approver', () => {
     expect(await approversOf(id)).toEqual([['Lea Leaving']])
   })
 
-  it('lets only admins choose the successor, who must be able to sign in', async () => {
+  it('only admins can choose the successor, who must be able to sign in', async () => {
     const leaving = await company.addPerson()
     const off = await company.addPerson({ disabled: true })
     const userAdmin = await company.addPerson({ flags: ['hasUserAdminAccess'] })

@@ -66,8 +66,8 @@ const makeAll = async () => {
   return { alone, shared, signed, service, category }
 }
 
-describe('what a member owns', () => {
-  it('is told beforehand, the first ones by name, and only to who manages the member', async () => {
+describe('what a leaving member owns', () => {
+  it('the first owned objects are shown beforehand by name, only to people who manage the member', async () => {
     const { service, category } = await makeAll()
     for (let i = 0; i < 5; i++) await makeVendor([leaving.userId])
     const owned = await ownedOf(leaving)
@@ -81,14 +81,14 @@ describe('what a member owns', () => {
     expect((await lead.get(`/api/members/${leaving.userId}/owned`)).status).toBe(404)
   })
 
-  it('stays theirs unless someone is named', async () => {
+  it('owned objects stay with the member unless someone is named', async () => {
     const { alone, category } = await makeAll()
     expect((await disable(null)).body).toMatchObject({ enabled: false, handedOver: 0 })
     expect(idsOf((await admin.get(`/api/vendors/${alone}`)).body.owners)).toEqual([leaving.userId])
     expect(await categoryOwners(category)).toEqual([leaving.userId])
   })
 
-  it('goes to the one named, beside the other owners, and is in the history of each thing', async () => {
+  it('owned objects go to the person named, beside other owners, and each history records it', async () => {
     const { alone, shared, signed, service, category } = await makeAll()
     expect((await disable(successor.userId)).body).toMatchObject({ enabled: false, handedOver: 5 })
     const vendor = async (id: string) => (await admin.get(`/api/vendors/${id}`)).body
@@ -122,7 +122,7 @@ describe('what a member owns', () => {
     )
   })
 
-  it('is of a new version afterwards: who was editing it is told, and overwrites nothing', async () => {
+  it('someone editing a transferred object gets a conflict and overwrites nothing', async () => {
     const vendorId = await makeVendor([leaving.userId])
     const seen = (await admin.get(`/api/vendors/${vendorId}`)).body
     await disable(successor.userId)
@@ -131,7 +131,7 @@ describe('what a member owns', () => {
     expect(idsOf((await admin.get(`/api/vendors/${vendorId}`)).body.owners)).toEqual([successor.userId])
   })
 
-  it('goes to no one, and the member stays, where the one named may not take it', async () => {
+  it('nothing is transferred and the member stays if the person named can’t own it', async () => {
     const vendorId = await makeVendor([leaving.userId])
     const off = await company.addPerson({ disabled: true })
     const stranger = await (await makeCompany()).addPerson()
@@ -144,7 +144,7 @@ describe('what a member owns', () => {
     expect(idsOf((await admin.get(`/api/vendors/${vendorId}`)).body.owners)).toEqual([leaving.userId])
   })
 
-  it('is handed over in one write by the thousand, and not at all where it is more than that takes', async () => {
+  it('thousands of objects are transferred in one write, and none if there are too many', async () => {
     const give = async (count: number, from = 0) => {
       const ids = JSON.stringify(Array.from({ length: count }, (_, i) => `${leaving.userId}-${from + i}`))
       await env.DB.batch([

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const namesOf = (page: { edges: { node: { firstName: string } }[] }) => page.edges.map((edge) => edge.node.firstName)
 
 describe('a lead', () => {
-  it('sees and changes only the people of the department', async () => {
+  it('a lead sees and changes only the people of the department', async () => {
     const { client, person } = await makeLead()
     const stranger = await company.addPerson()
     expect(namesOf((await client.get('/api/members')).body)).toEqual(['Ada', 'Omar'])
@@ -34,7 +34,7 @@ describe('a lead', () => {
     expect((await client.get(`/api/audit-logs?targetType=MEMBER&targetId=${stranger.userId}`)).status).toBe(404)
   })
 
-  it('of a business unit manages its people', async () => {
+  it('a business unit lead manages its people', async () => {
     const unitId = await company.add('business_units')
     const lead = await company.addPerson({ name: 'Bo Lead', flags: ['hasBusinessUnitAccess'] })
     const person = await company.addPerson({ name: 'Al Led' })
@@ -45,7 +45,7 @@ describe('a lead', () => {
     expect((await update(person.userId, { title: 'Seller' }, client)).status).toBe(200)
   })
 
-  it('gives nothing beyond their own: no flags, no groups, no departments, no signing', async () => {
+  it('a lead can’t grant more than they have: no access, groups, departments or signing', async () => {
     const { client, person, departmentId } = await makeLead('hasDepartmentPayrollAccess')
     const beyond: [string, unknown][] = [
       ['hasAdminAccess', true],
@@ -68,7 +68,7 @@ describe('a lead', () => {
     expect(fieldsOf(await update(person.userId, { departmentIds: [] }, client)).departmentIds).toMatch(/Keep at least/)
   })
 
-  it('can change neither themselves nor people who manage everyone', async () => {
+  it('a lead can’t change themselves or people who manage everyone', async () => {
     const { client, lead, departmentId } = await makeLead()
     const above = await company.addPerson({ flags: ['hasAdminAccess'] })
     const viewer = await company.addPerson({ flags: ['hasSuperViewerAccess'] })
@@ -88,7 +88,7 @@ describe('a user admin', () => {
     client = await signIn(company, person)
   })
 
-  it('manages everyone but admins and themselves, and cannot make an admin', async () => {
+  it('a user admin manages everyone but admins and themselves, and can’t make an admin', async () => {
     const above = await company.addPerson({ flags: ['hasAdminAccess'] })
     const id = await added()
     expect((await update(id, { title: 'x', hasUserAdminAccess: true }, client)).status).toBe(200)
@@ -99,7 +99,7 @@ describe('a user admin', () => {
     }
   })
 
-  it('cannot take over any account by changing its address', async () => {
+  it('a user admin can’t take over an account by changing its address', async () => {
     const paying = await added({ hasPaymentsAccess: true })
     expect((await update(paying, { email: newAddress() }, client)).status).toBe(403)
     expect((await update(await added(), { email: newAddress() }, client)).status).toBe(403)
@@ -107,7 +107,7 @@ describe('a user admin', () => {
 })
 
 describe('the last admin', () => {
-  it('can be neither disabled nor demoted, alone or with others', async () => {
+  it('the last admin can’t be disabled or demoted, alone or with others', async () => {
     const own = await makeCompany()
     const only = await own.addPerson({ flags: ['hasAdminAccess'] })
     const client = await signIn(own, only)
@@ -124,7 +124,7 @@ describe('the last admin', () => {
     expect((await client.post('/api/members/permissions', demote)).body.reason).toBe('LAST_ADMIN')
   })
 
-  it('is left when two admins demote or disable each other at the same moment', async () => {
+  it('one admin is left when two demote or disable each other at the same moment', async () => {
     for (const attack of [
       (client: Client, id: string) => update(id, { hasAdminAccess: false }, client),
       (client: Client, id: string) => setEnabled(id, false, client),
@@ -144,7 +144,7 @@ describe('the last admin', () => {
     }
   })
 
-  it('may step down while another one is there', async () => {
+  it('an admin can step down while there is another one', async () => {
     const own = await makeCompany()
     const first = await own.addPerson({ flags: ['hasAdminAccess'] })
     await own.addPerson({ flags: ['hasAdminAccess'] })
@@ -154,8 +154,8 @@ describe('the last admin', () => {
   })
 })
 
-describe('disabling', () => {
-  it('puts the person out at their next request, also after they are enabled again', async () => {
+describe('disabling a member', () => {
+  it('the next request of a disabled person is refused, also after they are enabled again', async () => {
     const person = await company.addPerson()
     const client = await signIn(company, person)
     expect((await client.get('/jwt-data')).status).toBe(200)

@@ -50,7 +50,7 @@ describe('with ten thousand members', () => {
     '?enabled=true&orderBy[by][]=email&orderBy[dir][]=DESC',
     '?name=p1',
     '?orderBy[by][]=createdAt&orderBy[dir][]=ASC',
-  ])('a page of %s reads rows in proportion to itself, also the next one', async (query) => {
+  ])('a page of members%s reads rows in proportion to itself, and so does the next one', async (query) => {
     const first = await admin.get(`/api/members${query}`)
     expect(first.body.edges).toHaveLength(20)
     const cursor = `${query ? '&' : '?'}cursor=${first.body.pageInfo.endCursor}`
@@ -68,7 +68,7 @@ describe('with ten thousand members', () => {
     ['-12', 20],
     ['9999', 1],
     ['NOBODY', 0],
-  ])('those with a part of their name (%s: a page of %i) are found without the others', async (name, size) => {
+  ])('members are found by part of a name (%s: a page of %i) without reading the others', async (name, size) => {
     const answer = await admin.get(`/api/members?name=${name}`)
     expect(answer.body.edges).toHaveLength(size)
     expect(readRows(answer)).toBeLessThanOrEqual(MOST_READ)
@@ -79,20 +79,20 @@ describe('with ten thousand members', () => {
     expect(names).toEqual(names.toSorted())
   })
 
-  it('those of a small group, or of a lead, are found without reading the others', async () => {
+  it('members of a small group or of a lead are found without reading the others', async () => {
     for (const answer of [await admin.get(`/api/members?inGroupId=${groupId}`), await lead.get('/api/members')]) {
       expect(answer.body.edges.length).toBeLessThan(10)
       expect(readRows(answer)).toBeLessThanOrEqual(MOST_READ)
     }
   })
 
-  it('the select of members begins with twenty of them, and reads no more', async () => {
+  it('the member select shows twenty at first and reads no more', async () => {
     const answer = await admin.get('/api/member-select-options')
     expect(answer.body.edges).toHaveLength(20)
     expect(readRows(answer)).toBeLessThanOrEqual(MOST_READ)
   })
 
-  it('go out as CSV to the last one', async () => {
+  it('the CSV export has every member', async () => {
     const answer = await admin.get('/api/members.csv')
     expect(answer.body.trim().split('\r\n')).toHaveLength(MANY + 3)
   })

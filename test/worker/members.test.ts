@@ -25,7 +25,7 @@ beforeAll(async () => {
 const namesOf = (page: { edges: { node: { firstName: string } }[] }) => page.edges.map((edge) => edge.node.firstName)
 
 describe('the list of members', () => {
-  it('comes by name, page by page, ignoring case, and finds parts of names and addresses', async () => {
+  it('members are listed by name, page by page, ignoring case, and found by part of a name or address', async () => {
     const mark = newId().slice(-8)
     for (const name of ['carla', 'Abel', 'Bea']) await company.addPerson({ name: `${name} ${mark}` })
     const list = `/api/members?name=${mark}&first=2`
@@ -40,14 +40,14 @@ describe('the list of members', () => {
     expect(namesOf((await admin.get(`/api/members?name=%25${mark}`)).body)).toEqual([])
   })
 
-  it('is sorted by the new name at once when a member is renamed', async () => {
+  it('a renamed member is in the right place at once', async () => {
     const mark = newId().slice(-8)
     const ids = [await added({ firstName: 'Zoe', lastName: mark }), await added({ firstName: 'Mia', lastName: mark })]
     await update(ids[0] ?? '', { firstName: 'Ana' })
     expect(namesOf((await admin.get(`/api/members?name=${mark}`)).body)).toEqual(['Ana', 'Mia'])
   })
 
-  it('is narrowed by groups, departments and business units, in and not in, and by whether they may sign in', async () => {
+  it('members are filtered by groups, departments and business units, in and not in, and by sign-in access', async () => {
     const mark = newId().slice(-8)
     const [one, two, off] = [
       await company.addPerson({ name: `One ${mark}` }),
@@ -75,7 +75,7 @@ describe('the list of members', () => {
     expect(await found(`userIds[]=${one.userId}&userIds[]=${off.userId}`)).toEqual(['Off', 'One'])
   })
 
-  it('goes out as CSV with the same filters, and no cell is a formula', async () => {
+  it('the CSV export has the same filters, and no cell is a formula', async () => {
     const mark = newId().slice(-8)
     for (const title of ['=1+1', '+49 30', '-x', '@home', 'say "hi", all'])
       await added({ firstName: mark, lastName: 'Csv', title })
@@ -88,7 +88,7 @@ describe('the list of members', () => {
     }
   })
 
-  it('counts the active in their roles, and for a lead only the people of the department', async () => {
+  it('active members are counted by role, and for a lead only those in the department', async () => {
     const { client, departmentId } = await makeLead()
     const off = await company.addPerson({ disabled: true })
     await company.addToDepartment(departmentId, off.userId)
@@ -103,7 +103,7 @@ describe('the list of members', () => {
 })
 
 describe('adding a member', () => {
-  it('takes all that is known of them, and tells it', async () => {
+  it('a new member is saved with every field, and the history has them', async () => {
     const ids = {
       departmentIds: [await company.add('departments')],
       businessUnitIds: [await company.add('business_units')],
@@ -142,7 +142,7 @@ describe('adding a member', () => {
     expect(await history(id)).toEqual(['Added Ines Moreau'])
   })
 
-  it('refuses an address that is a member’s already beside the field, and says when that one is disabled', async () => {
+  it('an existing member’s address is refused beside the field, which says when that member is disabled', async () => {
     const email = newAddress()
     const id = await added({ email })
     expect(fieldsOf(await add({ email: email.toUpperCase() }))).toEqual({ email: 'Another member has this email' })
@@ -150,14 +150,14 @@ describe('adding a member', () => {
     expect(fieldsOf(await add({ email }))).toEqual({ email: 'A disabled member has this email. Enable them instead.' })
   })
 
-  it('of two with one address at the same moment adds one', async () => {
+  it('one of two simultaneous adds with the same address succeeds', async () => {
     const email = newAddress()
     const answers = await Promise.all([add({ email }), add({ email }, second)])
     expect(answers.map((answer) => answer.status === 200).sort()).toEqual([false, true])
     expect(await rows('SELECT id FROM users WHERE email = ?', email)).toHaveLength(1)
   })
 
-  it('finds the member with an address, or adds one without access', async () => {
+  it('looking up an address finds its member or adds one without access', async () => {
     const email = `lea.${newAddress()}`
     const first = await admin.post('/api/users', { email })
     expect(first.body).toMatchObject({ email, lastName: '' })
@@ -165,7 +165,7 @@ describe('adding a member', () => {
     expect(await read(first.body.id)).toMatchObject({ hasAdminAccess: false, departments: [], groups: [] })
   })
 
-  it('refuses what does not exist in the company', async () => {
+  it('objects that don’t exist in the company are refused', async () => {
     const elsewhere = await makeCompany()
     const stranger = await elsewhere.addPerson()
     const bad = {
@@ -182,7 +182,7 @@ describe('adding a member', () => {
 })
 
 describe('changing a member', () => {
-  it('of two who saw the same version lets one, and what was not sent stays', async () => {
+  it('one of two edits of the same version succeeds, and fields that weren’t sent stay', async () => {
     const id = await added({ title: 'Before' })
     const { version } = await read(id)
     const answers = await Promise.all([
@@ -193,7 +193,7 @@ describe('changing a member', () => {
     expect(answers.find((answer) => answer.status === 409)?.body.reason).toBe('STALE_VERSION')
   })
 
-  it('is a conflict when the groups were changed in between in any way', async () => {
+  it('a change to the groups in between is a conflict', async () => {
     const id = await added()
     const { version } = await read(id)
     const groupId = await company.add('groups')
@@ -202,7 +202,7 @@ describe('changing a member', () => {
     expect((await read(id)).groups).toHaveLength(1)
   })
 
-  it('tells what was before and after', async () => {
+  it('the history has the values before and after', async () => {
     const id = await added({ title: 'Buyer' })
     await update(id, { title: 'Head buyer', hasPaymentsAccess: true })
     const { body } = await admin.get(`/api/audit-logs?targetType=MEMBER&targetId=${id}`)
@@ -215,7 +215,7 @@ describe('changing a member', () => {
     })
   })
 
-  it('lets no one be their own manager or manage the people above them', async () => {
+  it('no one can be their own manager or manage the people above them', async () => {
     const [top, middle] = [await added(), await added()]
     const low = await added({ managerId: middle })
     await update(middle, { managerId: top })
@@ -227,7 +227,7 @@ describe('changing a member', () => {
     expect(managers.filter(Boolean)).toHaveLength(1)
   })
 
-  it('makes the login links on their way to the former address useless', async () => {
+  it('a new address makes login links sent to the former one useless', async () => {
     const email = newAddress()
     const id = await added({ email, sendNewMemberEmail: true })
     const links = () =>
@@ -239,7 +239,7 @@ describe('changing a member', () => {
     expect(fieldsOf(await update(id, { email: taken.email })).email).toBe('Another member has this email')
   })
 
-  it('counts for the person at their next request', async () => {
+  it('a change applies at the person’s next request', async () => {
     const person = await company.addPerson()
     const client = await signIn(company, person)
     expect((await client.get('/api/members')).status).toBe(403)
@@ -250,8 +250,8 @@ describe('changing a member', () => {
   })
 })
 
-describe('several members at once', () => {
-  it('are added to units, or get theirs replaced, and who approves already still does', async () => {
+describe('changing several members at once', () => {
+  it('members are added to units or moved to others, and existing approvers stay approvers', async () => {
     const [a, b] = [await company.add('departments'), await company.add('departments')]
     const ids = [await added({ departmentIds: [a], approvesRequestsForDepartment: true }), await added()]
     const set = (departmentIds: string[], mode: string) =>
@@ -271,7 +271,7 @@ describe('several members at once', () => {
     expect(await says(ids[1])).toEqual([[a, false]])
   })
 
-  it('change all or none', async () => {
+  it('a bulk change applies to all or none', async () => {
     const id = await added()
     const answer = await admin.post('/api/members/permissions', { memberIds: [id, newId()], hasPaymentsAccess: true })
     expect(answer.status).toBe(404)

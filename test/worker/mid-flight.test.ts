@@ -33,7 +33,7 @@ const labels = async (client: Client, id: string): Promise<string[]> =>
   )
 const decisionsOf = async (client: Client, id: string) => (await approvals(client, id)).levels[0].blocks[0].decisions
 
-describe('a form changed while a draft holds answers', () => {
+describe('changing a form while a draft has answers', () => {
   const withTwo = [
     step('what', [
       question('title', 'REQUEST_TITLE', { label: 'Title', isRequired: true }),
@@ -55,7 +55,7 @@ describe('a form changed while a draft holds answers', () => {
     return { categoryId: own.id, answers, draft: { id: String(body.id), version: Number(body.version) } }
   }
 
-  it('loses the answer to a deleted question, and neither saving nor submitting stumbles over it', async () => {
+  it('a draft loses the answer to a deleted question, and can still be saved and submitted', async () => {
     const { categoryId, answers, draft } = await drafted({ title: 'Kept', why: 'Soon gone' })
     await saveForm(scene.admin, categoryId, [step('what', withTwo[0]?.questions.filter((q) => q.id !== 'why') ?? [])])
     const opened = await scene.requester.get(`/api/intake-submission/${draft.id}/answers`)
@@ -71,7 +71,7 @@ describe('a form changed while a draft holds answers', () => {
     expect(stored.map((row) => row.question_id)).toEqual(['title'])
   })
 
-  it('asks again where a choice has gone, and stays as it was', async () => {
+  it('a draft is asked again if a choice was deleted, and is otherwise unchanged', async () => {
     const { categoryId, answers, draft } = await drafted({ title: 'Choice', size: 'large' })
     const [what] = withTwo
     const fewer = (what?.questions ?? []).map((q) => ({ ...q, options: q.options.filter(({ id }) => id !== 'large') }))
@@ -83,11 +83,11 @@ describe('a form changed while a draft holds answers', () => {
   })
 })
 
-describe('a workflow changed while a request is in progress', () => {
+describe('changing a workflow while a request is in progress', () => {
   const legal = () => rule('legal', { approverUserIds: [scene.people.approver.userId] })
   const finance = () => rule('finance', { approverUserIds: [scene.people.second.userId] })
 
-  it('stays what it was for an edit, and is the new one after a restart', async () => {
+  it('an edit keeps the workflow of the request, and a restart uses the new one', async () => {
     const own = await makeCategory(scene.admin, { levels: [[legal()]] })
     const id = await file(scene.requester, own.id, { title: 'Old workflow' })
     await saveLevels(scene.admin, own.workflowId, [[finance()]], 2)
@@ -97,7 +97,7 @@ describe('a workflow changed while a request is in progress', () => {
     expect(await labels(scene.requester, id)).toEqual(['finance'])
   })
 
-  it('and deleted is carried out to its end', async () => {
+  it('a request with a deleted workflow runs to its end', async () => {
     const own = await makeCategory(scene.admin, { levels: [[legal()], [finance()]] })
     const id = await file(scene.requester, own.id, { title: 'Deleted workflow' })
     const deleted = await scene.admin.call('DELETE', `/api/intake-categories/${own.id}/workflows/${own.workflowId}`)
@@ -109,14 +109,14 @@ describe('a workflow changed while a request is in progress', () => {
   })
 })
 
-describe('two at once', () => {
+describe('two people at the same time', () => {
   const both = async () => {
     const people = [scene.people.approver.userId, scene.people.second.userId]
     const own = await makeCategory(scene.admin, { levels: [[rule('either', { approverUserIds: people })]] })
     return file(scene.requester, own.id, { title: `Race ${newId()}` })
   }
 
-  it('of two approvers who contradict each other one wins, and the other is told that it is decided', async () => {
+  it('one of two contradicting approvers wins, and the other is told that it is decided', async () => {
     for (let round = 0; round < 3; round++) {
       const id = await both()
       const answers = await Promise.all([decide(scene.approver, id, 'APPROVED', 1), decide(second, id, 'REJECTED', 1)])
@@ -127,7 +127,7 @@ describe('two at once', () => {
     }
   })
 
-  it('no one approves what they didn’t see, when a decision and an edit come at once', async () => {
+  it('no one approves what they didn’t see when a decision and an edit arrive together', async () => {
     for (let round = 0; round < 3; round++) {
       const id = await both()
       const { categoryId } = (
@@ -151,7 +151,7 @@ describe('two at once', () => {
   })
 })
 
-describe('the same decision sent twice', () => {
+describe('a decision sent twice', () => {
   const body = (id: string) => ({
     status: 'APPROVED',
     levelGroupStatusId: `${id}-1-1`,
@@ -161,7 +161,7 @@ describe('the same decision sent twice', () => {
   const post = (id: string, commandId?: string) =>
     scene.approver.post(`/api/intake-submission/${id}/status`, body(id), commandId)
 
-  it('with its key is carried out once and answered alike, in a row and at once', async () => {
+  it('a decision repeated with its key runs once and answers the same, in a row and at once', async () => {
     const id = await file(scene.requester, scene.category.id, { title: 'Twice' })
     const key = newId()
     const answers = [...(await Promise.all([post(id, key), post(id, key)])), await post(id, key)]
@@ -170,7 +170,7 @@ describe('the same decision sent twice', () => {
     expect(await decisionsOf(scene.requester, id)).toHaveLength(1)
   })
 
-  it('without a key is refused the second time', async () => {
+  it('a decision repeated without a key is refused', async () => {
     const id = await file(scene.requester, scene.category.id, { title: 'Twice without a key' })
     expect((await post(id)).status).toBe(200)
     expect((await post(id)).body).toMatchObject({ code: 'CONFLICT' })
@@ -178,8 +178,8 @@ describe('the same decision sent twice', () => {
   })
 })
 
-describe('what is large', () => {
-  it('a text of 10,000 characters is kept whole, and one that no field holds is refused with nothing written', async () => {
+describe('large requests', () => {
+  it('a text of 10,000 characters is kept, and one that no field can hold is refused with nothing written', async () => {
     const own = await makeCategory(scene.admin, {
       form: [...FORM, step('more', [question('story', 'TEXT')], 2)],
       levels: [[rule('legal', { approverUserIds: [scene.people.approver.userId] })]],
@@ -197,7 +197,7 @@ describe('what is large', () => {
     expect(await rows('SELECT id FROM intake_submissions WHERE company_id = ?', scene.company.id)).toEqual(before)
   })
 
-  it('answers as long as one request takes are kept, edited and decided; longer ones are refused beside the longest', async () => {
+  it('the longest answers that fit can be saved, edited and decided, and longer ones are refused at the longest', async () => {
     const questions = Array.from({ length: 100 }, (_, i) => question(`long${i}`, 'TEXT', { allowsNote: i === 0 }))
     const own = await makeCategory(scene.admin, {
       form: [step('what', [question('title', 'REQUEST_TITLE', { isRequired: true }), ...questions])],
@@ -231,7 +231,7 @@ describe('what is large', () => {
     expect(await rows('SELECT id FROM intake_submissions WHERE company_id = ?', scene.company.id)).toEqual(before)
   })
 
-  it('a form of 200 questions with a workflow of 50 levels is saved, previewed, filed and decided', async () => {
+  it('a form of 200 questions with a workflow of 50 levels can be saved, previewed, filed and decided', async () => {
     const questions = Array.from({ length: 199 }, (_, i) =>
       question(`q${i}`, i % 2 ? 'NUMBER' : 'TEXT', {
         label: `Question ${i}`,

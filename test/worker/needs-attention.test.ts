@@ -46,8 +46,8 @@ const filed = async (title: string) => {
   return id
 }
 
-describe('a request', () => {
-  it('waits for its approver and is watched until it is decided, and is then completed for everyone for 14 days', async () => {
+describe('requests that need attention', () => {
+  it('a request waits for its approver and is watched until decided, then completed for everyone for 14 days', async () => {
     const id = await filed('Lately')
     expect(await places(id)).toEqual(WAITING)
     expect((await decide(scene.approver, id, 'APPROVED', 1)).status).toBe(200)
@@ -60,7 +60,7 @@ describe('a request', () => {
     expect(await places(id)).toEqual(NOBODY)
   })
 
-  it('that is rejected is completed, and waits again once it is restarted', async () => {
+  it('a rejected request is completed, and waits again once it is restarted', async () => {
     const id = await filed('Again')
     expect((await decide(scene.approver, id, 'REJECTED', 1)).status).toBe(200)
     expect(await places(id)).toEqual(EVERYBODY)
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(await places(id)).toEqual(WAITING)
   })
 
-  it('needs no one’s attention while archived', async () => {
+  it('an archived request needs no one’s attention', async () => {
     const id = await filed('Put away')
     const archived = (value: boolean) =>
       scene.requester.call('PUT', `/api/intake-submission/${id}/archived`, { body: { archived: value } })

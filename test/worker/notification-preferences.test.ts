@@ -18,7 +18,7 @@ const save = (client: Client, change: Record<string, unknown>) =>
   client.post(OWN, { ...DEFAULT_PREFERENCES, ...change })
 
 describe('notification preferences', () => {
-  it('are the defaults until someone chooses, and then what they chose', async () => {
+  it('preferences are the defaults until someone chooses', async () => {
     const person = await scene.company.addPerson()
     const client = await signIn(scene.company, person)
     expect((await client.get(OWN)).body).toEqual({ ...DEFAULT_PREFERENCES, version: 0 })
@@ -28,7 +28,7 @@ describe('notification preferences', () => {
     expect((await client.get(OWN)).body).toEqual(saved.body)
   })
 
-  it('are in the history, before and after, and a save that changes nothing is not', async () => {
+  it('the history has each change before and after, and nothing for a save without changes', async () => {
     const person = await scene.company.addPerson()
     const client = await signIn(scene.company, person)
     await save(client, { receiveEmail: false })
@@ -44,7 +44,7 @@ describe('notification preferences', () => {
     })
   })
 
-  it('changed by two at once are a conflict for the later one, who loses nothing and overwrites nothing', async () => {
+  it('the later of two simultaneous changes is a conflict that loses and overwrites nothing', async () => {
     const client = await signIn(scene.company, await scene.company.addPerson())
     expect((await save(client, { receiveEmail: false, version: 0 })).status).toBe(200)
     const late = await save(client, { requesterNotificationLevel: 'OWN_LEVEL', version: 0 })
@@ -74,7 +74,7 @@ describe('emails about a request', () => {
   }
   const newRequest = () => file(scene.requester, scene.category.id, { title: 'Preferences' })
 
-  it('ask an approver who has chosen nothing, and not one who wants the end only', async () => {
+  it('an approver with the defaults is emailed, and one who wants only final decisions isn’t', async () => {
     const { approver } = scene.people
     expect(await mailsOf(approver.email, newRequest)).toEqual(['Approve'])
     await save(scene.approver, { spendApproverNotificationLevel: 'APPROVED_ONLY' })
@@ -82,7 +82,7 @@ describe('emails about a request', () => {
     await save(scene.approver, {})
   })
 
-  it('tell the requester of each decision, or of none where they want no emails', async () => {
+  it('the requester is emailed each decision, or nothing if they turned emails off', async () => {
     const { requester } = scene.people
     const decided = async () => decide(scene.approver, await newRequest(), 'APPROVED', 1)
     expect(await mailsOf(requester.email, decided)).toEqual(['Approved'])

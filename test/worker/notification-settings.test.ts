@@ -29,8 +29,8 @@ const historyOf = (action: string) =>
     action,
   )
 
-describe("the company's switches", () => {
-  it('off: no one is emailed about requests, but login links are still sent', async () => {
+describe('the company’s notification switches', () => {
+  it('email off: no one is emailed about requests, but login links are still sent', async () => {
     const { approver } = scene.people
     await put(SWITCHES, { enableEmailNotifications: false, enableSlackNotifications: false })
     const before = sentMails(approver.email).length
@@ -49,7 +49,7 @@ describe("the company's switches", () => {
     ])
   })
 
-  it('Slack cannot be turned on while it is not connected, which is said beside it', async () => {
+  it('Slack can’t be turned on while it isn’t connected, and the reason is shown beside it', async () => {
     const answer = await put(SWITCHES, { enableEmailNotifications: true, enableSlackNotifications: true })
     expect(answer).toMatchObject({ status: 400, body: { fields: { enableSlackNotifications: /not connected/ } } })
     expect((await scene.admin.get(SWITCHES)).body).toMatchObject({
@@ -58,7 +58,7 @@ describe("the company's switches", () => {
     })
   })
 
-  it('changed by two admins at once are a conflict for the later one', async () => {
+  it('the later of two admins who save at once gets a conflict', async () => {
     const { version } = (await scene.admin.get(SWITCHES)).body
     const change = { enableEmailNotifications: true, enableSlackNotifications: false, version }
     expect((await put(SWITCHES, change)).status).toBe(200)
@@ -67,7 +67,7 @@ describe("the company's switches", () => {
 })
 
 describe('the list of reminders', () => {
-  it('is in order of days, takes one for a number of days, and says so beside the field', async () => {
+  it('reminders are sorted by days, and a second one for the same days is refused beside the field', async () => {
     const late = (await scene.admin.post(REMINDERS, { daysAfterNotification: 14, note: ' Soon due ' })).body.id
     const soon = (await scene.admin.post(REMINDERS, { daysAfterNotification: 12, note: '' })).body.id
     expect((await scene.admin.get(REMINDERS)).body).toEqual([
@@ -87,12 +87,12 @@ describe('the list of reminders', () => {
     expect((await historyOf('company.reminder-deleted')).length).toBe(2)
   })
 
-  it.each([0, -1, 1.5, 366, null, '3'])('refuses %s days', async (daysAfterNotification) => {
+  it.each([0, -1, 1.5, 366, null, '3'])('a reminder after %s days is refused', async (daysAfterNotification) => {
     const answer = await scene.admin.post(REMINDERS, { daysAfterNotification, note: '' })
     expect(answer).toMatchObject({ status: 400, body: { fields: { daysAfterNotification: /\S/ } } })
   })
 
-  it('ends at ten', async () => {
+  it('there are at most ten reminders', async () => {
     for (let days = 1; days <= 10; days++) {
       expect((await scene.admin.post(REMINDERS, { daysAfterNotification: days, note: '' })).status).toBe(200)
     }
@@ -102,7 +102,7 @@ describe('the list of reminders', () => {
   })
 })
 
-describe('a reminder', () => {
+describe('sending a reminder', () => {
   const remindersTo = (email: string, title: string) =>
     sentMails(email).filter((mail) => mail.subject === `Reminder: ${title}`)
   /** A request that has waited so long, and a reminder that was looked at before it came due. */
@@ -129,7 +129,7 @@ describe('a reminder', () => {
   const lookAgain = (ms: number) =>
     run('UPDATE notification_reminders SET checked_at = ? WHERE company_id = ?', Date.now() - ms, scene.company.id)
 
-  it('comes once, with its note, to who has not acted so many days after they were asked', async () => {
+  it('a reminder with its note is sent once to people who haven’t acted that many days after being asked', async () => {
     const { mails, title } = await waiting(3.1, 'Legal waits for you')
     await handleScheduled(env)
     const [mail] = mails()
@@ -144,7 +144,7 @@ describe('a reminder', () => {
     expect(mails().length).toBe(1)
   })
 
-  it('does not come before its day, and not for what waited longer when the reminder was made', async () => {
+  it('a reminder isn’t sent before its day, nor for what had waited longer when it was created', async () => {
     const early = await waiting(2.9)
     await handleScheduled(env)
     expect(early.mails()).toEqual([])
@@ -162,7 +162,7 @@ describe('a reminder', () => {
     await run('UPDATE outbox SET available_at = 0 WHERE company_id = ? AND done_at IS NULL', scene.company.id)
   }
 
-  it('is sent exactly once though the provider fails, two sweeps run at once or one forgets what it did', async () => {
+  it('a reminder is sent exactly once even if the provider fails or two sweeps run at once', async () => {
     const { mails } = await waiting(3.1)
     await startWithoutMails()
     expect(mails()).toEqual([])
@@ -173,7 +173,7 @@ describe('a reminder', () => {
     expect(mails().length).toBe(1)
   })
 
-  it('is not sent again after a crash between the sending and its record, though its text would differ by now', async () => {
+  it('a reminder isn’t sent again after a crash before it was recorded, even if its text would now differ', async () => {
     const { id, title, reminderId, mails } = await waiting(3.1)
     await handleScheduled(env)
     const own = `id LIKE 'reminder:' || ? || ':%'`
@@ -186,7 +186,7 @@ describe('a reminder', () => {
     expect(left).toEqual([])
   })
 
-  it('does not come once the person has acted, or the reminder is deleted, though it was on its way', async () => {
+  it('a reminder isn’t sent once the person has acted or it was deleted, even if it was already queued', async () => {
     const acted = await waiting(3.1)
     await startWithoutMails()
     await decide(scene.approver, acted.id, 'APPROVED', 1)
@@ -199,7 +199,7 @@ describe('a reminder', () => {
     expect(gone.mails()).toEqual([])
   })
 
-  it('isn’t sent to people without emails, but is to people who want only final decisions', async () => {
+  it('a reminder isn’t sent to people without emails, but is to people who want only final decisions', async () => {
     const settings = (change: object) =>
       scene.approver.post('/api/current-user/notification-settings', {
         receiveEmail: true,
@@ -220,7 +220,7 @@ describe('a reminder', () => {
     await settings({ spendApproverNotificationLevel: 'OWN_LEVEL', requesterNotificationLevel: 'EVERY_UPDATE' })
   })
 
-  it('is found by indexes: what waits for longer or not as long is not looked at', async () => {
+  it('due reminders are found by indexes without reading the others', async () => {
     await waiting(3.1)
     const statements = await statementsOf(() => handleScheduled(env))
     const found = statements.filter(({ sql }) => sql.includes('notification_reminders'))
@@ -243,7 +243,7 @@ describe('a reminder', () => {
 describe('vendor notifications', () => {
   const body = { sendToAdmins: true, sendToVendorAdmins: false, sendToVendorOwners: true }
 
-  it('are kept with the groups of the company, by name, and lose a group that is deleted', async () => {
+  it('vendor notifications are saved with groups by name, and deleted groups are removed', async () => {
     const [zebra, apple] = [await scene.company.add('groups', 'Zebra'), await scene.company.add('groups', 'apple')]
     const saved = await scene.admin.post(VENDORS, {
       ...body,
@@ -259,7 +259,7 @@ describe('vendor notifications', () => {
     expect((await scene.admin.get(VENDORS)).body.groupsToSendTo).toEqual([groups[0]])
   })
 
-  it('refuse a group of another company as if there were none, and change nothing', async () => {
+  it('another company’s group is refused as missing, and nothing changes', async () => {
     const elsewhere = await (await makeFilingScene()).company.add('groups')
     const before = (await scene.admin.get(VENDORS)).body
     for (const id of [elsewhere, newId()]) {
@@ -286,7 +286,7 @@ describe('the request approval mode', () => {
   const large = () =>
     file(scene.requester, scene.category.id, { title: 'Large', amount: { value: 200_000, currency: 'USD' } })
 
-  it('decides who is asked at submission, and requests in progress keep theirs', async () => {
+  it('the mode decides who is asked at submission, and requests in progress keep theirs', async () => {
     expect(await askedBy(large)).toEqual(['Abe Approver'])
     const running = await large()
     expect((await setMode('ALL_AT_ONCE')).body.errors).toBeUndefined()

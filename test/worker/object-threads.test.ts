@@ -68,7 +68,7 @@ const told = async (threadId: string): Promise<string[]> => {
 }
 
 describe('a discussion about a vendor, a service or a document', () => {
-  it('is read by who sees the object, in the order of its comments', async () => {
+  it('everyone who sees the object can read the discussion in order', async () => {
     const id = await started('Mia', 'Vendor', vendorId, 'Do they have SSO?')
     await reply('Tom', id, 'Only in the big plan')
     const [thread] = (await threads('Ada', 'VENDOR', vendorId)).body
@@ -83,14 +83,14 @@ describe('a discussion about a vendor, a service or a document', () => {
     expect((await as('Ada').get(`/api/threads/${about}/comment-lines`)).body).toHaveLength(1)
   })
 
-  it('tells a service’s owners, those who talk and those it mentions, once each, and never the writer', async () => {
+  it('a service’s owners, commenters and mentioned people are notified once each, and never the writer', async () => {
     const id = await started('Mia', 'Service', serviceId, `Shall we renew? ${mention('Tom')}`)
     expect(await told(id)).toEqual(['Olga COMMENTED', 'Tom MENTIONED'])
     await reply('Tom', id, 'Yes')
     expect(await told(id)).toEqual(['Mia COMMENTED', 'Olga COMMENTED'])
   })
 
-  it('refuses a mention of who may not see it beside the text, and writes nothing', async () => {
+  it('mentioning someone who can’t see the object is refused beside the text, and nothing is written', async () => {
     const secret = await makeDocument(as('Mia'), 'Payroll.pdf')
     const refused = await start('Mia', 'Document', secret, `Look, ${mention('Tom')}`)
     expect(fieldsOf(refused)).toEqual({ commentBody: 'Tom P may not see this document.' })
@@ -100,7 +100,7 @@ describe('a discussion about a vendor, a service or a document', () => {
     expect((await start('Mia', 'Document', secret, `Look, ${mention('Ada')}`)).body.errors).toBeUndefined()
   })
 
-  it('waits on Home for the person it asks, with a link to the place, until they answer', async () => {
+  it('a question waits on Home for the person it asks, with a link, until they answer', async () => {
     const text = `What does it cost? ${crypto.randomUUID()}`
     const id = await started('Mia', 'Service', serviceId, text)
     const of = async (who: string) => (await waiting(who)).filter(({ body }) => body === text)
@@ -116,7 +116,7 @@ describe('a discussion about a vendor, a service or a document', () => {
     expect(await of('Olga')).toEqual([])
   })
 
-  it('stops waiting for people who can no longer see the document', async () => {
+  it('a question stops waiting for people who can no longer see the document', async () => {
     const document = await makeDocument(as('Ada'), 'Terms.pdf')
     const change = (field: string) =>
       as('Ada').graphql(`mutation ($v: ID!, $d: [ID!]!) { ${field}(vendorId: $v, documentIds: $d) { id } }`, {
@@ -132,7 +132,7 @@ describe('a discussion about a vendor, a service or a document', () => {
     expect(await ofTom()).toEqual([])
   })
 
-  it('has its own link, can be resolved and reopened, and reopens with a reply', async () => {
+  it('a discussion has its own link, can be resolved and reopened, and a reply reopens it', async () => {
     const id = await started('Mia', 'Vendor', vendorId, 'Who knows them?')
     const link = await as('Tom').graphql('query ($t: ID!) { threadLink(threadId: $t) }', { t: id })
     expect(link.body.data.threadLink).toBe(`/vendors/${vendorId}/conversations?thread=${id}`)
@@ -147,7 +147,7 @@ describe('a discussion about a vendor, a service or a document', () => {
     expect(actions).toEqual(expect.arrayContaining(['vendor.commented', 'vendor.thread-resolved']))
   })
 
-  it('has documents that everyone who reads the comment can read', async () => {
+  it('everyone who reads the comment can read its documents', async () => {
     const file = await makeDocument(as('Mia'), 'Quote.pdf')
     expect((await as('Tom').get(`/api/documents/${file}`)).status).toBe(404)
     await start('Mia', 'Service', serviceId, 'The quote', [file])
@@ -157,11 +157,11 @@ describe('a discussion about a vendor, a service or a document', () => {
   })
 })
 
-describe('a document that a form uploaded ahead', () => {
+describe('a document uploaded in an unfinished form', () => {
   const temporary = async (): Promise<string> =>
     (await create(as('Mia'), { name: await receivedUpload(as('Mia')), isTemporary: true })).body.data.createDocument.id
 
-  it('is removed with its file after a day, unless it was attached to something', async () => {
+  it('the document and its file are deleted after a day unless attached to something', async () => {
     const [abandoned, sent, young] = [await temporary(), await temporary(), await temporary()]
     await start('Mia', 'Service', serviceId, 'With a file', [sent])
     const now = Date.now()

@@ -47,7 +47,7 @@ const approversOf = async (requestId: string): Promise<string[]> => {
 describe.each(PATHS)('%s', (path) => {
   const noun = path.slice(0, -1)
 
-  it('have unique names, ignoring case, and deleting one frees its name', async () => {
+  it('names are unique, ignoring case, and deletion frees the name', async () => {
     const { id, name } = await create(path)
     for (const taken of [name, name.toUpperCase(), `  ${name.toLowerCase()} `]) {
       const answer = await admin.post(`/api/${path}`, { name: taken })
@@ -66,7 +66,7 @@ describe.each(PATHS)('%s', (path) => {
     ])
   })
 
-  it('renamed by two at once are renamed by one', async () => {
+  it('one of two simultaneous renames succeeds', async () => {
     const { id } = await create(path)
     const answers = await Promise.all([admin, second].map((client) => rename(client, path, id, newId())))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
@@ -74,7 +74,7 @@ describe.each(PATHS)('%s', (path) => {
     expect(await read(path, id)).toMatchObject({ version: 2 })
   })
 
-  it('take several people at once, say so once, and let one go', async () => {
+  it('several people can be added at once, which is recorded once, and one can be removed', async () => {
     const { id, name } = await create(path)
     const commandId = newId()
     const body = { userIds: [ada.userId, ben.userId] }
@@ -95,7 +95,7 @@ describe.each(PATHS)('%s', (path) => {
     ])
   })
 
-  it('take only people of the company who may sign in', async () => {
+  it('only active people of the company can be added', async () => {
     const { id } = await create(path)
     const elsewhere = await makeCompany()
     const disabled = await company.addPerson({ disabled: true })
@@ -107,7 +107,7 @@ describe.each(PATHS)('%s', (path) => {
     expect(await read(path, id)).toMatchObject({ memberCount: 0 })
   })
 
-  it('come page by page, by name, and are found by a part of it', async () => {
+  it('the list is by name, page by page, and can be searched', async () => {
     const mark = newId().slice(-6)
     for (const name of ['b', 'C', 'a']) await create(path, `${name} ${mark}`)
     const list = path === 'groups' ? '/api/groups' : '/api/departments/page'
@@ -119,7 +119,7 @@ describe.each(PATHS)('%s', (path) => {
     expect((await admin.get(`${list}?search=%20%20`)).body.edges.length).toBeGreaterThan(2)
   })
 
-  it('are nothing to members, nor to the admins of another company', async () => {
+  it('members and admins of another company can’t see them', async () => {
     const { id } = await create(path)
     expect((await member.get(`/api/${path}/${id}`)).status).toBe(403)
     const elsewhere = await makeCompany()
@@ -134,8 +134,8 @@ describe.each(PATHS)('%s', (path) => {
   })
 })
 
-describe('a group in use', () => {
-  it('is refused to be deleted while a rule of a workflow names it, and says which', async () => {
+describe('deleting a group in use', () => {
+  it('a group that a workflow rule names can’t be deleted, and the rule is named', async () => {
     const { id, name } = await create('groups')
     const category = await makeCategory(admin, { levels: [[rule('legal', { approverGroupIds: [id] })]] })
     const refused = await remove('groups', id)
@@ -154,7 +154,7 @@ describe('a group in use', () => {
     expect((await remove('groups', id)).status).toBe(200)
   })
 
-  it('is refused while a pending block waits for its people, under a former name too', async () => {
+  it('a group that a pending block waits for can’t be deleted, under a former name either', async () => {
     const { id, name } = await create('groups', `Legal and Risk ${newId()}`)
     const other = await create('groups', name.replace(' and Risk', ''))
     const sounds = await create('groups', 'Legal')
@@ -173,7 +173,7 @@ describe('a group in use', () => {
     expect((await remove('groups', id)).status).toBe(200)
   })
 
-  it('plans new requests with its current members, and requests in progress keep theirs', async () => {
+  it('a group’s current members are planned for new requests, and requests in progress keep theirs', async () => {
     const { id } = await create('groups')
     await addTo('groups', id, [ada])
     const category = await makeCategory(admin, { levels: [[rule('legal', { approverGroupIds: [id] })]] })
@@ -185,11 +185,11 @@ describe('a group in use', () => {
   })
 })
 
-describe('groups by name, as GraphQL has them', () => {
+describe('groups by name in GraphQL', () => {
   const call = async (text: string, variables: Record<string, unknown>) => (await admin.graphql(text, variables)).body
   const RENAME = 'mutation ($o: String!, $n: String!) { updateGroupName(oldName: $o, newName: $n) { id } }'
 
-  it('are renamed by their old name, and the message is beside the new one', async () => {
+  it('a group is renamed by its old name, and a message appears beside the new one', async () => {
     const { id, name } = await create('groups')
     const taken = await create('groups')
     const refused = await call(RENAME, { o: name, n: taken.name })
@@ -200,7 +200,7 @@ describe('groups by name, as GraphQL has them', () => {
     expect(await read('groups', id)).toMatchObject({ name: next, version: 2 })
   })
 
-  it('take people and let them go', async () => {
+  it('people can be added and removed by the group’s name', async () => {
     const { id, name } = await create('groups')
     const variables = { g: name, u: ada.userId }
     await call('mutation ($g: String!, $u: ID!) { addUserToGroup(groupName: $g, userId: $u) { id } }', variables)
@@ -214,8 +214,8 @@ describe('groups by name, as GraphQL has them', () => {
   })
 })
 
-describe('a department', () => {
-  it('is refused to be deleted while an answer of a pending request or a condition names it', async () => {
+describe('departments', () => {
+  it('a department named by a pending request’s answer or a condition can’t be deleted', async () => {
     const { id } = await create('departments')
     const category = await makeCategory(admin, {
       form: FORM,
@@ -235,7 +235,7 @@ describe('a department', () => {
     expect((await remove('departments', other.id)).body.details).toMatchObject([{ kind: 'WORKFLOW' }])
   })
 
-  it('asks its approvers: who approves is said when people are added, and can be said anew', async () => {
+  it('approvers of a department are set when people are added and can be changed', async () => {
     const { id, name } = await create('departments')
     const category = await makeCategory(admin, {
       levels: [[rule('lead', { approverType: 'DEPARTMENT_APPROVERS' })]],
@@ -257,7 +257,7 @@ describe('a department', () => {
     ])
   })
 
-  it('changes its name with others at once, all or none, and two may swap', async () => {
+  it('several departments are renamed together, all or none, and two can swap names', async () => {
     const UPDATE = 'mutation ($d: [UpdateDepartmentInput!]!) { updateDepartments(departments: $d) { id } }'
     const [one, two, three] = [await create('departments'), await create('departments'), await create('departments')]
     const taken = await admin.graphql(UPDATE, {
@@ -283,7 +283,7 @@ describe('a department', () => {
     expect((await history('departments', two.id))[0]).toBe(`Renamed the department ${two.name} to ${one.name}`)
   })
 
-  it('has no spend before there are transactions', async () => {
+  it('a department has no spend before there are transactions', async () => {
     const { id } = await create('departments')
     const all = (await admin.get('/api/departments')).body
     expect(all.find((department: { id: string }) => department.id === id)).toMatchObject({

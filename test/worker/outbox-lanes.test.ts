@@ -110,7 +110,7 @@ const makeCall = () => {
 const message = (body: OutboxNudge, index = 0) => ({ id: `message-${index}`, timestamp: new Date(), attempts: 1, body })
 
 describe('a provider that takes 70 seconds', () => {
-  it('holds up no email, is asked once, and its runner keeps what it has', async () => {
+  it('a slow provider delays no email, is called once, and its runner keeps the row', async () => {
     const call = makeCall()
     const slow = makeTopic('tasks', call.carryOut)
     const [taskId] = await put(slow)
@@ -136,7 +136,7 @@ describe('a provider that takes 70 seconds', () => {
     expect(await rowOf(taskId)).toMatchObject({ attempts: 1, last_error: null, done_at: expect.any(Number) })
   })
 
-  it('holds up no other message of its batch: each is acknowledged separately', async () => {
+  it('a slow provider delays no other message of its batch, and each is acknowledged separately', async () => {
     const call = makeCall()
     const slow = makeTopic('tasks', call.carryOut)
     const quick = makeTopic('tasks', async () => {})
@@ -155,7 +155,7 @@ describe('a provider that takes 70 seconds', () => {
     expect((await getQueueResult(batch, execution)).explicitAcks.toSorted()).toEqual(['message-0', 'message-1'])
   })
 
-  it('is given up where it never answers, and tried again', async () => {
+  it('a call that never answers is given up and tried again', async () => {
     const call = makeCall()
     const slow = makeTopic('tasks', call.carryOut)
     const [id] = await put(slow)
@@ -168,7 +168,7 @@ describe('a provider that takes 70 seconds', () => {
 })
 
 describe('a runner that lost its lease', () => {
-  it('says nothing of what another has taken on', async () => {
+  it('the runner writes nothing about a row that another has claimed', async () => {
     const calls = [makeCall(), makeCall()]
     let next = 0
     const slow = makeTopic('tasks', () => calls[next++]?.carryOut() ?? Promise.resolve())
@@ -188,8 +188,8 @@ describe('a runner that lost its lease', () => {
   })
 })
 
-describe('what was sent together', () => {
-  it('is claimed again completely, whatever else is due', async () => {
+describe('rows that were sent together', () => {
+  it('the rows are claimed together again, whatever else is due', async () => {
     const topic = makeTopic('mail', async () => {})
     const { db } = context()
     await put(topic, 70)
@@ -210,7 +210,7 @@ describe('what was sent together', () => {
     expect(again.slice(3).map((group) => group.length)).toEqual([50, 10])
   })
 
-  it('is not taken on by a message that names a part of it', async () => {
+  it('a message that names only some of the rows can’t claim them', async () => {
     const topic = makeTopic('mail', async () => {})
     const ids = await put(topic, 10)
     await claim(context().db, LANES.mail, topic, null, now)
@@ -218,7 +218,7 @@ describe('what was sent together', () => {
     expect((await claim(context().db, LANES.mail, topic, ids.slice(0, 3), now)).rows).toEqual([])
   })
 
-  it('goes out under the same key, once, where the runner died after sending', async () => {
+  it('the rows are sent under the same key, once, if the runner died after sending', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => company.addPerson()))
     const sent = new Map<string, string[]>()
     const { openPost } = await import('../../worker/integrations/resend/post.ts')
@@ -248,7 +248,7 @@ describe('what was sent together', () => {
     expect(people.map(({ email }) => sentMails(email).length)).toEqual([2, 1, 1, 1, 1, 1])
   })
 
-  it('and failed in one of several calls is tried again as that call', async () => {
+  it('the rows of a failed call are retried as that call', async () => {
     const { openPost } = await import('../../worker/integrations/resend/post.ts')
     const topic = `test.${newId()}` as OutboxTopic
     registerOutbox(topic, {
@@ -287,8 +287,8 @@ describe('what was sent together', () => {
   })
 })
 
-describe('an effect that ends its runner each time', () => {
-  it('is dead after three attempts of a document, without a fourth, and its object is told', async () => {
+describe('an effect that crashes its runner every time', () => {
+  it('a document’s effect is dead after three attempts, and its object is told', async () => {
     const told: string[] = []
     let begun = 0
     const topic = makeTopic(
@@ -315,7 +315,7 @@ describe('an effect that ends its runner each time', () => {
     expect(await runGroup(context(), topic, null)).toBe(0)
   })
 
-  it('is dead after three failures, and is told of until its object has heard', async () => {
+  it('an effect is dead after three failures, and its object is told until it has heard', async () => {
     let hears = false
     const topic = makeTopic('documents', () => Promise.reject(new Error('Bad file')), {
       onDead: async () => {
@@ -333,7 +333,7 @@ describe('an effect that ends its runner each time', () => {
     expect((await rowOf(id)).dead_at).not.toBeNull()
   })
 
-  it('of a document that cannot be read says so on the document', async () => {
+  it('an effect of an unreadable document says so on the document', async () => {
     const documentId = newId()
     await run(
       `INSERT INTO document_readings (company_id, document_id, kind, state, requested_at) VALUES (?, ?, 'TEXT', 'PENDING', 1)`,
@@ -351,8 +351,8 @@ describe('an effect that ends its runner each time', () => {
   })
 })
 
-describe('the lanes', () => {
-  it('have a handler for every topic in the outbox', () => {
+describe('the lanes of the outbox', () => {
+  it('every topic has a handler and a lane', () => {
     expect(
       registeredTopics()
         .filter((topic) => !topic.startsWith('test.'))
@@ -379,7 +379,7 @@ describe('the lanes', () => {
     ])
   })
 
-  it('of documents is swept by one message each', async () => {
+  it('each document is swept by its own message', async () => {
     const bodies: unknown[] = []
     const queue = {
       sendBatch: async (messages: Iterable<{ body: unknown }>) => {
@@ -392,15 +392,15 @@ describe('the lanes', () => {
     expect(bodies).toEqual(Array(3).fill({ topic, outboxIds: null }))
   })
 
-  it('log and give up topics without a handler', async () => {
+  it('topics without a handler are logged and given up', async () => {
     const [id] = await put('test.unknown')
     await sweepOutbox(context())
     expect(await rowOf(id)).toMatchObject({ attempts: 1, last_error: expect.stringContaining('Nothing handles') })
   })
 })
 
-describe('rows that are over', () => {
-  it('go after 30 days, and dead ones after 90', async () => {
+describe('deleting old rows', () => {
+  it('completed rows are deleted after 30 days, and dead ones after 90', async () => {
     const topic = makeTopic('mail', async () => {})
     const ids = await put(topic, 5)
     const days = (count: number) => now - count * 24 * 60 * 60 * 1000

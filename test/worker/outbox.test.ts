@@ -66,7 +66,7 @@ const mailsOf = (of: TestPerson[]) => of.map((person) => sentMails(person.email)
 const makeDue = (id: string) => run('UPDATE outbox SET available_at = 0 WHERE id = ?', id)
 
 describe('the outbox', () => {
-  it('sends each email once, though messages come twice, shuffled and for rows that are not there', async () => {
+  it('each email is sent once even if messages arrive twice, shuffled or for missing rows', async () => {
     const to = await people(3)
     const [a = '', b = '', c = ''] = await due(to)
     const first = await deliver([c, a], [a], ['no-such-row'], [b, c])
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     for (const id of [a, b, c]) expect(await rowOf(id)).toMatchObject({ attempts: 1, dead_at: null, last_error: null })
   })
 
-  it('sends nothing twice when two runners start at once', async () => {
+  it('nothing is sent twice when two runners start at once', async () => {
     const to = await people(5)
     const ids = await due(to)
     const calls = vi.spyOn(globalThis, 'fetch')
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     for (const id of ids) expect((await rowOf(id)).attempts).toBe(1)
   })
 
-  it('carries out in the sweep what no message told of', async () => {
+  it('the sweep carries out rows that no message announced', async () => {
     const to = await people(2)
     const ids = await due(to)
     await handleScheduled(env)
@@ -94,7 +94,7 @@ describe('the outbox', () => {
     for (const id of ids) expect((await rowOf(id)).done_at).not.toBeNull()
   })
 
-  it('leaves alone what is not due yet', async () => {
+  it('rows that aren’t due yet wait', async () => {
     const to = await people(1)
     const [id = ''] = await due(to)
     await run('UPDATE outbox SET available_at = ? WHERE id = ?', Date.now() + 60_000, id)
@@ -103,7 +103,7 @@ describe('the outbox', () => {
     expect(mailsOf(to)).toEqual([0])
   })
 
-  it('keeps no login token once the email has gone, or has been given up', async () => {
+  it('a login token is erased once its email was sent or given up', async () => {
     const [sent = '', dead = ''] = await due(await people(2), 'never-to-be-kept')
     await deliver([sent])
     expect((await rowOf(sent)).payload).toBe('{}')
@@ -113,7 +113,7 @@ describe('the outbox', () => {
     expect(await rowOf(dead)).toMatchObject({ payload: '{}', dead_at: expect.any(Number) })
   })
 
-  it('recovers the work of a runner that died', async () => {
+  it('the work of a runner that died is recovered', async () => {
     const to = await people(1)
     const [id = ''] = await due(to)
     // Claimed by a runner that was never heard of again: its lease has run out.
@@ -124,7 +124,7 @@ describe('the outbox', () => {
 })
 
 describe('a provider that fails', () => {
-  it('is asked again, later each time, under the same key', async () => {
+  it('a failing provider is called again, later each time, under the same key', async () => {
     const to = await people(1)
     const [id = ''] = await due(to)
     const waits: number[] = []
@@ -149,7 +149,7 @@ describe('a provider that fails', () => {
     expect((await rowOf(id)).last_error).toBeNull()
   })
 
-  it('is given up after ten attempts, without holding up the others', async () => {
+  it('an email is given up after ten attempts without delaying the others', async () => {
     const to = await people(2)
     const [bad = '', good = ''] = await due(to)
     await run(`UPDATE outbox SET payload = '{"broken"' WHERE id = ?`, bad)
@@ -168,7 +168,7 @@ describe('a provider that fails', () => {
     expect(mailsOf(to)).toEqual([0, 1])
   })
 
-  it('for some holds up no one else in the sweep', async () => {
+  it('a failure for some rows delays no others in the sweep', async () => {
     const to = await people(130)
     const ids = await due(to)
     const broken = ids.slice(0, 5)
@@ -181,7 +181,7 @@ describe('a provider that fails', () => {
     expect(left?.count).toBe(5)
   })
 
-  it('doesn’t make the queue deliver again, because the row is retried automatically', async () => {
+  it('the queue doesn’t redeliver because the row is retried automatically', async () => {
     const [id = ''] = await due(await people(1))
     failNextMails(1)
     const result = await deliver([id])
@@ -190,7 +190,7 @@ describe('a provider that fails', () => {
 })
 
 describe('a database that fails', () => {
-  it('has the queue deliver again', async () => {
+  it('the queue redelivers when the database fails', async () => {
     const to = await people(1)
     const [id = ''] = await due(to)
     await env.DB.prepare('ALTER TABLE outbox RENAME TO outbox_away').run()
@@ -204,7 +204,7 @@ describe('a database that fails', () => {
     expect(mailsOf(to)).toEqual([1])
   })
 
-  it('that stops one job of the sweep stops no other', async () => {
+  it('one failing job of the sweep stops no other', async () => {
     const to = await people(1)
     await due(to)
     const session = ['old', 'user', company.id, 0, 0, 1]
@@ -223,8 +223,8 @@ describe('a database that fails', () => {
   })
 })
 
-describe('messages that the queue has given up', () => {
-  it('are logged and taken', async () => {
+describe('messages that the queue gave up', () => {
+  it('the messages are logged and acknowledged', async () => {
     const batch = createMessageBatch<OutboxNudge>('outlay-outbox-dead', [
       { id: 'dead-1', timestamp: new Date(), attempts: 6, body: { topic: 'request.notify', outboxIds: ['row-1'] } },
     ])

@@ -44,7 +44,7 @@ describe('the list of vendors', () => {
     }
   })
 
-  it.each(sorts)('by $by $dir comes in order from an index, with any filter', async ({ by, dir }) => {
+  it.each(sorts)('vendors by $by $dir are read in order from an index, with any filter', async ({ by, dir }) => {
     const order = `orderBy[by][]=${by}&orderBy[dir][]=${dir}`
     for (const filter of VENDOR_FILTERS) await expectNoScan(await vendorsOf(`${order}&filter=${filter}`))
     for (const filter of ['ACTIVE', 'ALL'] as const) await expectNoSort(await vendorsOf(`${order}&filter=${filter}`))
@@ -55,13 +55,13 @@ describe('the list of vendors', () => {
     }
   })
 
-  it('by a word, an answer or a payment method is not found by reading all', async () => {
+  it('filtering vendors by a word, an answer or a payment method scans no table', async () => {
     await expectNoScan(await vendorsOf('search=planned'))
     await expectNoScan(await vendorsOf('answerFilters[]=Risk&answerFilters[]=High'))
     await expectNoScan(await vendorsOf('paymentMethod=ACH'))
   })
 
-  it('one vendor, its like and its parts are found by an index', async () => {
+  it('one vendor, similar vendors and a vendor’s parts are found by an index', async () => {
     const [{ node }] = (await world.as('member').get('/api/vendors?search=planned')).body.edges
     const paths = ['', '/owners', '/custom-fields', '/verifications'].map((part) => `/api/vendors/${node.id}${part}`)
     for (const path of [
@@ -95,7 +95,7 @@ describe('the list of services', () => {
     }
   })
 
-  it.each(sorts)('by $by $dir comes in order from an index, with any filter', async ({ by, dir }) => {
+  it.each(sorts)('services by $by $dir are read in order from an index, with any filter', async ({ by, dir }) => {
     const order = `orderBy[by][]=${by}&orderBy[dir][]=${dir}`
     for (const filter of SERVICE_FILTERS) await expectNoScan(await servicesOf(`${order}&filter=${filter}`))
     const pages = [...(await servicesOf(`${order}&filter=ALL`)), ...(await servicesOf(order))]
@@ -118,7 +118,7 @@ describe('the list of services', () => {
     await expectNoScan(await servicesOf(`${order}&${answers}&${answers.replaceAll('service', 'servicePeriod')}`))
   })
 
-  it('of a business unit or a spend category comes in order from its own index', async () => {
+  it('services of a business unit or a spend category are read in order from their own index', async () => {
     for (const narrow of [
       `businessUnitId=${world.businessUnitId}`,
       `spendCategoryId=${world.named['spend-category']}`,
@@ -146,7 +146,7 @@ describe('the list of documents', () => {
     return [...first, ...(await statementsOf(() => world.as(principal).get(path)))]
   }
 
-  it.each(sorts)('by $by $dir comes in order from an index, with any filter', async ({ by, dir }) => {
+  it.each(sorts)('documents by $by $dir are read in order from an index, with any filter', async ({ by, dir }) => {
     const order = `orderBy[by][]=${by}&orderBy[dir][]=${dir}`
     const name = by === 'displayName' ? '_name' : ''
     const readers = `document_readers_${by === 'createdAt' ? 'created' : 'name'}`
@@ -195,27 +195,30 @@ describe('renewals', () => {
     await world.as('admin').post('/api/services', { name: 'Ending', vendorId: world.vendorId, servicePeriods })
   })
 
-  it.each(['END', 'CANCEL'])('by %s come in order from an index, and what is narrowed reads no table', async (by) => {
-    const months = '2040-01,2041-12'
-    const report = async (query: string): Promise<Statement[]> => {
-      let cursor = ''
-      const path = `/api/services/renewal-report?by=${by}&dateRange=${months}&first=1&${query}`
-      const first = await statementsOf(async () => {
-        cursor = (await world.as('admin').get(path)).body.pageInfo.endCursor
-      })
-      return [...first, ...(await statementsOf(() => world.as('admin').get(`${path}&cursor=${cursor}`)))]
-    }
-    const plain = await report('')
-    await expectNoScan(plain)
-    for (const statement of plain.filter(({ sql }) => sql.includes('FROM service_periods'))) {
-      // The rows of the page, once they are picked in order, keep it by a sort of their own.
-      expect(sortsOf(await planOf(statement)).length).toBeLessThan(2)
-    }
-    await expectNoScan(await report(`vendorId=${world.vendorId}`))
-    await expectNoScan(await report(`ownerId=${world.people.member.userId}`))
-  })
+  it.each(['END', 'CANCEL'])(
+    'renewals by %s are read in order from an index, and filters scan no table',
+    async (by) => {
+      const months = '2040-01,2041-12'
+      const report = async (query: string): Promise<Statement[]> => {
+        let cursor = ''
+        const path = `/api/services/renewal-report?by=${by}&dateRange=${months}&first=1&${query}`
+        const first = await statementsOf(async () => {
+          cursor = (await world.as('admin').get(path)).body.pageInfo.endCursor
+        })
+        return [...first, ...(await statementsOf(() => world.as('admin').get(`${path}&cursor=${cursor}`)))]
+      }
+      const plain = await report('')
+      await expectNoScan(plain)
+      for (const statement of plain.filter(({ sql }) => sql.includes('FROM service_periods'))) {
+        // The rows of the page, once they are picked in order, keep it by a sort of their own.
+        expect(sortsOf(await planOf(statement)).length).toBeLessThan(2)
+      }
+      await expectNoScan(await report(`vendorId=${world.vendorId}`))
+      await expectNoScan(await report(`ownerId=${world.people.member.userId}`))
+    },
+  )
 
-  it('of Home and of a calendar link read no table from end to end', async () => {
+  it('renewals for Home and for a calendar link scan no table', async () => {
     for (const principal of ['admin', 'member'] as const) {
       await expectNoScan(await statementsOf(() => world.as(principal).get('/api/services/upcoming-renewals')))
       const { body } = await world.as(principal).post('/api/renewal-feed', { scope: 'OWN' })

@@ -51,7 +51,7 @@ const pagesOf = async (principal: Principal, input: Input): Promise<Statement[]>
 
 const READERS: Principal[] = ['admin', 'superViewer', 'requester', 'approver', 'delegate', 'categoryOwner']
 
-it('a statement that reads a table from end to end, or sorts it, is noticed', async () => {
+it('a statement that scans or sorts a whole table is noticed', async () => {
   const sql = 'SELECT d.id FROM documents d WHERE d.display_name = ?1 ORDER BY d.description'
   const plan = await planOf({ sql, params: ['x'] })
   expect({ scans: scansOf(sql, plan).length, sorts: sortsOf(plan).length }).toEqual({ scans: 1, sorts: 1 })
@@ -60,18 +60,18 @@ it('a statement that reads a table from end to end, or sorts it, is noticed', as
 describe('the list of requests', () => {
   const sorts = REQUEST_SORT_FIELDS.flatMap((by) => (['ASC', 'DESC'] as const).map((dir) => ({ by, dir })))
 
-  it.each(sorts)('by $by $dir reads no table from end to end', async ({ by, dir }) => {
+  it.each(sorts)('requests by $by $dir scan no table', async ({ by, dir }) => {
     for (const principal of READERS) {
       await expectNoScan(await pagesOf(principal, { filter: 'ALL', orderBy: { by: [by], dir: [dir] } }))
     }
   })
 
-  it.each(sorts)('by $by $dir comes in order from an index for those who see all', async ({ by, dir }) => {
+  it.each(sorts)('requests by $by $dir are read in order from an index for people who see all', async ({ by, dir }) => {
     await expectNoSort(await pagesOf('admin', { filter: 'ALL', orderBy: { by: [by], dir: [dir] } }))
     await expectNoSort(await pagesOf('admin', { orderBy: { by: [by], dir: [dir] } }))
   })
 
-  it('by createdAt comes in order from an index for members and owners of categories', async () => {
+  it('requests by createdAt are read in order from an index for members and category owners', async () => {
     for (const principal of ['requester', 'approver', 'watcher', 'member', 'categoryOwner'] as const) {
       for (const filter of ['ALL', 'ACTIVE', 'ARCHIVED']) await expectNoSort(await pagesOf(principal, { filter }))
     }
@@ -105,13 +105,13 @@ describe('the list of requests', () => {
       include: ['createdBy', 'requestorUnits', 'watchers', 'columnAnswers'],
     },
   ]
-  it('reads no table from end to end, with any filter', async () => {
+  it('any filter of requests scans no table', async () => {
     for (const principal of READERS) {
       for (const filter of filters()) await expectNoScan(await pagesOf(principal, filter))
     }
   }, 60_000)
 
-  it('comes in order from an index with the filters of an own list, a category and a status', async () => {
+  it('requests filtered by own, category and status are read in order from an index', async () => {
     for (const filter of [
       { source: 'PUBLIC' },
       { drafts: true },
@@ -284,7 +284,7 @@ describe('other lists', () => {
     },
   ]
 
-  it('comments that wait for someone read no table from end to end', async () => {
+  it('comments waiting for someone scan no table', async () => {
     const statements = await statementsOf(async () => {
       const body = { commentBody: 'Which plan?' }
       await world.as('approver').post(`/api/intake-submission/${world.request.id}/threads`, body)
@@ -294,7 +294,7 @@ describe('other lists', () => {
     await expectNoScan(statements.filter(({ sql }) => sql.trimStart().startsWith('SELECT') || sql.includes('WITH')))
   })
 
-  it('read no table from end to end', async () => {
+  it('the other lists scan no table', async () => {
     for (const { name, principal, path } of calls()) {
       const statements = await statementsOf(async () => {
         expect({ name, status: (await world.as(principal).get(path)).status }).toEqual({ name, status: 200 })
@@ -303,7 +303,7 @@ describe('other lists', () => {
     }
   }, 60_000)
 
-  it('members come in order from an index, however they are sorted', async () => {
+  it('members are read in order from an index, however they are sorted', async () => {
     for (const by of MEMBER_SORT_FIELDS) {
       for (const dir of ['ASC', 'DESC']) {
         const statements = await statementsOf(() =>
@@ -318,7 +318,7 @@ describe('other lists', () => {
     }
   })
 
-  it('neither do names that are pasted into a matrix', async () => {
+  it('resolving names pasted into a matrix scans no table', async () => {
     const body = {
       DEPARTMENT: ['A', 'B'],
       ENTITY: ['C'],
@@ -332,7 +332,7 @@ describe('other lists', () => {
     await expectNoScan(statements)
   })
 
-  it('neither do the documents that a person may attach', async () => {
+  it('listing the documents that a person may attach scans no table', async () => {
     for (const principal of ['requester', 'admin', 'categoryOwner'] as const) {
       for (const query of [
         '{ documents { edges { cursor } } }',
@@ -344,7 +344,7 @@ describe('other lists', () => {
   })
 })
 
-it('asking for a login link, and what a vendor user may choose from, read no table from end to end', async () => {
+it('requesting a login link and listing a vendor user’s companies scan no table', async () => {
   for (const portal of ['STAFF', 'VENDOR']) {
     const email = world.people.viewed.email
     await expectNoScan(await statementsOf(() => world.as('anonymous').post('/auth/email-link', { email, portal })))
@@ -352,12 +352,12 @@ it('asking for a login link, and what a vendor user may choose from, read no tab
   await expectNoScan(await statementsOf(() => world.as('vendorUser').get('/api/v/associated-companies')))
 })
 
-it('an email that arrives reads no table from end to end', async () => {
+it('an arriving email scans no table', async () => {
   await expectNoScan(await statementsOf(() => deliver({ to: addressOfCompany(world.own), attachments: [pdfFile()] })))
 })
 
-describe('what a request costs', () => {
-  it('neither does filing, previewing, editing, deciding or restarting one read a table from end to end', async () => {
+describe('the statements of a request', () => {
+  it('filing, previewing, editing, deciding and restarting a request scan no table', async () => {
     const { category } = world
     const answers = {
       title: 'Costs',
@@ -379,7 +379,7 @@ describe('what a request costs', () => {
   })
 })
 
-it('neither does anything that is read of a category’s configuration, or of a question by its id', async () => {
+it('reading a category’s configuration, or a question by its id, scans no table', async () => {
   const { id } = world.category
   const paths = ['settings', 'columns', 'rules', 'form-effects', 'steps/bare', 'steps.csv'].map(
     (part) => `/api/intake-categories/${id}/${part}`,
@@ -398,7 +398,7 @@ it('neither does anything that is read of a category’s configuration, or of a 
   await expectNoScan(statements)
 })
 
-it('neither does anything that is read of an import of vendors, or of a merge, and its pages come in order', async () => {
+it('reading an import or a merge of vendors scans no table, and its pages come in order', async () => {
   const admin = world.as('admin')
   const form = new FormData()
   form.set('file', new File([`Name\n${['A', 'B', 'C'].map((name) => `Plan ${name}`).join('\n')}`], 'vendors.csv'))

@@ -29,7 +29,7 @@ const ofType = async (...type: string[]): Promise<string> =>
   (await create(requester, { name: await receivedUpload(requester), type })).body.data.createDocument.id
 
 describe('a question that asks for documents of certain types', () => {
-  it('refuses others beside it, and one among good ones', async () => {
+  it('a document of another type is refused beside the question, also among allowed ones', async () => {
     const good = await ofType('NDA')
     for (const wrong of [await makeDocument(requester), await ofType('INVOICE')]) {
       const answer = await save(requester, categoryId, { title: 'Laptops', contract: [good, wrong] })
@@ -38,12 +38,12 @@ describe('a question that asks for documents of certain types', () => {
     }
   })
 
-  it('takes documents of one of its types, whatever else they are', async () => {
+  it('a document with one of the types is accepted, whatever its other types', async () => {
     const contract = [await ofType('INVOICE', 'MSA'), await ofType('NDA')]
     expect(await file(requester, categoryId, { title: 'Laptops', contract })).toBeTruthy()
   })
 
-  it('lets a draft keep any document until it is submitted', async () => {
+  it('a draft keeps any document until it is submitted', async () => {
     const contract = [await makeDocument(requester)]
     const draft = await save(requester, categoryId, { title: 'Laptops', contract }, { isDraft: true })
     expect(draft.status).toBe(200)
@@ -51,7 +51,7 @@ describe('a question that asks for documents of certain types', () => {
     expect(fieldsOf(sent)).toEqual({ contract: WRONG })
   })
 
-  it('refuses them in an edit, except for those that were there before', async () => {
+  it('an edit refuses other types, except documents attached before', async () => {
     const before = await ofType('NDA')
     const id = await file(requester, reviewedId, { title: 'Laptops', contract: [before] })
     const wrong = await makeDocument(requester)

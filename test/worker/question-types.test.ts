@@ -169,49 +169,52 @@ beforeAll(async () => {
   }
 })
 
-describe('a question of type', () => {
-  it.each(QUESTION_TYPES)('%s is asked, refuses what it must, is shown and edited', async (type) => {
-    const { more, valid, labels, blank = [], invalid, never = [] } = kinds[type]
-    const { admin, requester } = scene
-    const canBlock = valid !== null && type !== 'NEEDS_REQUEST_SIGNER'
-    const asked = question('asked', type, { ...more, isRequired: canBlock })
-    const { id: categoryId } = await makeCategory(admin, { form: [step('what', [asked])], levels: [] })
-    for (const value of blank)
-      expect(fieldsOf(await save(requester, categoryId, { asked: value })), JSON.stringify(value)).toEqual({
-        asked: REQUIRED,
-      })
-    if (canBlock) {
-      expect(fieldsOf(await save(requester, categoryId, {}))).toEqual({ asked: REQUIRED })
-      expect((await save(requester, categoryId, {}, { isDraft: true })).status).toBe(200)
-    }
-    for (const [value, message] of invalid) {
-      for (const isDraft of [false, true])
-        expect(
-          fieldsOf(await save(requester, categoryId, { asked: value }, { isDraft })),
-          JSON.stringify(value),
-        ).toEqual({ asked: message })
-    }
-    for (const value of never)
-      expect(fieldsOf(await save(requester, categoryId, { asked: value }))).toEqual({
-        'submission.answers.0.value': 'The answer doesn’t match the question type',
-      })
-    if (valid === null) {
-      await file(requester, categoryId, {})
-      return
-    }
-    const shown = async (id: string) => (await requester.get(`/api/intake-submission/${id}/answers`)).body
-    const id = await file(requester, categoryId, { asked: valid[0] })
-    expect((await shown(id)).answers).toMatchObject([{ type, value: valid[0] }])
-    // Without levels it is approved at once: a draft is what can be changed still.
-    const draft = (await save(requester, categoryId, { asked: valid[0] }, { isDraft: true })).body
-    const edit = { id: draft.id, version: draft.version, isDraft: true }
-    expect((await save(requester, categoryId, { asked: valid[1] }, edit)).status).toBe(200)
-    expect((await shown(draft.id)).answers).toMatchObject([{ type, value: valid[1], labels: labels ?? [] }])
-  })
+describe('every question type', () => {
+  it.each(QUESTION_TYPES)(
+    'a question of type %s can be asked, refuses invalid answers, is shown and edited',
+    async (type) => {
+      const { more, valid, labels, blank = [], invalid, never = [] } = kinds[type]
+      const { admin, requester } = scene
+      const canBlock = valid !== null && type !== 'NEEDS_REQUEST_SIGNER'
+      const asked = question('asked', type, { ...more, isRequired: canBlock })
+      const { id: categoryId } = await makeCategory(admin, { form: [step('what', [asked])], levels: [] })
+      for (const value of blank)
+        expect(fieldsOf(await save(requester, categoryId, { asked: value })), JSON.stringify(value)).toEqual({
+          asked: REQUIRED,
+        })
+      if (canBlock) {
+        expect(fieldsOf(await save(requester, categoryId, {}))).toEqual({ asked: REQUIRED })
+        expect((await save(requester, categoryId, {}, { isDraft: true })).status).toBe(200)
+      }
+      for (const [value, message] of invalid) {
+        for (const isDraft of [false, true])
+          expect(
+            fieldsOf(await save(requester, categoryId, { asked: value }, { isDraft })),
+            JSON.stringify(value),
+          ).toEqual({ asked: message })
+      }
+      for (const value of never)
+        expect(fieldsOf(await save(requester, categoryId, { asked: value }))).toEqual({
+          'submission.answers.0.value': 'The answer doesn’t match the question type',
+        })
+      if (valid === null) {
+        await file(requester, categoryId, {})
+        return
+      }
+      const shown = async (id: string) => (await requester.get(`/api/intake-submission/${id}/answers`)).body
+      const id = await file(requester, categoryId, { asked: valid[0] })
+      expect((await shown(id)).answers).toMatchObject([{ type, value: valid[0] }])
+      // Without levels it is approved at once: a draft is what can be changed still.
+      const draft = (await save(requester, categoryId, { asked: valid[0] }, { isDraft: true })).body
+      const edit = { id: draft.id, version: draft.version, isDraft: true }
+      expect((await save(requester, categoryId, { asked: valid[1] }, edit)).status).toBe(200)
+      expect((await shown(draft.id)).answers).toMatchObject([{ type, value: valid[1], labels: labels ?? [] }])
+    },
+  )
 })
 
 describe('a request whose form asks about a signer', () => {
-  it('says on its page whether it needs one, filed or a draft', async () => {
+  it('the request says whether it needs a signer, filed or as a draft', async () => {
     const { admin, requester } = scene
     const form = [step('what', [question('signer', 'NEEDS_REQUEST_SIGNER'), question('other', 'YES_NO')])]
     const { id: categoryId } = await makeCategory(admin, { form, levels: [] })

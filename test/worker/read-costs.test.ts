@@ -75,19 +75,19 @@ beforeAll(async () => {
 }, 600_000)
 
 describe('every read', () => {
-  it('is called: every endpoint answers someone', () => {
+  it('every read endpoint answers someone', () => {
     const answered = new Set([...large.values()].filter(({ code }) => code === 'OK').map(({ call }) => call.door))
     expect(doors.map(({ name }) => name).filter((name) => !answered.has(name))).toEqual([])
   })
 
-  it('answers, or says that the person may not', () => {
+  it('every read answers or says that the person may not', () => {
     const wrong = [...large].filter(([, { code, principal }]) =>
       principal === 'member' ? !['OK', 'FORBIDDEN', 'NOT_FOUND'].includes(code) : code !== 'OK',
     )
     expect(wrong.map(([name, { code }]) => `${name}: ${code}`)).toEqual([])
   })
 
-  it('reads few rows in few round trips, but for the exceptions', () => {
+  it('every read takes few rows and round trips, except for listed exceptions', () => {
     const above = [...large].flatMap(([name, asked]) => {
       const excess = excessOf(asked.call, asked)
       return excess ? [`${name}: ${excess}`] : []
@@ -95,7 +95,7 @@ describe('every read', () => {
     expect(above).toEqual([])
   })
 
-  it('reads as much in a company that has ten times of everything', () => {
+  it('no read takes more rows in a company with ten times as much data', () => {
     const grown = [...large].flatMap(([name, { call, rowsRead }]) => {
       const before = small.get(name)?.rowsRead
       if (before === undefined || exceptionOf(call) || rowsRead - before <= MOST_GROWTH) return []

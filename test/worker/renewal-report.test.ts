@@ -57,7 +57,7 @@ describe('the renewal report', () => {
     await admin.post(`/api/services/${found.body.edges[0].node.id}/add-service-item`, next)
   })
 
-  it('is by the day that periods end, within whole months, without archived services', async () => {
+  it('the report lists periods by end date within whole months, without archived services', async () => {
     expect(names(await reportOf('dateRange=2040-03,2040-03'))).toEqual(['Continues', 'March'])
     expect(names(await reportOf('dateRange=2040-03,2040-04'))).toEqual(['Continues', 'March', 'April'])
     const [goesOn, march] = await reportOf('dateRange=2040-03,2040-03')
@@ -73,7 +73,7 @@ describe('the renewal report', () => {
     })
   })
 
-  it('is by the last day to cancel as well, and narrowed to an owner or a vendor', async () => {
+  it('the report can list by last day to cancel, and filter by owner or vendor', async () => {
     expect(names(await reportOf('by=CANCEL&dateRange=2040-01,2040-01'))).toEqual(['March'])
     expect(names(await reportOf('by=CANCEL&dateRange=2040-03,2040-03'))).toEqual([])
     expect(names(await reportOf(`dateRange=2040-03,2040-04&ownerId=${owner.userId}`))).toEqual(['March'])
@@ -81,7 +81,7 @@ describe('the renewal report', () => {
     expect(names(await reportOf('dateRange=2040-03,2040-04&vendorId=nobody'))).toEqual([])
   })
 
-  it('pages without losing or repeating a period', async () => {
+  it('paging neither loses nor repeats a period', async () => {
     const seen: string[] = []
     let cursor = ''
     do {
@@ -93,7 +93,7 @@ describe('the renewal report', () => {
     expect(seen).toEqual(['Continues 2040-03-15', 'March 2040-03-31', 'April 2040-04-01', 'Continues 2041-03-15'])
   })
 
-  it('is a CSV file too, with dates as they are and no formulas', async () => {
+  it('the report can be a CSV file, with plain dates and no formulas', async () => {
     await make('=HYPERLINK("x")', '2042-02-28', { noticeDays: 28 })
     const { body, headers } = await admin.get('/api/services/renewal-report.csv?dateRange=2042-02,2042-02')
     expect(headers.get('Content-Disposition')).toMatch(/outlay-renewals-\d{4}-\d\d-\d\d\.csv/)
@@ -103,14 +103,14 @@ describe('the renewal report', () => {
   })
 })
 
-describe('what ends soon', () => {
+describe('renewals on Home', () => {
   beforeEach(start)
   const soon = async (client: Client): Promise<string[]> => {
     const { body } = await client.get('/api/services/upcoming-renewals')
     return names(body.renewals)
   }
 
-  it('is shown on Home by the day someone must act, unless it is late, far away or continues', async () => {
+  it('Home lists renewals by the day someone must act, unless that is past or far away, or they continue', async () => {
     await make('Ends in 20', daysAfter(today, 20))
     await make('Ends in 120, cancel in 10', daysAfter(today, 120), { noticeDays: 110 })
     await make('Ends in 5, too late to cancel', daysAfter(today, 5), { noticeDays: 30 })
@@ -122,7 +122,7 @@ describe('what ends soon', () => {
     expect(await soon(admin)).toEqual(['Ends in 5, too late to cancel', 'Ends in 120, cancel in 10', 'Ends in 20'])
   })
 
-  it('shows members their own services, at most six', async () => {
+  it('members see their own services, at most six', async () => {
     const asOwner = await signIn(company, owner)
     await make('Not theirs', daysAfter(today, 3))
     for (let i = 1; i <= 7; i++) {
@@ -139,7 +139,7 @@ describe('a private calendar', () => {
   const FEED = '/api/renewal-feed'
   const pathOf = (url: string) => url.replace(ORIGIN, '')
 
-  it('can be read without a session by anyone with the link, and has the person’s renewals', async () => {
+  it('anyone with the link can read the calendar, which has its owner’s renewals, without a session', async () => {
     const asOwner = await signIn(company, owner)
     const id = await make('Theirs', daysAfter(today, 40), { noticeDays: 30 }, { ownerIds: [owner.userId] })
     await make('Not theirs', daysAfter(today, 40))
@@ -158,7 +158,7 @@ describe('a private calendar', () => {
     expect((await asOwner.get(FEED)).body).toMatchObject({ feed: { scope: 'ALL' } })
   })
 
-  it('ends when it is revoked, replaced, or its person disabled, and its link is kept nowhere', async () => {
+  it('the calendar ends when it is revoked, replaced, or its owner disabled, and its link isn’t stored', async () => {
     const asOwner = await signIn(company, owner)
     const link = async () => pathOf((await asOwner.post(FEED, { scope: 'OWN' })).body.url)
     const first = await link()

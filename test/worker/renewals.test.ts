@@ -78,8 +78,8 @@ const tonight = Date.parse(today) + 23 * HOUR
 const remindersTo = (person: TestPerson) =>
   sentMails(person.email).filter((mail) => mail.subject.startsWith('Renewal reminder'))
 
-describe('a reminder', () => {
-  it('comes once, with the company’s words, the end and the last day to cancel', async () => {
+describe('a renewal reminder', () => {
+  it('a reminder is sent once with the company’s text, the end and the last day to cancel', async () => {
     await choose({ message: 'Ask Dana first' })
     const id = await make()
     for (let i = 0; i < 3; i++) await cronAt(tonight)
@@ -95,7 +95,7 @@ describe('a reminder', () => {
     expect(remindersTo(adminPerson)).toEqual([])
   })
 
-  it('is not repeated when the service is saved again, also not with its date taken away and given back', async () => {
+  it('saving the service again, or removing and restoring its date, doesn’t repeat the reminder', async () => {
     const id = await make()
     await cronAt(tonight)
     const [period] = (await read(id)).servicePeriods
@@ -110,7 +110,7 @@ describe('a reminder', () => {
     expect(remindersTo(owner)).toHaveLength(1)
   })
 
-  it('that the provider took just before everything broke down is not sent a second time', async () => {
+  it('a reminder the provider accepted just before a crash isn’t sent again', async () => {
     await make()
     await cronAt(tonight)
     // The mail is out, but nobody came to write it down.
@@ -122,7 +122,7 @@ describe('a reminder', () => {
     expect(remindersTo(owner)).toHaveLength(1)
   })
 
-  it('that the provider refused is sent at the next try', async () => {
+  it('a reminder the provider refused is sent at the next attempt', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await choose()
     await make()
@@ -133,7 +133,7 @@ describe('a reminder', () => {
     expect(remindersTo(owner)).toHaveLength(1)
   })
 
-  it('whose enqueuing is cut off is found again, and one that was enqueued twice is sent once', async () => {
+  it('a reminder whose queueing was cut off is found again, and one queued twice is sent once', async () => {
     await choose()
     const id = await make()
     const broken = contextAt(tonight)
@@ -153,7 +153,7 @@ describe('a reminder', () => {
     expect(remindersTo(owner)).toHaveLength(1)
   })
 
-  it('comes in the person’s own morning, never on another calendar date of theirs', async () => {
+  it('a reminder is sent in the person’s morning, never on another calendar date', async () => {
     await choose()
     await run("UPDATE users SET timezone = 'Pacific/Kiritimati' WHERE id = ?", owner.userId)
     const late = await company.addPerson({ name: 'Lana Late' })
@@ -173,7 +173,7 @@ describe('a reminder', () => {
     expect(remindersTo(late)).toHaveLength(1)
   })
 
-  it('is not sent for what was past when it was entered, taken away, archived or turned off meanwhile', async () => {
+  it('a reminder isn’t sent for a date already past when entered, removed, archived or turned off since', async () => {
     await choose()
     await make({}, { renewalReminders: [daysAfter(today, -1)] })
     await cronAt(tonight)
@@ -199,8 +199,8 @@ describe('a reminder', () => {
   })
 })
 
-describe('who is reminded', () => {
-  it('are exactly those chosen, each once: admins, owners of vendor and service, leads of departments and units, groups', async () => {
+describe('the recipients of renewal reminders', () => {
+  it('recipients are exactly those chosen, each once: admins, owners of vendor and service, leads, groups', async () => {
     const people = {
       lead: await company.addPerson({ flags: ['hasDepartmentAccess'] }),
       colleague: await company.addPerson(),
@@ -246,7 +246,7 @@ describe('who is reminded', () => {
     expect(await told({})).toEqual(['admin'])
   })
 
-  it('is remembered with its version; a slower admin is told, and another company’s group is refused', async () => {
+  it('the slower of two admins saving is told, and another company’s group is refused', async () => {
     const groupId = await company.add('groups', 'Buyers')
     expect((await admin.get(CONFIG)).body).toMatchObject({ sendToAdmins: true, sendToServiceOwners: true, version: 0 })
     const saved = await admin.post(CONFIG, { ...chosen(), groupsToSendTo: [{ id: groupId }], version: 0 })

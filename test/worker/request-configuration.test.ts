@@ -24,8 +24,8 @@ const create = (name: string) => admin.post('/api/intake-categories', { name })
 const categories = async () =>
   (await admin.get('/api/intake-categories/for-settings')).body as { id: string; name: string }[]
 
-describe('a category', () => {
-  it('has a unique name, ignoring case, and deleting one frees its name', async () => {
+describe('a request category', () => {
+  it('a category has a unique name, ignoring case, and deleting one frees its name', async () => {
     const name = `Software ${newId()}`
     const { body } = await create(name)
     for (const taken of [name, name.toUpperCase(), `  ${name.toLowerCase()} `]) {
@@ -45,7 +45,7 @@ describe('a category', () => {
     expect((await stranger.post('/api/intake-categories', { name })).status).toBe(200)
   })
 
-  it('changed by two at once is changed by one', async () => {
+  it('one of two simultaneous changes of a category succeeds', async () => {
     const { body } = await create(`Contested ${newId()}`)
     const change = (client: Client, description: string) =>
       client.call('PUT', `/api/intake-categories/${body.id}`, { body: { name: newId(), description, version: 1 } })
@@ -56,7 +56,7 @@ describe('a category', () => {
     expect((await categories()).find((c) => c.id === body.id)).toMatchObject({ name: winner.name, version: 2 })
   })
 
-  it('is put in order with all the others', async () => {
+  it('all categories can be put in order', async () => {
     const before = await categories()
     const reversed = before.map((category, i) => ({ id: category.id, ordinal: before.length - i }))
     const answer = await admin.call('PUT', '/api/intake-categories', { body: reversed })
@@ -64,7 +64,7 @@ describe('a category', () => {
     expect((await categories()).map((c) => c.id)).toEqual(before.map((c) => c.id).reverse())
   })
 
-  it('that is deleted takes no new requests and keeps the old ones', async () => {
+  it('a deleted category takes no new requests and keeps the old ones', async () => {
     const category = await makeCategory(admin, { levels: [[rule('legal', { approverUserIds: [approver.userId] })]] })
     const id = await file(member, category.id, { title: 'Stays' })
     await admin.call('DELETE', `/api/intake-categories/${category.id}`)
@@ -84,7 +84,7 @@ describe('a form', () => {
   const sendForm = (client: Client, variables: Record<string, unknown>) =>
     client.graphql(FORM_MUTATION, { t: newId(), b: 1, n: 1, s: FORM, ...variables })
 
-  it('saved from an older version is refused, and of two at once one is kept', async () => {
+  it('a form saved from an outdated version is refused, and one of two simultaneous saves is kept', async () => {
     const { id } = (await create(`Form ${newId()}`)).body
     expect(await saveForm(admin, id, FORM)).toBe(1)
     const stale = await sendForm(second, { c: id, v: 0 })
@@ -94,7 +94,7 @@ describe('a form', () => {
     expect(await rows('SELECT version FROM intake_form_versions WHERE intake_category_id = ?', id)).toHaveLength(2)
   })
 
-  it('comes in batches, in any order, with a long step spread over several', async () => {
+  it('a form can be sent in batches, in any order, with a long step split over several', async () => {
     const { id } = (await create(`Long ${newId()}`)).body
     const questions = ['one', 'two', 'three'].map((name, ordinal) => ({ ...question(name, 'TEXT'), ordinal }))
     const part = (...of: typeof questions) => [{ ...step('long', []), questions: of }]
@@ -110,7 +110,7 @@ describe('a form', () => {
     expect(steps[0].questions.map((q: { id: string }) => q.id)).toEqual(['one', 'two', 'three'])
   })
 
-  it('with something wrong names every question it concerns', async () => {
+  it('an invalid form names every question concerned', async () => {
     const { id } = (await create(`Wrong ${newId()}`)).body
     const waits = (of: string) => ({ conditionBooleans: [{ valuesQuestionId: of, value: true }] })
     const steps = [
@@ -136,7 +136,7 @@ describe('a workflow', () => {
       levels: levelsOf([rule(label, { approverUserIds: [approver.userId] })]),
     })
 
-  it('two saves at once save one, and the history says whose', async () => {
+  it('one of two simultaneous saves of a workflow succeeds, and the history says whose', async () => {
     const category = await makeCategory(admin, { levels: [] })
     const answers = await Promise.all([levels(admin, category.workflowId, 2), levels(second, category.workflowId, 2)])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
@@ -145,7 +145,7 @@ describe('a workflow', () => {
     expect(history.body.edges[0].node.message).toBe('Saved version 3 of the workflow Standard')
   })
 
-  it('names only the company’s own people and groups', async () => {
+  it('a workflow can name only the company’s own people and groups', async () => {
     const category = await makeCategory(admin, { levels: [] })
     const other = await makeCompany()
     const stranger = await other.addPerson()
@@ -162,7 +162,7 @@ describe('a workflow', () => {
     expect(Object.keys(fieldsOf(answer)).sort()).toEqual(['foreign', 'group'])
   })
 
-  it('doesn’t affect requests in progress', async () => {
+  it('changing a workflow doesn’t affect requests in progress', async () => {
     const category = await makeCategory(admin, { levels: [[rule('legal', { approverUserIds: [approver.userId] })]] })
     const id = await file(member, category.id, { title: 'Under way' })
     await levels(admin, category.workflowId, 2, 'finance')

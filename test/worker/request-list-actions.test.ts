@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('saved filters', () => {
-  it('can be saved, changed and deleted by their owner, and no one else sees them', async () => {
+  it('saved filters can be created, changed and deleted by their owner, and no one else sees them', async () => {
     const { body } = await member.post(SAVED, { label: 'Big ones', queryString: '?filter=ALL&status=PENDING' })
     await member.post(SAVED, { label: 'archive', queryString: 'filter=ARCHIVED' })
     const mine = { id: body.id, label: 'Big ones', queryString: 'filter=ALL&status=PENDING' }
@@ -43,7 +43,7 @@ describe('saved filters', () => {
     expect((await member.get(SAVED)).body).toHaveLength(1)
   })
 
-  it('have unique names and a maximum number', async () => {
+  it('saved filters have unique names and a maximum number', async () => {
     const again = await member.post(SAVED, { label: 'ARCHIVE', queryString: 'filter=ALL' })
     expect(fieldsOf(again).label).toBe('You already have a filter with this name')
     expect((await admin.post(SAVED, { label: 'Archive', queryString: 'filter=ALL' })).status).toBe(200)
@@ -53,7 +53,7 @@ describe('saved filters', () => {
     expect(codeOf(await member.post(SAVED, { label: 'One more', queryString: 'filter=ALL' }))).toBe('RULE_BROKEN')
   })
 
-  it('are saved once, however often the command comes', async () => {
+  it('a repeated command saves a filter once', async () => {
     const id = newId()
     const body = { label: 'Twice', queryString: 'filter=ALL' }
     const first = await approver.post(SAVED, body, id)
@@ -62,8 +62,8 @@ describe('saved filters', () => {
   })
 })
 
-describe('what can be filtered by', () => {
-  it('is the questions of the forms that have choices or dates, one for each label', async () => {
+describe('available filters', () => {
+  it('questions with choices or dates can be filtered by, once for each label', async () => {
     const { body } = await member.get('/api/intake-submissions/filter-options')
     expect(body.map(({ label, type }: { label: string; type: string }) => `${label} ${type}`)).toEqual([
       'department DEPARTMENT_SELECT',
@@ -89,8 +89,8 @@ describe('what can be filtered by', () => {
   })
 })
 
-describe('the file of the list', () => {
-  it('has what the filters leave, with times by the person’s clock, and no text becomes a formula', async () => {
+describe('the CSV file of the list', () => {
+  it('the file follows the filters, with times in the person’s time zone, and no text becomes a formula', async () => {
     const id = await file(member, software.id, {
       title: '=HYPERLINK("x")',
       amount: { value: 123_456, currency: 'USD' },
@@ -117,8 +117,8 @@ describe('the file of the list', () => {
 
 const stateOf = async (client: Client, id: string) => (await client.get(`/api/intake-submission/${id}`)).body
 
-describe('several requests', () => {
-  it('are archived and brought back, each with what became of it', async () => {
+describe('actions on several requests', () => {
+  it('several requests can be archived and unarchived, each with its result', async () => {
     const own = await file(member, software.id, { title: 'Own' })
     const others = await file(admin, software.id, { title: 'Others' })
     const stranger = await makeCompany()
@@ -150,7 +150,7 @@ describe('several requests', () => {
     expect(JSON.stringify(log.body)).toContain('Old')
   })
 
-  it('are reminded where they wait, and say where they do not', async () => {
+  it('pending requests get a reminder, and others say why not', async () => {
     const waiting = await file(member, software.id, { title: 'Waiting' })
     const decided = await file(member, software.id, { title: 'Decided' })
     const view = await approver.get(`/api/intake-submission/${decided}/approvals`)
@@ -170,7 +170,7 @@ describe('several requests', () => {
     expect(after.levels[0].blocks[0].remindedNote ?? after.levels[0].blocks[0].remindedWithNote).toBe('Please')
   })
 
-  it('one is archived by its own door, in every state, and unknown ones are not there', async () => {
+  it('a single request can be archived in every state, and unknown ones are not found', async () => {
     const id = await file(member, software.id, { title: 'One' })
     const put = (client: Client, archived: boolean) =>
       client.call('PUT', `/api/intake-submission/${id}/archived`, { body: { archived, message: 'Done with it' } })

@@ -103,7 +103,7 @@ const decide = async (client: Client, id: string, block: string) => {
 }
 
 describe('a column that a category adds to its list', () => {
-  it('is reported to everyone who files, with the type of what it shows', async () => {
+  it('everyone who files sees the column, with the type of what it shows', async () => {
     const { body } = await member.get(`/api/intake-categories/${category.id}/columns`)
     expect(body.map((c: { type: string }) => c.type)).toEqual([
       ...['CUSTOM_SELECT', 'VENDOR_SELECT', 'MEMBER_SELECT', 'MONEY', 'YES_NO', 'START_DATE', 'DURATION', 'ADDRESS'],
@@ -114,7 +114,7 @@ describe('a column that a category adds to its list', () => {
     })
   })
 
-  it('shows an answer in words, and how a task stands', async () => {
+  it('the column shows an answer in words, and the state of a task', async () => {
     expect(await valuesOf(member, 'Full')).toEqual({
       'The kind': ['New', 'Renewal'],
       'The vendor': ['Northwind'],
@@ -133,12 +133,12 @@ describe('a column that a category adds to its list', () => {
     expect(budget?.answers[0]?.currency).toBe('EUR')
   })
 
-  it('is empty where nothing was answered and the task is not asked for', async () => {
+  it('the column is empty without an answer, or if the task isn’t required', async () => {
     const values = Object.entries(await valuesOf(member, 'Bare')).filter(([, list]) => list.length > 0)
     expect(values).toEqual([['The legal', ['Waiting for Abe Approver']]])
   })
 
-  it('follows the task, and the names of today', async () => {
+  it('the column follows the task and shows current names', async () => {
     expect((await decide(abe, full, 'legal')).status).toBe(200)
     expect((await decide(abe, bare, 'legal')).status).toBe(200)
     await run('UPDATE vendors SET name = ? WHERE id = ?', 'Northwind Traders', vendor)
@@ -152,7 +152,7 @@ describe('a column that a category adds to its list', () => {
     await admin.call('PUT', `/api/intake-submission/${full}/archived`, { body: { archived: false } })
   })
 
-  it('is in the file of the category’s list, and in no other', async () => {
+  it('the column is in the file of the category’s list and in no other', async () => {
     const fileOf = async (query: string): Promise<string[]> =>
       (await member.get(`/api/download-intake-submissions?filter=ALL${query}`)).body.trim().split('\r\n')
     const [header, , row] = await fileOf(`&intakeCategoryId=${category.id}`)
@@ -163,7 +163,7 @@ describe('a column that a category adds to its list', () => {
     expect((await fileOf(''))[0]).not.toContain('The kind')
   })
 
-  it('keeps the word of an option that the form no longer has, and goes with its question', async () => {
+  it('the column keeps a deleted option’s label and is removed with its question', async () => {
     const { definition, version } = (await admin.get(`/api/intake-workflow/${category.workflowId}`)).body
     const levels = (definition.levels as WorkflowLevel[]).map((level) =>
       level.rules.map((each) => ({ ...each, conditionAnyOfs: [] })),
@@ -177,7 +177,7 @@ describe('a column that a category adds to its list', () => {
     await saveForm(admin, category.id, FORM())
   })
 
-  it('costs no further round trip, and is only read for one category’s list', async () => {
+  it('the column costs no extra round trip and is read only for one category’s list', async () => {
     const query = '/api/intake-submissions?filter=ALL&include[]=columnAnswers'
     const { body } = await member.get(query)
     expect(body.edges[0].node.columnAnswers).toBeUndefined()

@@ -85,8 +85,8 @@ const titles = async (client: Client, query: Record<string, string | string[]>):
     .join('')
 }
 
-describe('the list of requests is narrowed', () => {
-  it('by requester, vendor, category and status, alone and together', async () => {
+describe('filtering the list of requests', () => {
+  it('requests are filtered by requester, vendor, category and status, alone and together', async () => {
     expect(await titles(admin, { requestorUserId: rita.userId })).toBe('ABE')
     expect(await titles(admin, { vendorId: vendor })).toBe('ACD')
     expect(await titles(admin, { vendorId: vendor, intakeCategoryId: software.id })).toBe('AC')
@@ -99,7 +99,7 @@ describe('the list of requests is narrowed', () => {
     expect(await titles(member, { requestorUserId: abe.userId })).toBe('')
   })
 
-  it('by answers: one of a list, a yes or no, an option by its label in every category, any of several values', async () => {
+  it('requests are filtered by answers: one of a list, yes or no, an option by label, any of several values', async () => {
     const by = (answerFilters: string[], more = {}) => titles(admin, { answerFilters, ...more })
     expect(await by(['Who pays?', finance])).toBe('ABD')
     expect(await by(['who PAYS?', finance])).toBe('ABD')
@@ -123,7 +123,7 @@ describe('the list of requests is narrowed', () => {
     expect(await titles(member, { answerFilters: ['Who pays?', finance] })).toBe('AB')
   })
 
-  it('by the answers as they are now, not as they were', async () => {
+  it('answer filters use the current answers, not former ones', async () => {
     const change = { id: ids.E, version: 1, intakeCategoryId: travel.id, isDraft: false }
     const answers = [
       { questionId: 'title', value: 'E' },
@@ -137,7 +137,7 @@ describe('the list of requests is narrowed', () => {
     expect(await titles(admin, { answerFilters: ['Personal data', 'true'] })).toBe('A')
   })
 
-  it('by days of the person’s own clock, both included', async () => {
+  it('date filters use days in the person’s time zone, both included', async () => {
     // 23:30 on the first of March in New York is the second in UTC.
     await run('UPDATE intake_submissions SET created_at = ? WHERE id = ?', Date.parse('2026-03-02T04:30:00Z'), ids.A)
     await run('UPDATE sessions SET timezone = ? WHERE company_id = ?', 'America/New_York', company.id)
@@ -150,7 +150,7 @@ describe('the list of requests is narrowed', () => {
     expect(await titles(admin, { decidedTo: '2099-01-01' })).toBe('')
   })
 
-  it('by assignee', async () => {
+  it('requests are filtered by assignee', async () => {
     expect(await titles(admin, { assigneeUserId: abe.userId })).toBe('')
     await run('UPDATE intake_submissions SET assignee_user_id = ? WHERE id = ?', abe.userId, ids.B)
     expect(await titles(admin, { assigneeUserId: abe.userId })).toBe('B')
@@ -159,7 +159,7 @@ describe('the list of requests is narrowed', () => {
     expect(body.edges[0].node.assignee).toEqual({ id: abe.userId, name: 'Abe Approver' })
   })
 
-  it('refuses filters that it cannot read, beside each', async () => {
+  it('unreadable filters are refused, each beside its field', async () => {
     const refused = async (query: string) => {
       const answer = await admin.get(`/api/intake-submissions?${query}`)
       return { code: codeOf(answer), fields: fieldsOf(answer) }
@@ -175,7 +175,7 @@ describe('the list of requests is narrowed', () => {
     expect((await refused(many)).fields.answerFilters).toBe('At most 20 answers')
   })
 
-  it('includes who filed it, the requester’s units and the watchers on request', async () => {
+  it('rows include who filed it, the requester’s units and the watchers on request', async () => {
     await company.addToDepartment(finance, rita.userId)
     const include = ['createdBy', 'requestorUnits', 'watchers'].map((extra) => `include[]=${extra}`).join('&')
     const { body } = await admin.get(`/api/intake-submissions?filter=ALL&search=A&${include}`)
@@ -215,7 +215,7 @@ const multiply = async (id: string, count: number) => {
 const readOf = (headers: Headers): number => Number(/read=(\d+)/.exec(headers.get('Server-Timing') ?? '')?.[1])
 const tripsOf = (headers: Headers): number => Number(/trips=(\d+)/.exec(headers.get('Server-Timing') ?? '')?.[1])
 
-describe('with many requests', () => {
+describe('the filtered list with many requests', () => {
   beforeAll(async () => {
     await multiply(ids.C ?? '', 3000)
   })
@@ -278,7 +278,7 @@ describe('with many requests', () => {
     }
   })
 
-  it('the file holds every one that the filters leave', async () => {
+  it('the file has every request that matches the filters', async () => {
     const { body } = await admin.get(`/api/download-intake-submissions?filter=ALL&search=Copy 29&vendorId=${vendor}`)
     expect(body.trim().split('\r\n')).toHaveLength(112)
   })

@@ -51,7 +51,7 @@ const walk = async (client: Client, query: string): Promise<string> => {
 }
 
 describe('the requests of a vendor', () => {
-  it('are those that name it and those linked to it, once each, the newest first', async () => {
+  it('requests that name or link the vendor are listed once each, newest first', async () => {
     expect(titlesOf(await page(admin, ''))).toBe('FDCBA')
     expect(titlesOf(await page(rita, ''))).toBe('FDCBA')
     const waiting = await abe.get(`/api/intake-submissions?filter=ACTION_REQUIRED&vendorId=${vendor}`)
@@ -59,7 +59,7 @@ describe('the requests of a vendor', () => {
     expect(titlesOf(await page(stranger, ''))).toBe('')
   })
 
-  it('say which vendor each names', async () => {
+  it('each request says which vendor it names', async () => {
     const { edges } = await page(admin, '')
     expect(edges.map((edge: { node: { vendor: { name: string } | null } }) => edge.node.vendor?.name ?? null)).toEqual([
       null,
@@ -70,7 +70,7 @@ describe('the requests of a vendor', () => {
     ])
   })
 
-  it('come in the same order page by page, however they are sorted', async () => {
+  it('pages continue in the same order, however they are sorted', async () => {
     for (const by of REQUEST_SORT_FIELDS) {
       for (const dir of ['ASC', 'DESC']) {
         const query = `orderBy[by][]=${by}&orderBy[dir][]=${dir}&first=`
@@ -82,14 +82,14 @@ describe('the requests of a vendor', () => {
     }
   })
 
-  it('are narrowed like any other', async () => {
+  it('the vendor’s requests can be filtered like any others', async () => {
     expect(titlesOf(await page(admin, 'status=PENDING&search=C'))).toBe('C')
     expect(titlesOf(await page(admin, 'status=APPROVED'))).toBe('')
     expect(titlesOf(await page(admin, `intakeCategoryId=${category.id}&include[]=columnAnswers`))).toBe('FDCBA')
     expect(titlesOf(await page(admin, 'createdFrom=2099-01-01'))).toBe('')
   })
 
-  it('cost one round trip, and who asks is read with it', async () => {
+  it('the list costs one round trip, which also reads who asks', async () => {
     expect(costOf(await admin.get(`/api/intake-submissions?vendorId=${vendor}`))).toMatchObject({
       trips: 1,
       written: 0,

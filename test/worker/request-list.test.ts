@@ -97,7 +97,7 @@ const keyOf: Record<(typeof REQUEST_SORT_FIELDS)[number], (node: Node) => string
 describe('paging through the list of requests', () => {
   const sorts = REQUEST_SORT_FIELDS.flatMap((by) => (['ASC', 'DESC'] as const).map((dir) => ({ by, dir })))
 
-  it.each(sorts)('by $by $dir returns every request once, in order, for any page size', async ({ by, dir }) => {
+  it.each(sorts)('paging by $by $dir returns every request once, in order, for any page size', async ({ by, dir }) => {
     const query = `filter=ALL&orderBy[by][]=${by}&orderBy[dir][]=${dir}`
     const expected = { admin: 11, approver: 8, owner: 3, requester: 7 }
     const clients = { admin, approver, owner, requester }
@@ -113,7 +113,7 @@ describe('paging through the list of requests', () => {
     }
   })
 
-  it('continues from its place when requests are added or removed before it', async () => {
+  it('paging continues from its place when requests are added or removed before it', async () => {
     const query = 'filter=ALL&orderBy[by][]=number&orderBy[dir][]=DESC'
     const { edges, pageInfo } = await page(admin, `${query}&first=4`)
     const added = await file(requester, software.id, { title: 'Newest' })
@@ -125,7 +125,7 @@ describe('paging through the list of requests', () => {
     await run('DELETE FROM request_participants WHERE target_id = ?', added)
   })
 
-  it('refuses cursors that are not its own', async () => {
+  it('a cursor that isn’t the list’s own is refused', async () => {
     const made = btoa(JSON.stringify([1]))
     for (const cursor of ['nonsense', btoa('[]'), made, btoa('{"a":1}'), '%F0%9F']) {
       const answer = await admin.get(`/api/intake-submissions?cursor=${cursor}`)
@@ -134,7 +134,7 @@ describe('paging through the list of requests', () => {
     }
   })
 
-  it('answers GraphQL with the same pages', async () => {
+  it('GraphQL answers with the same pages', async () => {
     const query = `query ($a: String) { intakeSubmissions(first: 4, filter: ALL, after: $a) {
       edges { node { id } } pageInfo { hasNextPage endCursor } } }`
     const seen: string[] = []
@@ -151,12 +151,12 @@ describe('paging through the list of requests', () => {
 })
 
 describe('the list of requests', () => {
-  it('shows a category’s owner the requests of that category, and no others', async () => {
+  it('a category’s owner sees the requests of that category and no others', async () => {
     expect((await titles(owner, 'filter=ALL')).sort()).toEqual(['Flight 1', 'Flight 2', 'Flight 3'])
     expect(await titles(owner, `filter=ALL&intakeCategoryId=${software.id}`)).toEqual([])
   })
 
-  it('shows nothing of other companies', async () => {
+  it('the list shows nothing of other companies', async () => {
     const other = await makeCompany()
     const stranger = await signIn(other, await other.addPerson({ flags: ['hasAdminAccess'] }))
     for (const filter of ['ALL', 'ACTIVE', 'ACTION_REQUIRED', 'ARCHIVED']) {
@@ -164,7 +164,7 @@ describe('the list of requests', () => {
     }
   })
 
-  it('finds by a part of the title, taken literally, and by number', async () => {
+  it('requests are found by number and by part of the title, taken literally', async () => {
     expect(await titles(admin, 'search=light')).toHaveLength(3)
     expect(await titles(admin, 'search=LAPTOP 3')).toEqual(['Laptop 3 50%_off'])
     expect(await titles(admin, `search=${encodeURIComponent('50%_')}`)).toHaveLength(8)
@@ -175,7 +175,7 @@ describe('the list of requests', () => {
     expect(await titles(admin, `search=${encodeURIComponent(`#${number}`)}`)).toEqual([title])
   })
 
-  it('filters by status, category, one’s own, what waits for one, and the archive', async () => {
+  it('requests are filtered by status, category, one’s own, waiting for oneself, and archived', async () => {
     const [decided = '', archived = ''] = ids.software
     const view = await approver.get(`/api/intake-submission/${decided}/approvals`)
     const body = { status: 'REJECTED', levelGroupStatusId: view.body.levels[0].blocks[0].id, seenVersion: 1 }
@@ -193,7 +193,7 @@ describe('the list of requests', () => {
     await run('UPDATE intake_submissions SET archived_at = NULL WHERE id = ?', archived)
   })
 
-  it('keeps drafts to their author', async () => {
+  it('drafts are visible only to their author', async () => {
     await save(requester, software.id, { title: 'Secret draft' }, { isDraft: true })
     expect(await titles(requester, 'drafts=true')).toEqual(['Secret draft'])
     expect(await titles(admin, 'drafts=true')).toEqual([])
@@ -201,7 +201,7 @@ describe('the list of requests', () => {
       expect(await titles(client, 'filter=ALL')).not.toContain('Secret draft')
   })
 
-  it('orders a member’s requests by when they were begun, also those that were drafts', async () => {
+  it('a member’s requests are ordered by when they were created, including former drafts', async () => {
     const draft = (await save(requester, software.id, { title: 'Begun first' }, { isDraft: true })).body
     await run('UPDATE intake_submissions SET created_at = created_at - 5000 WHERE id = ?', draft.id)
     await file(requester, software.id, { title: 'Begun second' })

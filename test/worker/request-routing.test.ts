@@ -54,8 +54,8 @@ const ok = async (answer: Promise<{ status: number; body: unknown }>) => {
 }
 const url = (id: string, path: string) => `/api/intake-submission/${id}/${path}`
 
-describe('bypassing', () => {
-  it('continues without the block, and says who bypassed it and why', async () => {
+describe('bypassing a step', () => {
+  it('a bypass continues without the step and shows who bypassed it and why', async () => {
     const id = await fileOne()
     const block = await blockOf(id, 'legal')
     expect(block.canBypass).toBe(true)
@@ -68,7 +68,7 @@ describe('bypassing', () => {
     })
   })
 
-  it('is not for the person who filed the request, admin or not', async () => {
+  it('the person who filed the request can’t bypass, admin or not', async () => {
     const id = await file(client('Ada'), category.id, { title: 'Mine' })
     const block = await blockOf(id, 'legal')
     expect(block.canBypass).toBe(false)
@@ -77,7 +77,7 @@ describe('bypassing', () => {
   })
 })
 
-describe('who works on it', () => {
+describe('assigning people', () => {
   it('an assigned member sees the request and completes the task', async () => {
     const id = await fileOne()
     const task = await blockOf(id, 'setup')
@@ -92,7 +92,7 @@ describe('who works on it', () => {
     expect(await blockOf(id, 'setup')).toMatchObject({ status: 'APPROVED' })
   })
 
-  it('the assignee of the request is shown, and may be no one again', async () => {
+  it('the assignee of the request is shown and can be removed', async () => {
     const id = await fileOne()
     const refused = await client('Ada').post(url(id, 'assignee'), { userId: idOf('Tom') })
     expect([refused.status, refused.body.reason]).toEqual([422, 'NO_ASSIGNEES'])
@@ -105,7 +105,7 @@ describe('who works on it', () => {
     expect((await client('Tom').get(url(id, 'assignee'))).status).toBe(404)
   })
 
-  it('disabled members, another company’s members and the requester are refused', async () => {
+  it('disabled members, another company’s members and the requester can’t be assigned', async () => {
     const id = await fileOne()
     const task = await blockOf(id, 'setup')
     const gone = await company.addPerson({ disabled: true })
@@ -155,7 +155,7 @@ describe('who works on it', () => {
   })
 })
 
-describe('who approves', () => {
+describe('changing approvers', () => {
   it('new approvers replace the current ones', async () => {
     const id = await fileOne()
     const block = await blockOf(id, 'legal')
@@ -171,7 +171,7 @@ describe('who approves', () => {
     )
   })
 
-  it('a group by its id is enough; one that does not exist is refused beside the field', async () => {
+  it('a group can be given by its id, and a missing one is refused beside the field', async () => {
     const id = await fileOne()
     const block = await blockOf(id, 'legal')
     const groupId = await company.add('groups', 'Security')
@@ -212,7 +212,7 @@ describe('who approves', () => {
     expect((await ok(client('Tom').post(url(id, 'status'), last))).status).toBe('APPROVED')
   })
 
-  it('what cannot be added is refused beside its field', async () => {
+  it('an invalid addition is refused beside its field', async () => {
     const id = await fileOne()
     const add = async (body: object) =>
       Object.keys(
@@ -229,8 +229,8 @@ describe('who approves', () => {
   })
 })
 
-describe('who watches', () => {
-  it('watchers see the request from then on, and no longer when they are taken off', async () => {
+describe('changing watchers', () => {
+  it('watchers see the request from then on, and no longer once removed', async () => {
     const id = await fileOne()
     await ok(client('Rita').post(url(id, 'watchers'), { watcherIds: [idOf('Wim'), idOf('Wim')] }))
     const viewers = (await client('Wim').get(url(id, 'viewers'))).body
@@ -246,7 +246,7 @@ describe('who watches', () => {
     expect((await client('Wim').get(url(id, 'viewers'))).status).toBe(404)
   })
 
-  it('who posts watchers adds them to those there are', async () => {
+  it('posting watchers adds them to the current ones', async () => {
     const id = await fileOne()
     for (const name of ['Wim', 'Tom']) await ok(client('Rita').post(url(id, 'watchers'), { watcherIds: [idOf(name)] }))
     const viewers = (await client('Rita').get(url(id, 'viewers'))).body as { firstName: string; roles: string[] }[]
@@ -254,7 +254,7 @@ describe('who watches', () => {
     expect(watching.sort()).toEqual(['Tom', 'Wim'])
   })
 
-  it('two people who add watchers at once lose no one', async () => {
+  it('two people adding watchers at once lose no one', async () => {
     const id = await fileOne()
     const add = (who: string, watcher: string) =>
       client(who).post(url(id, 'watchers'), { watcherIds: [idOf(watcher)], seenWatcherIds: [] })
@@ -265,7 +265,7 @@ describe('who watches', () => {
   })
 })
 
-describe('archive and delete', () => {
+describe('archiving and deleting', () => {
   it('nothing can be decided while archived, and everything continues after unarchiving', async () => {
     const id = await fileOne()
     const { id: levelGroupStatusId } = await blockOf(id, 'legal')
@@ -276,7 +276,7 @@ describe('archive and delete', () => {
     await ok(client('Abe').post(url(id, 'status'), decision))
   })
 
-  it('a deleted request is gone for all members, and its history stays in the log', async () => {
+  it('a deleted request disappears for all members, and its history stays in the log', async () => {
     const id = await fileOne()
     expect((await client('Abe').call('DELETE', `/api/intake-submission/${id}`)).status).toBe(403)
     expect((await client('Rita').call('DELETE', `/api/intake-submission/${id}`)).status).toBe(204)
@@ -287,8 +287,8 @@ describe('archive and delete', () => {
   })
 })
 
-describe('documents beside the answers', () => {
-  it('of a block also belong to the request until the person who attached them removes them', async () => {
+describe('documents attached to a request', () => {
+  it('a step’s documents also belong to the request until the person who attached them removes them', async () => {
     const id = await fileOne()
     const task = await blockOf(id, 'setup')
     const documentId = await makeDocument(client('Abe'), 'Report')
@@ -305,7 +305,7 @@ describe('documents beside the answers', () => {
     expect((await client('Rita').get(`/api/documents/${documentId}`)).status).toBe(404)
   })
 
-  it('one that is an answer stays with it', async () => {
+  it('a document that is an answer stays with it', async () => {
     const documentId = await makeDocument(client('Rita'), 'Quote')
     const id = await file(client('Rita'), category.id, { title: 'Laptops', files: [documentId] })
     await ok(client('Rita').post(url(id, 'documents'), { documentIds: [documentId] }))

@@ -29,7 +29,7 @@ const linkedOf = async (id: string): Promise<string[]> =>
   (await requester.get(`/api/intake-submission/${id}/linked-services`)).body.map((s: { name: string }) => s.name)
 
 describe('a question that asks for a service', () => {
-  it('takes one of the company, and the request names it with its question', async () => {
+  it('the question takes a service of the company, and the request names it with its question', async () => {
     const renewed = await make('Hosting')
     const id = await file(requester, category.id, { title: 'Renewal', renewed })
     const { body } = await requester.get(`/api/intake-submission/${id}/services-from-answers`)
@@ -40,7 +40,7 @@ describe('a question that asks for a service', () => {
     expect(JSON.stringify(answers)).toContain('Hosting')
   })
 
-  it('refuses what is not the company’s', async () => {
+  it('a service of another company is refused', async () => {
     const elsewhere = await makeCompany()
     const stranger = await signIn(elsewhere, await elsewhere.addPerson({ flags: ['hasAdminAccess'] }))
     const theirs = await make('Theirs', stranger, await elsewhere.add('vendors'))
@@ -56,7 +56,7 @@ describe('a question that asks for a service', () => {
     expect(fieldsOf(linking)).toEqual({ serviceIds: 'One of the services does not exist' })
   })
 
-  it('offers services by name, without the archived', async () => {
+  it('services are offered by name, without archived ones', async () => {
     const old = await make('Options old')
     await make('Options new')
     await admin.post('/api/services/archive', { serviceIds: [old], archived: true })
@@ -65,8 +65,8 @@ describe('a question that asks for a service', () => {
   })
 })
 
-describe('linked services', () => {
-  it('are in the history, linked once, and can be removed by the person who linked them', async () => {
+describe('services linked to a request', () => {
+  it('linked services appear in the history once and can be removed by the person who linked them', async () => {
     const [mail, backup] = [await make('Mail'), await make('Backup')]
     const id = await file(requester, category.id, { title: 'Linked' })
     const link = (serviceIds: string[]) => requester.post(`/api/intake-submission/${id}/services`, { serviceIds })
@@ -86,7 +86,7 @@ describe('linked services', () => {
     ])
   })
 
-  it('go with the service when it is deleted', async () => {
+  it('deleting a service removes its links', async () => {
     const service = await make('Short-lived')
     const id = await file(requester, category.id, { title: 'Left behind' })
     await requester.post(`/api/intake-submission/${id}/services`, { serviceIds: [service] })

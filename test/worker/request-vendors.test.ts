@@ -45,7 +45,7 @@ const logOf = async (id: string) =>
   )
 
 describe('the vendors of a request', () => {
-  it('are those in its answers and those that people on the request linked', async () => {
+  it('a request’s vendors are those in its answers and those linked to it', async () => {
     const id = await make()
     expect((await approver.post(path(id), { vendorIds: [second, second] })).body).toEqual({ id })
     expect(await vendorsOf(requester, id)).toEqual({
@@ -55,7 +55,7 @@ describe('the vendors of a request', () => {
     expect(await logOf(id)).toContain('Abe Approver linked Acme')
   })
 
-  it('linked again, or by two at once, are linked once', async () => {
+  it('linking a vendor again, or by two at once, links it once', async () => {
     const id = await make()
     const answers = await Promise.all([1, 2].map(() => approver.post(path(id), { vendorIds: [second] })))
     await approver.post(path(id), { vendorIds: [second] })
@@ -65,7 +65,7 @@ describe('the vendors of a request', () => {
     expect((await vendorsOf(approver, id)).associatedVendors).toHaveLength(1)
   })
 
-  it('are vendors of the company that are not archived', async () => {
+  it('only the company’s unarchived vendors can be linked', async () => {
     const id = await make()
     const elsewhere = await makeCompany()
     for (const vendorId of [newId(), await elsewhere.add('vendors', 'Foreign')]) {
@@ -81,14 +81,14 @@ describe('the vendors of a request', () => {
     expect((await vendorsOf(requester, id)).associatedVendors).toEqual([])
   })
 
-  it('can be linked only by people who see the request, and not to drafts', async () => {
+  it('only people who see the request can link vendors, and not to drafts', async () => {
     const id = await make()
     expect(codeOf(await outsider.post(path(id), { vendorIds: [second] }))).toBe('NOT_FOUND')
     const draft = await save(requester, category.id, { title: 'Later' }, { isDraft: true })
     expect(codeOf(await requester.post(path(draft.body.id), { vendorIds: [second] }))).toBe('NOT_FOUND')
   })
 
-  it('can be removed by the person who linked them, the requester and admins, unless they are in the answers', async () => {
+  it('the person who linked a vendor, the requester and admins can remove it unless an answer names it', async () => {
     const id = await make()
     await admin.post(path(id), { vendorIds: [second] })
     expect((await vendorsOf(approver, id)).associatedVendors[0].canRemove).toBe(false)
@@ -102,7 +102,7 @@ describe('the vendors of a request', () => {
 })
 
 describe('while Ironclad is not connected', () => {
-  it('a request has no values for it, and a category no workflows', async () => {
+  it('requests have no Ironclad values, and categories no Ironclad workflows', async () => {
     const id = await make()
     expect((await requester.get(`/api/intake-submission/${id}/ironclad-values`)).body).toEqual([])
     expect(codeOf(await outsider.get(`/api/intake-submission/${id}/ironclad-values`))).toBe('NOT_FOUND')

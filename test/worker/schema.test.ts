@@ -89,7 +89,7 @@ const migratedIndexes = async (table: string): Promise<string[]> =>
   ).map(({ sql }) => plain(sql))
 
 describe('the migrated database', () => {
-  it('has the declared tables and no others', async () => {
+  it('the database has the declared tables and no others', async () => {
     const migrated = await rows<{ name: string }>(
       `SELECT name FROM sqlite_master WHERE type = 'table'
           AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'
@@ -98,7 +98,7 @@ describe('the migrated database', () => {
     expect(migrated.map((row) => row.name).sort()).toEqual(tables.map((table) => table.name).sort())
   })
 
-  it('has one full-text index beside them, over the entries of the search', async () => {
+  it('the only other table is one full-text index over the search entries', async () => {
     const virtual = await rows<{ name: string; sql: string }>(
       "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'",
     )
@@ -106,16 +106,16 @@ describe('the migrated database', () => {
     expect(virtual[0]?.sql).toContain("content = 'search_entries', content_rowid = 'id'")
   })
 
-  it.each(tables)('has the columns, defaults and keys of $name', async ({ name, config }) => {
+  it.each(tables)('$name has the declared columns, defaults and keys', async ({ name, config }) => {
     expect(await migratedColumns(name)).toEqual(declaredColumns(config))
   })
 
-  it.each(tables)('has the indexes of $name', async ({ name, config }) => {
+  it.each(tables)('$name has the declared indexes', async ({ name, config }) => {
     expect((await migratedIndexes(name)).sort()).toEqual(declaredIndexes(config).sort())
   })
 
   it.each(tables.filter(({ config }) => config.checks.length > 0))(
-    'checks what $name promises',
+    '$name enforces its constraints',
     async ({ name, config }) => {
       const [row] = await rows<{ sql: string }>("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", name)
       for (const check of config.checks) {
@@ -124,7 +124,7 @@ describe('the migrated database', () => {
     },
   )
 
-  it('starts every index that finds a company’s rows with the company', () => {
+  it('every index that finds a company’s rows starts with the company', () => {
     /** Found by what is unguessable or swept across companies. */
     const across =
       /^((vendor_)?(sessions|login_tokens)|email_changes|vendor_company_members_user|users|outbox_due|command_results|rate_limits|save_batches_age|uploads|audit_log_change|company_memberships_user|notification_reminders_due|vendors_figures_due|service_reminders_due|renewal_feeds_token|api_keys_hash|documents_temporary|documents_file|companies_email_short_name)/
@@ -137,7 +137,7 @@ describe('the migrated database', () => {
     expect(wrong).toEqual([])
   })
 
-  it('deletes nothing in the wake of something else', async () => {
+  it('no deletion cascades', async () => {
     const cascading = await rows("SELECT name FROM sqlite_master WHERE sql LIKE '%CASCADE%'")
     expect(cascading).toEqual([])
   })

@@ -51,15 +51,15 @@ beforeAll(async () => {
   world = await makeWorld()
 })
 
-it('looks at every list and search with a text to look for', () => {
+it('every list and search with a text is covered', () => {
   const searched = doors.flatMap(({ name, parameters }) => parameters.map(([parameter]) => `${name} ${parameter}`))
   expect(searched.length).toBeGreaterThan(60)
   for (const known of ['GET /api/services search', 'GET /api/members name', 'GET /api/documents displayName'])
     expect(searched).toContain(known)
 })
 
-describe('a long or odd word', () => {
-  it.each(doors)('is no failure of $name', async ({ door, parameters }) => {
+describe('a long or unusual word', () => {
+  it.each(doors)('$name doesn’t fail on a long or unusual word', async ({ door, parameters }) => {
     const fixture = operationFixtures[door.operation.id]
     if (!fixture) throw new Error(`${door.operation.id} has no fixture`)
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -77,8 +77,8 @@ describe('a long or odd word', () => {
   })
 })
 
-describe('a search', () => {
-  it('takes % and _ for the characters that they are, and finds words of 60 letters', async () => {
+describe('searching lists', () => {
+  it('% and _ are taken literally, and words of 60 letters are found', async () => {
     const company = await makeCompany()
     const long = 'ä'.repeat(60)
     const names = ['100% Cotton', 'snake_case Co', `Firm ${long}`, 'Plain Name']

@@ -32,8 +32,8 @@ const request = (title: string, answers: Record<string, unknown> = {}) => file(r
 const expectSound = () =>
   env.DB.prepare("INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)").run()
 
-describe('what is found', () => {
-  it('is a vendor by the beginning of any word of its name, ignoring case and accents', async () => {
+describe('what search finds', () => {
+  it('a vendor is found by the beginning of any word of its name, ignoring case and accents', async () => {
     const id = await company.add('vendors', 'Crème Brûlée Supplies')
     for (const query of ['crème', 'CREME', 'bru', 'supplies creme', 'Crème Brûlée Supplies', 'creme-brulee']) {
       expect(await found(query)).toEqual([
@@ -53,7 +53,7 @@ describe('what is found', () => {
     expect(await names('creme zebra')).toEqual([])
   })
 
-  it('is a request by title, number, requester, category and vendor, also mixed', async () => {
+  it('a request is found by title, number, requester, category and vendor, also mixed', async () => {
     const vendor = await company.add('vendors', 'Northwind')
     const id = await request('Laptops for Berlin', { vendor })
     const [row] = await rows<{ number: number }>('SELECT number FROM intake_submissions WHERE id = ?', id)
@@ -81,7 +81,7 @@ describe('what is found', () => {
     }
   })
 
-  it('is under its new name at once, and no longer under the old one', async () => {
+  it('a renamed object is found by its new name at once, and no longer by the old one', async () => {
     const vendor = await company.add('vendors', 'Oldname')
     const id = await request('First title', { vendor })
     await run("UPDATE vendors SET name = 'Newname' WHERE id = ?", vendor)
@@ -93,7 +93,7 @@ describe('what is found', () => {
     await expectSound()
   })
 
-  it('is never a draft, not even by its author, and a request only until it is deleted', async () => {
+  it('drafts are never found, not even by their author, and requests only until deleted', async () => {
     const draft = await save(admin, software.id, { title: 'Secret plan' }, { isDraft: true })
     expect(await names('secret')).toEqual([])
     const sent = await save(
@@ -109,7 +109,7 @@ describe('what is found', () => {
     await expectSound()
   })
 
-  it('is the own company’s alone', async () => {
+  it('only the person’s own company is searched', async () => {
     const other = await makeCompany()
     const theirs = await signIn(other, await other.addPerson({ flags: ['hasAdminAccess'] }))
     await other.add('vendors', 'Shared Name')
@@ -119,21 +119,21 @@ describe('what is found', () => {
     expect(await found('shared request', theirs)).toEqual([])
   })
 
-  it('holds no requests where the company has turned them off', async () => {
+  it('requests aren’t found when the company has turned them off', async () => {
     await company.add('vendors', 'Hidden Lake')
     await request('Hidden request')
     await run("UPDATE companies SET flags = '{}' WHERE id = ?", company.id)
     expect(await names('hidden')).toEqual(['Hidden Lake'])
   })
 
-  it('is for admins and super viewers', async () => {
+  it('only admins and super viewers can search', async () => {
     const viewer = await signIn(company, await company.addPerson({ flags: ['hasSuperViewerAccess'] }))
     await company.add('vendors', 'Visible')
     expect(await found('visible', viewer)).toHaveLength(1)
     expect((await ask('visible', rita)).status).toBe(403)
   })
 
-  it('is a service by its name, as long as it is there', async () => {
+  it('a service is found by its name until it is deleted', async () => {
     const name = 'Payroll hosting'
     const vendorId = await company.add('vendors', 'Somebody')
     const manager = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
@@ -145,8 +145,8 @@ describe('what is found', () => {
   })
 })
 
-describe('the order', () => {
-  it('begins with the exact name or number, then what begins so, then the rest, newest first', async () => {
+describe('the order of results', () => {
+  it('results start with the exact name or number, then names that begin with it, then others, newest first', async () => {
     const oldest = await request('Atlas')
     await company.add('vendors', 'The Atlas Group')
     await company.add('vendors', 'Atlas Copco')
@@ -163,7 +163,7 @@ describe('the order', () => {
     expect(newest).not.toBe(oldest)
   })
 
-  it('keeps the exact name though more than a page of newer ones begin with it', async () => {
+  it('the exact name is found even if more than a page of newer ones begin with it', async () => {
     const exact = await company.add('vendors', 'IT')
     for (let i = 0; i < 25; i++) await company.add('vendors', `Italia ${i}`)
     const results = await found('it')
@@ -171,7 +171,7 @@ describe('the order', () => {
     expect(results).toHaveLength(12)
   })
 
-  it('puts what is archived behind what is in use', async () => {
+  it('archived results come after active ones', async () => {
     await company.add('vendors', 'Zephyr Two')
     const gone = await company.add('vendors', 'Zephyr Three')
     await run('UPDATE vendors SET archived_at = 1 WHERE id = ?', gone)
@@ -182,7 +182,7 @@ describe('the order', () => {
   })
 })
 
-describe('hostile text', () => {
+describe('unusual search text', () => {
   const HOSTILE = [
     ...[
       '*',
@@ -226,14 +226,14 @@ describe('hostile text', () => {
   })
 
   it.each(HOSTILE.map((query) => [JSON.stringify(query).slice(0, 40), query]))(
-    '%s finds or does not, and never fails',
+    'searching for %s never fails',
     async (_, query) => {
       await company.add('vendors', 'Plain')
       for (const name of await names(query)) expect(name).not.toBe('a AND b')
     },
   )
 
-  it('finds a name made of the operators themselves', async () => {
+  it('a name made of the search operators is found', async () => {
     await company.add('vendors', 'NEAR AND OR NOT')
     expect(await names('near and or not')).toEqual(['NEAR AND OR NOT'])
     await company.add('vendors', '"Quoted" * (Star)')
@@ -252,7 +252,7 @@ describe('hostile text', () => {
   })
 })
 
-describe('the cost', () => {
+describe('the cost of a search', () => {
   const fill = async (from: number, count: number) => {
     await run(
       `INSERT INTO intake_submissions (id, company_id, number, intake_category_id, form_version, title,
@@ -273,7 +273,7 @@ describe('the cost', () => {
     return { trips: part('trips'), read: part('read'), hits: answer.body.length }
   }
 
-  it('is the page’s, not the company’s: the same rows are read among a thousand and among twenty thousand', async () => {
+  it('a search reads the same rows among a thousand objects as among twenty thousand', async () => {
     await company.add('vendors', 'Needle Works')
     await request('A needle in the haystack')
     await fill(1_000, 1_000)
@@ -293,20 +293,20 @@ describe('the cost', () => {
   }, 60_000)
 })
 
-describe('people a comment can mention', () => {
+describe('people that a comment can mention', () => {
   const mention = async (query: string, client = rita) =>
     (await client.get(`/api/users-for-mention?query=${encodeURIComponent(query)}`)).body.map(
       (person: { firstName: string }) => person.firstName,
     )
 
-  it('is a member by the beginning of a name or of the address', async () => {
+  it('a member is found by the beginning of a name or of the address', async () => {
     await company.addPerson({ name: 'Zoë Quill', email: `zoe.quill.${newId()}@people.test` })
     for (const query of ['zo', 'qui', 'quill zoe', 'zoe.quill']) expect(await mention(query)).toEqual(['Zoë'])
     expect(await mention('@')).toEqual([])
     expect((await mention('')).sort()).toEqual(['Ada', 'Rita', 'Zoë'])
   })
 
-  it('is no disabled member, until they are enabled', async () => {
+  it('a disabled member isn’t found until they are enabled', async () => {
     const person = await company.addPerson({ name: 'Walt Away' })
     const set = (at: number | null) =>
       run(

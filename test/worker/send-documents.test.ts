@@ -50,7 +50,7 @@ const messages = async (client: Client, type: string, id: string): Promise<strin
   )
 
 describe('the contacts of a vendor', () => {
-  it('are those that people keep on it and its people of the portal, each person once', async () => {
+  it('contacts are those saved on the vendor and its portal users, each person once', async () => {
     const owner = await company.addPerson()
     const { body } = await ada.post('/api/vendors', {
       name: `Vendor ${newId()}`,
@@ -78,8 +78,8 @@ describe('the contacts of a vendor', () => {
   })
 })
 
-describe('documents that a person sends', () => {
-  it('are sent as attachments with a message and reply address, and appear in the history', async () => {
+describe('sending documents', () => {
+  it('documents are sent as attachments with a message and reply address, and appear in the history', async () => {
     const vendor = await company.add('vendors', `Vendor ${newId()}`)
     const [contract, report] = [await makeDocument(ada, 'Contract'), await makeDocument(ada, 'Report.pdf')]
     await attach(vendor, [contract])
@@ -101,7 +101,7 @@ describe('documents that a person sends', () => {
     expect(await messages(ada, 'VENDOR', vendor)).toContain(`Sent Contract to ${to}`)
   })
 
-  it('are sent once, however often the command comes', async () => {
+  it('a repeated command sends the documents once', async () => {
     const documentIds = [await makeDocument(ada)]
     const [to, commandId] = [address(), newId()]
     const body = { email: to, documentIds }
@@ -112,7 +112,7 @@ describe('documents that a person sends', () => {
     expect(codeOf(await ada.post('/api/send-documents', { ...body, emailCopy: 'Other' }, commandId))).toBe('CONFLICT')
   })
 
-  it('are sent once though the queue delivers twice, and failures appear in their history', async () => {
+  it('documents are sent once even if the queue delivers twice, and failures appear in the history', async () => {
     const documentId = await makeDocument(ada, 'Gone.pdf')
     const to = address()
     const by = { userId: newId(), name: 'Ada Admin', email: 'ada@example.com' }
@@ -132,7 +132,7 @@ describe('documents that a person sends', () => {
     expect(told).toEqual([{ message: `Could not be sent to ${to}: One of the documents was deleted` }])
   })
 
-  it('stop after sixty emails of a person in an hour', async () => {
+  it('a person can send at most sixty emails an hour', async () => {
     const person = await company.addPerson()
     const client = await signIn(company, person)
     const documentIds = [await makeDocument(client)]
@@ -145,7 +145,7 @@ describe('documents that a person sends', () => {
     expect(codeOf(await client.post('/api/send-documents', { email: address(), documentIds }))).toBe('LIMITED')
   })
 
-  it('are those that they may see, to an address that is one', async () => {
+  it('a person can send only documents they can see, to a valid address', async () => {
     const documentId = await makeDocument(ada)
     const refused = async (client: Client, more: Record<string, unknown>) =>
       fieldsOf(await client.post('/api/send-documents', { email: address(), documentIds: [documentId], ...more }))
@@ -160,7 +160,7 @@ describe('documents that a person sends', () => {
   })
 })
 
-describe('documents of a task that are sent by hand', () => {
+describe('sending a task’s documents manually', () => {
   let scene: TaskScene
   let documentId: string
   beforeAll(async () => {
@@ -186,7 +186,7 @@ describe('documents of a task that are sent by hand', () => {
     return { id, blockId: (await scene.blockOf(id, 'terms')).id }
   }
 
-  it('complete it, with the documents and the words of the task where nothing else is said', async () => {
+  it('sending completes the task, with its documents and text unless something else is given', async () => {
     const { id, blockId } = await failed()
     const nobody = await scene.as.abe.post('/api/send-documents', { levelGroupStatusId: blockId })
     expect(fieldsOf(nobody)?.email).toMatch(/isn’t answered/)
@@ -202,7 +202,7 @@ describe('documents of a task that are sent by hand', () => {
     expect([again.status, again.body.reason]).toEqual([409, 'ALREADY_DECIDED'])
   })
 
-  it('are sent by its approvers, not by who only asked', async () => {
+  it('a task’s approvers can send its documents, and its requester can’t', async () => {
     const { blockId } = await failed()
     const body = { levelGroupStatusId: blockId, email: address() }
     expect(codeOf(await scene.as.rita.post('/api/send-documents', body))).toBe('FORBIDDEN')

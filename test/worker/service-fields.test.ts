@@ -73,8 +73,8 @@ const create = (given: Record<string, unknown> | null, periods = [year(2030)]) =
   })
 const read = async (id: string) => (await admin.get(`/api/services/${id}`)).body
 
-describe('answers to the company’s fields', () => {
-  it('are kept for a service and each of its periods, without those of hidden fields', async () => {
+describe('answers to custom fields of services', () => {
+  it('answers are kept for a service and each of its periods, without those of hidden fields', async () => {
     const { body } = await create({ 'holds-data': false, region: 'EU', where: locationId }, [year(2031), year(2030)])
     const service = await read(body.id)
     expect(service.answers).toEqual({ 'holds-data': false, where: locationId })
@@ -98,7 +98,7 @@ describe('answers to the company’s fields', () => {
     expect(history.body.edges[0].node.changeData.after.servicePeriods[0]).toMatch(/, Seats: 2030$/)
   })
 
-  it('that are missing, of a wrong kind or another company’s are told beside their fields', async () => {
+  it('missing, invalid and other companies’ answers are refused beside their fields', async () => {
     const theirs = await (await makeCompany()).add('locations')
     const answer = await create({ 'holds-data': true, where: theirs }, [year(2030, { seats: 'many' }), year(2031, {})])
     expect(answer.status).toBe(400)
@@ -110,7 +110,7 @@ describe('answers to the company’s fields', () => {
     })
   })
 
-  it('stay where they are not sent, and are merged where they are', async () => {
+  it('answers that aren’t sent stay, and sent ones are merged', async () => {
     const { id } = (await create({ 'holds-data': true, region: 'EU' })).body
     const [period] = (await read(id)).servicePeriods
     const renamed = await admin.call('PUT', `/api/services/${id}`, { body: { name: 'Renamed', version: 1 } })
@@ -129,13 +129,13 @@ describe('answers to the company’s fields', () => {
   })
 })
 
-describe('the list', () => {
+describe('custom fields in the list of services', () => {
   const find = async (query: string): Promise<string[]> =>
     (await admin.get(`/api/services?${query}`)).body.edges.map((edge: { node: { id: string } }) => edge.node.id)
   const asked = (key: string, ...pairs: string[]) =>
     pairs.map((part) => `${key}[]=${encodeURIComponent(part)}`).join('&')
 
-  it('is narrowed by answers of services and of periods, and refuses half a pair with the words of the contract', async () => {
+  it('services are filtered by answers of services and periods, and half a pair gets the contract’s message', async () => {
     const eu = (await create({ 'holds-data': true, region: 'EU', where: locationId })).body.id
     const us = (await create({ 'holds-data': true, region: 'US' }, [year(2031)])).body.id
     const none = (await create({ 'holds-data': false })).body.id
@@ -153,7 +153,7 @@ describe('the list', () => {
     expect(await find(asked('serviceAnswerFilters', 'Region', 'EU'))).toEqual([])
   })
 
-  it('shows the company’s columns by today’s names, in one round trip, and in its file too', async () => {
+  it('custom columns show current names, cost one round trip, and are in the file too', async () => {
     const { id } = (await create({ where: locationId }, [year(2030), year(2031)])).body
     const { body, headers } = await admin.get('/api/services')
     expect(headers.get('Server-Timing')).toMatch(/trips=[12] /)
@@ -175,7 +175,7 @@ describe('the list', () => {
     expect(lines[1]).toMatch(/,2031-01-01,2031-12-31,USD,.*,Osaka,2030$/)
   })
 
-  it('of what waits has services without a period and those that end soon, the most urgent first', async () => {
+  it('the attention list has services without a period and those ending soon, most urgent first', async () => {
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
     const ending = async (offset: number) =>
       (await create(null, [{ ...year(2030, null), startDate: day(offset - 100), endDate: day(offset) }])).body.id

@@ -38,8 +38,8 @@ const change = async (name: string, serviceIds: string[], value: Record<string, 
 const outcomes = (results: { id: string; outcome: string }[] | undefined) =>
   Object.fromEntries((results ?? []).map(({ id, outcome }) => [id, outcome]))
 
-describe('a change of many services', () => {
-  it('sets each of the five kinds, with a result and a history entry for each service', async () => {
+describe('changing many services at once', () => {
+  it('each of the five kinds of change has a result and a history entry for each service', async () => {
     const [businessUnitId, departmentId, before] = [
       await company.add('business_units', 'EMEA'),
       await company.add('departments', 'Finance'),
@@ -79,7 +79,7 @@ describe('a change of many services', () => {
     ])
   })
 
-  it('leaves what the person may not change, and says so of each; nothing at all is refused', async () => {
+  it('services the person can’t change are skipped and named, and a change of none is refused', async () => {
     const asOwner = await signIn(company, owner)
     const [theirs, other] = [await make({ ownerIds: [owner.userId] }), await make()]
     const { results } = await change('updateServicePaymentTerms', [theirs, other], { paymentTerm: 'NET_60' }, asOwner)
@@ -89,7 +89,7 @@ describe('a change of many services', () => {
     expect(refused.error.extensions.code).toBe('FORBIDDEN')
   })
 
-  it('changes nothing where one service or the value is not the company’s', async () => {
+  it('nothing changes if one of the services, or the value, isn’t the company’s', async () => {
     const id = await make()
     const elsewhere = await makeCompany()
     const theirs = await elsewhere.add('departments')
@@ -102,7 +102,7 @@ describe('a change of many services', () => {
     expect(await read(id)).toMatchObject({ version: 1 })
   })
 
-  it('costs as many statements for a hundred services as for one', async () => {
+  it('changing a hundred services takes as many statements as changing one', async () => {
     const one = [await make()]
     const many = await Promise.all(Array.from({ length: 100 }, () => make()))
     const count = async (ids: string[]) =>
@@ -112,7 +112,7 @@ describe('a change of many services', () => {
     expect((await read(many[99] ?? '')).owners).toMatchObject([{ id: owner.userId }])
   })
 
-  it('is a conflict for people editing one of them meanwhile', async () => {
+  it('people editing one of the services get a conflict', async () => {
     const id = await make()
     await change('updateServicePaymentTerms', [id], { paymentTerm: 'NET_60' })
     const late = await admin.call('PUT', `/api/services/${id}`, { body: { description: 'Late', version: 1 } })

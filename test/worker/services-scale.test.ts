@@ -110,7 +110,7 @@ it.each([...ORDERS, 'filter=ALL'])(
   },
 )
 
-it.each(ORDERS)('those of an owner or a department with few of 50,000 are found in order (%s)', async (order) => {
+it.each(ORDERS)('the few services of an owner or department among 50,000 are found in order (%s)', async (order) => {
   const { client, rareOwnerId, rareDepartmentId } = large
   const of = [`ownerId=${rareOwnerId}`, `departmentId=${rareDepartmentId}`]
   for (const query of [...of, of.join('&')]) {
@@ -125,7 +125,7 @@ it.each(ORDERS)('those of an owner or a department with few of 50,000 are found 
   }
 })
 
-it('a service is written without going over the others', async () => {
+it('writing a service doesn’t read the others', async () => {
   const { client } = large
   const [{ node }] = (await client.get('/api/services?first=1')).body.edges
   const made = await client.post('/api/services', {

@@ -32,8 +32,8 @@ const update = (id: string, body: Record<string, unknown>, client = admin) =>
 const names = async (query: string, client = admin): Promise<string[]> =>
   (await client.get(`/api/services?${query}`)).body.edges.map((edge: { node: { name: string } }) => edge.node.name)
 
-describe('periods', () => {
-  it('without a total cost units × cost × months with tax, less savings; the months of a year share it evenly', async () => {
+describe('periods of a service', () => {
+  it('a period without a total costs units × cost × months with tax, less savings, spread evenly over a year', async () => {
     const { from } = nextTwelveMonths(Date.now())
     const thisYear = Number(from.slice(0, 4))
     const costs = { unitsPerMonth: 25, costPerUnit: 1000, tax: 1200, savings: 0, totalServicePeriodCost: null }
@@ -77,7 +77,7 @@ describe('periods', () => {
     expect(await names(`search=${encodeURIComponent(name)}`)).toEqual([])
   })
 
-  it('one added may not overlap those there, and joins them in the history', async () => {
+  it('an added period can’t overlap others and appears in the history with them', async () => {
     const id = await make({ servicePeriods: [year(2030)] })
     const add = (body: object) => admin.post(`/api/services/${id}/add-service-item`, body as Record<string, unknown>)
     expect(fieldsOf(await add(year(2030)))).toEqual({ startDate: 'The period overlaps another one' })
@@ -90,7 +90,7 @@ describe('periods', () => {
     expect(body.edges[0].node.changeData.after.servicePeriods).toHaveLength(2)
   })
 
-  it('keep their ids while they are changed, and no one takes the id of another service', async () => {
+  it('changed periods keep their ids, and another service’s id is refused', async () => {
     const other = (await read(await make({ servicePeriods: [year(2030)] }))).servicePeriods[0].id
     const id = await make({ servicePeriods: [year(2030)] })
     const own = (await read(id)).servicePeriods[0].id
@@ -102,8 +102,8 @@ describe('periods', () => {
   })
 })
 
-describe('changes', () => {
-  it('the slower of two loses nothing: told so, with nothing changed', async () => {
+describe('changing a service', () => {
+  it('the slower of two people is told and loses nothing, and nothing is overwritten', async () => {
     const id = await make({ description: 'First' })
     expect((await update(id, { description: 'Second', version: 1 })).body).toEqual({ id, version: 2 })
     const slow = await update(id, { description: 'Third', version: 1 })
@@ -111,7 +111,7 @@ describe('changes', () => {
     expect(await read(id)).toMatchObject({ description: 'Second', version: 2 })
   })
 
-  it('an owner changes the service, other members read it only', async () => {
+  it('an owner can change the service, and other members can only read it', async () => {
     const id = await make({ ownerIds: [owner.userId] })
     const asOwner = await signIn(company, owner)
     const asOther = await signIn(company, await company.addPerson())
@@ -120,7 +120,7 @@ describe('changes', () => {
     expect(await read(id, asOther)).toMatchObject({ name: 'Theirs', canEdit: false })
   })
 
-  it('what is not the company’s is refused beside its field', async () => {
+  it('objects of another company are refused beside their field', async () => {
     const elsewhere = await makeCompany()
     const theirs = await elsewhere.add('vendors')
     expect(fieldsOf(await create({ vendorId: theirs }))).toEqual({ vendorId: 'Choose a vendor' })
@@ -128,7 +128,7 @@ describe('changes', () => {
     expect(fieldsOf(await create({ ownerIds }))).toEqual({ ownerIds: 'Choose members of your company' })
   })
 
-  it('deleting takes its rows and its place in the search with it, and leaves the history', async () => {
+  it('deleting a service removes its rows and its search entry, and keeps its history', async () => {
     const name = `Vanishing ${newId()}`
     const id = await make({ name, servicePeriods: [year(2030)], ownerIds: [owner.userId] })
     expect((await admin.get(`/api/search?query=${encodeURIComponent(name)}`)).body).toMatchObject([{ serviceId: id }])
@@ -142,7 +142,7 @@ describe('changes', () => {
     expect(body.edges[0].node.message).toBe(`Deleted the service ${name} of Acme Cloud`)
   })
 
-  it('a department that a service names stays until it is merged, and the service follows', async () => {
+  it('a department used by a service can’t be deleted, only merged, and the service follows', async () => {
     const [from, into] = [await company.add('departments'), await company.add('departments')]
     const id = await make({ departmentIds: [from] })
     const refused = await admin.call('DELETE', `/api/departments/${from}`)
@@ -155,7 +155,7 @@ describe('changes', () => {
   })
 })
 
-it('the list goes by vendor and name, page by page, without the archived', async () => {
+it('services are listed by vendor and name, page by page, without archived ones', async () => {
   const own = await makeCompany()
   const client = await signIn(own, await own.addPerson({ flags: ['hasAdminAccess'] }))
   const zeta = await own.add('vendors', 'Zeta')

@@ -41,8 +41,8 @@ beforeAll(async () => {
   theirs = await file(scene.requester, scene.category.id, { title: 'Of somebody else' })
 })
 
-describe('a page for someone the Worker has seen before', () => {
-  it('costs one round trip and shows the same as the first time', async () => {
+describe('reading a page for someone the Worker has seen before', () => {
+  it('the page costs one round trip and is the same as the first time', async () => {
     const client = await signIn(scene.company, scene.people.requester)
     const first = await client.get(LIST)
     const second = await client.get(LIST)
@@ -52,7 +52,7 @@ describe('a page for someone the Worker has seen before', () => {
     expect(numbers(second)).toContain(theirs)
   })
 
-  it('is refused at once when they are disabled, and shown again when they are back', async () => {
+  it('a disabled person is refused at once, and let in again once enabled', async () => {
     const { person, client } = await known()
     await set('disabled_at = 1', person)
     expect(await client.get(LIST)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
@@ -60,13 +60,13 @@ describe('a page for someone the Worker has seen before', () => {
     expect((await client.get(LIST)).status).toBe(200)
   })
 
-  it('is refused at once when the session is over', async () => {
+  it('an ended session is refused at once', async () => {
     const { person, client } = await known()
     await env.DB.prepare('DELETE FROM sessions WHERE user_id = ?').bind(person.userId).run()
     expect((await client.get(LIST)).status).toBe(401)
   })
 
-  it('shows at once what they may see now: no more, and no less', async () => {
+  it('a change of access applies at once, in both directions', async () => {
     const { person, client } = await known()
     expect(numbers(await client.get(LIST))).toEqual([])
     expect((await client.get(`${SAVE}/${theirs}`)).status).toBe(404)
@@ -78,7 +78,7 @@ describe('a page for someone the Worker has seen before', () => {
     expect(numbers(await client.get(LIST))).toEqual([])
   })
 
-  it('is also right when the session is read alone, after someone becomes an admin or stops being one', async () => {
+  it('access is also right when only the session is read, after someone becomes an admin or stops being one', async () => {
     const { person, client } = await known()
     const settings = '/api/intake-categories/for-settings'
     const before = await client.get(settings)
@@ -89,7 +89,7 @@ describe('a page for someone the Worker has seen before', () => {
     expect([before.status, admin.status, after.status]).toEqual([403, 200, 403])
   })
 
-  it('fails while the session cannot be read', async () => {
+  it('the page fails while the session can’t be read', async () => {
     const { client } = await known()
     await env.DB.prepare('ALTER TABLE sessions RENAME TO sessions_away').run()
     const answer = await client.get(LIST)
@@ -98,7 +98,7 @@ describe('a page for someone the Worker has seen before', () => {
     expect((await client.get(LIST)).status).toBe(200)
   })
 
-  it('refuses for what it is wrong in, not for who they were', async () => {
+  it('an invalid request says what is wrong with it, but only to people who are still signed in', async () => {
     const { person, client } = await known()
     expect((await client.get(`${LIST}?first=1000`)).status).toBe(400)
     await set('disabled_at = 1', person)
@@ -106,8 +106,8 @@ describe('a page for someone the Worker has seen before', () => {
   })
 })
 
-describe('a request filed by someone the Worker has seen before', () => {
-  it('is filed in their name, once for each command', async () => {
+describe('filing a request for someone the Worker has seen before', () => {
+  it('the request is filed in their name, once for each command', async () => {
     const { client } = await known()
     const first = await client.post(SAVE, body('Once'), 'guess-once')
     const again = await client.post(SAVE, body('Once'), 'guess-once')
@@ -118,7 +118,7 @@ describe('a request filed by someone the Worker has seen before', () => {
     expect(await filed('Twice')).toBe(0)
   })
 
-  it('is not filed when they are disabled, or no longer file for others', async () => {
+  it('the request isn’t filed if they are disabled or may no longer file for others', async () => {
     const { person, client } = await known()
     await set('disabled_at = 1', person)
     expect((await client.post(SAVE, body('By nobody'))).status).toBe(401)

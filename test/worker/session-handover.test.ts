@@ -28,7 +28,7 @@ const join = (companyId: string, person: TestPerson, disabledAt: number | null =
   )
 
 describe('switching company', () => {
-  it('leads to one’s own companies only', async () => {
+  it('a person can switch only to their own companies', async () => {
     const [here, there, left, foreign] = await Promise.all([1, 2, 3, 4].map(() => makeCompany()))
     if (!here || !there || !left || !foreign) throw new Error('No companies')
     const person = await here.addPerson()
@@ -44,7 +44,7 @@ describe('switching company', () => {
     expect(await statusOf(client)).toBe(401)
   })
 
-  it('does not lengthen the thirty days', async () => {
+  it('switching doesn’t extend the thirty days', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const client = await signIn(company, person)
@@ -53,7 +53,7 @@ describe('switching company', () => {
     expect(await expiryOf(next)).toBe(expires)
   })
 
-  it('is for the session that asked, within a minute', async () => {
+  it('switching works only for the session that asked, within a minute', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const [client, other] = [await signIn(company, person), await signIn(company, person)]
@@ -78,7 +78,7 @@ describe('viewing as another member', () => {
     return { company, admin, member, client, view }
   }
 
-  it('shows the product with the member’s rights, under both names', async () => {
+  it('viewing shows what the member can see, under both names', async () => {
     const { admin, member, view } = await scene()
     const viewing = await view()
     expect((await viewing.get('/jwt-data')).body).toMatchObject({
@@ -89,7 +89,7 @@ describe('viewing as another member', () => {
     expect((await viewing.post('/api/audit-logs/verify')).status).toBe(403)
   })
 
-  it('is for admins, of members of their company that are not themselves', async () => {
+  it('only admins can view, and only as other members of their company', async () => {
     const { company, admin, member, client } = await scene()
     const other = await makeCompany()
     const stranger = await other.addPerson()
@@ -101,7 +101,7 @@ describe('viewing as another member', () => {
     }
   })
 
-  it('is for platform staff of the company too, but never of them, and never nested', async () => {
+  it('platform staff can view too, but no one can view as them or while already viewing', async () => {
     const { company, admin, member, client } = await scene()
     const own = clientOf(await exchange(anonymous, await mailedToken('staff@outlay.test')))
     const inside = clientOf(await exchange(own, given(await companyToken(own, company.id))))
@@ -120,7 +120,7 @@ describe('viewing as another member', () => {
     expect(codeOf(await companyToken(asSecond, company.id))).toBe('FORBIDDEN')
   })
 
-  it('ends the admin’s own session, and the way back makes a new one of theirs', async () => {
+  it('viewing ends the admin’s own session, and coming back starts a new one', async () => {
     const { admin, client, view } = await scene()
     const expires = await expiryOf(client)
     const viewing = await view()
@@ -133,7 +133,7 @@ describe('viewing as another member', () => {
     expect(codeOf(await reverseToken(back))).toBe('RULE_BROKEN')
   })
 
-  it('ends at once when the admin loses the right, or either is disabled', async () => {
+  it('viewing ends at once when the admin loses the right or either is disabled', async () => {
     const losses = [
       (a: TestPerson) => run('UPDATE company_memberships SET has_admin_access = 0 WHERE user_id = ?', a.userId),
       (a: TestPerson) => run('UPDATE company_memberships SET disabled_at = 1 WHERE user_id = ?', a.userId),
@@ -149,7 +149,7 @@ describe('viewing as another member', () => {
     }
   })
 
-  it('leaves both identities on every audit row of what is done meanwhile, and on no other', async () => {
+  it('every audit row written meanwhile has both identities, and no other does', async () => {
     const { company, admin, member, client, view } = await scene()
     const approver = await company.addPerson()
     const category = await makeCategory(client, { levels: [[rule('legal', { approverUserIds: [approver.userId] })]] })

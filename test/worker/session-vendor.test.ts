@@ -52,7 +52,7 @@ const disable = (vendor: TestVendorCompany, person: { userId: string }) =>
   )
 
 describe('a vendor user’s login link', () => {
-  it('is emailed and becomes a vendor session, with no customer chosen', async () => {
+  it('the link is emailed and starts a vendor session without a customer', async () => {
     const { vendor, person } = await scene()
     const answer = await exchange(anonymous, await mailedLink(person.email), { timezone: 'Europe/Berlin' })
     expect(answer.status).toBe(200)
@@ -79,7 +79,7 @@ describe('a vendor user’s login link', () => {
     })
   })
 
-  it('works once, for 15 minutes, and says why and who it was sent to', async () => {
+  it('the link works once, for 15 minutes, and then says why and who it was sent to', async () => {
     const { person } = await scene()
     const token = await mailedLink(person.email)
     const answers = await Promise.all([1, 2, 3].map(() => exchange(anonymous, token)))
@@ -99,7 +99,7 @@ describe('a vendor user’s login link', () => {
     })
   })
 
-  it('keeps neither its token nor the session’s in clear', async () => {
+  it('neither the token nor the session’s secret is stored in plain text', async () => {
     const { person } = await scene()
     const token = await mailedLink(person.email)
     const secret = (clientOf(await exchange(anonymous, token)).cookie ?? '').split('=')[1] ?? ''
@@ -110,7 +110,7 @@ describe('a vendor user’s login link', () => {
     }
   })
 
-  it('opens nothing for someone disabled in the meantime, and disabled people get no link', async () => {
+  it('the link doesn’t work for someone disabled since, and disabled people get none', async () => {
     const { vendor, person } = await scene()
     const token = await mailedLink(person.email)
     await disable(vendor, person)
@@ -124,7 +124,7 @@ describe('a vendor user’s login link', () => {
     expect(sentMails(person.email)).toHaveLength(1)
   })
 
-  it('leads to the portal it was requested at, or to the only one the person has', async () => {
+  it('the link leads to the portal it was requested at, or to the person’s only one', async () => {
     const { here, vendor, person } = await scene()
     const both = await here.addPerson()
     await vendor.join(both)
@@ -142,7 +142,7 @@ describe('a vendor user’s login link', () => {
 })
 
 describe('a vendor user’s session', () => {
-  it('ends at the next request of a disabled person', async () => {
+  it('the session ends at the next request of a disabled person', async () => {
     const { here, vendor, person } = await scene()
     const client = await vendor.signIn(person, here)
     expect(await statusOf(client)).toBe(200)
@@ -152,7 +152,7 @@ describe('a vendor user’s session', () => {
     expect((await client.graphql('{ sessionData { userId } }')).status).toBe(401)
   })
 
-  it('ends after twelve hours without use and after thirty days', async () => {
+  it('the session ends after twelve hours without use and after thirty days', async () => {
     const { person } = await scene()
     const client = clientOf(await exchange(anonymous, await mailedLink(person.email)))
     const hash = hashOf(client)
@@ -177,7 +177,7 @@ describe('a vendor user’s session', () => {
     expect(await statusOf(client)).toBe(401)
   })
 
-  it('is gone after signing out, and its cookie is cleared', async () => {
+  it('signing out ends the session and clears its cookie', async () => {
     const { here, vendor, person } = await scene()
     const client = await vendor.signIn(person, here)
     const answer = await client.call('DELETE', '/clear-jwt')
@@ -187,7 +187,7 @@ describe('a vendor user’s session', () => {
     expect(await statusOf(client)).toBe(401)
   })
 
-  it('replaces a staff session in the same browser, and the reverse', async () => {
+  it('a vendor session replaces a staff session in the same browser, and the reverse', async () => {
     const { here, person } = await scene()
     const member = await here.addPerson()
     const staff = await signIn(here, member)
@@ -199,7 +199,7 @@ describe('a vendor user’s session', () => {
     expect([await statusOf(asVendor), await statusOf(asStaff)]).toEqual([401, 200])
   })
 
-  it('is no staff session under another name, nor the reverse', async () => {
+  it('a vendor session can’t be used as a staff session, nor the reverse', async () => {
     const { here, vendor, person } = await scene()
     const vendorClient = await vendor.signIn(person, here)
     const staffClient = await signIn(here, await here.addPerson())
@@ -220,7 +220,7 @@ describe('a vendor user’s session', () => {
     }
   })
 
-  it('is never viewed through, and has no way to another view, company or payments', async () => {
+  it('a vendor session can’t view as others, switch view, or open a company or payments', async () => {
     const { here, vendor, person } = await scene()
     const client = await vendor.signIn(person, here)
     const admin = await signIn(here, await here.addPerson({ flags: ['hasAdminAccess'] }))
@@ -232,8 +232,8 @@ describe('a vendor user’s session', () => {
   })
 })
 
-describe('choosing a company', () => {
-  it('is between one’s own vendor companies and their customers, and makes a session of the pair', async () => {
+describe('choosing a customer company', () => {
+  it('a person chooses between their vendor companies and those companies’ customers', async () => {
     const { here, there, vendor, person } = await scene()
     const second = await makeVendorCompany()
     await second.sellTo(there)
@@ -257,7 +257,7 @@ describe('choosing a company', () => {
     })
   })
 
-  it('does not reach companies that do not buy from them, vendors they left, or nothing', async () => {
+  it('companies that don’t buy from them, and vendors they left, can’t be chosen', async () => {
     const { here, vendor, person } = await scene()
     const stranger: TestCompany = await makeCompany()
     const left = await makeVendorCompany()
@@ -276,7 +276,7 @@ describe('choosing a company', () => {
     expect(await statusOf(client)).toBe(200)
   })
 
-  it('does not lengthen the thirty days', async () => {
+  it('choosing doesn’t extend the thirty days', async () => {
     const { here, vendor, person } = await scene()
     const client = await vendor.signIn(person)
     const expiry = async (of: Client) =>
@@ -287,7 +287,7 @@ describe('choosing a company', () => {
     expect(sessionCookieOf(answer)).toMatch(/Max-Age=3[56]\d\d/)
   })
 
-  it('is undone where the company no longer buys from the vendor: none is chosen then', async () => {
+  it('the choice ends when the company no longer buys from the vendor', async () => {
     const { here, vendor, person } = await scene()
     const client = await vendor.signIn(person, here)
     expect((await client.get('/jwt-data')).body.companyId).toBe(here.id)
@@ -295,7 +295,7 @@ describe('choosing a company', () => {
     expect((await client.get('/jwt-data')).body).toMatchObject({ companyId: null, companyName: null })
   })
 
-  it('and signing in and out are in the vendor company’s own sealed log', async () => {
+  it('choosing, signing in and signing out are in the vendor company’s own sealed log', async () => {
     const { here, vendor, person } = await scene()
     const client = clientOf(await exchange(anonymous, await mailedLink(person.email)))
     await clientOf(await choose(client, vendor, here)).call('DELETE', '/clear-jwt')
@@ -315,7 +315,7 @@ describe('choosing a company', () => {
   })
 })
 
-describe('the ways to sign in', () => {
+describe('the sign-in methods', () => {
   const settings = env as { OUTLAY_LOGIN_METHODS?: string }
   afterEach(() => {
     delete settings.OUTLAY_LOGIN_METHODS
@@ -323,7 +323,7 @@ describe('the ways to sign in', () => {
   const switchOff = (company: TestCompany) =>
     run(`UPDATE companies SET flags = '{"enableEmailLinkLogin":false}' WHERE id = ?`, company.id)
 
-  it('of a company apply: without login links, its members learn why by email only', async () => {
+  it('without login links in their company, members learn why only by email', async () => {
     const company = await makeCompany()
     const member = await company.addPerson()
     await switchOff(company)
@@ -336,7 +336,7 @@ describe('the ways to sign in', () => {
     expect(await rows('SELECT 1 FROM login_tokens WHERE user_id = ?', member.userId)).toEqual([])
   })
 
-  it('of a company apply to links sent before, and to people from another company', async () => {
+  it('a company’s methods also apply to links sent before and to people from another company', async () => {
     const [open, closed] = [await makeCompany(), await makeCompany()]
     const member = await open.addPerson()
     await run(
@@ -360,7 +360,7 @@ describe('the ways to sign in', () => {
     expect((await exchange(anonymous, tokenIn(await mailTo(member.email)))).body.companyId).toBe(open.id)
   })
 
-  it('of the installation count: what it does not offer the login page does not show and the Worker refuses', async () => {
+  it('a method the installation doesn’t offer isn’t on the login page and is refused', async () => {
     expect((await anonymous.get('/auth/login-methods')).body).toEqual({ methods: ['EMAIL_LINK'] })
     settings.OUTLAY_LOGIN_METHODS = 'OKTA'
     expect((await anonymous.get('/auth/login-methods')).body).toEqual({ methods: [] })

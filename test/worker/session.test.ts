@@ -27,7 +27,7 @@ const statusOf = async (client: Client) => (await client.get('/jwt-data')).statu
 const sessionsOf = (userId: string) => rows('SELECT token_hash FROM sessions WHERE user_id = ?', userId)
 
 describe('a login link', () => {
-  it('is emailed and becomes a session, in a cookie that scripts and other sites cannot use', async () => {
+  it('the link is emailed and starts a session in a cookie that scripts and other sites can’t use', async () => {
     const company = await makeCompany()
     const person = await company.addPerson({ name: 'Grace Hopper' })
     const asked = await askForLink(person.email)
@@ -47,7 +47,7 @@ describe('a login link', () => {
     expect((await clientOf(answer).get('/jwt-data')).body).toEqual(answer.body)
   })
 
-  it('keeps neither its token nor the session’s in clear', async () => {
+  it('neither the token nor the session’s secret is stored in plain text', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const token = await mailedToken(person.email)
@@ -60,7 +60,7 @@ describe('a login link', () => {
     }
   })
 
-  it('works once; after that it says so, and who it was sent to', async () => {
+  it('the link works once, and then says so and who it was sent to', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const token = await mailedToken(person.email)
@@ -75,7 +75,7 @@ describe('a login link', () => {
     expect(again.headers.getSetCookie().join()).not.toContain('outlay_session')
   })
 
-  it('used in two tabs at once makes one session', async () => {
+  it('a link used in two tabs at once starts one session', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const token = await mailedToken(person.email)
@@ -84,7 +84,7 @@ describe('a login link', () => {
     expect(await sessionsOf(person.userId)).toHaveLength(1)
   })
 
-  it('expires after 15 minutes', async () => {
+  it('the link expires after 15 minutes', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const token = await mailedToken(person.email)
@@ -103,14 +103,14 @@ describe('a login link', () => {
     expect(await sessionsOf(person.userId)).toEqual([])
   })
 
-  it('that no one requested reveals nothing', async () => {
+  it('a link that no one requested reveals nothing', async () => {
     const answer = await exchange(anonymous, 'no-such-token')
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({ message: TOKEN_EXCHANGE_FAILED, reason: 'LOGIN_TOKEN_UNKNOWN' })
     expect(answer.body.details).toBeUndefined()
   })
 
-  it('without its token is a missing token', async () => {
+  it('a link without its token gets the missing token message', async () => {
     for (const token of [undefined, '']) {
       const answer = await exchange(anonymous, token)
       expect(answer.status).toBe(400)
@@ -119,7 +119,7 @@ describe('a login link', () => {
     }
   })
 
-  it('for a member disabled in the meantime opens nothing', async () => {
+  it('the link doesn’t work for a member disabled since', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const token = await mailedToken(person.email)
@@ -130,7 +130,7 @@ describe('a login link', () => {
     expect(await sessionsOf(person.userId)).toEqual([])
   })
 
-  it('looks the same for members, strangers and disabled people, but only members get email', async () => {
+  it('the answer is the same for members, strangers and disabled people, but only members get email', async () => {
     const company = await makeCompany()
     const member = await company.addPerson()
     const disabled = await company.addPerson({ disabled: true })
@@ -146,14 +146,14 @@ describe('a login link', () => {
     expect(sentMails(stranger)).toEqual([])
   })
 
-  it('finds its member whatever the letter case of the address', async () => {
+  it('a member is found by any letter case of the address', async () => {
     const company = await makeCompany()
     const person = await company.addPerson({ email: `case-${company.id}@people.test` })
     await askForLink(`  ${person.email.toUpperCase()} `)
     expect((await mailTo(person.email)).to).toBe(person.email)
   })
 
-  it('is sent five times in a quarter of an hour, to strangers too; then asking is refused', async () => {
+  it('five links are sent in fifteen minutes, to strangers too, and then requests are refused', async () => {
     for (const email of ['many@nowhere.test', 'MANY@nowhere.test']) {
       const isFirst = email.startsWith('many')
       const codes = []
@@ -171,7 +171,7 @@ describe('a login link', () => {
 })
 
 describe('a session', () => {
-  it('ends after twelve hours without use', async () => {
+  it('a session ends after twelve hours without use', async () => {
     const company = await makeCompany()
     const client = await signIn(company, await company.addPerson())
     await setSession(client, 'last_seen_at', Date.now() - 12 * HOUR + 60_000)
@@ -180,7 +180,7 @@ describe('a session', () => {
     expect(await statusOf(client)).toBe(401)
   })
 
-  it('continues while it is used', async () => {
+  it('a session continues while it is used', async () => {
     const company = await makeCompany()
     const client = await signIn(company, await company.addPerson())
     const before = Date.now() - 11 * HOUR
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect(Number(row?.seen)).toBeGreaterThan(before + HOUR)
   })
 
-  it('ends after thirty days, even if used', async () => {
+  it('a session ends after thirty days, even if used', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const client = clientOf(await exchange(anonymous, await mailedToken(person.email)))
@@ -206,7 +206,7 @@ describe('a session', () => {
     expect(await statusOf(client)).toBe(401)
   })
 
-  it('ends at the next request of a member who was disabled', async () => {
+  it('a session ends at the next request of a disabled member', async () => {
     const company = await makeCompany()
     const person = await company.addPerson({ flags: ['hasAdminAccess'] })
     const client = await signIn(company, person)
@@ -216,7 +216,7 @@ describe('a session', () => {
     expect((await client.graphql('{ sessionData { userId } }')).status).toBe(401)
   })
 
-  it('has the rights of the moment, not of the sign-in', async () => {
+  it('a session has the person’s current rights, not those at sign-in', async () => {
     const company = await makeCompany()
     const person = await company.addPerson({ flags: ['hasAdminAccess'] })
     const client = await signIn(company, person)
@@ -225,7 +225,7 @@ describe('a session', () => {
     expect((await client.post('/api/audit-logs/verify')).status).toBe(403)
   })
 
-  it('is gone after signing out, and its cookie is cleared', async () => {
+  it('signing out ends the session and clears its cookie', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const client = await signIn(company, person)
@@ -237,7 +237,7 @@ describe('a session', () => {
     expect((await anonymous.call('DELETE', '/clear-jwt')).status).toBe(204)
   })
 
-  it('of before ends when its browser signs in anew', async () => {
+  it('signing in again ends the browser’s previous session', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const old = await signIn(company, person)
@@ -247,7 +247,7 @@ describe('a session', () => {
     expect(await statusOf(renewed)).toBe(200)
   })
 
-  it('needs a cookie that was issued: made-up ones sign no one in', async () => {
+  it('a made-up cookie signs no one in', async () => {
     const { Client: Browser } = await import('../support/worker/world.ts')
     for (const value of ['', 'x', '../../etc', "' OR 1=1 --"]) {
       expect(await statusOf(new Browser(`__Host-outlay_session=${encodeURIComponent(value)}`))).toBe(401)

@@ -9,7 +9,7 @@ const askFrom = (address: string, email: string) =>
   anonymous.call('POST', '/auth/email-link', { body: { email }, headers: { 'cf-connecting-ip': address } })
 
 describe('a login link', () => {
-  it('can be looked at any number of times without being used up', async () => {
+  it('looking at the link any number of times doesn’t use it up', async () => {
     const company = await makeCompany()
     const person = await company.addPerson({ name: 'Grace Hopper' })
     const other = await company.addPerson()
@@ -24,7 +24,7 @@ describe('a login link', () => {
     expect((await signedIn.post('/auth/login-token', { loginTokenId })).body.reason).toBe('LOGIN_TOKEN_USED')
   })
 
-  it('still comes to an address for which strangers have asked too often', async () => {
+  it('a link is still sent to an address that strangers have requested too often', async () => {
     const person = await (await makeCompany()).addPerson()
     for (let i = 0; i < 6; i++) {
       const answer = await askFrom('203.0.113.7', person.email)
@@ -34,7 +34,7 @@ describe('a login link', () => {
     expect(await rows('SELECT 1 FROM login_tokens WHERE user_id = ?', person.userId)).toHaveLength(6)
   })
 
-  it('costs an unknown address as much as a known one: the same statements, the same writes', async () => {
+  it('an unknown address costs as much as a known one: the same statements and writes', async () => {
     const person = await (await makeCompany()).addPerson()
     const costs = async (email: string) => {
       const timing = (await askFrom(`2001:db8::${email.length}`, email)).headers.get('Server-Timing') ?? ''
@@ -47,7 +47,7 @@ describe('a login link', () => {
 })
 
 describe('my sessions', () => {
-  it('are listed with their device, and end everywhere at once', async () => {
+  it('sessions are listed with their device and can all be ended at once', async () => {
     const company = await makeCompany()
     const person = await company.addPerson()
     const elsewhere = await signIn(company, person)
@@ -65,12 +65,12 @@ describe('my sessions', () => {
     expect((await colleague.get('/jwt-data')).status).toBe(200)
   })
 
-  it('can be read by pages without an error when no one is signed in', async () => {
+  it('pages can read the list without an error when no one is signed in', async () => {
     const answer = await anonymous.get('/auth/session')
     expect([answer.status, answer.body]).toEqual([200, { session: null }])
   })
 
-  it('have cookies that no other host can set: the former name counts for nothing', async () => {
+  it('no other host can set the session cookies, and the former cookie name is ignored', async () => {
     const company = await makeCompany()
     const client = await signIn(company, await company.addPerson())
     expect(client.cookie).toMatch(/^__Host-/)

@@ -46,7 +46,7 @@ const open = (more: Partial<FormAddress> = {}) => {
 }
 
 describe('a sourcing form', () => {
-  it('is shown to strangers with its company’s name and its questions', async () => {
+  it('the form is shown to strangers with its company’s name and its questions', async () => {
     const { status, body } = await open()
     expect(status).toBe(200)
     expect(body.company).toMatchObject({ id: company.id, currency: 'USD' })
@@ -56,7 +56,7 @@ describe('a sourcing form', () => {
     expect(steps.body.steps[0].questions.map((q: { id: string }) => q.id)).toEqual(['title', 'mail', 'files'])
   })
 
-  it('does not exist for another company, of another type, deleted, or where sourcing is off', async () => {
+  it('the form isn’t found for another company or type, when deleted, or when sourcing is off', async () => {
     const other = await makeCompany()
     expect((await open({ companyId: other.id })).status).toBe(404)
     const internal = (await admin.post('/api/intake-categories', { name: `Internal ${newId()}` })).body.id
@@ -77,7 +77,7 @@ describe('a sourcing form', () => {
 
 describe('the logo of the company', () => {
   const logoOf = async () => (await open()).body.company
-  it('is shown to strangers where there is one, and is never more than a picture', async () => {
+  it('the logo is shown to strangers if there is one, and is always a picture', async () => {
     expect(await logoOf()).toMatchObject({ lightLogoUrl: null, darkLogoUrl: null })
     const path = `/public-api/intake-categories/${form.intakeCategoryId}/logo?companyId=${company.id}`
     expect((await stranger.get(path)).status).toBe(404)
@@ -96,8 +96,8 @@ describe('the logo of the company', () => {
   })
 })
 
-describe('what a stranger sends', () => {
-  it('becomes a request of the company that its workflow’s people decide, with the sender as its contact', async () => {
+describe('what a stranger submits', () => {
+  it('a submission becomes a request that the workflow’s people decide, with the sender as its contact', async () => {
     const title = `Cleaning ${newId()}`
     expect((await sendForm(stranger, form, await visit(), { title })).body).toEqual({ complete: true })
     const listed = await received(title)
@@ -119,7 +119,7 @@ describe('what a stranger sends', () => {
     expect(log).toEqual([{ message: 'Sam Stranger (public form) submitted the request', actor: null }])
   })
 
-  it('is listed for those who may see it, and never among the requests of members', async () => {
+  it('a submission is listed for people who may see it, and never among members’ requests', async () => {
     const title = `Catering ${newId()}`
     await sendForm(stranger, form, await visit(), { title })
     const titles = async (client: Client, query: string) =>
@@ -137,7 +137,7 @@ describe('what a stranger sends', () => {
     expect((await member.get(`/api/intake-submission/${id}`)).status).toBe(404)
   })
 
-  it('is refused beside each question, and nothing is changed', async () => {
+  it('an invalid submission is refused beside each question, and nothing changes', async () => {
     const before = await rowCounts()
     expect(fieldsOf(await sendForm(stranger, form, await visit(), { mail: 'nobody' }))).toEqual({
       title: 'Required',
@@ -149,7 +149,7 @@ describe('what a stranger sends', () => {
     expect(await rowCounts()).toEqual(before)
   })
 
-  it('keeps the notes of its sender, where its questions allow one', async () => {
+  it('the sender’s notes are kept where the questions allow them', async () => {
     const title = `Cranes ${newId()}`
     const answers = [
       { questionId: 'title', value: title, note: 'Not asked for' },
@@ -170,7 +170,7 @@ describe('what a stranger sends', () => {
     expect(fieldsOf(refused)).toEqual({ 'mail.note': 'At most 10,000 characters' })
   })
 
-  it('files one request for one visit, however often it is sent', async () => {
+  it('one visit files one request, however often it is sent', async () => {
     const title = `Once ${newId()}`
     const [opened, key] = [await visit(), newId()]
     const sent = await Promise.all([1, 2, 3].map(() => sendForm(stranger, form, opened, { title }, {}, key)))
@@ -179,7 +179,7 @@ describe('what a stranger sends', () => {
     expect((await formsOf(admin)).filter((node: { title: string }) => node.title === title)).toHaveLength(1)
   })
 
-  it('is refused from programs: too quick, with the hidden field, or with a visit that was never opened', async () => {
+  it('programs are refused: too quick, with the hidden field filled, or without opening the form', async () => {
     const before = await rowCounts()
     const reasonOf = async (opened: string, more = {}) =>
       (await sendForm(stranger, form, opened, { title: 'Bot' }, more)).body.reason
@@ -191,7 +191,7 @@ describe('what a stranger sends', () => {
     expect(await rowCounts()).toEqual(before)
   })
 
-  it('is counted by network address', async () => {
+  it('submissions are limited by network address', async () => {
     const send = async () =>
       stranger.call('POST', '/public-api/intake-submission', {
         headers: { 'cf-connecting-ip': '203.0.113.9' },
@@ -202,7 +202,7 @@ describe('what a stranger sends', () => {
   })
 })
 
-describe('files that a stranger adds', () => {
+describe('files that a stranger attaches', () => {
   const grant = async (opened: string, fileName = 'offer.pdf') =>
     stranger.post('/public-api/signed-upload-url', { ...form, visit: opened, fileName })
   const upload = async (opened: string, bytes: BlobPart = PDF) => {
@@ -214,7 +214,7 @@ describe('files that a stranger adds', () => {
     return stranger.call('POST', '/public-api/upload', { body })
   }
 
-  it('come with the request to those who may read it, and with no other visit', async () => {
+  it('files belong to the request for its readers, and to no other visit', async () => {
     const opened = await visit()
     const { id } = (await upload(opened)).body
     const title = `With a file ${newId()}`
@@ -226,7 +226,7 @@ describe('files that a stranger adds', () => {
     expect((await member.get(`/api/documents/${id}`)).status).toBe(404)
   })
 
-  it('are what they say, of an allowed type, and not too many', async () => {
+  it('files must match their type, which must be allowed, and are limited in number', async () => {
     const opened = await visit()
     expect(fieldsOf(await grant(opened, 'virus.exe'))).toEqual({ fileName: 'File type is not allowed.' })
     expect(Object.keys(fieldsOf(await upload(opened, 'not a PDF')))).toEqual(['file'])

@@ -59,7 +59,7 @@ const told = async (id: string): Promise<string[]> => {
 }
 
 describe('a discussion about a request', () => {
-  it('can be read only by people who can read the request', async () => {
+  it('only people who can read the request can read the discussion', async () => {
     const id = await fileOne()
     const threadId = await start('Abe', id, 'Which plan?')
     expect((await reply('Rita', threadId, 'The small one')).body.errors).toBeUndefined()
@@ -79,7 +79,7 @@ describe('a discussion about a request', () => {
     expect(codeOf(await reply('Tom', threadId, 'Me too'))).toBe('NOT_FOUND')
   })
 
-  it('may be about an answer or a block, and says which', async () => {
+  it('a discussion can be about an answer or a step, and says which', async () => {
     const id = await fileOne()
     const { levels } = (await client('Abe').get(`/api/intake-submission/${id}/approvals`)).body
     const blockId = levels[0].blocks[0].id
@@ -94,7 +94,7 @@ describe('a discussion about a request', () => {
     expect(Object.keys(fieldsOf(unknown) ?? {})).toEqual(['intakeSubmissionAnswerId'])
   })
 
-  it('notifies the requester, commenters and watchers once each, and never the writer', async () => {
+  it('the requester, commenters and watchers are notified once each, and never the writer', async () => {
     const id = await fileOne()
     await client('Rita').post(`/api/intake-submission/${id}/watchers`, { watcherIds: [idOf('Wim')] })
     const threadId = await start('Abe', id, 'Which plan?')
@@ -103,7 +103,7 @@ describe('a discussion about a request', () => {
     expect(await told(id)).toEqual(['Abe COMMENTED', 'Wim COMMENTED'])
   })
 
-  it('waits for the person it asks until they answer or it is resolved', async () => {
+  it('a question waits for the person it asks until they answer or it is resolved', async () => {
     const id = await fileOne()
     const text = `Which plan for ${id}?`
     const threadId = await start('Abe', id, text)
@@ -116,7 +116,7 @@ describe('a discussion about a request', () => {
     expect(await of('Abe')).toEqual([])
   })
 
-  it('can be resolved and reopened by its readers, and a reply reopens it', async () => {
+  it('readers can resolve and reopen a discussion, and a reply reopens it', async () => {
     const id = await fileOne()
     const threadId = await start('Abe', id, 'Which plan?')
     const set = (field: string) =>
@@ -130,7 +130,7 @@ describe('a discussion about a request', () => {
     expect((await threadsOf('Abe', id))[0].resolvedAt).toBeNull()
   })
 
-  it('continues after the request is decided', async () => {
+  it('a discussion continues after the request is decided', async () => {
     const id = await fileOne()
     const { levels } = (await client('Abe').get(`/api/intake-submission/${id}/approvals`)).body
     const decision = { status: 'APPROVED', levelGroupStatusId: levels[0].blocks[0].id, seenVersion: 1 }
@@ -141,14 +141,14 @@ describe('a discussion about a request', () => {
 })
 
 describe('a mention', () => {
-  it('tells a person who may see the request, and waits for them', async () => {
+  it('a mention notifies a person who may see the request and waits for them', async () => {
     const id = await fileOne()
     await start('Rita', id, `${mention('Abe')}, can you look at ${id}?`)
     expect(await told(id)).toContain('Abe MENTIONED')
     expect((await waiting('Abe')).find((one) => one.body.includes(id))).toMatchObject({ isMention: true })
   })
 
-  it('of someone who can’t see the request is refused beside the text, and nothing is written', async () => {
+  it('mentioning someone who can’t see the request is refused beside the text, and nothing is written', async () => {
     const id = await fileOne()
     const answer = await client('Rita').post(url(id), { commentBody: `What do you think, ${mention('Tom')}?` })
     expect(fieldsOf(answer)).toEqual({
@@ -161,7 +161,7 @@ describe('a mention', () => {
     expect((await reply('Rita', threadId, mention('Tom'))).body.errors).toBeUndefined()
   })
 
-  it('of a member of another company is refused alike', async () => {
+  it('mentioning a member of another company is refused the same way', async () => {
     const id = await fileOne()
     const stranger = await (await makeCompany()).addPerson()
     const answer = await client('Rita').post(url(id), { commentBody: `@[Stranger](${stranger.userId})` })
@@ -170,7 +170,7 @@ describe('a mention', () => {
 })
 
 describe('a comment', () => {
-  it('is changed by its writer only, and says so; two changes of the same version are a conflict', async () => {
+  it('only its writer can change a comment, which is marked as edited, and a concurrent change is a conflict', async () => {
     const id = await fileOne()
     await start('Rita', id, 'Teh plan')
     const [{ commentLines }] = await threadsOf('Rita', id)
@@ -185,7 +185,7 @@ describe('a comment', () => {
     })
   })
 
-  it('leaves an empty place when it is deleted', async () => {
+  it('deleting a comment leaves an empty place', async () => {
     const id = await fileOne()
     const threadId = await start('Rita', id, 'A secret')
     const [{ commentLines }] = await threadsOf('Rita', id)
@@ -199,7 +199,7 @@ describe('a comment', () => {
     expect((await client('Rita').call('DELETE', address)).status).toBe(404)
   })
 
-  it('shares its documents with everyone who reads the request', async () => {
+  it('everyone who reads the request can read the comment’s documents', async () => {
     const id = await fileOne()
     const documentId = await makeDocument(client('Abe'), 'Report')
     await start('Abe', id, 'See the report', { documentIds: [documentId] })
@@ -211,7 +211,7 @@ describe('a comment', () => {
     expect(Object.keys(fieldsOf(answer) ?? {})).toEqual(['documentIds'])
   })
 
-  it('of 10,000 characters is kept whole, one more is refused', async () => {
+  it('a comment of 10,000 characters is kept, and one more is refused', async () => {
     const id = await fileOne()
     await start('Rita', id, 'x'.repeat(10_000))
     expect((await threadsOf('Rita', id))[0].commentLines[0].body).toHaveLength(10_000)
@@ -222,7 +222,7 @@ describe('a comment', () => {
 describe('many discussions', () => {
   const ids = (list: { id: string }[]) => list.map(({ id }) => id)
 
-  it('are read page by page, back in time, each with its newest comments', async () => {
+  it('discussions are read page by page, back in time, each with its newest comments', async () => {
     const id = await fileOne()
     const first = await start('Rita', id, 'The oldest')
     const many = Array.from({ length: 60 }, (_, i) => ({ id: `${first}-${String(i).padStart(2, '0')}`, at: i }))
@@ -253,7 +253,7 @@ describe('many discussions', () => {
     ])
   })
 
-  it('of another request mark no page: what is not there has nothing before it', async () => {
+  it('another request’s discussion can’t mark a page, and nothing comes before a missing one', async () => {
     const id = await fileOne()
     await start('Rita', id, 'Here')
     expect((await client('Abe').get(`${url(id)}?before=nothing-like-it`)).body).toEqual([])

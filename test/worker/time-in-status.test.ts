@@ -22,7 +22,7 @@ const isWithoutGaps = (spans: Span[]): boolean =>
 const PERIOD = 's.company_id = ? AND s.is_draft = 0 AND s.created_at >= ? AND s.created_at < ?'
 
 describe('the time in each status', () => {
-  it('is in the database as soon as a command is answered: of the request, its levels and its blocks', async () => {
+  it('the times of the request, its levels and its blocks are stored as soon as a command is answered', async () => {
     const id = await file(scene.requester, scene.category.id, {
       title: 'Timed',
       amount: { value: 200_000, currency: 'USD' },
@@ -74,7 +74,7 @@ describe('the time in each status', () => {
        CROSS JOIN level_group_statuses l ON l.company_id = s.company_id AND l.target_type = 'INTAKE_SUBMISSION'
               AND l.target_id = s.id WHERE ${PERIOD} GROUP BY s.id, l.run, l.level`,
     ],
-  ])('%s in a period is found by indexes', async (_, sql) => {
+  ])('the times %s in a period are found by indexes', async (_, sql) => {
     const plan = await planOf({ sql, params: [scene.company.id, 0, Date.now()] } as Parameters<typeof planOf>[0])
     expect(scansOf(sql, plan)).toEqual([])
     expect(plan.join('\n')).toMatch(

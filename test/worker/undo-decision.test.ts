@@ -15,8 +15,8 @@ const outboxOf = (id: string) =>
     id,
   )
 
-describe('a decision', () => {
-  it('can be undone at once, and no one is emailed about it', async () => {
+describe('undoing a decision', () => {
+  it('a decision can be undone at once, and no one is emailed about it', async () => {
     const { requester, approver } = scene
     const id = await file(requester, scene.category.id, { title: 'Desk', amount: usd(500) })
     const { body } = await decide(approver, id, 'APPROVED', 1)
@@ -32,7 +32,7 @@ describe('a decision', () => {
     expect((await decide(approver, id, 'REJECTED', 1)).body.status).toBe('REJECTED')
   })
 
-  it('of another cannot be undone, nor one that is none', async () => {
+  it('another person’s decision, and anything that isn’t a decision, can’t be undone', async () => {
     const { requester, approver, admin } = scene
     const id = await file(requester, scene.category.id, { title: 'Chair', amount: usd(500) })
     const { body } = await decide(approver, id, 'REJECTED', 1)

@@ -22,7 +22,7 @@ const membersOf = async (id: string): Promise<string[]> => {
 }
 
 describe('a lead of two departments', () => {
-  it('moves their people between the two, and keeps each in one of them', async () => {
+  it('a lead moves their people between the two departments, and keeps each in one of them', async () => {
     const { departmentId: first, lead, person, client } = await makeLead()
     const second = await company.add('departments')
     await company.addToDepartment(second, lead.userId)
@@ -37,7 +37,7 @@ describe('a lead of two departments', () => {
     expect(await membersOf(second)).toContain(person.userId)
   })
 
-  it('cannot add people to other departments, other people to theirs, or themselves', async () => {
+  it('a lead can’t add people to other departments, other people to theirs, or themselves', async () => {
     const { departmentId, lead, person, client } = await makeLead()
     const elsewhere = await company.add('departments')
     const stranger = await company.addPerson()
@@ -49,7 +49,7 @@ describe('a lead of two departments', () => {
     expect((await membersOf(departmentId)).sort()).toEqual([lead.userId, person.userId].sort())
   })
 
-  it('says of a person whether they approve for the department, by name of the department as well', async () => {
+  it('a lead sets whether a person approves for the department, also by the department’s name', async () => {
     const { departmentId, person, client } = await makeLead()
     await people(departmentId, [person.userId], client, true)
     const { body } = await admin.get(`/api/members/${person.userId}`)
@@ -62,7 +62,7 @@ describe('a lead of two departments', () => {
 })
 
 describe('a user admin', () => {
-  it('can place anyone anywhere, except admins and themselves', async () => {
+  it('a user admin can place anyone anywhere, except admins and themselves', async () => {
     const department = await company.add('departments')
     const self = await company.addPerson({ flags: ['hasUserAdminAccess'] })
     const client = await signIn(company, self)
@@ -75,7 +75,7 @@ describe('a user admin', () => {
 })
 
 describe('a business unit lead', () => {
-  it('has no business units where the company has not turned them on', async () => {
+  it('a business unit lead has no business units when the company has turned them off', async () => {
     const off = await makeCompany([])
     const unit = await off.add('business_units')
     const [lead, person] = [await off.addPerson({ flags: ['hasBusinessUnitAccess'] }), await off.addPerson()]

@@ -59,7 +59,7 @@ const found = async (many: string, name: string, client = admin) => {
 }
 
 describe.each(KINDS)('$many', ({ many, noun, target }: Kind) => {
-  it('have unique names, ignoring case, can be renamed and deleted, and have a history', async () => {
+  it('names are unique, ignoring case, and renames and deletions are in the history', async () => {
     const { id, name } = await create(many)
     const taken = await admin.post(
       `/api/${many}`,
@@ -79,14 +79,14 @@ describe.each(KINDS)('$many', ({ many, noun, target }: Kind) => {
     ])
   })
 
-  it('saved by two at once are saved by one, and the other is told', async () => {
+  it('one of two simultaneous saves of units succeeds, and the other is told', async () => {
     const { id } = await create(many)
     const answers = await Promise.all([admin, second].map((client) => rename(client, many, id, newId())))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
     expect(answers.find((answer) => answer.status === 409)?.body.reason).toBe('STALE_VERSION')
   })
 
-  it('are merged into another of the company, never into themselves or what is not there', async () => {
+  it('a unit can only be merged into another existing one of the company', async () => {
     const from = await create(many)
     const into = await create(many)
     const elsewhere = await makeCompany(ALL)
@@ -116,7 +116,7 @@ describe.each(KINDS.filter((kind) => kind.select !== null))('$many in use', ({ m
     return { form, category: await makeCategory(admin, { form, levels: [[legal]] }) }
   }
 
-  it('cannot be deleted while a form, a workflow or a pending request names them', async () => {
+  it('a unit named by a form, a workflow or a pending request can’t be deleted', async () => {
     const { id } = await create(many)
     const { category } = await scene(id)
     const requestId = await file(member, category.id, { title: 'Chairs', choice: id })
@@ -130,7 +130,7 @@ describe.each(KINDS.filter((kind) => kind.select !== null))('$many in use', ({ m
     ])
   })
 
-  it('are replaced in forms, workflows and drafts by what they are merged into, in new versions', async () => {
+  it('merging a unit replaces it in forms, workflows and drafts, in new versions', async () => {
     const from = await create(many)
     const into = await create(many)
     const { category } = await scene(from.id)
@@ -154,7 +154,7 @@ describe.each(KINDS.filter((kind) => kind.select !== null))('$many in use', ({ m
 })
 
 describe('a decided request', () => {
-  it('still says what was chosen after it was deleted', async () => {
+  it('a decided request still shows a deleted choice', async () => {
     const { id, name } = await create('locations')
     const form = [step('what', [question('title', 'REQUEST_TITLE'), question('place', 'LOCATION_SELECT')])]
     const category = await makeCategory(admin, { form, levels: [] })
@@ -170,7 +170,7 @@ describe('a business unit', () => {
     admin.post(`/api/business-units/${id}/members`, { userIds: list.map((p) => p.userId), approvesRequests })
   const read = async (id: string) => (await admin.get(`/api/business-units/${id}`)).body
 
-  it('takes people, by either door, and they approve where they are said to', async () => {
+  it('people can be added by either endpoint, and approve if they are set to', async () => {
     const { id } = await create('business-units')
     await people(id, [ada])
     const add = 'mutation ($b: ID!, $u: ID!) { addUserToBusinessUnit(businessUnitId: $b, userId: $u) { id } }'
@@ -188,7 +188,7 @@ describe('a business unit', () => {
     expect(await read(id)).toMatchObject({ memberCount: 1, l12m: { value: 0, currency: 'USD' } })
   })
 
-  it('gives its people, their say and its spend to what it is merged into', async () => {
+  it('merging moves its people, their approval rights and its spend', async () => {
     const from = await create('business-units')
     const into = await create('business-units')
     await people(from.id, [ada, ben], true)
@@ -205,7 +205,7 @@ describe('a business unit', () => {
     expect(await rows('SELECT 1 FROM unit_spend_months WHERE unit_id = ?', from.id)).toEqual([])
   })
 
-  it('adds up the twelve months that end with this one', async () => {
+  it('spend covers the twelve months ending with the current one', async () => {
     expect(firstOfLast12Months(Date.UTC(2026, 10, 21))).toBe('2025-12')
     expect(firstOfLast12Months(Date.UTC(2026, 11, 31, 23, 59))).toBe('2026-01')
     const { id } = await create('business-units')
@@ -215,13 +215,13 @@ describe('a business unit', () => {
     expect((await read(id)).l12m).toEqual({ value: 77, currency: 'USD' })
   })
 
-  it('shows its spend only to settings managers', async () => {
+  it('only settings managers see its spend', async () => {
     const { id } = await create('business-units')
     const units = (await member.get('/api/business-units')).body
     expect(units.find((unit: { id: string }) => unit.id === id)).toMatchObject({ l12m: null, memberCount: 0 })
   })
 
-  it('is saved with others, all or none', async () => {
+  it('business units are saved together, all or none', async () => {
     const [one, two] = [await create('business-units'), await create('business-units')]
     const bulk = (list: object[]) => admin.call('PUT', '/api/business-units', { body: { businessUnits: list } })
     const stale = await bulk([
@@ -238,7 +238,7 @@ describe('a business unit', () => {
     expect(await read(two.id)).toMatchObject({ name: one.name, version: 2 })
   })
 
-  it('does not exist where the company has not turned them on', async () => {
+  it('business units don’t exist when the company has turned them off', async () => {
     const off = await makeCompany(['enableIntakeRequests'])
     const client = await signIn(off, await off.addPerson({ flags: ['hasAdminAccess'] }))
     for (const path of ['/api/business-units', '/api/business-units/page', '/api/entities']) {
@@ -252,7 +252,7 @@ const spend = (companyId: string, kind: string, unitId: string, month: string, a
   rows('INSERT INTO unit_spend_months VALUES (?, ?, ?, ?, ?)', companyId, kind, unitId, month, amount)
 
 describe('a location', () => {
-  it('can’t be deleted while someone works there, and merging moves its people', async () => {
+  it('a location with people can’t be deleted, and merging moves its people', async () => {
     const from = await create('locations')
     const into = await create('locations')
     const person = await company.addPerson({ name: 'Noor Haddad' })
@@ -271,7 +271,7 @@ describe('a location', () => {
 })
 
 describe('entities', () => {
-  it('are saved as a list: some renamed, some new, none deleted by being left out', async () => {
+  it('entities are saved as a list: some renamed, some new, none deleted by being left out', async () => {
     const kept = await create('entities')
     const renamed = await create('entities')
     const [next, added] = [`Renamed ${newId()}`, `Added ${newId()}`]
@@ -284,7 +284,7 @@ describe('entities', () => {
     expect(names).toEqual(expect.arrayContaining([kept.name, next, added]))
   })
 
-  it('are refused as a list when two of it would share a name, beside the second as well', async () => {
+  it('a list in which two entities share a name is refused, beside the second as well', async () => {
     const [one, two] = [`Twin ${newId()}`, `Twin ${newId()}`]
     const refused = await admin.post('/api/entities', [{ name: one }, { name: two }, { name: one.toUpperCase() }])
     expect(refused.status).toBe(400)
@@ -293,8 +293,8 @@ describe('entities', () => {
   })
 })
 
-describe('categories', () => {
-  it('of spend have a type and may be kept out of spend requests; what is not given stays', async () => {
+describe('spend and revenue categories', () => {
+  it('a spend category has a type and can be hidden from spend requests, and unset fields stay', async () => {
     const { id } = await create('spend-categories')
     const off = await admin.call('PUT', `/api/spend-categories/${id}`, {
       body: { version: 1, isEnabledForSpendRequests: false },
@@ -320,7 +320,7 @@ describe('categories', () => {
     expect(await history('SPEND_CATEGORY', id)).toHaveLength(3)
   })
 
-  it('of revenue are revenue or other income, nothing else', async () => {
+  it('a revenue category is either revenue or other income', async () => {
     const make = 'mutation ($i: CreateRevenueCategoryInput!) { createRevenueCategory(input: $i) { id } }'
     const name = `Grants ${newId()}`
     const { body } = await admin.graphql(make, { i: { name, type: 'OTHER_INCOME' } })
@@ -335,8 +335,8 @@ describe('categories', () => {
   })
 })
 
-describe('a department or group that is merged', () => {
-  it('leaves its place in rules to the other, and its approvers', async () => {
+describe('merging a department or group', () => {
+  it('the merged one is replaced in rules, and its approvers move', async () => {
     const make = async (path: string) => (await admin.post(`/api/${path}`, { name: newId() })).body.id as string
     const [group, groupInto] = [await make('groups'), await make('groups')]
     await admin.post(`/api/groups/${group}/members`, { userIds: [ben.userId] })
@@ -360,7 +360,7 @@ describe('a department or group that is merged', () => {
     expect(body.companyMemberships).toMatchObject([{ firstName: 'Ben', approvesRequests: true }])
   })
 
-  it('does not overrun an admin who saves the workflow at the same moment', async () => {
+  it('an admin saving the workflow at the same moment isn’t overwritten', async () => {
     const [from, into] = [await create('business-units'), await create('business-units')]
     const form = [step('what', [question('title', 'REQUEST_TITLE'), question('unit', 'BUSINESS_UNIT_SELECT')])]
     const named = { conditionAnyOfs: [{ valuesQuestionId: 'unit', values: [from.id] }] }

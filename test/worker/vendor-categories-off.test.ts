@@ -47,7 +47,7 @@ const stored = async () =>
   (await rows<{ ids: string }>('SELECT category_ids AS ids FROM vendors WHERE id = ?', vendorId))[0]?.ids
 
 describe('without vendor categories', () => {
-  it('no answer shows one', async () => {
+  it('no answer shows a category', async () => {
     expect((await ok(admin.get(`/api/vendors/${vendorId}`))).vendorCategories).toEqual([])
     const { edges } = await ok(admin.get('/api/vendors'))
     expect(edges).toMatchObject([{ node: { id: vendorId, vendorCategories: [] } }])
@@ -63,20 +63,20 @@ describe('without vendor categories', () => {
     expect(data.vendors.edges).toEqual([{ node: { vendorCategories: [] } }])
   })
 
-  it('the file of vendors has no column for them', async () => {
+  it('the CSV file of vendors has no category column', async () => {
     const csv = String((await admin.get(`/api/vendors/by-filter/${hash}.csv`)).body)
     expect(csv).toContain('Acme')
     expect(csv).not.toMatch(/Vendor categories|Software/)
   })
 
-  it('none is asked for: a filter is refused, and a saved one counts for nothing', async () => {
+  it('filtering by category is refused, and a saved category filter is ignored', async () => {
     const refused = await admin.get(`/api/vendors?vendorCategoryId=${categoryId}`)
     expect(refused).toMatchObject({ status: 400, body: { fields: { vendorCategoryId: /\S/ } } })
     expect((await admin.post('/api/vendors/by-filter', { filters: { vendorCategoryId: newId() } })).status).toBe(400)
     expect((await ok(admin.get(`/api/vendors/by-filter/${hash}`))).edges).toHaveLength(1)
   })
 
-  it('none is written, and what a vendor had stays through every change', async () => {
+  it('no category can be written, and a vendor’s existing one stays through every change', async () => {
     const vendorCategories = [{ vendorCategoryId: categoryId }]
     expect(await put({ vendorCategories })).toMatchObject({ status: 400, body: { fields: { vendorCategories: /\S/ } } })
     await ok(put({ description: 'Boxes', vendorCategories: [] }))

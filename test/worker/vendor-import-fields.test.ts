@@ -42,8 +42,8 @@ const answersOf = async (name: string): Promise<Record<string, unknown>> => {
   return JSON.parse(vendor?.answers ?? '{}')
 }
 
-describe('an imported field of the company', () => {
-  it('takes amounts, addresses and members as they are written in a cell', async () => {
+describe('importing custom fields', () => {
+  it('amounts, addresses and members are read as people write them in a cell', async () => {
     const [one, two] = [`One ${newId()}`, `Two ${newId()}`]
     const checked = await checkedImport(
       admin,
@@ -73,7 +73,7 @@ describe('an imported field of the company', () => {
     })
   })
 
-  it('says of each cell what is wrong with it, and how it is written', async () => {
+  it('an invalid cell says what is wrong and how to write it', async () => {
     const bad = [
       ['"1.250,50 EUR"', 'limit', '1.250,50 EUR isn’t an amount. Use the format 1250.00 USD'],
       ['100.5 JPY', 'limit', '100.5 JPY isn’t an amount in JPY'],
@@ -98,7 +98,7 @@ describe('an imported field of the company', () => {
     )
   })
 
-  it('tells beside its column how it is written', async () => {
+  it('each column says how to write its values', async () => {
     const checked = await checkedImport(admin, `${HEADER}\nHelped ${newId()},,,,`)
     const { fields } = await readImport(admin, checked.id)
     expect(fields.find(({ key }) => key === 'field:limit')?.help).toContain('without one it is in USD')

@@ -51,8 +51,8 @@ const historyOf = async (vendorId: unknown): Promise<string[]> =>
   ).map(({ message }) => message)
 const unique = (name: string) => `${name} ${newId().slice(-8)}`
 
-describe('an import of vendors', () => {
-  it('is checked without changing anything, then run, and tells what became of every row', async () => {
+describe('importing vendors', () => {
+  it('an import is checked without changing anything, then run, and shows the result of every row', async () => {
     const there = unique('Already There')
     await company.add('vendors', there)
     const [first, second] = [unique('First'), unique('Second')]
@@ -120,7 +120,7 @@ describe('an import of vendors', () => {
     expect(csv).toContain('5,Owners: nobody@people.test is no member of your company')
   })
 
-  it('points out names that look like others of the file or the company', async () => {
+  it('names similar to others in the file or the company are pointed out', async () => {
     const word = newId().slice(-8)
     await company.add('vendors', `Globex ${word}`)
     await run('UPDATE vendors SET match_key = ? WHERE name = ?', `globex ${word}`, `Globex ${word}`)
@@ -132,7 +132,7 @@ describe('an import of vendors', () => {
     ])
   })
 
-  it('updates existing vendors only where it says so, only what it speaks of, and only what differs', async () => {
+  it('existing vendors are updated only if the file says so, and only in given fields that differ', async () => {
     const [changed, same] = [unique('Changed'), unique('Same')]
     for (const name of [changed, same]) await company.add('vendors', name)
     await run("UPDATE vendors SET description = 'old', website = 'https://old.example' WHERE name = ?", changed)
@@ -150,7 +150,7 @@ describe('an import of vendors', () => {
     expect(await vendorNamed(changed)).toMatchObject({ description: 'old', version: 3, owner_ids: '[]' })
   })
 
-  it('is undone where no one has touched it since, and says what stays and why', async () => {
+  it('an import is undone for vendors no one has changed since, and says what stays and why', async () => {
     const [plain, edited, used] = [unique('Plain'), unique('Edited'), unique('Used')]
     const second = unique('Second plain')
     const done = await carriedOut(admin, await checkedImport(admin, `Name\n${plain}\n${edited}\n${used}\n${second}`))
@@ -179,7 +179,7 @@ describe('an import of vendors', () => {
     expect(again.body).toMatchObject({ code: 'RULE_BROKEN', reason: 'CANNOT_ROLL_BACK' })
   })
 
-  it('started twice, or by two at once, runs once', async () => {
+  it('an import started twice, or by two at once, runs once', async () => {
     const checked = await checkedImport(admin, `Name\n${unique('Once')}`)
     const start = (commandId?: string) =>
       admin.post(`/api/vendor-imports/${checked.id}/start`, { version: checked.version }, commandId)
@@ -189,7 +189,7 @@ describe('an import of vendors', () => {
     expect((await settled(admin, checked.id)).counts).toEqual({ CREATED: 1 })
   })
 
-  it('of an old version is reported to look again, and one that was started is not changed or discarded', async () => {
+  it('an outdated check must be repeated, and a started import can’t be changed or discarded', async () => {
     const { body } = await uploadCsv(admin, csvFile(`Name\n${unique('Old')}`))
     const check = (version: number) =>
       admin.post(`/api/vendor-imports/${body.id}/check`, { mapping: ['name'], existing: 'SKIP', version })
@@ -204,7 +204,7 @@ describe('an import of vendors', () => {
     expect((await admin.call('DELETE', `/api/vendor-imports/${body.id}`)).body).toMatchObject({ code: 'RULE_BROKEN' })
   })
 
-  it('that no one continued is removed after a week, with the next file', async () => {
+  it('an abandoned import is removed after a week, with the next file', async () => {
     const [left, done] = [
       (await uploadCsv(admin, csvFile(`Name\n${unique('Left')}`))).body.id,
       (await carriedOut(admin, await checkedImport(admin, `Name\n${unique('Done')}`))).id,
@@ -217,7 +217,7 @@ describe('an import of vendors', () => {
     expect(await rowsOf(admin, done)).toHaveLength(1)
   })
 
-  it('with a mapping that cannot be is refused beside it', async () => {
+  it('an impossible mapping is refused beside its column', async () => {
     const { body } = await uploadCsv(admin, csvFile('Name,Notes\nx,y'))
     const check = (mapping: (string | null)[]) =>
       admin.post(`/api/vendor-imports/${body.id}/check`, { mapping, existing: 'SKIP', version: 1 })
@@ -235,7 +235,7 @@ describe('an import of vendors', () => {
   })
 })
 
-describe('5,000 rows of which 7 are bad', () => {
+describe('importing 5,000 rows with 7 invalid ones', () => {
   const ROWS = 5000
   const file = (mark: string, bad: ReadonlySet<number>) =>
     [
@@ -271,7 +271,7 @@ describe('5,000 rows of which 7 are bad', () => {
     return checked.id
   }
 
-  it('are 4,993 vendors within 20 seconds, each in the history', async () => {
+  it('4,993 vendors are created within 20 seconds, each with a history entry', async () => {
     const mark = newId().slice(-6)
     const started = Date.now()
     const id = await begun(mark)
@@ -294,7 +294,7 @@ describe('5,000 rows of which 7 are bad', () => {
     expect(took).toBeLessThan(20_000)
   }, 60_000)
 
-  it('go on where they stopped when the runner dies, and are made once when two run at once', async () => {
+  it('an import continues after its runner dies, and creates vendors once when two run at once', async () => {
     const mark = newId().slice(-6)
     const id = await begun(mark)
     const effect = jobOf(id)

@@ -53,8 +53,8 @@ const answersOf = async (client: Client, vendorId: string): Promise<VendorIntake
   return body.edges.map(({ node }: { node: VendorIntakeAnswer }) => node)
 }
 
-describe('the answers of a vendor', () => {
-  it('are the newest of each question that is shown there, with their request', async () => {
+describe('a vendor’s answers from requests', () => {
+  it('the newest answer to each shown question appears with its request', async () => {
     const { category, vendor } = await make()
     const report = await makeDocument(rita, 'SOC 2.pdf')
     const older = await file(rita, category.id, {
@@ -75,7 +75,7 @@ describe('the answers of a vendor', () => {
     })
   })
 
-  it('come from requests that people linked to it as well', async () => {
+  it('answers from linked requests are included', async () => {
     const { category, vendor } = await make()
     const id = await file(rita, category.id, { title: 'Linked', where: 'Oslo' })
     expect(await answersOf(rita, vendor)).toEqual([])
@@ -83,7 +83,7 @@ describe('the answers of a vendor', () => {
     expect(await answersOf(rita, vendor)).toMatchObject([{ questionId: 'where', value: 'Oslo', request: { id } }])
   })
 
-  it('follow the form as it is today, and read as they were asked', async () => {
+  it('the form’s current settings apply, and answers read as they were asked', async () => {
     const { category, vendor } = await make()
     await file(rita, category.id, { title: 'First', vendor, data: ['personal'], hidden: 'Soon' })
     const [, ...others] = shown
@@ -95,7 +95,7 @@ describe('the answers of a vendor', () => {
     expect(await answersOf(rita, vendor)).toMatchObject([{ questionId: 'hidden', value: 'Soon' }])
   })
 
-  it('are those of requests that the person may see', async () => {
+  it('only answers from requests that the person may see are shown', async () => {
     const { category, vendor } = await make()
     await file(rita, category.id, { title: 'First', vendor, where: 'Dublin' })
     expect(await answersOf(ada, vendor)).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('the answers of a vendor', () => {
     expect(codeOf(await ada.get(`/api/vendor/${foreign}/intake-answers`))).toBe('NOT_FOUND')
   })
 
-  it('of a vendor with many requests come in portions, at one round trip each', async () => {
+  it('answers of a vendor with many requests come in portions, at one round trip each', async () => {
     const { category, vendor } = await make()
     const first = await file(rita, category.id, { title: 'First', vendor, where: 'Dublin', data: ['personal'] })
     await run('UPDATE intake_submissions SET created_at = 5 WHERE id = ?', first)

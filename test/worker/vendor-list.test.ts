@@ -6,7 +6,7 @@ import { namesOfVendors, signAdmin, type VendorNode } from '../support/worker/ve
 import { signIn } from '../support/worker/world.ts'
 
 describe('the list of vendors', () => {
-  it('is by name, page by page; archived and incomplete vendors have separate lists', async () => {
+  it('vendors are listed by name, page by page, and archived and incomplete ones have their own lists', async () => {
     const { client, person, own } = await signAdmin()
     const add = async (name: string) =>
       (await client.post('/api/vendors', { name, owners: [person.userId], paymentMethod: 'ACH' })).body.id
@@ -37,7 +37,7 @@ describe('the list of vendors', () => {
     expect(await namesOfVendors(client, 'paymentMethod=WIRE')).toEqual([])
   })
 
-  it('has figures of the services, which follow each change of them and the turn of a month', async () => {
+  it('service totals follow each change of the services and the turn of a month', async () => {
     const { client, person, own } = await signAdmin()
     const add = async (name: string) =>
       (await client.post('/api/vendors', { name, owners: [person.userId], paymentMethod: 'ACH' })).body.id
@@ -82,7 +82,7 @@ describe('the list of vendors', () => {
     expect(await figures()).toEqual({ Big: [0, 0], Small: [2, 140_000] })
   })
 
-  it('is the same by its hash, for a coworker too and for no other company', async () => {
+  it('an unchanged list has the same hash, for a coworker too and for no other company', async () => {
     const { client, person, own } = await signAdmin()
     await client.post('/api/vendors', { name: 'Alpha', owners: [person.userId], paymentMethod: 'ACH' })
     await client.post('/api/vendors', { name: 'Beta', owners: [person.userId], paymentMethod: 'WIRE' })

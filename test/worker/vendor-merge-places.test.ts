@@ -4,8 +4,8 @@ import { columnsOf, tableNames } from '../support/worker/vendor-places.ts'
 
 const namesVendors = ({ name }: { name: string }): boolean => /(^|_)vendor_id$/.test(name) || name === 'target_type'
 
-describe('the list of what hangs on a vendor', () => {
-  it('has every table that names one: a new one gets its line in worker/features/vendor-merges/registry.ts', async () => {
+describe('the registry of references to vendors', () => {
+  it('every table that names a vendor is in worker/features/vendor-merges/registry.ts', async () => {
     const names = await tableNames()
     const naming = (
       await Promise.all(names.map(async (table) => ((await columnsOf(table)).some(namesVendors) ? [table] : [])))
@@ -15,7 +15,7 @@ describe('the list of what hangs on a vendor', () => {
     expect(naming.length).toBeGreaterThan(PLACES.length)
   })
 
-  it('knows each table by its key and its columns as they are', async () => {
+  it('the registry has each table’s actual key and columns', async () => {
     for (const { table, key, columns } of PLACES) {
       const found = await columnsOf(table)
       expect(columns.toSorted(), table).toEqual(found.map(({ name }) => name).sort())

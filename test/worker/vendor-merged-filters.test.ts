@@ -5,8 +5,8 @@ import { makeCompany, signIn } from '../support/worker/world.ts'
 
 /** Views of the vendor list that name a vendor, when that vendor is merged into another. */
 
-describe('a view that names a vendor', () => {
-  it('means the one that it was merged into, and itself again once that is undone', async () => {
+describe('a saved view that names a merged vendor', () => {
+  it('the view shows the remaining vendor, and the original again once the merge is undone', async () => {
     const company = await makeCompany()
     const owner = await company.addPerson()
     const admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))

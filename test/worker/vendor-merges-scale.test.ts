@@ -96,7 +96,7 @@ const hanging = async (vendorId: string) => ({
 const ALL = { services: SERVICES, months: SERVICES * 12, documents: DOCUMENTS, requests: REQUESTS, answers: REQUESTS }
 const NONE = { services: 0, months: 0, documents: 0, requests: 0, answers: 0 }
 
-it('of a vendor with 2,000 services, 5,000 documents and 500 requests is made and undone, row for row', async () => {
+it('merging a vendor with 2,000 services, 5,000 documents and 500 requests can be undone, row for row', async () => {
   const before = (await admin.get(`/api/vendors/${from}`)).body
   expect(before).toMatchObject({ servicesCount: SERVICES, documentsCount: DOCUMENTS })
   const merged = await admin.post(`/api/vendors/${into}/merge`, { fromVendorId: from, version: 1, fromVersion: 1 })

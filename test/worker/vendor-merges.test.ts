@@ -121,8 +121,8 @@ const historyOf = async (vendorId: string): Promise<string[]> =>
   (await admin.get(`/api/audit-logs?targetType=VENDOR&targetId=${vendorId}`)).body.edges.map(
     (edge: { node: { message: string } }) => edge.node.message,
   )
-describe('a merge of two vendors', () => {
-  it('is previewed: differing values side by side, combined lists, and how much moves', async () => {
+describe('merging two vendors', () => {
+  it('the preview shows differing values side by side, combined lists, and how much moves', async () => {
     await makeService(fromId)
     await makeService(fromId)
     await makeThread(fromId)
@@ -144,7 +144,7 @@ describe('a merge of two vendors', () => {
     })
   })
 
-  it('takes each value from the vendor that was chosen, the name too, and says so on both', async () => {
+  it('each value, including the name, comes from the chosen vendor, and both histories record it', async () => {
     await merged({ choices: { name: 'FROM', paymentMethod: 'FROM', website: 'FROM' } })
     expect(await read(intoId)).toMatchObject({
       name: names.from,
@@ -159,7 +159,7 @@ describe('a merge of two vendors', () => {
     expect((await historyOf(fromId))[0]).toBe(`Merged the vendor ${names.from} into ${names.from}`)
   })
 
-  it('moves everything, keeps once what both have, and leaves nothing that names the one that is gone', async () => {
+  it('everything moves, duplicates are kept once, and nothing names the removed vendor', async () => {
     const [service, document] = [await makeService(fromId, 'Seats'), await makeDocument(admin)]
     await linkDocument(document, fromId)
     await makeThread(fromId)
@@ -190,7 +190,7 @@ describe('a merge of two vendors', () => {
     expect(JSON.parse(drafted?.draft_answers ?? '').vendors).toEqual([intoId])
   })
 
-  it('holds for requests that are written again afterwards, as they were filed', async () => {
+  it('requests saved again afterwards keep the remaining vendor', async () => {
     const request = await fileFor({ vendor: fromId })
     await merged()
     const answer = await admin.call('PUT', `/api/intake-submission/${request}/archived`, { body: { archived: true } })
@@ -213,7 +213,7 @@ describe('a merge of two vendors', () => {
     expect(values.map(({ value }) => JSON.parse(value))).toEqual([intoId, ['x', intoId]])
   })
 
-  it('leads old links to the survivor, also when that is merged in turn, and finds it by its former name', async () => {
+  it('old links and the former name lead to the remaining vendor, also after a further merge', async () => {
     const third = await makeVendor({ name: `Third ${newId()}` })
     await merged()
     const gone = await admin.get(`/api/vendors/${fromId}`)
@@ -230,7 +230,7 @@ describe('a merge of two vendors', () => {
     expect((await other.get(`/api/vendors/${fromId}`)).body.details).toBeUndefined()
   })
 
-  it('is a conflict when someone changed either since, and is made once when repeated', async () => {
+  it('the merge is a conflict if someone changed either vendor, and repeating it merges once', async () => {
     expect((await merge({ version: 2 })).body).toMatchObject({ code: 'CONFLICT', reason: 'STALE_VERSION' })
     expect((await merge({ fromVersion: 2 })).body).toMatchObject({ code: 'CONFLICT', reason: 'STALE_VERSION' })
     const commandId = newId()
@@ -242,7 +242,7 @@ describe('a merge of two vendors', () => {
     expect(fieldsOf(again)).toEqual({ fromVendorId: 'Choose another vendor of your company' })
   })
 
-  it('made by two at once is made by one', async () => {
+  it('two people merging at once merge once', async () => {
     const answers = await Promise.all([merge(), merge()])
     const statuses = answers.map(({ status }) => status).sort()
     // Whoever came later finds it changed, or gone.
@@ -250,7 +250,7 @@ describe('a merge of two vendors', () => {
     expect(await read(intoId)).toMatchObject({ version: 2 })
   })
 
-  it('with itself, with a vendor of another company or with a choice of what is no field is refused', async () => {
+  it('merging with itself, with another company’s vendor or with an unknown field is refused', async () => {
     const stranger = await makeCompany()
     const foreign = await stranger.add('vendors')
     expect(fieldsOf(await merge({ fromVendorId: intoId }))).toHaveProperty('fromVendorId')
@@ -262,8 +262,8 @@ describe('a merge of two vendors', () => {
   })
 })
 
-describe('a merge that is undone', () => {
-  it('gives everything back as it was', async () => {
+describe('undoing a merge', () => {
+  it('undoing restores everything as it was', async () => {
     const services = [await makeService(fromId), await makeService(fromId)]
     const own = await makeService(intoId)
     const document = await makeDocument(admin)
@@ -293,7 +293,7 @@ describe('a merge that is undone', () => {
     expect((await undo(mergeId)).body).toMatchObject({ code: 'RULE_BROKEN', reason: 'ALREADY_UNDONE' })
   })
 
-  it('leaves alone what was changed, moved on or deleted since, and says what', async () => {
+  it('undoing leaves what was changed, moved or deleted since, and says what', async () => {
     const [kept, gone] = [await makeService(fromId), await makeService(fromId)]
     const mergeId = await merged({ choices: { paymentMethod: 'FROM' } })
     const elsewhere = await makeVendor({ name: `Elsewhere ${newId()}` })
@@ -311,7 +311,7 @@ describe('a merge that is undone', () => {
     expect([await vendorOf(kept), await vendorOf(gone), await vendorOf(later)]).toEqual([fromId, elsewhere, intoId])
   })
 
-  it('is refused after a day, when the name is taken, and when the survivor is gone, each with the reason', async () => {
+  it('undoing is refused after a day, if the name is taken, or if the remaining vendor is deleted, with the reason', async () => {
     const mergeId = await merged()
     const other = await makeVendor({ name: names.from.toUpperCase() })
     expect((await undo(mergeId)).body).toMatchObject({ reason: 'NAME_TAKEN' })
@@ -328,7 +328,7 @@ describe('a merge that is undone', () => {
     })
   })
 
-  it('restores forms that no one has changed since, and names the changed ones', async () => {
+  it('undoing restores forms that no one has changed since, and names the changed ones', async () => {
     const formWith = (vendorId: string) => [
       step('what', [
         question('title', 'REQUEST_TITLE', { isRequired: true }),

@@ -71,8 +71,8 @@ const told = async (): Promise<Record<string, string[]>> => {
 }
 const rolesTold = async () => Object.keys(await told())
 
-describe('a vendor notification', () => {
-  it('goes to admins, vendor admins and owners by default, and not to the person who did it', async () => {
+describe('vendor notifications', () => {
+  it('admins, vendor admins and owners are notified by default, and never the person who did it', async () => {
     await make()
     expect(await rolesTold()).toEqual(['admin', 'vendorAdmin', 'owner'])
   })
@@ -82,13 +82,13 @@ describe('a vendor notification', () => {
     ['vendor admins', [false, true, false], ['vendorAdmin']],
     ['owners', [false, false, true], ['owner']],
     ['nobody', [false, false, false], []],
-  ] as const)('goes to %s alone where the company chose so', async (_, [admins, vendorAdmins, owners], expected) => {
+  ] as const)('only %s are notified when the company chose so', async (_, [admins, vendorAdmins, owners], expected) => {
     await choose(admins, vendorAdmins, owners)
     await make()
     expect(await rolesTold()).toEqual(expected)
   })
 
-  it('goes to the members of the chosen groups, once to a person who is named twice', async () => {
+  it('members of the chosen groups are notified, once even if named twice', async () => {
     await company.addToGroup(groupId, people.owner.userId)
     await choose(false, false, true, [groupId])
     await make()
@@ -98,7 +98,7 @@ describe('a vendor notification', () => {
     ])
   })
 
-  it('is not sent where the company or the person gets no emails', async () => {
+  it('no one is notified if the company or the person turned emails off', async () => {
     const owner = await signIn(company, people.owner)
     const { version: _, ...own } = await ok(owner.get('/api/current-user/notification-settings'))
     await ok(owner.post('/api/current-user/notification-settings', { ...own, receiveEmail: false }))
@@ -113,7 +113,7 @@ describe('a vendor notification', () => {
     expect(await rolesTold()).toEqual([])
   })
 
-  it('names what of the company or payment details changed, and no taxpayer id', async () => {
+  it('the email names changed company and payment details, without taxpayer ids', async () => {
     const id = await make()
     await told()
     const name = `Umbrella ${newId()}`
@@ -125,7 +125,7 @@ describe('a vendor notification', () => {
     expect(text).not.toContain('3456789')
   })
 
-  it('is not sent of a change to other details, or of none', async () => {
+  it('changes to other details, or no change, send no email', async () => {
     const id = await make({ paymentMethod: 'WIRE' })
     await told()
     await change(id, { description: 'Boxes', paymentMethod: 'WIRE' })
@@ -133,7 +133,7 @@ describe('a vendor notification', () => {
     expect(await rolesTold()).toEqual([])
   })
 
-  it('of several vendors is one email, which tells owners of their own alone', async () => {
+  it('changes to several vendors are one email, with only an owner’s own vendors', async () => {
     const [mine, other] = [`Mine ${newId()}`, `Other ${newId()}`]
     const ids = [await make({ name: mine }), await make({ name: other, owners: [people.bystander.userId] })]
     await told()
@@ -146,7 +146,7 @@ describe('a vendor notification', () => {
     expect(owner[0]).not.toContain(other)
   })
 
-  it('tells of archiving, unarchiving, verifying, merging, undoing that, and deleting', async () => {
+  it('archiving, unarchiving, verifying, merging, undoing a merge and deleting are notified', async () => {
     await choose(false, false, true)
     const [fromName, intoName] = [`From ${newId()}`, `Into ${newId()}`]
     const [from, into] = [await make({ name: fromName }), await make({ name: intoName })]
@@ -168,7 +168,7 @@ describe('a vendor notification', () => {
     expect(await next()).toBe(`Ada Actor deleted the vendor ${fromName}.`)
   })
 
-  it('of an import is one email at its end', async () => {
+  it('an import sends one email at its end', async () => {
     const checked = await checkedImport(
       actor,
       ['Vendor name,Owner', `A ${newId()},${people.owner.email}`, `B ${newId()},`].join('\r\n'),

@@ -39,7 +39,7 @@ const numbersOf = async (id: string) =>
   )
 
 describe('taxpayer ids', () => {
-  it('are revealed to those who may change the vendor, and the history says who looked', async () => {
+  it('taxpayer ids are revealed to people who may change the vendor, and the history says who looked', async () => {
     const id = await make()
     expect((await reveal(id, plain)).status).toBe(403)
     const { body } = await reveal(id, await signIn(company, owner))
@@ -49,7 +49,7 @@ describe('taxpayer ids', () => {
     expect(latest.user).toMatchObject({ firstName: 'Olga' })
   })
 
-  it('survive being sent back as they were read, and a masked number that stands for none is refused', async () => {
+  it('taxpayer ids survive being sent back masked, and a mask that matches none is refused', async () => {
     const id = await make()
     const { version, taxPayerIdentificationNumbers: read } = (await admin.get(`/api/vendors/${id}`)).body
     const put = (body: object) => admin.call('PUT', `/api/vendors/${id}`, { body })
@@ -63,7 +63,7 @@ describe('taxpayer ids', () => {
     })
   })
 
-  it('of a verification are masked for everyone, revealed with the others, and never in the history', async () => {
+  it('taxpayer ids in a verification are masked for everyone, revealed with the others, and never in the history', async () => {
     const id = await make()
     const path = `/api/vendors/${id}/verifications`
     const body = { businessName: 'Acme', businessTaxId: '55-1234567' }
@@ -82,7 +82,7 @@ describe('taxpayer ids', () => {
     expect(JSON.stringify(stored)).not.toMatch(/55-123|12-345/)
   })
 
-  it('in entries that were sealed with them are masked when they are read', async () => {
+  it('taxpayer ids in sealed history entries are masked when they are read', async () => {
     const id = await make()
     const changeData = JSON.stringify({ after: { businessName: 'Acme', businessTaxId: '77-7654321' } })
     await env.DB.prepare(
@@ -99,7 +99,7 @@ describe('taxpayer ids', () => {
 })
 
 describe('deleting a vendor', () => {
-  it('counts a draft of someone else without telling its title, and links to requests where they are', async () => {
+  it('deleting counts someone else’s draft without its title, and links to the requests', async () => {
     const id = await make()
     const category = await makeCategory(admin, { levels: [] })
     const file = (client: Client, title: string, isDraft: boolean) =>

@@ -48,8 +48,8 @@ const HOSTING = question('hosting', 'TEXT', { label: 'Hosted in' })
 const SEATS = question('seats', 'NUMBER', { label: 'Seats' })
 const ALL = { vendorFormFields: [REVIEW, RISK], serviceFormFields: [HOSTING], serviceItemFormFields: [SEATS] }
 
-describe('the fields of vendors, services and service items', () => {
-  it('are managed by vendor admins, in order, and readable by everyone', async () => {
+describe('custom fields of vendors, services and service items', () => {
+  it('vendor admins manage the fields and their order, and everyone can read them', async () => {
     expect((await member.get(FIELDS)).body).toEqual({ ...NONE, version: 0 })
     expect((await save(vendorAdmin, ALL)).body).toEqual({ version: 1 })
     const read = (await member.get(FIELDS)).body
@@ -61,7 +61,7 @@ describe('the fields of vendors, services and service items', () => {
     expect((await save(admin, ALL)).body).toEqual({ version: 2 })
   })
 
-  it('saved by two at once are saved by one, and the first save is a race too', async () => {
+  it('one of two simultaneous saves succeeds, also for the first save', async () => {
     const fresh = await makeCompany()
     const one = await signIn(fresh, await fresh.addPerson({ flags: ['hasVendorAdminAccess'] }))
     const other = await signIn(fresh, await fresh.addPerson({ flags: ['hasAdminAccess'] }))
@@ -77,7 +77,7 @@ describe('the fields of vendors, services and service items', () => {
     expect((await one.get(FIELDS)).body.version).toBe(2)
   })
 
-  it('that cannot be are refused beside the field, and nothing is changed', async () => {
+  it('invalid fields are refused beside the field, and nothing changes', async () => {
     const before = (await admin.get(FIELDS)).body
     const refused: [object, Record<string, string>][] = [
       [{ vendorFormFields: [question('t', 'REQUEST_TITLE')] }, { t: 'Request title is a question of requests only' }],
@@ -124,7 +124,7 @@ describe('the fields of vendors, services and service items', () => {
     expect((await admin.get(FIELDS)).body).toEqual(before)
   })
 
-  it('offer only the company’s own departments, vendors and people', async () => {
+  it('fields offer only the company’s own departments, vendors and people', async () => {
     const foreign = await (await makeCompany()).add('departments')
     const own = await company.add('departments', 'Platform')
     const list = (ids: string[]) => ({
@@ -139,17 +139,17 @@ describe('the fields of vendors, services and service items', () => {
     expect((await admin.get(FIELDS)).body.vendorFormFields[0].options[0].label).toBe('Platform')
   })
 
-  it('of a vendor category need the category', async () => {
+  it('the fields of a vendor category need an existing category', async () => {
     expect((await admin.get(`${FIELDS}?vendorCategoryId=it`)).status).toBe(404)
     expect((await save(admin, { vendorCategoryId: 'it' })).status).toBe(404)
   })
 })
 
-describe('the columns of the vendor list and the service list', () => {
+describe('custom columns of the vendor and service lists', () => {
   const RISK_COLUMN = { questionId: 'risk', columnName: 'Risk class' }
   const SEATS_COLUMN = { questionId: 'seats', columnName: 'Seats' }
 
-  it('show fields of their list, in the chosen order', async () => {
+  it('columns show fields of their list, in the chosen order', async () => {
     await save(admin, ALL)
     const serviceColumns = [SEATS_COLUMN, { questionId: 'hosting', columnName: 'Hosted in' }]
     const saved = await saveColumns(vendorAdmin, { vendorColumns: [RISK_COLUMN], serviceColumns })
@@ -158,7 +158,7 @@ describe('the columns of the vendor list and the service list', () => {
     expect((await saveColumns(member, {})).status).toBe(403)
   })
 
-  it('of unknown, foreign or repeated fields, or without a name, are refused in their place', async () => {
+  it('unknown, foreign, repeated and unnamed columns are refused in their place', async () => {
     const before = (await admin.get(COLUMNS)).body
     const refused: [object, Record<string, string>][] = [
       [
@@ -184,7 +184,7 @@ describe('the columns of the vendor list and the service list', () => {
     expect((await admin.get(COLUMNS)).body).toEqual(before)
   })
 
-  it('go with their field, which the history says', async () => {
+  it('deleting a field deletes its column, which the history records', async () => {
     await saveColumns(admin, { vendorColumns: [RISK_COLUMN], serviceColumns: [SEATS_COLUMN] })
     const { version } = (await admin.get(COLUMNS)).body
     await save(admin, { ...ALL, serviceItemFormFields: [] })
@@ -209,7 +209,7 @@ describe('the columns of the vendor list and the service list', () => {
     expect((await stranger.get(`/api/audit-logs?targetType=VENDOR_SETTINGS&targetId=${company.id}`)).status).toBe(403)
   })
 
-  it('of another company are its own', async () => {
+  it('each company has its own columns', async () => {
     const elsewhere = await makeCompany()
     const stranger = await signIn(elsewhere, await elsewhere.addPerson({ flags: ['hasAdminAccess'] }))
     expect((await stranger.get(FIELDS)).body.version).toBe(0)

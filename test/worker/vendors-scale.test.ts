@@ -90,7 +90,7 @@ describe('with ten thousand vendors', () => {
     ['orderBy[by][]=next12ServiceSpend&orderBy[dir][]=DESC', 20],
     ['orderBy[by][]=servicesCount&orderBy[dir][]=ASC&filter=ALL', 20],
     ['orderBy[by][]=createdAt&orderBy[dir][]=DESC', 20],
-  ])('a page of %s reads rows in proportion to itself, also the next one', async (query, size) => {
+  ])('a page of %s reads rows in proportion to itself, and so does the next one', async (query, size) => {
     const first = await admin.get(`/api/vendors?${query}`)
     expect(first.body.edges).toHaveLength(size)
     const second = await admin.get(`/api/vendors?${query}&cursor=${first.body.pageInfo.endCursor}`)
@@ -106,7 +106,7 @@ describe('with ten thousand vendors', () => {
 
   it.each(
     VENDOR_SORT_FIELDS.flatMap((by) => ['ASC', 'DESC'].map((dir) => `orderBy[by][]=${by}&orderBy[dir][]=${dir}`)),
-  )('those of a category or an owner are found in order without reading the others (%s)', async (order) => {
+  )('vendors of a category or an owner are found in order without reading the others (%s)', async (order) => {
     const few = await admin.get(`/api/vendors?ownerId=${rareId}&${order}`)
     expect(few.body.edges).toHaveLength(10)
     for (const query of [`vendorCategoryId=${categoryId}`, `ownerId=${ownerId}`]) {
@@ -123,7 +123,7 @@ describe('with ten thousand vendors', () => {
     }
   })
 
-  it('one is found by its name, and those alike while it is typed', async () => {
+  it('a vendor is found by its name, and similar ones while typing', async () => {
     const { body } = await admin.get('/api/vendors?first=1')
     const { name } = body.edges[0].node
     const found = await admin.get(`/api/vendors?search=${encodeURIComponent(name)}`)
@@ -134,7 +134,7 @@ describe('with ten thousand vendors', () => {
     expect(readRows(alike)).toBeLessThan(40)
   })
 
-  it('the sweep of the figures reads nothing once they are counted', async () => {
+  it('the sweep of totals reads nothing once they are up to date', async () => {
     const db = new Database(env.DB, 'first-primary')
     await sweepVendorFigures({ db, clock: { now: () => Date.now() } })
     expect(db.cost.rowsWritten).toBe(0)

@@ -32,7 +32,7 @@ const list = (query: string, client = admin) => listVendors(client, query)
 const names = (query: string, client = admin) => namesOfVendors(client, query)
 
 describe('one vendor', () => {
-  it('keeps every field, and its history says what changed without the numbers of taxpayers', async () => {
+  it('every field is kept, and the history says what changed without taxpayer ids', async () => {
     const contact = { firstName: 'Vera', lastName: 'Vendor', email: 'Vera@acme.test ', phone: '+1 555', memo: 'Sales' }
     const address = { country: 'US', address1: '1 Main St', address2: '', city: 'Reno', state: 'NV', postalCode: '1' }
     const id = await make({
@@ -86,14 +86,14 @@ describe('one vendor', () => {
       { 'externalPointOfContact.email': 'Invalid email' },
     ],
     ['a website that is none', { website: 'javascript:alert(1)' }, { website: expect.stringContaining('web address') }],
-  ])('with %s is refused beside the field, and nothing is created', async (_, more, fields) => {
+  ])('a vendor with %s is refused beside the field, and nothing is created', async (_, more, fields) => {
     const before = (await rows('SELECT 1 FROM vendors WHERE company_id = ?', company.id)).length
     const answer = await create(more)
     expect({ status: answer.status, fields: fieldsOf(answer) }).toEqual({ status: 400, fields })
     expect((await rows('SELECT 1 FROM vendors WHERE company_id = ?', company.id)).length).toBe(before)
   })
 
-  it('the slower of two loses nothing: told so, with nothing changed', async () => {
+  it('the slower of two people is told and loses nothing, and nothing is overwritten', async () => {
     const id = await make({ description: 'First' })
     expect((await update(id, { description: 'Second', version: 1 })).body).toEqual({ id, version: 2 })
     const slow = await update(id, { description: 'Third', version: 1 })
@@ -101,7 +101,7 @@ describe('one vendor', () => {
     expect(await read(id)).toMatchObject({ description: 'Second', version: 2 })
   })
 
-  it('what is not the company’s is refused beside its field', async () => {
+  it('objects of another company are refused beside their field', async () => {
     const elsewhere = await makeCompany()
     const stranger = (await elsewhere.addPerson()).userId
     expect(fieldsOf(await create({ owners: [stranger] }))).toEqual({ owners: 'Choose members of your company' })
@@ -112,7 +112,7 @@ describe('one vendor', () => {
     })
   })
 
-  it('shows the last four signs of taxpayer ids to everyone', async () => {
+  it('everyone sees only the last four characters of taxpayer ids', async () => {
     const id = await make({ taxPayerIdentificationNumbers: [{ taxPayerIdentificationNumber: '12-3456789' }] })
     const other = await signIn(company, await company.addPerson())
     for (const client of [other, await signIn(company, owner), admin]) {
@@ -122,7 +122,7 @@ describe('one vendor', () => {
     }
   })
 
-  it('with the same name in any letter case is refused, and similar ones are shown while typing', async () => {
+  it('the same name in any letter case is refused, and similar ones are shown while typing', async () => {
     const word = `Zeppelin${newId()
       .slice(-6)
       .replaceAll(/[^a-z0-9]/gi, 'x')}`
@@ -137,7 +137,7 @@ describe('one vendor', () => {
     expect(await found('z')).toEqual([])
   })
 
-  it('in use stays, and says what uses it; unused it goes with its rows and leaves its history', async () => {
+  it('a vendor in use can’t be deleted and says why; an unused one is deleted and keeps its history', async () => {
     const remove = (id: string) =>
       admin.post('/graphql', { query: 'mutation($id: ID!) { deleteVendor(id: $id) { id } }', variables: { id } })
     const used = await make()
@@ -162,8 +162,8 @@ describe('one vendor', () => {
   })
 })
 
-describe('custom fields', () => {
-  it('are asked for by category, checked, and dropped where they are hidden', async () => {
+describe('custom fields of a vendor', () => {
+  it('fields are asked for by category, checked, and dropped when hidden', async () => {
     const { client, person } = await signAdmin()
     const category = (await client.post('/api/vendors/categories', { name: 'Software' })).body.id
     const own = [
@@ -216,7 +216,7 @@ describe('custom fields', () => {
     expect((await read(made.body.id, client)).answers).toEqual({ dpa: false })
   })
 
-  it('filter the list by label and value, and show in columns by name', async () => {
+  it('the list can be filtered by a field’s label and value, and shows it as a column by name', async () => {
     const { client, person, own } = await signAdmin()
     const options = [
       { id: 'high', label: 'High', parentId: null, ordinal: 0 },
@@ -271,8 +271,8 @@ describe('custom fields', () => {
   })
 })
 
-describe('several at once', () => {
-  it('an owner changes their own, and is told why not the others', async () => {
+describe('changing several vendors at once', () => {
+  it('an owner changes their own vendors and is told why not the others', async () => {
     const mine = await make()
     const notMine = await make({ owners: [(await company.addPerson()).userId] })
     const asOwner = await signIn(company, owner)
@@ -289,7 +289,7 @@ describe('several at once', () => {
     expect([(await read(mine)).paymentMethod, (await read(notMine)).paymentMethod]).toEqual(['WIRE', 'ACH'])
   })
 
-  it('owners replace those before, in the list of each owner too', async () => {
+  it('new owners replace the previous ones, also in each owner’s list', async () => {
     const [id, next] = [await make(), await company.addPerson({ name: 'Nina Next' })]
     const set = (ownerIds: string[]) => admin.post('/api/vendors/set-owners', { vendorIds: [id], ownerIds })
     expect((await set([next.userId])).status).toBe(200)

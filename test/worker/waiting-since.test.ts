@@ -8,7 +8,7 @@ beforeAll(async () => {
   scene = await makeTaskScene()
 })
 
-it('of two steps of one request that wait for one person, each says since when', async () => {
+it('two steps of one request waiting for one person each say since when', async () => {
   const levels = [
     [rule('first', { approverUserIds: [scene.idOf('abe')] }), rule('second', { approverUserIds: [scene.idOf('bea')] })],
   ]

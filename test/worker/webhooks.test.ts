@@ -46,7 +46,7 @@ const withHook = async (address: string, more: Partial<WorkflowRule> = {}) => {
 }
 
 describe('a webhook', () => {
-  it('is sent when its level opens, signed, with the answers as people read them, and completes the request', async () => {
+  it('a webhook is sent signed when its level opens, with readable answers, and completes the request', async () => {
     const { url: address, sent } = target(() => Response.json({ taken: true }))
     const fields = [
       { key: 'kind', value: '', questionId: 'kind' },
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     expect(deliveries).toMatchObject([{ url: address, requestBody: body, responseBody: '{"taken":true}', error: null }])
   })
 
-  it('is signed with the old and the new secret for a day after a rotation, then with the new one alone', async () => {
+  it('a webhook is signed with both secrets for a day after a rotation, then with the new one alone', async () => {
     const secret = async () => (await scene.as.ada.post('/api/webhook-tasks/signing-secret/reveal')).body.secret
     const before = await secret()
     const rotated = await scene.as.ada.post('/api/webhook-tasks/signing-secret/rotate')
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     )
   })
 
-  it('carried out twice, the target is told the same id and the request changes once', async () => {
+  it('a webhook sent twice has the same id, and the request changes once', async () => {
     const { url: address, sent } = target(() => new Response('ok'))
     const id = await withHook(address)
     await Promise.all([scene.carryOut(id), scene.carryOut(id)])
@@ -115,7 +115,7 @@ describe('a webhook', () => {
     expect((await scene.blockOf(id, 'hook')).automatic).toMatchObject({ state: 'SUCCEEDED', attempts: 1 })
   })
 
-  it('that is answered 500 is tried again, and fails with what was said after the last try', async () => {
+  it('a webhook answered with 500 is retried, and fails with the last answer', async () => {
     const { url: address, sent } = target(() => new Response('Out of order', { status: 500 }))
     const id = await withHook(address)
     for (let attempt = 1; attempt < 6; attempt++) {
@@ -137,7 +137,7 @@ describe('a webhook', () => {
     expect([await list('?first=4'), await list(`?first=4&before=${ids[3]}`)]).toEqual([ids.slice(0, 4), ids.slice(4)])
   })
 
-  it('that hangs is given up after ten seconds', { timeout: 20_000 }, async () => {
+  it('a webhook that hangs is given up after ten seconds', { timeout: 20_000 }, async () => {
     const { url: address } = target(
       (_, signal) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     )
@@ -156,7 +156,7 @@ describe('a webhook', () => {
     ['resolves to a private address', () => new Response('ok'), ['10.0.0.7'], /must be public/],
     ['has one private address among others', () => new Response('ok'), ['93.184.215.14', 'fd00::1'], /must be public/],
     ['has no address', () => new Response('ok'), [], /does not exist/],
-  ])('whose target %s fails at once', async (_, answer, addresses, error) => {
+  ])('a webhook whose target %s fails at once', async (_, answer, addresses, error) => {
     const { url: address, sent } = target(answer, addresses)
     const id = await withHook(address)
     expect(await scene.carryOut(id)).toBeNull()
@@ -167,7 +167,7 @@ describe('a webhook', () => {
     expect(sent).toHaveLength(addresses ? 0 : 1)
   })
 
-  it('whose target turns private while it is called is refused, and its answer is not taken', async () => {
+  it('a target that becomes private during the call is refused, and its answer is ignored', async () => {
     const { url: address, sent } = target(() => {
       standIn(new URL(address).host, { addresses: ['93.184.215.14', '10.0.0.7'] })
       return new Response('inner secrets')
@@ -184,7 +184,7 @@ describe('a webhook', () => {
     expect(delivery).toMatchObject({ responseStatusCode: null, responseBody: null })
   })
 
-  it('whose target moves to another public address while it is called is taken', async () => {
+  it('a target that moves to another public address during the call is accepted', async () => {
     const { url: address } = target(() => {
       standIn(new URL(address).host, { addresses: ['93.184.215.99'] })
       return new Response('ok')
@@ -194,7 +194,7 @@ describe('a webhook', () => {
     expect((await scene.blockOf(id, 'hook')).status).toBe('APPROVED')
   })
 
-  it('reads no more of an answer than it keeps', async () => {
+  it('no more of an answer is read than is kept', async () => {
     const { url: address } = target(() => new Response('x'.repeat(300_000)))
     const id = await withHook(address)
     expect(await scene.carryOut(id)).toBeNull()
@@ -204,7 +204,7 @@ describe('a webhook', () => {
     expect(delivery.responseBody).toHaveLength(64 * 1024)
   })
 
-  it('that failed is tried again by its people', async () => {
+  it('a failed webhook can be retried by its people', async () => {
     let status = 400
     const { url: address } = target(() => new Response('', { status }))
     const id = await withHook(address)
@@ -218,7 +218,7 @@ describe('a webhook', () => {
     expect(await scene.blockOf(id, 'hook')).toMatchObject({ status: 'APPROVED' })
   })
 
-  it('that failed is sent by hand to another address, and what goes wrong there is told and shown', async () => {
+  it('a failed webhook can be sent by hand to another address, and problems there are shown', async () => {
     const { url: address } = target(() => new Response('', { status: 410 }))
     const id = await withHook(address)
     await scene.carryOut(id)
@@ -243,7 +243,7 @@ describe('a webhook', () => {
     expect((await complete(good.url)).status).toBe(409)
   })
 
-  it('of a request that was archived meanwhile is not sent', async () => {
+  it('a webhook of a request archived since is not sent', async () => {
     const { url: address, sent } = target(() => new Response('ok'))
     const id = await withHook(address)
     await scene.as.rita.call('PUT', url(id, 'archived'), { body: { archived: true } })

@@ -57,28 +57,31 @@ describe('an additional step', () => {
   it.each([
     ['SUB_LEVELS', { level: 1, subLevel: 1 }],
     ['APPEND_LEVELS_TO_END', { level: 3, subLevel: 0 }],
-  ] as const)('%s puts the approvals that its answers bring in their place', async (workflowType, place) => {
-    const id = await make(workflowType)
-    expect((await scene.blocksOf(id)).map((block: { label: string }) => block.label)).toEqual(['more', 'last'])
-    expect((await answer(id, { plan: 'Small', risky: true })).status).toBe(200)
-    expect(await scene.blockOf(id, 'risk')).toMatchObject(place)
-    const after = { SUB_LEVELS: ['more', 'risk', 'last'], APPEND_LEVELS_TO_END: ['more', 'last', 'risk'] }
-    expect((await scene.blocksOf(id)).map(({ label }) => label)).toEqual(after[workflowType])
-    const [steps] = (await scene.as.rita.get(url(id, 'additional-steps'))).body
-    expect(steps.answers.map((one: { questionId: string; value: unknown }) => [one.questionId, one.value])).toEqual([
-      ['plan', 'Small'],
-      ['risky', true],
-    ])
-    expect((await scene.as.rita.get(`/api/intake-submission/${id}`)).body.version).toBe(2)
-  })
+  ] as const)(
+    'the setting %s puts the approvals that the answers require in the right place',
+    async (workflowType, place) => {
+      const id = await make(workflowType)
+      expect((await scene.blocksOf(id)).map((block: { label: string }) => block.label)).toEqual(['more', 'last'])
+      expect((await answer(id, { plan: 'Small', risky: true })).status).toBe(200)
+      expect(await scene.blockOf(id, 'risk')).toMatchObject(place)
+      const after = { SUB_LEVELS: ['more', 'risk', 'last'], APPEND_LEVELS_TO_END: ['more', 'last', 'risk'] }
+      expect((await scene.blocksOf(id)).map(({ label }) => label)).toEqual(after[workflowType])
+      const [steps] = (await scene.as.rita.get(url(id, 'additional-steps'))).body
+      expect(steps.answers.map((one: { questionId: string; value: unknown }) => [one.questionId, one.value])).toEqual([
+        ['plan', 'Small'],
+        ['risky', true],
+      ])
+      expect((await scene.as.rita.get(`/api/intake-submission/${id}`)).body.version).toBe(2)
+    },
+  )
 
-  it('brings nothing where its answers ask for nothing', async () => {
+  it('answers that require nothing add nothing', async () => {
     const id = await make('SUB_LEVELS')
     await answer(id, { plan: 'Small', risky: false })
     expect(await scene.blocksOf(id)).toHaveLength(2)
   })
 
-  it('is refused beside the question, and after another edit with what changed', async () => {
+  it('invalid answers are refused beside the question, and an outdated edit shows what changed', async () => {
     const id = await make('SUB_LEVELS')
     expect(fieldsOf(await answer(id, { risky: true }))).toEqual({ plan: 'Required' })
     const { intakeCategoryId } = (await scene.as.rita.get(`/api/intake-submission/${id}`)).body
@@ -94,8 +97,8 @@ describe('an additional step', () => {
   })
 })
 
-describe('documents that are sent', () => {
-  it('are emailed as attachments to the address in the answer, and complete the task', async () => {
+describe('a task that sends documents', () => {
+  it('the documents are emailed as attachments to the address in the answer, and complete the task', async () => {
     const documentId = await makeDocument(scene.as.ada, 'Terms.pdf')
     const form = [...FORM, step('contact', [question('email', 'EMAIL')], 8)]
     const settings = (source: object) => ({
@@ -133,7 +136,7 @@ describe('documents that are sent', () => {
 })
 
 describe('a workflow', () => {
-  it('with a task that could not run is refused beside the rule', async () => {
+  it('a workflow with a task that couldn’t run is refused beside the rule', async () => {
     const category = await makeCategory(scene.as.ada, { levels: [] })
     await saveForm(scene.as.ada, category.id, FORM)
     const workflowId = await createWorkflow(scene.as.ada, category.id, 'Other')

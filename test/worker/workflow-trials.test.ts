@@ -33,7 +33,7 @@ describe('trying answers with a draft', () => {
   const simulate = async (workflowId: string, definition: object, answers: object[], more = {}) =>
     admin.post(`/api/intake-workflow/${workflowId}/simulate`, { definition, answers, ...more })
 
-  it('plans the draft and not what is saved, says why, and saves nothing', async () => {
+  it('a trial plans the draft and not the saved version, says why, and saves nothing', async () => {
     const category = await makeCategory(admin, { levels: [[legal(ada)]] })
     const definition = draft([legal(bob, above(1000_00))])
     const small = await simulate(category.workflowId, definition, [amount(10_00)])
@@ -50,7 +50,7 @@ describe('trying answers with a draft', () => {
     expect((await admin.get(`/api/intake-workflow/${category.workflowId}`)).body.version).toBe(2)
   })
 
-  it('says which workflow the answers take, where an earlier one holds first', async () => {
+  it('a trial says which workflow runs if an earlier one matches first', async () => {
     const category = await makeCategory(admin, { levels: [[legal(ada)]] })
     const later = await createWorkflow(admin, category.id, 'Later')
     const answer = await simulate(later, draft([legal(bob)]), [])
@@ -63,7 +63,7 @@ describe('trying answers with a draft', () => {
     expect((await simulate(later, draft([legal(bob)]), [])).body.taken).toMatchObject({ id: later, label: 'Later' })
   })
 
-  it('plans for any member as requester, and no one of another company', async () => {
+  it('a trial can plan for any member as requester, and no one of another company', async () => {
     const category = await makeCategory(admin, { levels: [] })
     const asker = await company.addPerson({ managerUserId: ada.userId })
     const definition = draft([rule('manager', { approverType: 'MANAGER_APPROVER' })])
@@ -75,11 +75,11 @@ describe('trying answers with a draft', () => {
   })
 })
 
-describe('replaying past requests by a draft', () => {
+describe('replaying past requests with a draft', () => {
   const backtest = async (workflowId: string, definition: object): Promise<Backtest> =>
     (await admin.post(`/api/intake-workflow/${workflowId}/backtest`, { definition })).body
 
-  it('tells who gains and who loses an approval, of which request', async () => {
+  it('the replay shows who gains and who loses an approval, on which request', async () => {
     const category = await makeCategory(admin, { levels: [[legal(ada)]] })
     const file1 = (title: string, value: number) =>
       file(member, category.id, { title, amount: { value, currency: 'USD' } })
@@ -102,7 +102,7 @@ describe('replaying past requests by a draft', () => {
     )
   })
 
-  it('counts requests that would leave the draft for another workflow', async () => {
+  it('the replay counts requests that would use another workflow', async () => {
     const category = await makeCategory(admin, { levels: [[legal(ada)]] })
     const later = await createWorkflow(admin, category.id, 'Later')
     await saveLevels(admin, later, [[legal(bob)]])
@@ -121,7 +121,7 @@ describe('replaying past requests by a draft', () => {
     ])
   })
 
-  it('refuses a draft that could not be saved, beside the rule', async () => {
+  it('a draft that couldn’t be saved is refused beside the rule', async () => {
     const category = await makeCategory(admin, { levels: [] })
     const answer = await admin.post(`/api/intake-workflow/${category.workflowId}/backtest`, {
       definition: draft([rule('nobody')]),
@@ -132,7 +132,7 @@ describe('replaying past requests by a draft', () => {
 })
 
 describe('the order of workflows', () => {
-  it('is refused where it does not name each of them once', async () => {
+  it('an order that doesn’t name each workflow once is refused', async () => {
     const category = await makeCategory(admin, { levels: [] })
     const later = await createWorkflow(admin, category.id, 'Later')
     const { workflowId: foreign } = await makeCategory(admin, { levels: [] })
@@ -147,7 +147,7 @@ describe('the order of workflows', () => {
 })
 
 describe('the versions of a workflow', () => {
-  it('say who saved them, when and what each changed, and can be read again', async () => {
+  it('versions say who saved them, when, and what each changed, and can be read again', async () => {
     const category = await makeCategory(admin, { levels: [[legal(ada)]] })
     await saveLevels(
       admin,
@@ -166,7 +166,7 @@ describe('the versions of a workflow', () => {
     expect(old.body.definition.levels[0].rules[0].approverUserIds).toEqual([ada.userId])
   })
 
-  it('come page by page, each compared with the one before it', async () => {
+  it('versions are listed page by page, each compared with the one before it', async () => {
     const category = await makeCategory(admin, { levels: [] })
     for (let version = 2; version <= 12; version++)
       await saveLevels(admin, category.workflowId, [[legal(ada, { label: `Review ${version}` })]], version)
