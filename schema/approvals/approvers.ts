@@ -2,12 +2,12 @@ import { type MatrixFacts, rowMatches } from '../approver-matrix/matching.ts'
 import type { ApproverType, WatcherType, WorkflowRule } from './definition.ts'
 import type { ApproverMatrix, AskedPerson, PlanFacts } from './facts.ts'
 
-/** Who approves and who watches: from a rule's modes, groups, users and matrix to people. */
+/** Who approves and who watches: turns a rule's modes, groups, users and matrix into people. */
 
 export interface Approver extends AskedPerson {
-  /** How this person came to approve: "manager of Ada Lovelace", "group Legal", "admin". */
+  /** How this person became an approver: "manager of Ada Lovelace", "group Legal", "admin". */
   via: string
-  /** The units, groups and rows of matrices that led to this person; absent of blocks from before they were kept. */
+  /** The units, groups and matrix rows that led to this person. Missing in older blocks, which didn't keep them. */
   sources?: ApproverSource[]
 }
 
@@ -23,7 +23,7 @@ export type WatcherSpec = Pick<WorkflowRule, 'watcherType' | 'watcherGroupIds' |
 
 export interface ResolvedApprovers {
   approvers: Approver[]
-  /** Why it fell to the admins, or who was left out; null where there is nothing to say. */
+  /** Why the admins approve, or who was left out. Null if there is nothing to explain. */
   note: string | null
   /** No one can approve: the request cannot be submitted. */
   problem: string | null
@@ -59,7 +59,8 @@ const ofDepartments = (facts: PlanFacts): Candidate[] =>
   facts.departmentIds.flatMap((id) => {
     const chosen = facts.departmentApproverAssignees?.[id]
     const department = facts.organisation.departmentApprovers[id]
-    // Who no longer approves for the department, or can no longer sign in, leaves it to the others who do.
+    // A chosen approver who no longer approves for the department, or can't sign in, is replaced by its other
+    // approvers.
     if (chosen && department?.userIds.includes(chosen) && facts.organisation.people[chosen]?.disabled === false)
       return [
         {
@@ -71,7 +72,7 @@ const ofDepartments = (facts: PlanFacts): Candidate[] =>
     return ofNamed(facts.organisation.departmentApprovers, [id], 'DEPARTMENT')
   })
 
-/** What a request says in each condition of a matrix. */
+/** The request's values for each condition of a matrix. */
 const matrixFactsOf = (facts: PlanFacts): MatrixFacts => ({
   DEPARTMENT: facts.departmentIds,
   ENTITY: facts.entityIds,
@@ -117,7 +118,7 @@ const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
   }
 }
 
-/** One entry per enabled person, with every way that led to them. */
+/** One entry for each enabled person, with every way that led to them. */
 const merge = (found: Candidate[], facts: PlanFacts): Approver[] => {
   const merged = new Map<string, Approver>()
   for (const { userId, via, source } of found) {
@@ -151,10 +152,10 @@ export const barredIn = ({
   new Set([requestor.userId, onBehalfSubmitter?.userId, ...barredUserIds])
 
 /**
- * The people of a rule's approver mode. Disabled members drop out. The requestor, and whoever files on their
- * behalf, never approve unless the mode is REQUESTOR; a rule left without anyone falls to the other admins. Where
- * no such admin exists the plan has a problem and submission is refused: a request that nobody may decide would
- * break invariant 6, and letting the requestor decide would break invariant 5.
+ * The people of a rule's approver mode. Disabled members are dropped. The requester, and anyone who files for them,
+ * never approves unless the mode is REQUESTOR. If no one is left, the other admins approve. If there is no such admin
+ * either, the plan has a problem and submission is refused: a request that no one may decide would break invariant 6,
+ * and letting the requester decide would break invariant 5.
  * @param label the rule's label, for the sentence of the problem
  */
 export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: string): ResolvedApprovers => {
@@ -186,7 +187,7 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
   }
 }
 
-/** Whether nobody but who filed the request was left out. */
+/** Whether only people who filed the request were left out. */
 const onlyFilers = (found: Approver[], allowed: Approver[], { requestor, onBehalfSubmitter }: PlanFacts): boolean => {
   const filers = [requestor.userId, onBehalfSubmitter?.userId]
   return found.every((a) => allowed.includes(a) || filers.includes(a.userId))

@@ -39,7 +39,7 @@ export const replaceBlockApprovers = endpoint({
   summary: 'Replace the approvers of an open block',
   body: z.object({
     levelGroupStatusId: id,
-    /** One group, where that is all. */
+    /** Set to replace them with a single group. */
     groupId: id.optional(),
     ...chosenApprovers,
   }),
@@ -49,7 +49,7 @@ export const replaceBlockApprovers = endpoint({
 const personRef = z.object({ userId: z.string(), name: z.string() })
 
 export const blockHistory = z.object({
-  /** Each stretch of time in a work status, oldest first; the last one is open while the block is. */
+  /** Each period in a work status, oldest first. The last one is open while the block is. */
   blockStatuses: z.array(
     z.object({
       id: z.string(),
@@ -57,11 +57,11 @@ export const blockHistory = z.object({
       user: personRef,
       blockStatus: workStatus,
       until: z.string().nullable(),
-      /** Of closed stretches. */
+      /** Set when the period has ended. */
       spentMs: z.number().int().nullable(),
     }),
   ),
-  /** What was done to the block, newest first. */
+  /** What happened to the block, newest first. */
   entries: z.array(auditRow),
 })
 export type BlockHistory = z.infer<typeof blockHistory>
@@ -110,7 +110,7 @@ export const completeAdditionalStep = endpoint({
   summary: 'Fill in the steps that a task asks for',
   params: blockParams,
   body: z.object({
-    /** The version of the answers that was on the screen; else the present one. */
+    /** The version of the answers that the person saw. Defaults to the current one. */
     seenVersion: z.number().int().optional(),
     comment: z.string().trim().max(5000).optional(),
     steps: z.array(z.object({ stepId: id, fields: answersInput })).max(20),
@@ -149,15 +149,15 @@ export const listWebhookDeliveries = endpoint({
   path: '/api/webhook-tasks/{levelGroupStatusId}/deliveries',
   summary: 'The attempts to deliver a webhook, newest first',
   params: z.object({ levelGroupStatusId: id }),
-  /** Pages go back in time: the attempts before the one that is named. */
+  /** Pages go back in time, to attempts before this one. */
   query: z.object({ before: id.optional(), first: z.coerce.number().int().min(1).max(101).default(50) }),
   response: z.array(webhookDelivery.extend({ id: z.string() })),
 })
 
 const webhookSecretState = z.object({
-  /** Null while the company has its first one. */
+  /** Null while the company still uses its first secret. */
   rotatedAt: z.string().nullable(),
-  /** Until then webhooks carry the signature of the secret before, too. */
+  /** Until then webhooks are also signed with the previous secret. */
   oldValidUntil: z.string().nullable(),
 })
 export type WebhookSecretState = z.infer<typeof webhookSecretState>

@@ -2,22 +2,22 @@ import { listOf, shortListOf } from '../shared/name-lists.ts'
 import type { Block, Decision } from './model.ts'
 import { isTask } from './rule-kinds.ts'
 
-/** The people of a block as screens and files name them. */
+/** The people of a block, as screens and exported files name them. */
 
-/** Whose decision it is: the person, or the approver a delegate acted for. */
+/** Whose decision it is: the person's own, or that of the approver they acted for. */
 const principalOf = (decision: Decision): string => decision.onBehalfOf?.userId ?? decision.userId
 
 export interface PersonLine {
   userId: string
   name: string
-  /** How the person came to approve: "manager of Ada". */
+  /** How the person became an approver: "manager of Ada". */
   via: string
   decision: Decision | null
-  /** "Bo Li for Dana Fox" where a delegate decided. */
+  /** "Bo Li for Dana Fox" if a delegate decided. */
   actedAs: string | null
 }
 
-/** The block's people with what each decided; who decided without being one of them (any more) comes last. */
+/** The block's people with their decisions. People who decided but are no longer approvers come last. */
 export const personLines = (block: Pick<Block, 'approvers' | 'decisions'>): PersonLine[] => {
   const lines = block.approvers.map((approver): PersonLine => {
     const decision = block.decisions.find((d) => principalOf(d) === approver.userId) ?? null
@@ -61,7 +61,7 @@ const undecidedWords = (block: BlockOutline): string => {
 
 /**
  * "Approved by Ada", "Waiting for Bo or Cy".
- * @param isOpen whether the request waits for anybody at all
+ * @param isOpen whether the request is waiting for anyone
  */
 export const blockWords = (block: BlockOutline, isOpen: boolean): string => {
   if (block.bypassedBy) return `Bypassed by ${block.bypassedBy.name}`
@@ -71,6 +71,6 @@ export const blockWords = (block: BlockOutline, isOpen: boolean): string => {
   return people ? `${verb} by ${people}` : verb
 }
 
-/** Who a block can be assigned to: a task to anyone, an approval to its approvers. */
+/** The people a block can be assigned to: anyone for a task, its approvers for an approval. */
 export const mayBeAssigned = (block: Pick<Block, 'ruleType' | 'approvers'>, userId: string): boolean =>
   isTask(block.ruleType) || block.approvers.some((approver) => approver.userId === userId)

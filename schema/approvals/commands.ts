@@ -8,20 +8,20 @@ import { type RunSettings, TARGET_TYPES, WORK_STATUSES } from './model.ts'
 import type { WorkflowSnapshot } from './plan.ts'
 import { AD_HOC_RULE_TYPES } from './rule-kinds.ts'
 
-/** What a request's ApprovalObject can be told, who says it, and why it may refuse. */
+/** The commands of a request's ApprovalObject, who gives them, and why they can be refused. */
 
 const note = z.string().max(5000)
 const personRef = z.object({ userId: id, name: z.string().max(300) })
-/** Of an edit: all who watch the request from then on; without it they stay. */
+/** For an edit: everyone who watches the request from then on. If missing, watchers stay. */
 const newWatchers = z.array(personRef).max(500).optional()
 const content = {
   title: z.string().max(1000),
-  /** As it was asked: in the currency of the answer. */
+  /** In the currency in which it was requested. */
   amount: money.nullable(),
   vendorId: id.nullable(),
   dueDate: calendarDate.nullable(),
   answers: z.record(id, answerValue),
-  /** On answers, by question id. */
+  /** Notes on answers, by question id. */
   notes: z.record(id, z.string()).optional(),
 }
 const approverSpec = {
@@ -43,31 +43,31 @@ export const approvalCommand = z.discriminatedUnion('type', [
     formVersion: z.number().int().min(0),
     requestor: personRef,
     createdBy: personRef,
-    /** When the draft was begun; the instant of submission where there was none. */
+    /** When the draft was created, or the time of submission if there was none. */
     createdAt: z.number().int().optional(),
     watchers: z.array(personRef).max(500).optional(),
-    /** Of a request that came by a public form. */
+    /** Set for requests from a public form. */
     contact: z.object({ name: z.string().max(200), email: z.string().max(320) }).optional(),
     ...content,
   }),
-  /** Needs planning. New answers and a new run, on a pending or rejected request. */
+  /** Needs planning. Starts a new run with new answers, on a pending or rejected request. */
   z.object({ type: z.literal('resubmit'), seenVersion: z.number().int(), watchers: newWatchers, ...content }),
-  /** Needs planning. A new run from the current answers. */
+  /** Needs planning. Starts a new run with the current answers. */
   z.object({ type: z.literal('restart'), note: note.optional() }),
   z.object({
     type: z.literal('decide'),
     blockId: id,
     decision: z.enum(['APPROVED', 'REJECTED']),
     comment: note.default(''),
-    /** The version of the answers on the approver's screen. */
+    /** The version of the answers that the approver saw. */
     seenVersion: z.number().int(),
-    /** Also approves the actor's other open approvals, as far as the order lets them be decided. */
+    /** Also approves the actor's other open approvals, as far as the order allows. */
     allMyNonTaskBlocks: z.boolean().default(false),
   }),
-  /** Within seconds, and while nothing has been built on it. */
+  /** Only within seconds, and only while nothing depends on it. */
   z.object({
     type: z.literal('undoDecision'),
-    /** The last event of the decision, as it answered. */
+    /** The last event of the decision, from its answer. */
     sequence: z.number().int().min(1),
   }),
   /** An ADDITIONAL_STEP needs planning and answers. */
@@ -77,23 +77,23 @@ export const approvalCommand = z.discriminatedUnion('type', [
     comment: note.default(''),
     seenVersion: z.number().int().optional(),
     answers: z.record(id, answerValue).optional(),
-    /** Of a CREATE_SERVICE, which needs one: what was created for it. */
+    /** Required for a CREATE_SERVICE task: the service that was created. */
     createdService: z.object({ id, name: z.string().max(200) }).optional(),
     notes: z.record(id, z.string()).optional(),
   }),
   z.object({ type: z.literal('bypass'), blockId: id, note }),
   z.object({ type: z.literal('remind'), blockId: id, note: note.default('') }),
-  /** Without a block: the assignee of the request. */
+  /** Without a block, sets the assignee of the request. */
   z.object({ type: z.literal('assign'), blockId: id.nullable(), assignee: personRef.nullable() }),
   /** Needs planning (facts). */
   z.object({
     type: z.literal('replaceApprovers'),
     blockId: id,
-    /** For someone who left: the person who disables them has not chosen the approvers. */
+    /** Set when someone leaves: the person who disables them did not choose the approvers. */
     isHandOver: z.boolean().optional(),
     ...approverSpec,
   }),
-  /** Needs planning (facts). Without `level`: the level that is open now. */
+  /** Needs planning (facts). Without `level`, adds to the level that is open now. */
   z.object({
     type: z.literal('addTask'),
     ruleType: z.enum(AD_HOC_RULE_TYPES),
@@ -106,7 +106,7 @@ export const approvalCommand = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('setWatchers'),
     watchers: z.array(personRef).max(500),
-    /** The list that the person saw; without it, `watchers` replaces the current list. */
+    /** The list that the person saw. Without it, `watchers` replaces the current list. */
     seenUserIds: z.array(id).max(500).optional(),
   }),
   /** Needs planning (facts, editing). */
@@ -120,41 +120,41 @@ export const approvalCommand = z.discriminatedUnion('type', [
   z.object({ type: z.literal('archive'), message: note.default('') }),
   z.object({ type: z.literal('unarchive'), message: note.default('') }),
   z.object({ type: z.literal('delete') }),
-  /** The next four are of automatic tasks; all but the retry come from the system. */
+  /** The next four are for automatic tasks. All but the retry come from the system. */
   z.object({ type: z.literal('taskStarted'), blockId: id }),
   z.object({ type: z.literal('taskFailed'), blockId: id, error: z.string().max(5000) }),
   z.object({ type: z.literal('taskSucceeded'), blockId: id, result: z.unknown() }),
   z.object({ type: z.literal('retryTask'), blockId: id }),
 ])
 export type ApprovalCommand = z.infer<typeof approvalCommand>
-/** As a caller writes it: fields with a default may be left out. */
+/** As a caller writes it: fields with a default may be missing. */
 export type ApprovalCommandInput = z.input<typeof approvalCommand>
 export type CommandOf<T extends ApprovalCommand['type']> = Extract<ApprovalCommand, { type: T }>
 
-/** What the Worker loads for commands that plan. Not part of the client's input, nor of the command's hash. */
+/** What the Worker loads for commands that plan. It is neither part of the client's input nor of the command's hash. */
 export interface PlanningContext {
   facts: PlanFacts
-  /** Chosen by `chooseWorkflow`; needed for submit, resubmit and restart only. */
+  /** Chosen by `chooseWorkflow`. Needed only for submit, resubmit and restart. */
   workflow?: WorkflowSnapshot | null
-  /** Needed for submit, resubmit and restart only. */
+  /** Needed only for submit, resubmit and restart. */
   settings?: RunSettings
-  /** Company flags that rule edits, as they are now. */
+  /** The company's current settings for editing. */
   editing?: { restrictedToAdmins: boolean; withApprovalBypass: boolean }
 }
 
-/** Who commands, with the rights they have at this moment. The Worker builds it from the session, never from input. */
+/** Who gives the command, with their current rights. The Worker builds it from the session, never from input. */
 export interface ApprovalActor {
   kind: 'USER' | 'SYSTEM'
   companyId: string
   userId: string
   name: string
   impersonatorUserId: string | null
-  /** The key of the API that commands for the user. */
+  /** The API key used for the command, if any. */
   apiKeyId?: string
   isAdmin: boolean
-  /** Approval-bypass access. */
+  /** Has approval-bypass access. */
   canBypass: boolean
-  /** Owner of the request's category. */
+  /** Owns the request's category. */
   isCategoryOwner: boolean
   submitsForOthers: boolean
   /** The people the actor can act for today as a delegate. */
@@ -197,7 +197,7 @@ export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 export interface Refusal {
   code: 'FORBIDDEN' | 'NOT_FOUND' | 'INVALID' | 'CONFLICT' | 'RULE_BROKEN' | 'INTERNAL'
   reason: RefusalReason
-  /** A sentence for people. */
+  /** A sentence that people can read. */
   message: string
   /** ANSWERS_INVALID: messages by question id. */
   fields?: Record<string, string>

@@ -3,19 +3,19 @@ import type { Answers, AnswerValue, FormDefinition, Question, QuestionType } fro
 import { isBlank } from '../intake/validation.ts'
 import type { CreateServiceSettings } from './definition.ts'
 
-/** CREATE_SERVICE: which question feeds which of the company's own fields of a service and its period (specification 2 §3). */
+/** CREATE_SERVICE: which question fills in which custom field of a service and its period (specification 2 §3). */
 
-/** Types that hold the same kind of value. */
+/** Question types with the same kind of value. */
 const KINDS: QuestionType[][] = [
   ['TEXT', 'REQUEST_TITLE', 'EMAIL'],
   ['DATE', 'START_DATE', 'END_DATE', 'DUE_DATE'],
   ['MONEY', 'REQUEST_AMOUNT'],
   ['MEMBER_SELECT', 'REQUEST_OWNER_SELECT'],
 ]
-/** A field that checks its text is filled by its like only. */
+/** A field that validates its text takes answers only from questions with the same validation. */
 const STRICT: QuestionType[] = ['EMAIL']
 
-/** Whether an answer to the question can be a field's value. */
+/** Whether an answer to the question fits the field. */
 export const fitsCustomField = (field: Pick<Question, 'type'>, question: Pick<Question, 'type'>): boolean => {
   if (field.type === 'DISPLAY_ONLY') return false
   if (field.type === question.type) return true
@@ -24,7 +24,10 @@ export const fitsCustomField = (field: Pick<Question, 'type'>, question: Pick<Qu
 
 const isChoice = ({ type }: Question): boolean => type.endsWith('_SELECT') || type === 'DOCUMENTS'
 
-/** What was chosen, as the field names it: own options go by their labels, and only what the field offers is taken. */
+/**
+ * The chosen options under the field's names. The question's own options match by label, and only options of the field
+ * count.
+ */
 const choicesFor = (field: Question, question: Question, value: AnswerValue): string[] => {
   const ids = chosenIds(value)
   if (field.type === 'CUSTOM_SELECT') {
@@ -43,10 +46,10 @@ const valueFor = (field: Question, question: Question, value: AnswerValue): Answ
 }
 
 /**
- * What the answers say of the company's own fields.
- * @param answers visible ones, by question id
- * @param fields the company's own fields of today; mappings of others count for nothing
- * @returns the fields' answers by their ids, and the labels of those whose question the form of this request does not have
+ * The values of custom fields that the answers provide.
+ * @param answers visible answers, by question id
+ * @param fields the company's current custom fields; mappings of other fields are ignored
+ * @returns the values by field id, and the labels of fields whose question isn't in this request's form
  */
 export const customFromAnswers = (
   { customMappings = {} }: CreateServiceSettings,

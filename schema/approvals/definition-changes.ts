@@ -1,11 +1,11 @@
 import type { ConditionSet } from '../shared/conditions.ts'
 import type { WorkflowDefinition, WorkflowRule } from './definition.ts'
 
-/** What one saved version of a workflow changed in the one before, in sentences for its history. */
+/** What a saved version of a workflow changed compared to the previous one, in sentences for its history. */
 
 const CONDITION_KEYS = ['chainOperator', 'conditionAnyOfs', 'conditionNumerics', 'conditionBooleans'] as const
 
-/** The parts of a rule that people speak of, and the fields each is kept in. */
+/** The parts of a rule as people name them, with the fields each is stored in. */
 const PARTS: [string, readonly (keyof WorkflowRule)[]][] = [
   ['conditions', CONDITION_KEYS],
   [
@@ -48,7 +48,7 @@ const ruleChanges = (before: Placed, after: Placed): string[] => {
   return changes
 }
 
-/** True where the rules that stayed in their level stand in another order. */
+/** Whether the rules that stayed in their level are in a different order. */
 const isReordered = (before: Map<string, Placed>, after: Map<string, Placed>): boolean => {
   const stayed = (of: Map<string, Placed>, other: Map<string, Placed>) =>
     [...of].filter(([id, { level }]) => other.get(id)?.level === level).map(([id]) => id)
@@ -56,8 +56,8 @@ const isReordered = (before: Map<string, Placed>, after: Map<string, Placed>): b
 }
 
 /**
- * @param before the version before; null for the first one
- * @returns one sentence a change, in the order of the levels; empty where nothing differs
+ * @param before the previous version, or null for the first one
+ * @returns one sentence for each change, in the order of the levels; empty if nothing differs
  */
 export const definitionChanges = (before: WorkflowDefinition | null, after: WorkflowDefinition): string[] => {
   if (!before) return ['Created the workflow']

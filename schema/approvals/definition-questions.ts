@@ -14,20 +14,20 @@ const questionsOfSettings = ({ settings: { webhook, sendDocument, createService 
 
 const rulesOf = ({ levels }: WorkflowDefinition): WorkflowRule[] => levels.flatMap((level) => level.rules)
 
-/** Every question of the form that a workflow asks about, or takes something from: it needs them to be there. */
+/** Every question that a workflow's conditions or tasks use. The form must contain all of them. */
 export const questionsUsedBy = (workflow: WorkflowDefinition): Set<string> =>
   new Set([
     ...[workflow.entryPoints, ...rulesOf(workflow)].flatMap(questionsRead),
     ...rulesOf(workflow).flatMap(questionsOfSettings),
   ])
 
-/** Whether a workflow needs the form at all: its questions, or steps that its tasks ask for. */
+/** Whether a workflow needs the form at all, because it uses questions or its tasks use steps. */
 export const needsForm = (workflow: WorkflowDefinition): boolean =>
   questionsUsedBy(workflow).size > 0 || rulesOf(workflow).some(({ settings }) => (settings.stepIds ?? []).length > 0)
 
 type Questions = ReadonlyMap<string, Question>
 
-/** An option that a rule waits for and that would be gone: nothing would ever match it. */
+/** An option that a rule needs would be deleted, so the rule would never match. */
 const lostOption = (set: ConditionSet, before: Questions, after: Questions) => {
   for (const { valuesQuestionId: questionId, values } of set.conditionAnyOfs) {
     const left = new Set(after.get(questionId)?.options.map(({ id }) => id))
@@ -38,7 +38,7 @@ const lostOption = (set: ConditionSet, before: Questions, after: Questions) => {
   return null
 }
 
-/** Whether a number would become an amount, or the other way around: limits would mean a hundredth, or a hundredfold. */
+/** Whether a number would become an amount or the reverse, which would change limits by a factor of a hundred. */
 const revalued = (set: ConditionSet, before: Questions, after: Questions): boolean =>
   set.conditionNumerics.some(({ valuesQuestionId: id }) => {
     const [was, is] = [before.get(id), after.get(id)]
@@ -46,9 +46,9 @@ const revalued = (set: ConditionSet, before: Questions, after: Questions): boole
   })
 
 /**
- * What a form that is about to be saved would break: questions and steps that rules ask about and that are gone, or are
- * of another kind, and which rule it is.
- * @param before what is broken already is left alone
+ * What saving a form would break: questions and steps that rules use and that are missing or have another type, with
+ * the rule.
+ * @param before problems that this version already has are ignored
  */
 export const brokenByForm = (
   workflow: WorkflowDefinition,

@@ -5,7 +5,7 @@ import { webhookUrlProblem } from '../shared/public-address.ts'
 import type { RuleType, WorkflowDefinition, WorkflowRule } from './definition.ts'
 import { mappingProblem } from './service-mappings.ts'
 
-/** Rule types that can be configured today; the others come with the integration or area that they need. */
+/** Rule types that can be configured today. The others come with the integration or area they need. */
 export const CONFIGURABLE_RULE_TYPES: RuleType[] = [
   'APPROVAL',
   'TASK',
@@ -29,7 +29,7 @@ export const RULE_TYPE_LABELS: Record<RuleType, string> = {
   CREATE_SERVICE: 'Create service',
 }
 
-/** What is wrong with a workflow before it may be saved, by the level or rule it concerns ('entry' for entry points). */
+/** What must be fixed before a workflow can be saved, by level or rule ('entry' for its entry conditions). */
 export const checkWorkflow = (
   definition: WorkflowDefinition,
   form: FormDefinition,
@@ -64,7 +64,7 @@ const ruleProblem = (rule: WorkflowRule): string | null => {
   return null
 }
 
-/** What a task of its type needs to be told. */
+/** The settings that a task of its type requires. */
 export const settingsProblem = (
   { type, settings, approverType }: WorkflowRule,
   form: FormDefinition,

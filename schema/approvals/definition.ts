@@ -3,7 +3,7 @@ import { conditionSet, conditionSetShape } from '../shared/conditions.ts'
 import { id, requiredText } from '../shared/values.ts'
 import { ruleType } from './rule-types.ts'
 
-/** Workflow definitions: what admins configure. The approval engine plans and runs them. */
+/** Workflow definitions, as admins configure them. The approval engine plans and runs them. */
 export { RULE_TYPES, type RuleType, ruleType } from './rule-types.ts'
 
 export const APPROVER_TYPES = [
@@ -26,7 +26,7 @@ export const WATCHER_TYPES = [
 export const watcherType = z.enum(WATCHER_TYPES)
 export type WatcherType = (typeof WATCHER_TYPES)[number]
 
-/** How many of a block's approvers must approve: one, every one, or at least `count`. */
+/** How many of a block's approvers must approve: one, all, or at least `count`. */
 export const quorum = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ANY') }),
   z.object({ kind: z.literal('ALL') }),
@@ -36,7 +36,7 @@ export type Quorum = z.infer<typeof quorum>
 
 export const additionalStepWorkflowType = z.enum(['SUB_LEVELS', 'APPEND_LEVELS_TO_END'])
 
-/** A field of a webhook: a fixed text, or the answer to a question. */
+/** A field of a webhook: fixed text, or the answer to a question. */
 export const webhookField = z.object({
   key: z.string().trim().min(1, 'Required').max(100),
   value: z.string().max(2000),
@@ -44,13 +44,13 @@ export const webhookField = z.object({
 })
 export type WebhookField = z.infer<typeof webhookField>
 
-/** Whose address a document is sent to: the requestor's, or the one that a question asked for. */
+/** Who a document is sent to: the requester, or the address in an answer. */
 export const documentRecipient = z.discriminatedUnion('source', [
   z.object({ source: z.literal('REQUESTER') }),
   z.object({ source: z.literal('QUESTION'), questionId: id.nullable() }),
 ])
 
-/** What of a service a CREATE_SERVICE task takes from answers (specification 2 §3). */
+/** The service fields that a CREATE_SERVICE task fills in from answers (specification 2 §3). */
 export const SERVICE_FIELDS = [
   'name',
   'description',
@@ -70,9 +70,9 @@ export const SERVICE_FIELDS = [
 export type ServiceField = (typeof SERVICE_FIELDS)[number]
 
 export const createServiceSettings = z.object({
-  /** Question ids; a field without a question is filled in by hand. */
+  /** Question ids. A field without a question is filled in by hand. */
   mappings: z.partialRecord(z.enum(SERVICE_FIELDS), id),
-  /** Question ids by the ids of the company's own fields of services and of their periods. */
+  /** Question ids, by the ids of custom fields of services and of their periods. */
   customMappings: z
     .record(id, id)
     .refine((mappings) => Object.keys(mappings).length <= 200, 'At most 200 fields')
@@ -80,10 +80,10 @@ export const createServiceSettings = z.object({
 })
 export type CreateServiceSettings = z.infer<typeof createServiceSettings>
 
-/** A rule's settings, by its type. Types whose integration does not exist yet have no settings. */
+/** A rule's settings, depending on its type. Types whose integration doesn't exist yet have none. */
 export const ruleSettings = z.object({
   description: z.string().max(5000).optional(),
-  /** ADDITIONAL_STEP: ids of the form's steps with isAdditionalStep, and where the added levels go. */
+  /** ADDITIONAL_STEP: ids of form steps with isAdditionalStep, and where the added levels go. */
   stepIds: z.array(id).max(20).optional(),
   workflowType: additionalStepWorkflowType.optional(),
   webhook: z.object({ url: z.string().trim().max(2000), fields: z.array(webhookField).max(50) }).optional(),
@@ -126,7 +126,7 @@ export const workflowLevel = z.object({
 export type WorkflowLevel = z.infer<typeof workflowLevel>
 
 export const workflowDefinition = z.object({
-  /** A workflow without entry conditions always holds. */
+  /** A workflow without entry conditions always matches. */
   entryPoints: conditionSet,
   levels: z.array(workflowLevel).max(50),
 })

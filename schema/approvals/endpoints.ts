@@ -9,24 +9,24 @@ interface Ref {
   name: string
 }
 
-/** What the specification calls differently than the engine, or what follows from what it keeps (2 §3). */
+/** Names that the specification uses differently from the engine, and values computed from the stored ones (2 §3). */
 export interface BlockFields {
   parentLevelGroupStatusId: string | null
-  /** The blocks that the answers to an additional step have brought. */
+  /** The blocks that the answers to an additional step added. */
   sublevels: { id: string; level: number; label: string }[]
-  /** Said with the bypass or with the last decision. */
+  /** The comment of the bypass or of the last decision. */
   approverNote: string | null
   remindedWithNote: string | null
   assigneeUser: Ref | null
-  /** Whether its approvers have been asked, which they are by mail unless they want none. */
+  /** Whether its approvers were asked, which happens by email unless they turned emails off. */
   emailSent: boolean
   approvedAt: string | null
   approvedBy: Ref[]
-  /** The person who last decided on behalf of someone else. */
+  /** The last person who decided on behalf of someone else. */
   delegateApproverUser: Ref | null
   isManagerApprover: boolean
   isRequestor: boolean
-  /** What led to its approvers. */
+  /** The units, groups and matrix cells that led to its approvers. */
   departments: Ref[]
   businessUnits: Ref[]
   groups: Ref[]
@@ -35,34 +35,34 @@ export interface BlockFields {
     approverMatrixId: string
     approverMatrixName: string
     approverColumnId: string
-    /** Of the row. */
+    /** The position of the matrix row. */
     ordinal: number
   }[]
 }
 
-/** A block as the engine keeps it, with what the person who asks may do with it now. */
+/** A block as the engine stores it, with what the current person can do with it. */
 export interface BlockView extends Block, BlockFields {
-  /** Whether it is this block's turn. */
+  /** Whether the block's turn has come. */
   isAwaited: boolean
-  /** Since when it waits; null while it does not. */
+  /** When it started waiting, or null while it isn't. */
   awaitedSince: number | null
   canDecide: boolean
   canComplete: boolean
-  /** A task is rejected by its approvers only, and with it the request. */
+  /** Only its approvers can reject a task, which rejects the request. */
   canReject: boolean
   canRemind: boolean
   canBypass: boolean
-  /** Assignee, approvers, work status. */
+  /** Can change the assignee, the approvers and the work status. */
   canRoute: boolean
-  /** An automatic task that failed. */
+  /** Can retry a failed automatic task. */
   canRetry: boolean
-  /** The approver the person would act for as a delegate. */
+  /** The approver that the person would act for as a delegate. */
   onBehalfOf: { userId: string; name: string } | null
 }
 
 export interface ApprovalsView {
   status: 'PENDING' | 'APPROVED' | 'REJECTED'
-  /** Of the answers: a decision must name the version that was on the screen. */
+  /** The version of the answers. A decision must name the one the person saw. */
   version: number
   run: number
   sequence: number
@@ -71,14 +71,14 @@ export interface ApprovalsView {
   skipped: SkippedRule[]
   workflow: { id: string; label: string; version: number } | null
   earlierRuns: number
-  /** Whether the person may add approvals and tasks, and choose the request's assignee. */
+  /** Whether the person can add approvals and tasks, and choose the request's assignee. */
   canRoute: boolean
   canWatch: boolean
 }
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** The engine's own types describe the answer; the border only checks that it is one. */
+/** The engine's own types describe the answer, so only its outer shape is checked here. */
 export const approvalsView = z.custom<ApprovalsView>((value) => isRecord(value) && 'levels' in (value as object))
 
 export const getApprovals = endpoint({

@@ -20,12 +20,13 @@ import type {
 import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
 
 /**
- * What has happened to a request. Events say outcomes, not inputs: replaying them needs no planner and no rule, so
- * old logs replay alike after the rules change. A changed meaning gets a new schemaVersion and an upcast.
+ * What happened to a request. Events record outcomes, not inputs: replaying them needs no planner and no rules, so old
+ * logs give the same state after the rules change. If an event's meaning changes, it gets a new schemaVersion and an
+ * upcast.
  */
 export const EVENT_SCHEMA_VERSION = 2
 
-/** A block as it is when a run or a task adds it. */
+/** A block as a run or a task adds it. */
 export type NewBlock = Omit<Block, 'sequence'>
 
 interface NewRun {
@@ -38,23 +39,23 @@ interface NewRun {
 interface NewAnswers extends RequestContent {
   version: number
   answers: Answers
-  /** Absent if the request never had one. */
+  /** Missing if the request never had one. */
   notes?: Notes
   changes: AnswerChange[]
-  /** Where amounts compare by more rates than before. */
+  /** Set if amounts are compared with more rates than before. */
   exchange?: Exchange
 }
-/** What a change of answers does to the blocks there are. */
+/** How changed answers affect the existing blocks. */
 interface Reopening {
   replanned: ReplannedBlock[]
-  /** Blocks whose decisions are undone and kept as earlier ones. Absent before version 2, which kept none. */
+  /** Blocks whose decisions are undone but kept for display. Missing before version 2, which kept none. */
   reopenedIds?: string[]
-  /** Decided blocks that stand because the editor kept all decisions. */
+  /** Decided blocks that stay decided because the editor chose to keep all decisions. */
   keptIds?: string[]
-  /** Open blocks whose turn has gone again, because an earlier one reopened. */
+  /** Open blocks that must wait again because an earlier one reopened. */
   waitingAgainIds: string[]
 }
-/** A block whose plan an edit changed. */
+/** A block whose plan changed with an edit. */
 export interface ReplannedBlock {
   blockId: string
   reason: string
@@ -64,7 +65,7 @@ export interface ReplannedBlock {
   watchers: Approver[]
   quorum: Quorum
   basis: string
-  /** Its decisions are undone. */
+  /** The block's decisions are undone. */
   reopened: boolean
 }
 
@@ -82,7 +83,7 @@ export type ApprovalEventBody =
       type: 'request.restarted'
       note: string
       facts: PlanFacts
-      /** Null where the answers stay as they are. */
+      /** Null if the answers don't change. */
       content: NewAnswers | null
     } & NewRun)
   | ({
@@ -105,13 +106,13 @@ export type ApprovalEventBody =
   | { type: 'block.rejected'; blockId: string }
   | {
       type: 'decision.undone'
-      /** The events that no longer hold, from the decision to the last one that followed from it. */
+      /** The events that are undone, from the decision to the last one that followed from it. */
       from: number
       to: number
-      /** Of the step that was decided. */
+      /** The step with the decision. */
       blockId: string
       decision: Decision['decision']
-      /** The blocks as they were before. */
+      /** The blocks as they were before the decision. */
       blocks: Block[]
       status: RequestStatus
       completedAt: number | null
@@ -126,7 +127,7 @@ export type ApprovalEventBody =
       approvers: Approver[]
       approversNote: string | null
       quorum: Quorum
-      /** Caused by something else, such as someone leaving: no one chose the approvers. */
+      /** Set if the change has another cause, such as someone leaving: no one chose the approvers. */
       isConsequence?: true
     }
   | { type: 'block.work-status-set'; blockId: string; workStatus: WorkStatus }
@@ -142,7 +143,7 @@ export type ApprovalEventBody =
       exchange?: Exchange
       skipped: SkippedRule[]
       labels: Record<string, Record<string, string>>
-      // Absent where nothing is changed that had been answered before.
+      // Missing if nothing changes that had been answered before.
     } & Partial<Reopening>)
   | { type: 'task.started'; blockId: string }
   | { type: 'task.failed'; blockId: string; error: string }
@@ -152,7 +153,7 @@ export type ApprovalEventBody =
   | {
       type: 'request.watchers-set'
       watchers: PersonRef[]
-      /** Ids of those who did not watch before; absent in older events. */
+      /** Ids of new watchers. Missing in older events. */
       added?: string[]
     }
   | { type: 'request.approved' }
@@ -163,7 +164,7 @@ export type ApprovalEventBody =
 
 export interface EventActor extends PersonRef {
   impersonatorUserId: string | null
-  /** Absent in a session, and in events from before there were keys of the API. */
+  /** Missing in a session, and in events from before there were API keys. */
   apiKeyId?: string
   kind: 'USER' | 'SYSTEM'
 }
@@ -190,7 +191,7 @@ const storedEvent = z.looseObject({
   }),
 })
 
-/** An event from a log, of whatever age, as today's code reads it. Throws on one from a newer version of the code. */
+/** Reads an event of any age in the current format. Throws if a newer version of the code wrote it. */
 export const readEvent = (stored: unknown): ApprovalEvent => {
   const event = storedEvent.parse(stored)
   if (event.schemaVersion > EVENT_SCHEMA_VERSION)

@@ -2,8 +2,8 @@ import type { Answers, FormDefinition } from '../intake/form.ts'
 import type { Money } from '../shared/money.ts'
 
 /**
- * What planning knows of a request and its company: plain JSON, so that the preview in the web, the simulator and
- * the submission plan from the same thing. The Worker loads it; nothing here is asked of the client.
+ * What planning knows about a request and its company. It is plain JSON, so the preview in the web, the simulator and
+ * the submission plan from the same data. The Worker loads it. Nothing here comes from the client.
  */
 export interface PersonRef {
   userId: string
@@ -12,7 +12,7 @@ export interface PersonRef {
 
 /** Someone who is asked to act. */
 export interface AskedPerson extends PersonRef {
-  /** Where they came to a step that others had been asked before them: when. UTC milliseconds. */
+  /** When the person joined a step that others had already been asked about, in UTC milliseconds. */
   askedAt?: number
 }
 
@@ -24,13 +24,13 @@ export interface NamedUsers {
 export const MATRIX_CONDITION_TYPES = ['DEPARTMENT', 'ENTITY', 'BUSINESS_UNIT', 'CATEGORY'] as const
 export type MatrixConditionType = (typeof MATRIX_CONDITION_TYPES)[number]
 
-/** A row matches when each condition cell is empty or holds a value of the request. */
+/** A row matches when each condition cell is empty or contains a value of the request. */
 export interface ApproverMatrix {
   name: string
   conditionColumns: { id: string; conditionType: MatrixConditionType }[]
   approverColumns: { id: string; name: string }[]
   rows: {
-    /** Ids by condition column; a missing or empty list matches everything. */
+    /** Ids by condition column. A missing or empty list matches anything. */
     conditions: Record<string, string[]>
     /** User ids by approver column. */
     approvers: Record<string, string[]>
@@ -38,7 +38,7 @@ export interface ApproverMatrix {
 }
 
 export interface PlanOrganisation {
-  /** Everybody whom the definition, the groups or the request may name. Who is missing counts as disabled. */
+  /** Everyone whom the definition, the groups or the request can name. Anyone missing counts as disabled. */
   people: Record<string, { name: string; disabled: boolean }>
   /** By department: the members who approve its requests. */
   departmentApprovers: Record<string, NamedUsers>
@@ -51,19 +51,19 @@ export interface PlanOrganisation {
 
 export interface PlanFacts {
   requestor: PersonRef & { managerUserId: string | null }
-  /** Who files it, when that is not the requester. */
+  /** The person who files it, if they aren't the requester. */
   onBehalfSubmitter: PersonRef | null
-  /** Others who may not decide: who edited it, chose its approvers, or did so as somebody else. */
+  /** Other people who may not decide: they edited it, chose its approvers, or did so as someone else. */
   barredUserIds?: string[]
   form: FormDefinition
-  /** Of visible questions only. */
+  /** Answers to visible questions only. */
   answers: Answers
-  /** Names of the ids in the answers and conditions: by question id, then by id. */
+  /** Names of ids in answers and conditions: by question id, then by id. */
   labels: Record<string, Record<string, string>>
-  /** In the company's currency; null also where its currency has no rate. The rates are those of the form. */
+  /** In the company's currency, or null if there is no rate. The rates are the form's. */
   amount: Money | null
   departmentIds: string[]
-  /** By department id: the approver that the requestor chose (requireDepartmentApproverAssigneeSelection). */
+  /** By department id: the approver that the requester chose (requireDepartmentApproverAssigneeSelection). */
   departmentApproverAssignees?: Record<string, string>
   businessUnitIds: string[]
   entityIds: string[]

@@ -7,7 +7,7 @@ import type { AskedPerson, PersonRef } from './facts.ts'
 import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
 import { needsItsTurn } from './rule-kinds.ts'
 
-/** The state of a request's approvals, as the ApprovalObject keeps it and as screens read it. */
+/** The state of a request's approvals, as the ApprovalObject stores it and screens show it. */
 
 export const TARGET_TYPES = ['INTAKE_SUBMISSION', 'SPEND_REQUEST', 'BILL', 'PURCHASE_ORDER'] as const
 export type TargetType = (typeof TARGET_TYPES)[number]
@@ -16,7 +16,7 @@ export const REQUEST_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 export type BlockStatus = RequestStatus
 
-/** A request's status as lists show it: archived before all else. */
+/** A request's status as lists show it. Archived takes precedence. */
 export const SHOWN_STATUSES = [...REQUEST_STATUSES, 'ARCHIVED'] as const
 export type ShownStatus = (typeof SHOWN_STATUSES)[number]
 
@@ -32,7 +32,7 @@ export type WorkStatus = (typeof WORK_STATUSES)[number]
 export const APPROVAL_MODES = ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] as const
 export type ApprovalMode = (typeof APPROVAL_MODES)[number]
 
-/** Pinned when a run starts. */
+/** Fixed when a run starts. */
 export interface RunSettings {
   mode: ApprovalMode
   enforceOrder: boolean
@@ -43,24 +43,24 @@ export interface Decision extends PersonRef {
   onBehalfOf?: PersonRef
   decision: 'APPROVED' | 'REJECTED'
   comment: string
-  /** The version of the answers that was seen; null where the system decided. */
+  /** The version of the answers that the person saw, or null if the system decided. */
   answersVersion: number | null
   at: number
 }
 
-/** A decision that a change of the request undid. */
+/** A decision that a later change undid. */
 export interface EarlierDecision extends Decision {
   isBypass?: true
 }
 
-/** Why someone may not decide on a request. */
+/** Why a person may not decide on a request. */
 export type Involvement = 'FILED' | 'EDITED' | 'CHOSE_APPROVERS'
 export interface Involved {
   userId: string
   how: Involvement
 }
 
-/** One stretch of time in a work status; `until` is null for the present one. */
+/** A period in one work status. `until` is null for the current one. */
 export interface WorkStatusSpan extends PersonRef {
   status: WorkStatus
   at: number
@@ -68,7 +68,7 @@ export interface WorkStatusSpan extends PersonRef {
   spentMs: number | null
 }
 
-/** One stretch of time in which a request showed a status; `until` is null for the present one. */
+/** A period in which a request had one status. `until` is null for the current one. */
 export interface StatusSpan {
   status: ShownStatus
   at: number
@@ -81,24 +81,24 @@ export interface AutomaticTask {
   startedAt: number | null
   finishedAt: number | null
   error: string | null
-  /** What the outside answered, for the screen. */
+  /** The response of the external system, for the screen. */
   result: unknown
 }
 
-/** What a CREATE_SERVICE made. */
+/** What a CREATE_SERVICE task created. */
 export interface CreatedService {
   id: string
   name: string
 }
 
-/** A block ("level group status"): everything that a screen shows of it. Also the JSON in level_group_statuses. */
+/** A block ("level group status") with everything that a screen shows. Also stored as JSON in level_group_statuses. */
 export interface Block {
   id: string
   /** The ADDITIONAL_STEP block that added this one as a sub-level. */
   parentId: string | null
   run: number
   level: number
-  /** Order among the sub-levels of one parent; 0 for blocks without a parent. */
+  /** Order among the sub-levels of one parent, or 0 without a parent. */
   subLevel: number
   ordinal: number
   /** Null for ad-hoc blocks. */
@@ -112,17 +112,17 @@ export interface Block {
   watchers: Approver[]
   quorum: Quorum
   settings: RuleSettings
-  /** Reason and approvers as planned: an edit that changes it reopens the block. */
+  /** The planned reason and approvers. An edit that changes them reopens the block. */
   basis: string
   decisions: Decision[]
   status: BlockStatus
   workStatus: WorkStatus
   workStatusHistory: WorkStatusSpan[]
   assignee: AskedPerson | null
-  /** When its turn came; null while earlier levels are undecided. */
+  /** When its turn came, or null while earlier levels are undecided. */
   openedAt: number | null
   decidedAt: number | null
-  /** Closed undecided: another block's rejection or a restart made it pointless. */
+  /** Closed without a decision, because of another block's rejection or a restart. */
   closedAt: number | null
   bypassedAt: number | null
   bypassedBy: PersonRef | null
@@ -130,19 +130,19 @@ export interface Block {
   remindedAt: number | null
   remindedBy: PersonRef | null
   remindedNote: string | null
-  /** Set by an edit of the answers that undid the block's decisions. */
+  /** Set when an edit of the answers undid the block's decisions. */
   reopenedAt: number | null
-  /** What was decided before such an edit or in the run before: the newest decision of each approver. */
+  /** Decisions before that edit or in the previous run: the newest one of each approver. */
   earlierDecisions?: EarlierDecision[]
-  /** Decisions that someone with bypass access kept through an edit. */
+  /** Decisions that someone with bypass access kept when editing. */
   decisionsKept?: { at: number; by: PersonRef; version: number }
-  /** Who added it by hand; null for blocks of the workflow. */
+  /** Who added it by hand, or null for blocks of the workflow. */
   createdBy: PersonRef | null
   createdAt: number
   automatic: AutomaticTask | null
-  /** Of a CREATE_SERVICE that is done. */
+  /** Set when a CREATE_SERVICE task is complete. */
   createdService?: CreatedService
-  /** The last event that changed the block. */
+  /** The last event that changed this block. */
   sequence: number
 }
 
@@ -151,14 +151,14 @@ export interface AnswerChange {
   label: string
   before: AnswerValue
   after: AnswerValue
-  /** Of the note on the answer, not of the answer itself. */
+  /** The version of the note on the answer, not of the answer. */
   part?: 'NOTE'
 }
 
-/** What a request is, as filed: the part that an edit may change is `RequestContent`. */
+/** What was filed. The part that an edit can change is `RequestContent`. */
 export interface RequestContent {
   title: string
-  /** As it was asked: in the currency of the answer. */
+  /** In the currency in which it was requested. */
   amount: Money | null
   vendorId: string | null
   dueDate: string | null
@@ -170,10 +170,10 @@ export interface RequestIdentity {
   intakeCategoryId: string
   formVersion: number
   requestor: PersonRef
-  /** Who filed it: the requester, or someone on their behalf. */
+  /** Who filed it: the requester, or someone for them. */
   createdBy: PersonRef
   createdAt: number
-  /** Of who filed it by a public form: nobody of the company, so `requestor` names no user. */
+  /** Set for requests from a public form: a stranger filed it, so `requestor` names no user. */
   contact?: Contact | undefined
 }
 
@@ -183,45 +183,45 @@ export interface Contact {
   email: string
 }
 
-/** What is heavy and rarely read: kept apart, not part of the view. */
+/** Large and rarely read, so it is kept apart and isn't part of the view. */
 export interface Pinned {
   workflow: WorkflowSnapshot | null
   form: FormDefinition
   labels: Record<string, Record<string, string>>
-  /** What each edit changed, so that a stale decision can be shown the differences. */
+  /** What each edit changed, to show the differences when a decision is based on old answers. */
   history: { version: number; at: number; by: PersonRef; changes: AnswerChange[] }[]
 }
 
 export interface ApprovalView extends RequestIdentity, RequestContent {
-  /** The last event of the log that this state reflects. */
+  /** The last event in the log that this state includes. */
   sequence: number
-  /** Of the answers. A decision names the one it saw. */
+  /** The version of the answers. A decision names the one it is based on. */
   version: number
   answers: Answers
-  /** On answers, by question id; absent where there has never been one. */
+  /** Notes on answers, by question id. Missing if there never was one. */
   notes?: Notes
   status: RequestStatus
   run: number
   runStartedAt: number
   settings: RunSettings
   workflow: { id: string; label: string; version: number } | null
-  /** The rules of the workflow that do not apply, and why. */
+  /** The workflow's rules that don't apply, and why. */
   skipped: SkippedRule[]
-  /** Of every run; `currentBlocks` gives those of the present one. */
+  /** Blocks of all runs. `currentBlocks` returns those of the current one. */
   blocks: Block[]
   removedBlocks: { id: string; sequence: number }[]
   nextBlock: number
   assignee: PersonRef | null
-  /** Everybody behind a filing, an edit or a choice of approvers, the impersonator included. None of them decides. */
+  /** Everyone who filed, edited or chose approvers, including anyone acting as them. None of them can decide. */
   involved: Involved[]
-  /** Followers of the whole request; blocks have their own as well. */
+  /** People watching the whole request. Blocks have their own watchers too. */
   watchers: PersonRef[]
   archivedAt: number | null
   archiveMessage: string | null
   deletedAt: number | null
   submittedAt: number
   completedAt: number | null
-  /** Every status since submission, one after the other without gaps; a deleted request has no present one. */
+  /** Every status since submission, without gaps. A deleted request has no current one. */
   statusHistory: StatusSpan[]
 }
 
@@ -229,7 +229,7 @@ export interface ApprovalState extends ApprovalView {
   pinned: Pinned
 }
 
-/** The blocks that count: those of the present run. */
+/** The blocks of the current run. */
 export const currentBlocks = (state: Pick<ApprovalView, 'blocks' | 'run'>): Block[] =>
   state.blocks.filter((block) => block.run === state.run)
 
@@ -238,8 +238,8 @@ export const isDecided = (block: Pick<Block, 'status'>): boolean => block.status
 const isCompleted = (block: Pick<Block, 'status'>): boolean => isDecided(block) && block.status !== 'REJECTED'
 
 /**
- * Tells of each of these blocks whether its turn has come: every block of earlier levels is decided; a sub-level waits
- * for its parent and for the parent's earlier sub-levels. Made once for many blocks, so that long workflows stay cheap.
+ * Returns whether each block's turn has come: all blocks of earlier levels are decided, and a sub-level waits for its
+ * parent and for the parent's earlier sub-levels. Prepared once for all blocks, so long workflows stay fast.
  */
 export const turnsOf = (blocks: readonly Block[]): ((block: Block) => boolean) => {
   let openLevel = Number.POSITIVE_INFINITY
@@ -262,14 +262,14 @@ export const turnsOf = (blocks: readonly Block[]): ((block: Block) => boolean) =
   }
 }
 
-/** Of one block; see `turnsOf`. */
+/** The same for one block. See `turnsOf`. */
 export const isTurnOf = (blocks: readonly Block[], block: Block): boolean => turnsOf(blocks)(block)
 
-/** Whether the order of the run lets a block be decided now. */
+/** Whether the block can be decided now, given the run's order. */
 export const mayBeDecided = (state: Pick<ApprovalView, 'blocks' | 'run' | 'settings'>, block: Block): boolean =>
   (!state.settings.enforceOrder && !needsItsTurn(block.ruleType)) || isTurnOf(currentBlocks(state), block)
 
-/** Whether everybody was asked on submission and may act in any order. */
+/** Whether everyone was asked at submission and can act in any order. */
 export const allMayActAtOnce = ({ settings }: Pick<ApprovalView, 'settings'>): boolean =>
   settings.mode === 'ALL_AT_ONCE' && !settings.enforceOrder
 
@@ -285,13 +285,13 @@ export const awaitedBlocks = (state: ApprovalView): Block[] => {
 export const isAwaited = (state: ApprovalView, block: Block): boolean =>
   awaitedBlocks(state).some((awaited) => awaited.id === block.id)
 
-/** Since when an awaited block waits: its people were asked then, and reminders count from then. */
+/** When an awaited block started waiting: its people were asked then, and reminders count from then. */
 export const awaitedSince = (state: Pick<ApprovalView, 'settings'>, block: Block): number => {
   const asked = Math.max(block.createdAt, block.reopenedAt ?? 0)
   return allMayActAtOnce(state) && !needsItsTurn(block.ruleType) ? asked : (block.openedAt ?? asked)
 }
 
-/** Completed blocks of all blocks of the run, 0 to 100: one that was rejected is no progress. */
+/** The share of completed blocks in the run, 0 to 100. A rejected block isn't progress. */
 export const progressOf = (state: ApprovalView): number => {
   if (state.status === 'APPROVED') return 100
   const blocks = currentBlocks(state)

@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts'
 
-/** One person's part in one block: what somebody gains or loses when a request is planned by another definition. */
+/** One person's role in one block, which they gain or lose when another definition plans the request. */
 export interface PlannedApproval {
   userId: string
   name: string
@@ -22,8 +22,8 @@ const approvalsOf = (plan: Plan): Map<string, PlannedApproval> => {
 }
 
 /**
- * Who is asked for what by one plan and not by the other. A block is known by its label, so that another workflow
- * which asks the same people for the same thing counts as no difference.
+ * The people that only one of the two plans asks, and for what. Blocks are matched by label, so another workflow that
+ * asks the same people for the same thing makes no difference.
  */
 export const planDifference = (before: Plan, after: Plan): PlanDifference => {
   const [was, is] = [approvalsOf(before), approvalsOf(after)]

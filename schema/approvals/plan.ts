@@ -16,9 +16,12 @@ import type {
 import type { PlanFacts } from './facts.ts'
 import { isAutomatic } from './rule-kinds.ts'
 
-/** Planning: definition and facts to a plan, with the reason of everything. Pure: preview, simulator and submission. */
+/**
+ * Planning: turns a definition and facts into a plan, with a reason for everything. It is pure, because preview,
+ * simulator and submission share it.
+ */
 
-/** A workflow as chosen for a request, kept with the run so that later edits do not change it. */
+/** The workflow chosen for a request, kept with the run so that later edits don't change it. */
 export interface WorkflowSnapshot {
   id: string
   label: string
@@ -34,18 +37,18 @@ export interface PlanBlock {
   ruleType: RuleType
   label: string
   ordinal: number
-  /** Why the rule applies: "Amount is $10,000 or more ($12,000.00)"; "Always" for a rule without conditions. */
+  /** Why the rule applies: "Amount is $10,000 or more ($12,000.00)", or "Always" without conditions. */
   reason: string
   approverType: ApproverType
   approvers: Approver[]
-  /** Why these people and not those of the rule's mode; null where there is nothing to say. */
+  /** Why other people than those of the rule's mode approve. Null if there is nothing to explain. */
   approversNote: string | null
   watchers: Approver[]
   quorum: Quorum
   settings: RuleSettings
 }
 export interface PlanLevel {
-  /** The level's number in the definition. Levels without blocks vanish, so numbers may have gaps. */
+  /** The level's number in the definition. Levels without blocks are dropped, so numbers can have gaps. */
   number: number
   blocks: PlanBlock[]
 }
@@ -54,21 +57,21 @@ export interface SkippedRule {
   ruleType: RuleType
   label: string
   level: number
-  /** Why the rule does not apply: "Amount is less than $10,000 ($5,000.00)". */
+  /** Why the rule doesn't apply: "Amount is less than $10,000 ($5,000.00)". */
   reason: string
 }
 export interface Plan {
   levels: PlanLevel[]
   skipped: SkippedRule[]
-  /** Sentences for people. A plan with problems must not be submitted. */
+  /** Sentences that people can read. A plan with problems must not be submitted. */
   problems: { ruleId: string; label: string; message: string }[]
 }
 
-/** Names of questions and ids as planning knows them: loaded labels first, then the form's own options. */
+/** Names of questions and ids: loaded labels first, then the form's own options. */
 export const namesFrom = ({ form, labels }: Pick<PlanFacts, 'form' | 'labels'>): ConditionNames => {
   const questions = new Map(form.steps.flatMap((step) => step.questions.map((question) => [question.id, question])))
   const options = new Map<string, Map<string, string>>()
-  /** Made when first asked for: most questions are in no condition. */
+  /** Created on first use, because most questions aren't in any condition. */
   const optionsOf = (questionId: string): Map<string, string> => {
     const known = options.get(questionId)
     if (known) return known
@@ -88,7 +91,7 @@ const reader =
   (questionId) =>
     comparable(answers[questionId], form.exchange)
 
-/** Why the amounts could not be submitted as they are; null where they could. For who only looks at a plan. */
+/** Why the amounts couldn't be submitted as they are, or null if they could. For people who only view a plan. */
 export const amountProblem = ({ form, answers }: Pick<PlanFacts, 'form' | 'answers'>): string | null => {
   for (const question of allQuestions(form).filter(isAmount)) {
     const value = money.safeParse(answers[question.id])
@@ -98,7 +101,7 @@ export const amountProblem = ({ form, answers }: Pick<PlanFacts, 'form' | 'answe
   return null
 }
 
-/** Amounts that nobody can compare: a plan that has them must not be submitted, whether a rule asks about them or not. */
+/** Amounts without a usable rate. A plan with one must not be submitted, even if no rule uses the amount. */
 export const rateProblems = ({ form, answers }: Pick<PlanFacts, 'form' | 'answers'>): Plan['problems'] =>
   allQuestions(form).flatMap(({ id, label }) => {
     const value = comparable(answers[id], form.exchange)
@@ -106,14 +109,14 @@ export const rateProblems = ({ form, answers }: Pick<PlanFacts, 'form' | 'answer
     const { currency } = value.withoutRate
     return [{ ruleId: RATE_PROBLEM, label, message: `${label}: ${missingRate(currency, form.exchange.currency)}` }]
   })
-/** In place of a rule's id. */
+/** Used in place of a rule id. */
 export const RATE_PROBLEM = ''
 
-/** Never more than the number of people: a quorum out of reach would block the request. */
+/** Never more than the number of people, because an unreachable quorum would block the request. */
 export const capQuorum = (quorum: Quorum, approvers: number): Quorum =>
   quorum.kind === 'AT_LEAST' && quorum.count > approvers ? { kind: 'ALL' } : quorum
 
-/** NO_APPROVERS asks nobody; an automatic task still needs somebody to look after it when it fails: the admins. */
+/** NO_APPROVERS asks no one, but someone must handle an automatic task that fails: the admins. */
 const approversOf = (rule: WorkflowRule, facts: PlanFacts): ResolvedApprovers =>
   rule.approverType === 'NO_APPROVERS' && !isAutomatic(rule.type)
     ? { approvers: [], note: 'Completes automatically', problem: null }
@@ -121,7 +124,7 @@ const approversOf = (rule: WorkflowRule, facts: PlanFacts): ResolvedApprovers =>
 
 const byOrdinal = (a: { ordinal: number }, b: { ordinal: number }) => a.ordinal - b.ordinal
 
-/** The blocks of the rules that apply, level by level, and why the others do not. */
+/** The blocks of the rules that apply, level by level, and why the other rules don't. */
 export const planWorkflow = (definition: WorkflowDefinition, facts: PlanFacts): Plan => {
   const read = reader(facts)
   const names = namesFrom(facts)
@@ -165,13 +168,13 @@ export const planWorkflow = (definition: WorkflowDefinition, facts: PlanFacts): 
 }
 
 export interface WorkflowChoice {
-  /** Null: no workflow's entry points hold, and the request needs no approval. */
+  /** Null if no workflow matches. The request then needs no approval. */
   workflow: WorkflowSnapshot | null
-  /** Every workflow that was looked at, in order, and why it was taken or not. */
+  /** Every workflow that was checked, in order, and why it did or didn't match. */
   considered: { id: string; label: string; holds: boolean; reason: string }[]
 }
 
-/** The first workflow by ordinal whose entry points hold; one without entry points always holds. */
+/** The first workflow by ordinal whose entry conditions match. One without entry conditions always matches. */
 export const chooseWorkflow = (workflows: readonly WorkflowCandidate[], facts: PlanFacts): WorkflowChoice => {
   const read = reader(facts)
   const names = namesFrom(facts)

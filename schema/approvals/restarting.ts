@@ -5,14 +5,14 @@ import type { AnswerChange, Block } from './model.ts'
 import { isDecided } from './model.ts'
 import { isAutomatic } from './rule-kinds.ts'
 
-/** Which changes of a request restart its approvals, and which approvals those are. Pure. */
+/** Which changes to a request restart approvals, and which approvals. Pure. */
 
-/** What people type: where the category says so, a correction of it keeps approvals. Others keep them for notes only. */
+/** Typed text: if the category says so, correcting it keeps approvals. For other types only notes can be exempt. */
 const TYPED: readonly QuestionType[] = ['REQUEST_TITLE', 'TEXT']
 
 export const isTyped = (type: QuestionType): boolean => TYPED.includes(type)
 
-/** Whether the switch has any effect on a question of this kind. */
+/** Whether the setting has any effect for this question type. */
 export const mayKeepApprovals = (question: Pick<Question, 'type' | 'allowsNote'>): boolean =>
   question.type !== 'DISPLAY_ONLY' && (isTyped(question.type) || question.allowsNote === true)
 
@@ -36,15 +36,15 @@ const keepsApprovals = (question: Question | undefined, { before, after, part }:
 }
 
 /**
- * The changes for which decided approvals are asked again: all but an amount that is lowered, a note or typed text that
- * the category says is a correction, and documents that are added.
+ * The changes that restart approvals: all except a lowered amount, added documents, and notes or typed text that the
+ * category exempts.
  */
 export const restartingChanges = (form: FormDefinition, changes: readonly AnswerChange[]): AnswerChange[] => {
   const questions = new Map(form.steps.flatMap((step) => step.questions).map((question) => [question.id, question]))
   return changes.filter((change) => !keepsApprovals(questions.get(change.questionId), change))
 }
 
-/** Whether somebody, or something, has had a say in a block that a change can undo. */
+/** Whether a block has any decision that a change could undo. */
 export const hasSay = (block: Pick<Block, 'status' | 'decisions' | 'approverType' | 'ruleType'>): boolean =>
   block.decisions.length > 0 ||
   (isDecided(block) && (block.approverType !== 'NO_APPROVERS' || isAutomatic(block.ruleType)))

@@ -1,6 +1,6 @@
 import type { RuleType } from './definition.ts'
 
-/** Tasks that start by themselves when their level opens and complete when the outside has answered. */
+/** Tasks that start automatically when their level opens and complete when the external system has answered. */
 export const AUTOMATIC_RULE_TYPES = [
   'WEBHOOK',
   'CREATE_JIRA_ISSUE',
@@ -18,10 +18,10 @@ export const isAutomatic = (type: RuleType): boolean => automatic.has(type)
 export const isTask = (type: RuleType): boolean => type !== 'APPROVAL'
 
 /**
- * What is done only once its turn has come, also where everything else may be done in any order: nobody sets up what is
- * not approved yet.
+ * Tasks that always wait for their turn, even if everything else may be done in any order, because nothing should be
+ * set up before it is approved.
  */
 export const needsItsTurn = (type: RuleType): boolean => type === 'CREATE_SERVICE'
 
-/** What may be added to a running request by hand (specification 2 §4). */
+/** What can be added by hand to a request in progress (specification 2 §4). */
 export const AD_HOC_RULE_TYPES = ['APPROVAL', 'ADDITIONAL_STEP', 'SEND_VENDOR_FORM', 'TASK'] as const

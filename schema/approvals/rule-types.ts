@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a rule of a workflow asks for. Apart from the definitions, for what only names a rule's type. */
+/** What a workflow rule asks for. Kept apart from the definitions, for code that needs only the type's name. */
 export const RULE_TYPES = [
   'APPROVAL',
   'TASK',

@@ -4,7 +4,7 @@ import { typeLabel } from '../intake/form-rules.ts'
 import type { Money } from '../shared/money.ts'
 import { type CreateServiceSettings, SERVICE_FIELDS, type ServiceField } from './definition.ts'
 
-/** CREATE_SERVICE: which question feeds which field of the service that the task creates (specification 2 §3). */
+/** CREATE_SERVICE: which question fills in which field of the created service (specification 2 §3). */
 
 export const SERVICE_FIELD_LABELS: Record<ServiceField, string> = {
   name: 'Name',
@@ -41,10 +41,10 @@ const FITTING: Record<ServiceField, QuestionType[]> = {
   savings: ['MONEY'],
 }
 
-/** Whether an answer to a question of this type can be a field's value. */
+/** Whether answers of this question type fit the field. */
 export const fitsField = (field: ServiceField, type: QuestionType): boolean => FITTING[field].includes(type)
 
-/** Why the mappings cannot be saved: a question that is gone, or one whose answers are no such value. */
+/** Why the mappings can't be saved: a question is missing, or its answers don't fit. */
 export const mappingProblem = (
   { mappings, customMappings = {} }: CreateServiceSettings,
   questions: ReadonlyMap<string, Question>,
@@ -58,13 +58,13 @@ export const mappingProblem = (
     if (!fitsField(field, question.type))
       return `“${question.label}” (${typeLabel(question.type)}) cannot fill “${label}”`
   }
-  // Whether it fits is up to the field, which the company may change at any time.
+  // Only the existence of the question is checked, because the company can change a custom field at any time.
   if (Object.values(customMappings).some((questionId) => !questions.has(questionId)))
     return 'The question that fills a custom field is no longer in the form. Choose another one'
   return null
 }
 
-/** What the answers say of the service; fields without an answer are left out. Amounts in minor units. */
+/** The service fields that the answers provide, without unanswered ones. Amounts are in minor units. */
 export interface ServiceFromAnswers {
   name?: string
   description?: string
@@ -89,7 +89,7 @@ const IDS = {
   documents: 'documentIds',
 } as const
 const ONE_ID = { vendor: 'vendorId', spendCategory: 'spendCategoryId', businessUnit: 'businessUnitId' } as const
-/** What the service takes of a text. */
+/** The longest text that a service accepts. */
 const MOST = { name: 200, description: 5000 } as const
 
 const isMoney = (value: AnswerValue): value is Money =>
@@ -97,8 +97,8 @@ const isMoney = (value: AnswerValue): value is Money =>
 
 /**
  * The service that the answers describe.
- * @param answers visible ones, by question id
- * @returns its fields, and those whose question the form of this request does not have
+ * @param answers visible answers, by question id
+ * @returns its fields, and the fields whose question isn't in this request's form
  */
 export const serviceFromAnswers = (
   { mappings }: CreateServiceSettings,

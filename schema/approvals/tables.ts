@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Projections of the ApprovalObjects: rebuilt from their logs, never written by anyone else.
- * `targetType` is INTAKE_SUBMISSION, SPEND_REQUEST, BILL or PURCHASE_ORDER.
+ * Projections of the ApprovalObjects, rebuilt from their logs and never written by anything else. `targetType` is
+ * INTAKE_SUBMISSION, SPEND_REQUEST, BILL or PURCHASE_ORDER.
  */
 
 /** One row per block ("level group status") of a request's runs. */
@@ -22,7 +22,7 @@ export const levelGroupStatuses = sqliteTable(
     label: text('label').notNull(),
     status: text('status').notNull(),
     workStatus: text('work_status').notNull(),
-    /** The whole block as the screen shows it, as JSON (see schema/approvals/model). */
+    /** The whole block as JSON, as screens show it (see schema/approvals/model). */
     block: text('block').notNull(),
     sequence: integer('sequence').notNull(),
     openedAt: integer('opened_at').generatedAlwaysAs(sql`block ->> '$.openedAt'`),
@@ -32,7 +32,9 @@ export const levelGroupStatuses = sqliteTable(
   (t) => [index('level_group_statuses_target').on(t.companyId, t.targetType, t.targetId, t.run, t.level, t.ordinal)],
 )
 
-/** Blocks whose approvers were mailed; written when the provider has taken the mail, and not rebuilt from a log. */
+/**
+ * Blocks whose approvers were emailed. Written when the provider has accepted the email, and not rebuilt from a log.
+ */
 export const requestBlockMails = sqliteTable(
   'request_block_mails',
   {
@@ -45,8 +47,8 @@ export const requestBlockMails = sqliteTable(
 )
 
 /**
- * Who takes part in a request, and why it shows on their Home. Sorted copies of the request's keys keep a
- * person's list within the rows of its page.
+ * The people involved in a request, and why it is on their Home. The request's sort keys are copied here so that a
+ * person's list reads only the rows of its page.
  */
 export const requestParticipants = sqliteTable(
   'request_participants',
@@ -58,15 +60,15 @@ export const requestParticipants = sqliteTable(
     isRequestor: integer('is_requestor', { mode: 'boolean' }).notNull(),
     isApprover: integer('is_approver', { mode: 'boolean' }).notNull(),
     isWatcher: integer('is_watcher', { mode: 'boolean' }).notNull(),
-    /** Since when this person can and should decide or do something; null when nothing waits for them. */
+    /** When this person could and should start acting. Null if nothing is waiting for them. */
     actionSince: integer('action_since'),
-    /** What waits for them, for Home: JSON list of { id, label, ruleType, since }. */
+    /** What is waiting for them on Home: a JSON list of { id, label, ruleType, since }. */
     actions: text('actions').notNull().default('[]'),
     /** Copied from the request. */
     createdAt: integer('created_at').notNull(),
     completedAt: integer('completed_at'),
     sequence: integer('sequence').notNull(),
-    /** 1: an undecided step names the person, who is waited for now or later. */
+    /** 1 if an undecided step names the person, now or later. */
     isAwaited: integer('is_awaited').notNull().default(0),
   },
   (t) => [
@@ -91,7 +93,7 @@ export const requestParticipants = sqliteTable(
   ],
 )
 
-/** Every attempt to deliver a webhook. Beside the projections: written by who sends it, and only once. */
+/** Every attempt to deliver a webhook. Not a projection: the sender writes each one, once. */
 export const webhookDeliveries = sqliteTable(
   'webhook_deliveries',
   {
@@ -108,7 +110,7 @@ export const webhookDeliveries = sqliteTable(
   (t) => [index('webhook_deliveries_block').on(t.companyId, t.blockId, t.sentAt, t.id)],
 )
 
-/** Which secret a company signs its webhooks with; one that has no row uses its first. */
+/** The secret a company signs its webhooks with. A company without a row uses its first one. */
 export const webhookSecrets = sqliteTable('webhook_secrets', {
   companyId: text('company_id').primaryKey(),
   version: integer('version').notNull(),

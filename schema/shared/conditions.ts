@@ -4,9 +4,8 @@ import { formatLimit, formatMoney, type Money } from './money.ts'
 import { id } from './values.ts'
 
 /**
- * Conditions on answers: used for the visibility of questions, a workflow's entry points and a rule's
- * conditions (specification 2 §5). Money compares in minor units of the company's currency: readers convert it
- * (`comparable`).
+ * Conditions on answers, used for the visibility of questions and for workflows and their rules (specification 2 §5).
+ * Money is compared in minor units of the company's currency, after readers have converted it (`comparable`).
  */
 export const logicOperator = z.enum(['AND', 'OR'])
 export type LogicOperator = z.infer<typeof logicOperator>
@@ -44,7 +43,7 @@ export const NO_CONDITIONS: ConditionSet = {
   conditionBooleans: [],
 }
 
-/** What a condition can read: an answer, or a fact that stands for one. Undefined and null are unanswered. */
+/** What a condition can read: an answer, or a fact in its place. Undefined and null mean unanswered. */
 export type ConditionValue =
   | string
   | number
@@ -54,20 +53,20 @@ export type ConditionValue =
   | object
   | null
   | undefined
-/** Reads the value of a question; undefined where it is hidden or unanswered. */
+/** Reads the value of a question. Returns undefined if it is hidden or unanswered. */
 export type ReadValue = (questionId: string) => ConditionValue
 
-/** Where readable reasons take their words from. */
+/** The names used in readable reasons. */
 export interface ConditionNames {
   question(questionId: string): string
-  /** The label of an id that is an answer of the question; the id itself where it is not known. */
+  /** The label of an id in an answer, or the id itself if it is unknown. */
   value(questionId: string, id: string): string
 }
 
 const isMoney = (value: ConditionValue): value is Money =>
   typeof value === 'object' && value !== null && 'currency' in value && 'value' in value
 
-/** The ids or texts of an answer: one for a single select, several for a list. */
+/** The ids or texts in an answer: one for a single select, several for a list. */
 const idsOf = (value: ConditionValue): string[] => {
   if (typeof value === 'string') return value === '' ? [] : [value]
   if (!Array.isArray(value)) return []
@@ -86,7 +85,7 @@ type AnyOf = z.infer<typeof anyOfCondition>
 type Numeric = z.infer<typeof numericCondition>
 type BooleanIs = z.infer<typeof booleanCondition>
 
-/** Texts match whatever their case and the spaces around them; ids have neither. */
+/** Texts match regardless of case and surrounding spaces. Ids have neither. */
 const plain = (text: string): string => text.trim().toLowerCase()
 const isAmong = (value: string, values: readonly string[]): boolean =>
   values.includes(value) || values.some((each) => plain(each) === plain(value))
@@ -101,8 +100,8 @@ const numericHolds = (c: Numeric, read: ReadValue) => {
 const booleanHolds = (c: BooleanIs, read: ReadValue) => read(c.valuesQuestionId) === c.value
 
 /**
- * Whether a set of conditions holds: any-of matches a text, an id or one of a list; numeric bounds are inclusive
- * and compare money by its minor units; an unanswered question matches nothing; an empty set holds.
+ * Whether a set of conditions matches. Any-of compares a text, an id or one of a list. Numeric bounds are inclusive and
+ * compare money by minor units. An unanswered question matches nothing, and an empty set always matches.
  */
 export const evaluateConditions = (set: ConditionSet, read: ReadValue): boolean => {
   const total = set.conditionAnyOfs.length + set.conditionNumerics.length + set.conditionBooleans.length
@@ -120,7 +119,7 @@ export const evaluateConditions = (set: ConditionSet, read: ReadValue): boolean 
   )
 }
 
-/** The questions that a set of conditions reads. */
+/** The questions that a set of conditions uses. */
 export const questionsRead = (set: ConditionSet): string[] => [
   ...new Set(
     [...set.conditionAnyOfs, ...set.conditionNumerics, ...set.conditionBooleans].map((c) => c.valuesQuestionId),
@@ -133,9 +132,9 @@ export interface ConditionReason {
 }
 export interface ConditionExplanation {
   holds: boolean
-  /** One per condition, in the order any-of, numeric, boolean. Empty for an empty set. */
+  /** One result for each condition, in the order any-of, numeric, boolean. Empty for an empty set. */
   reasons: ConditionReason[]
-  /** The conditions that decided, in one sentence; empty for an empty set. */
+  /** The deciding conditions in one sentence, or empty for an empty set. */
   text: string
 }
 
@@ -153,7 +152,7 @@ const explainAnyOf = (c: AnyOf, read: ReadValue, names: ConditionNames): Conditi
   return { holds: false, text: `${label} is ${given.map(name).join(' and ')}, not ${wanted}` }
 }
 
-/** Made once: to make one costs more than all else that a condition does. */
+/** Created once, because creating one costs more than the rest of the comparison. */
 const NUMBERS = new Intl.NumberFormat('en-US')
 
 const isConverted = (value: ConditionValue): value is ConvertedMoney => isMoney(value) && 'original' in value
@@ -174,7 +173,7 @@ const explainNumeric = (c: Numeric, read: ReadValue, names: ConditionNames): Con
   if (n === null) return { holds: false, text: `${label} has no answer` }
   const bound = (limit: number) =>
     isMoney(value) ? formatLimit({ value: limit, currency: value.currency }) : NUMBERS.format(limit)
-  // Of an amount that was converted, approvers see what it was and by which rate.
+  // For a converted amount, approvers see the original and the rate.
   const shown = isConverted(value)
     ? `${formatMoney(value)}: ${explainConversion(value)}`
     : isMoney(value)
@@ -202,7 +201,7 @@ const explainBoolean = (c: BooleanIs, read: ReadValue, names: ConditionNames): C
     : { holds: false, text: `${label} is ${word(value)}, not ${word(c.value)}` }
 }
 
-/** Why a set of conditions holds or not, condition by condition, in words for people. */
+/** Why a set of conditions matches or doesn't, condition by condition, in words. */
 export const explainConditions = (set: ConditionSet, read: ReadValue, names: ConditionNames): ConditionExplanation => {
   const reasons = [
     ...set.conditionAnyOfs.map((c) => explainAnyOf(c, read, names)),

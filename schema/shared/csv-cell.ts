@@ -1,19 +1,19 @@
 /**
- * A spreadsheet runs what begins with one of these signs, also in its full-width form and behind spaces and marks that
- * nobody sees; an apostrophe before it makes it text. Where cells are parted by semicolons one begins inside a text too,
- * for quotes count at the beginning of a cell only.
+ * A spreadsheet runs text that begins with one of these characters, also full-width ones and after spaces and invisible
+ * marks. An apostrophe in front prevents that. With semicolons as separators a cell can begin inside a text, because
+ * quotes count only at the beginning of a cell.
  */
 const FORMULA = /(^|[;\t\r\n])([\s"\u200b-\u200f\u2060\ufeff]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
-/** A cell that begins with one of these is taken in by some spreadsheets together with what follows. */
+/** If a cell begins with one of these, some spreadsheets also read what follows it. */
 const CONTROL = /^[\t\r\n]/
 
-/** A text for a cell that no spreadsheet takes for a formula. */
+/** Text for a cell that no spreadsheet treats as a formula. */
 export const withoutFormula = (text: string): string => {
   const escaped = text.replaceAll(FORMULA, "$1$2'")
   return CONTROL.test(escaped) ? `'${escaped}` : escaped
 }
 
-/** What was escaped, as it was typed. */
+/** The original text of an escaped cell. */
 export const readFormulaText = (cell: string): string => {
   const plain = cell
     .replaceAll(/(^|[;\t\r\n])([\s"\u200b-\u200f\u2060\ufeff]*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, '$1$2')

@@ -18,21 +18,21 @@ const shownAt = (instant: number, timeZone: string): number => {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }
 
-/** The calendar date that it is at an instant in a time zone; UTC without one. */
+/** The calendar date at an instant in a time zone, or in UTC without one. */
 export const dayIn = (timeZone: string | null, instant: number): string =>
   new Date(timeZone ? shownAt(instant, timeZone) : instant).toISOString().slice(0, 10)
 
-/** The instant (ISO, UTC) at which a calendar date begins in a time zone; undefined for what is no date. */
+/** The instant (ISO, UTC) when a calendar date begins in a time zone. Undefined for an invalid date. */
 export const startOfDay = (date: string | undefined, timeZone: string): string | undefined => {
   if (!date || !isCalendarDate(date)) return undefined
   const midnight = Date.parse(`${date}T00:00:00Z`)
   let instant = midnight
-  // Twice, because the clock may be changed between the guess and the answer.
+  // Done twice, because the clock can change between the guess and the result.
   for (let i = 0; i < 2; i++) instant = midnight - (shownAt(instant, timeZone) - instant)
   return new Date(instant).toISOString()
 }
 
-/** The instant at which the day after a calendar date begins. */
+/** The instant when the day after a calendar date begins. */
 export const endOfDay = (date: string | undefined, timeZone: string): string | undefined =>
   date && isCalendarDate(date)
     ? startOfDay(new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10), timeZone)

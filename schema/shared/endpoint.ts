@@ -3,10 +3,9 @@ import type { z } from 'zod'
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * A REST endpoint as data, shared by the Worker (routing, validation, OpenAPI) and the web (typed client).
- * `path` writes parameters as `{name}`. List query parameters are written `name[]` on the wire and
- * `name` in the schema; sorting is `orderBy[by][]` and `orderBy[dir][]`.
- * Who may call it is declared once, on the Worker's operation that the endpoint is bound to.
+ * A REST endpoint as data, shared by the Worker (routing, validation, OpenAPI) and the web (typed client). `path`
+ * writes parameters as `{name}`. List query parameters are `name[]` in the URL and `name` in the schema, and sorting is
+ * `orderBy[by][]` and `orderBy[dir][]`. Access is declared once, on the Worker's operation behind the endpoint.
  */
 export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,
@@ -23,7 +22,7 @@ export interface Endpoint<
   body?: Body
   /** `z.null()` means 204 without a body. */
   response: Response
-  /** A streamed or downloaded answer: the Worker does not serialise it, the client does not parse it. */
+  /** A streamed or downloaded answer that the Worker doesn't serialize and the client doesn't parse. */
   raw?: string
 }
 

@@ -17,7 +17,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export type ErrorStatus = (typeof ERROR_STATUS)[ErrorCode]
 export const errorCodes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
-/** What a failed call answers: a safe sentence, and for forms the message beside each field (dotted path). */
+/** The body of a failed call: a safe sentence, and for forms a message for each field (dotted path). */
 export const errorBody = z.object({
   message: z.string(),
   code: z.enum(errorCodes),

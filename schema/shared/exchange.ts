@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { currency, currencyExponent, formatMoney, type Money } from './money.ts'
 import { calendarDate } from './values.ts'
 
-/** What amounts in other currencies are worth: rates of a day, and exact conversion with them. */
+/** The value of amounts in other currencies: daily rates, and exact conversion with them. */
 
-/** A constructor of our own: divisions keep 20 decimals, halves are rounded away from zero. */
+/** Our own constructor: divisions keep 20 decimals, and halves are rounded away from zero. */
 const Decimal = Big()
 Decimal.DP = 20
 Decimal.RM = Big.roundHalfUp
@@ -13,7 +13,7 @@ Decimal.RM = Big.roundHalfUp
 export const RATE_SOURCES = ['PROVIDER', 'MANUAL'] as const
 export type RateSource = (typeof RATE_SOURCES)[number]
 
-/** A positive decimal as text, so that nothing of it is lost. */
+/** A positive decimal as text, so that it stays exact. */
 export const decimalRate = z
   .string()
   .trim()
@@ -30,29 +30,29 @@ export const exchangeRate = z.object({
 })
 export type ExchangeRate = z.infer<typeof exchangeRate>
 
-/** What a company compares amounts in, and what the others are worth in it on one day. */
+/** The currency that a company compares amounts in, and the rates of the others on one day. */
 export const exchange = z.object({
   currency,
-  /** Whether amounts may be in other currencies at all. */
+  /** Whether amounts in other currencies are allowed. */
   allowsOthers: z.boolean(),
-  /** At most one of each other currency, quoted in the company's. */
+  /** At most one rate for each other currency, quoted in the company's. */
   rates: z.array(exchangeRate),
 })
 export type Exchange = z.infer<typeof exchange>
 
-/** An amount in the company's currency that was asked in another one. */
+/** An amount in the company's currency that was requested in another one. */
 export interface ConvertedMoney extends Money {
   original: Money
   rate: ExchangeRate
 }
-/** An amount that nobody can compare: its currency has no rate. */
+/** An amount that can't be compared because its currency has no rate. */
 export interface UncomparableMoney {
   withoutRate: Money
 }
 
 /**
- * Exact, rounded once to the minor unit of the rate's quote, halves away from zero. Errors: RangeError for an amount in
- * another currency than the rate's base, and for a result beyond what an amount can hold.
+ * Exact, rounded once to the minor unit of the rate's quote currency, halves away from zero. Throws RangeError if the
+ * amount isn't in the rate's base currency, or the result is larger than an amount can be.
  */
 export const convert = (amount: Money, rate: Pick<ExchangeRate, 'base' | 'quote' | 'rate'>): Money => {
   if (amount.currency !== rate.base) throw new RangeError(`The rate is of ${rate.base}, not of ${amount.currency}`)
@@ -64,16 +64,16 @@ export const convert = (amount: Money, rate: Pick<ExchangeRate, 'base' | 'quote'
   return { value: value === 0 ? 0 : value, currency: rate.quote }
 }
 
-/** Ten digits that count: what is recorded is what is multiplied with, so that anybody can check the result. */
+/** Ten significant digits. The recorded rate is the one used, so anyone can check the result. */
 const DIGITS = 10
 
-/** The rate from one currency to another by a third that both are quoted in. */
+/** The rate between two currencies through a third one that both are quoted in. */
 export const crossRate = (perUnitOfBase: string, perUnitOfQuote: string): string => {
   const exact = new Decimal(perUnitOfQuote).div(perUnitOfBase)
   return new Decimal(exact.prec(DIGITS, Big.roundHalfUp)).toFixed()
 }
 
-/** "1.27": at most six digits that count, as people read rates. */
+/** "1.27": at most six significant digits, for people. */
 export const formatRate = (rate: string): string => {
   const text = new Decimal(new Decimal(rate).prec(6, Big.roundHalfUp)).toFixed()
   return text
@@ -89,7 +89,7 @@ export const RATE_SOURCE_WORDS: Record<RateSource, string> = {
 export const explainConversion = ({ original, rate }: Pick<ConvertedMoney, 'original' | 'rate'>): string =>
   `${formatMoney(original)} at ${formatRate(rate.rate)} on ${DATES.format(new Date(`${rate.date}T00:00:00Z`))}, ${RATE_SOURCE_WORDS[rate.source]}`
 
-/** The amount in the company's currency; null where its currency has no rate, or the result is beyond all amounts. */
+/** The amount in the company's currency. Null if its currency has no rate, or the result is too large. */
 export const inCompanyCurrency = (amount: Money, exchange: Exchange | undefined): Money | ConvertedMoney | null => {
   if (!exchange || amount.currency === exchange.currency) return amount
   const rate = exchange.rates.find(({ base, quote }) => base === amount.currency && quote === exchange.currency)
@@ -104,11 +104,11 @@ export const inCompanyCurrency = (amount: Money, exchange: Exchange | undefined)
 const isMoney = (value: unknown): value is Money =>
   typeof value === 'object' && value !== null && 'currency' in value && 'value' in value
 
-/** A value as conditions compare it: amounts in the company's currency, everything else as it is. */
+/** A value for comparing in conditions: amounts are converted to the company's currency, the rest is unchanged. */
 export const comparable = <T>(value: T, exchange: Exchange | undefined): T | Money | UncomparableMoney =>
   isMoney(value) ? (inCompanyCurrency(value, exchange) ?? { withoutRate: value }) : value
 
-/** What is wrong with the currency of an amount; null where nothing is. Drafts may still wait for a rate. */
+/** What is wrong with the currency of an amount, or null. A draft can still wait for a rate. */
 export const currencyProblem = (
   amount: { currency: Money['currency'] },
   exchange: Exchange | undefined,
@@ -123,7 +123,7 @@ export const currencyProblem = (
 export const missingRate = (code: string, company: string): string =>
   `There is no exchange rate for ${code}. Ask an admin to add one, or enter the amount in ${company}.`
 
-/** Rates as a run keeps them: those it started with stay, and others of the present day come beside them. */
+/** The rates of a run: those it started with stay, and current ones are added for other currencies. */
 export const keepRates = (kept: Exchange | undefined, now: Exchange | undefined): Exchange | undefined => {
   if (!kept || !now || kept.currency !== now.currency) return kept ?? now
   const known = new Set(kept.rates.map(({ base }) => base))

@@ -23,7 +23,7 @@ export const money = z.object({
 })
 export type Money = z.infer<typeof money>
 
-/** Making a formatter costs a hundred times what using it does. */
+/** Creating a formatter costs a hundred times more than using it. */
 const formatters = new Map<string, Intl.NumberFormat>()
 const formatterOf = (key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   const formatter = formatters.get(key) ?? new Intl.NumberFormat('en-US', options)
@@ -42,7 +42,7 @@ export const formatAmount = ({ value, currency }: Money): string => {
 export const formatMoney = ({ value, currency }: Money): string =>
   formatterOf(currency, { style: 'currency', currency }).format(value / 10 ** currencyExponent(currency))
 
-/** "$12,000" where there are no cents, "$12,000.50" where there are: limits, as people say them. */
+/** "$12,000" without cents, "$12,000.50" with them. For limits, as people say them. */
 export const formatLimit = (amount: Money): string =>
   amount.value % 10 ** currencyExponent(amount.currency) === 0
     ? formatterOf(`${amount.currency} whole`, {
@@ -52,7 +52,9 @@ export const formatLimit = (amount: Money): string =>
       }).format(amount.value / 10 ** currencyExponent(amount.currency))
     : formatMoney(amount)
 
-/** Decimal text or number in major units to integer minor units; null where it is no amount of that currency. */
+/**
+ * Converts decimal text or a number in major units to integer minor units. Null if it isn't an amount in that currency.
+ */
 export const parseAmount = (text: string | number, code: Currency): number | null => {
   const match = /^\s*(-?)(\d{1,15})(?:\.(\d*))?\s*$/.exec(String(text).replaceAll(',', ''))
   if (!match) return null

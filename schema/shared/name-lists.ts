@@ -2,7 +2,7 @@
 export const listOf = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
   words.length <= 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
-/** Names with a rest: "Ada, Bo or 3 others". */
+/** A shortened list of names: "Ada, Bo or 3 others". */
 export const shortListOf = (names: readonly string[], last: 'and' | 'or', shown = 3): string => {
   if (names.length <= shown) return listOf(names, last)
   const rest = names.length - (shown - 1)

@@ -20,10 +20,12 @@ export interface Connection<T> {
 
 export const sortDirection = z.enum(['ASC', 'DESC'])
 
-/** As many fields as an order has; the first counts most. */
+/** The most fields in a sort order. The first one counts most. */
 const MOST_SORTED = 3
 
-/** `orderBy[by][]` and `orderBy[dir][]`: fields and the direction of each; the list's own where one is not said. */
+/**
+ * `orderBy[by][]` and `orderBy[dir][]`: fields and their directions. Without a direction, the list's default applies.
+ */
 export const orderByOf = <F extends z.ZodType>(field: F) =>
   z
     .object({
@@ -37,7 +39,7 @@ export const pageQuery = z.object({
   first: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
 })
 
-/** Labels of questions, each followed by a value; a label that comes again means any of its values. */
+/** Question labels, each followed by a value. Repeating a label means any of its values. */
 export const answerFilters = (name: string, pairs = 10) =>
   z
     .array(z.string().trim().min(1).max(500))

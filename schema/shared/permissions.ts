@@ -18,7 +18,7 @@ export const ACCESS_FLAGS = [
 ] as const
 export type AccessFlag = (typeof ACCESS_FLAGS)[number]
 
-/** The company's switches (specification 1 §3 and 3 §9). All are off unless set, but for those of FLAG_DEFAULTS. */
+/** The company's flags (specification 1 §3 and 3 §9). All are off unless set, except those in FLAG_DEFAULTS. */
 export const COMPANY_FLAGS = [
   'enableIntakeRequests',
   'enableSpendRequests',
@@ -41,34 +41,34 @@ export const COMPANY_FLAGS = [
   'enableEntities',
   'restrictSubmissionEditToAdmins',
   'isErpLinked',
-  // Product-level flags, kept on the company record too: ways to sign in, …
+  // Product flags that are also stored on the company: ways to sign in, …
   'enableEmailLinkLogin',
   'enableGoogleLogin',
   'enableMicrosoftLogin',
   'enableOktaLogin',
   'enableOktaSamlLogin',
-  // … inbound mail: confirmations of a mail provider's forwarding go to the admins; a mail without a usable file
-  // becomes a PDF of its text; …
+  // … inbound email: email a provider's forwarding confirmation to the admins, turn an email without a usable file into
+  // a PDF of its text, …
   'enableForwardConfirmationEmail',
   'enableEmailBodyPdfCreation',
   // … and transactions.
   'enableAllocationTransactions',
   'forceBusinessUnits',
-  // The report of one named company, switched on for it by platform staff.
+  // A report for one company, turned on by platform staff.
   'spendReview',
 ] as const
 export type CompanyFlag = (typeof COMPANY_FLAGS)[number]
 
 /**
- * Without login links nobody of a new company could sign in and switch on another way. Vendor categories are switched
- * off for companies that want none.
+ * Without login links no one in a new company could sign in to turn on another method. Vendor categories can be turned
+ * off.
  */
 const FLAG_DEFAULTS: Partial<Record<CompanyFlag, boolean>> = {
   enableEmailLinkLogin: true,
   enableVendorCategories: true,
 }
 
-/** A company's switches from what is stored (JSON): unknown keys and values that are no booleans count for nothing. */
+/** A company's flags from the stored JSON. Unknown keys and values that aren't booleans are ignored. */
 export const readCompanyFlags = (json: string): Record<CompanyFlag, boolean> => {
   const stored = JSON.parse(json) as Partial<Record<CompanyFlag, unknown>>
   const flagOf = (flag: CompanyFlag) =>
@@ -76,17 +76,17 @@ export const readCompanyFlags = (json: string): Record<CompanyFlag, boolean> => 
   return Object.fromEntries(COMPANY_FLAGS.map((flag) => [flag, flagOf(flag)])) as Record<CompanyFlag, boolean>
 }
 
-/** Parts of the product that an installation switches on for itself (specification 1 §3): all are off unless named. */
+/** Parts of the product that an installation turns on for itself (specification 1 §3). All are off unless named. */
 export const LOCAL_FLAGS = ['headcount', 'createServiceFromDocument', 'assistant'] as const
 export type LocalFlag = (typeof LOCAL_FLAGS)[number]
 
-/** @param names as configured: `headcount,assistant`; names that are none of the flags count for nothing */
+/** @param names as configured: `headcount,assistant`; unknown names are ignored */
 export const readLocalFlags = (names = ''): Record<LocalFlag, boolean> => {
   const on = names.split(',').map((name) => name.trim())
   return Object.fromEntries(LOCAL_FLAGS.map((flag) => [flag, on.includes(flag)])) as Record<LocalFlag, boolean>
 }
 
-/** Ways to sign in, each with the flag by which a company allows it (specification 1 §3). */
+/** Sign-in methods, each with the flag by which a company allows it (specification 1 §3). */
 export const LOGIN_METHODS = {
   EMAIL_LINK: 'enableEmailLinkLogin',
   GOOGLE: 'enableGoogleLogin',
@@ -96,22 +96,22 @@ export const LOGIN_METHODS = {
 } as const satisfies Record<string, CompanyFlag>
 export type LoginMethod = keyof typeof LOGIN_METHODS
 
-/** What a policy looks at: the same for the Worker (fresh at each request) and the web. */
+/** What a policy checks. The Worker (on each request) and the web use the same. */
 export interface PolicySubject {
   flags: Record<AccessFlag, boolean>
   company: Record<CompanyFlag, boolean>
   local: Record<LocalFlag, boolean>
-  /** Of a category that members file requests in. */
+  /** Owns a category that members file requests in. */
   isRequestCategoryOwner: boolean
-  /** Of a public form. */
+  /** Owns a public form. */
   isSourcingCategoryOwner: boolean
-  /** Of a form that vendors fill in. */
+  /** Owns a form that vendors fill in. */
   isVendorFormOwner: boolean
   approvesRequestsForDepartment: boolean
   approvesRequestsForBusinessUnit: boolean
   isImpersonated: boolean
   isInternalStaff: boolean
-  /** A program calls with a key of the API, for the member who made the key. */
+  /** A program is calling with an API key, for the member who created the key. */
   isApiKey: boolean
 }
 
@@ -122,7 +122,7 @@ const leads = ({ flags }: PolicySubject) => flags.hasDepartmentAccess || flags.h
 const usesPayments = ({ flags, company }: PolicySubject) =>
   company.paymentsEnabled && (flags.hasPaymentsAccess || flags.hasAdminAccess)
 const managesVendorSettings = (s: PolicySubject) => managesSettings(s) || s.flags.hasVendorAdminAccess
-/** Forms for vendors and sourcing forms run on the engine of requests, and are configured like their categories. */
+/** Vendor forms and sourcing forms use the request engine and are configured like its categories. */
 const hasVendorForms = ({ company }: PolicySubject) => company.enableVendorIntake && company.enableIntakeRequests
 const hasSourcing = ({ company }: PolicySubject) => company.enableSourcing && company.enableIntakeRequests
 const configuresRequests = (s: PolicySubject) =>
@@ -132,13 +132,13 @@ const configuresVendorForms = (s: PolicySubject) =>
   hasVendorForms(s) && (managesVendorSettings(s) || s.isVendorFormOwner)
 const configuresCategories = (s: PolicySubject) =>
   configuresRequests(s) || configuresSourcing(s) || configuresVendorForms(s)
-/** Themselves, not somebody viewing as them and not a program. */
+/** The person, not someone viewing as them and not a program. */
 const inPerson = (s: PolicySubject) => !s.isImpersonated && !s.isApiKey
 
 /**
- * The closed catalogue of what staff may be allowed to do (specification 1 §2 and §6, 3 §6). Whether a person may
- * see or act on one particular request, document or category is a further rule of its area, checked on the object.
- * `.use` shows an area's entry in the navigation and opens its pages.
+ * The closed catalog of what staff can be allowed to do (specification 1 §2 and §6, 3 §6). Whether a person can see or
+ * change one particular request, document or category is a further rule of its area, checked on the object. `.use`
+ * shows an area's menu item and opens its pages.
  */
 export const PERMISSIONS = {
   'staff.use': () => true,
@@ -148,7 +148,7 @@ export const PERMISSIONS = {
   'requests.see-all': managesEverything,
   'requests.configure': configuresRequests,
   'requests.create-category': (s) => s.company.enableIntakeRequests && managesSettings(s),
-  /** Some category of any type, for the calls that they share: which, is decided on the category. */
+  /** For shared calls: any category of any type. The particular category is checked afterwards. */
   'categories.configure': configuresCategories,
   'categories.create': (s) =>
     s.company.enableIntakeRequests && (managesSettings(s) || (hasVendorForms(s) && managesVendorSettings(s))),
@@ -157,23 +157,23 @@ export const PERMISSIONS = {
   'spend-requests.use': (s) =>
     s.company.enableSpendRequests &&
     (!s.company.enableIntakeRequests || s.flags.hasSpendRequestAccess || s.flags.hasAdminAccess),
-  /** Past the approvers goes nobody in another's name. */
+  /** No one can bypass approvers in someone else's name. */
   'approvals.bypass': (s) => !s.isImpersonated && (s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess),
   'approvals.configure': (s) => managesSettings(s) && (s.company.enableSpendRequests || s.company.enableIntakeRequests),
-  /** Who configures workflows chooses from the matrices that settings managers keep. */
+  /** People who configure workflows choose from the matrices that settings managers maintain. */
   'approver-matrices.read': (s) => managesSettings(s) || configuresCategories(s),
 
   'purchase-orders.use': (s) => s.company.enableNetsuitePurchaseOrder,
-  /** Vendors are read by everybody; their owners, and who may edit them all, change them. */
+  /** Everyone can read vendors. Their owners, and people who can edit all of them, can change them. */
   'vendors.use': () => true,
   'vendors.manage': managesEverything,
   'vendors.edit': (s) => managesEverything(s) || s.flags.hasVendorAdminAccess,
-  /** A super viewer manages what is there, and adds nothing. */
+  /** A super viewer can see existing data and add nothing. */
   'vendors.create': (s) => isAdmin(s) || s.flags.hasVendorAdminAccess || leads(s),
-  /** The fields and columns that a company adds to its vendors and services. */
+  /** A company's custom fields and columns for vendors and services. */
   'vendors.configure': managesVendorSettings,
   'vendors.import': managesVendorSettings,
-  /** Two vendors become one, with everything that hangs on them. */
+  /** Merging two vendors with everything that refers to them. */
   'vendors.merge': managesVendorSettings,
   'vendor-forms.use': (s) => s.company.enableVendorIntake,
   'vendor-forms.configure': configuresVendorForms,
@@ -181,10 +181,10 @@ export const PERMISSIONS = {
   'sourcing.use': hasSourcing,
   'sourcing.configure': configuresSourcing,
   'sourcing.create-category': (s) => hasSourcing(s) && managesSettings(s),
-  /** Services are read by everybody; their owners, and who may manage them all, change them. */
+  /** Everyone can read services. Their owners, and people who can manage all of them, can change them. */
   'services.use': () => true,
   'services.create': (s) => isAdmin(s) || leads(s),
-  /** A calendar link outlives the session: it is made in person. */
+  /** A calendar link outlives the session, so only the person can create it. */
   'services.subscribe': inPerson,
   'services.create-from-document': (s) => s.local.createServiceFromDocument,
 
@@ -215,16 +215,16 @@ export const PERMISSIONS = {
   'business-units.manage': (s) => s.company.enableBusinessUnits && managesSettings(s),
   'entities.use': (s) => s.company.enableEntities,
   'entities.manage': (s) => s.company.enableEntities && managesSettings(s),
-  /** Exchange rates, where amounts may be in other currencies. */
+  /** Exchange rates, if other currencies are allowed. */
   'currencies.manage': (s) => s.company.enableCurrencies && managesSettings(s),
   'notifications.manage': isAdmin,
   'api-keys.manage': (s) => isAdmin(s) && inPerson(s),
-  /** Whoever has it can pass for Outlay before the targets of the company's webhooks. */
+  /** The secret lets its holder impersonate Outlay to the company's webhook targets. */
   'webhook-secret.manage': (s) => isAdmin(s) && inPerson(s),
 
   'members.read': () => true,
   'members.create': (s) => isAdmin(s) || s.flags.hasUserAdminAccess || leads(s),
-  /** The people of one's own departments and business units, or everybody: see schema/members/rules. */
+  /** People in one's own departments and business units, or everyone. See schema/members/rules. */
   'members.manage': (s) => managesEverything(s) || s.flags.hasUserAdminAccess || leads(s),
   'members.view-as': (s) => (isAdmin(s) || s.isInternalStaff) && inPerson(s),
   'members.manage-delegates': isAdmin,
@@ -232,13 +232,13 @@ export const PERMISSIONS = {
 
   'audit.read-company': isAdmin,
   'audit.verify': isAdmin,
-  /** The platform's own staff, on any company. */
+  /** Platform staff, for any company. */
   'platform.administer': (s) => s.isInternalStaff && inPerson(s),
 } satisfies Record<string, (subject: PolicySubject) => boolean>
 
 export type Permission = keyof typeof PERMISSIONS
 
-/** The one policy function: menus, buttons, REST, GraphQL and jobs all ask it. */
+/** The one policy function. Menus, buttons, REST, GraphQL and jobs all use it. */
 export const can = (subject: PolicySubject, permission: Permission): boolean => PERMISSIONS[permission](subject)
 
 const booleans = <K extends string>(keys: readonly K[]) =>
@@ -248,7 +248,7 @@ export const accessFlags = booleans(ACCESS_FLAGS)
 export const companyFlags = booleans(COMPANY_FLAGS)
 export const localFlags = booleans(LOCAL_FLAGS)
 
-/** Role chips of a member, in the order shown: those of specification 1 §6, then every further access. */
+/** Role chips of a member, in the order shown: those of specification 1 §6, then all other access. */
 export const roleChips = (flags: Record<AccessFlag, boolean>): string[] => {
   const chips = [
     flags.hasAdminAccess && 'Admin',

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * What is wrong with a value, as a person says it: the one place that puts the findings of schemas into words. A schema
- * that has words of its own keeps them. Names of types, enumerations and patterns stay out.
+ * Turns validation errors into words. Every message goes through here unless a schema has its own. Names of types,
+ * enums and patterns are never shown.
  */
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]

@@ -1,4 +1,4 @@
-/** Which network addresses may be called from a server on somebody's word (specification 2 §3, WEBHOOK). Pure. */
+/** Which network addresses a server may call for a user (specification 2 §3, WEBHOOK). Pure. */
 
 const octetsOf = (text: string): number[] | null => {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)
@@ -6,7 +6,7 @@ const octetsOf = (text: string): number[] | null => {
   return octets?.every((octet) => octet <= 255) ? octets : null
 }
 
-/** Everything that the registry of special-purpose addresses (RFC 6890 and later) keeps from the public network. */
+/** Everything that the special-purpose address registry (RFC 6890 and later) keeps off the public network. */
 const isPublicV4 = ([a = 0, b = 0, c = 0]: number[]): boolean =>
   !(
     a === 0 ||
@@ -24,7 +24,7 @@ const isPublicV4 = ([a = 0, b = 0, c = 0]: number[]): boolean =>
     a >= 224
   )
 
-/** The eight groups of an IPv6 address; null where it is none. */
+/** The eight groups of an IPv6 address, or null if it isn't one. */
 const groupsOf = (text: string): number[] | null => {
   let rest = text.toLowerCase()
   const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(rest)
@@ -47,7 +47,8 @@ const groupsOf = (text: string): number[] | null => {
 
 const isPublicV6 = (groups: number[]): boolean => {
   const [a = 0, b = 0] = groups
-  // Global unicast is 2000::/3; within it are documentation, benchmarks, and the tunnels that carry an IPv4 address.
+  // Global unicast is 2000::/3, which includes ranges for documentation, benchmarks, and tunnels carrying an IPv4
+  // address.
   if ((a & 0xe000) !== 0x2000) return false
   if (a === 0x2002) return false
   return !(a === 0x2001 && (b < 0x200 || b === 0xdb8)) && !(a === 0x3fff && b < 0x1000)
@@ -64,7 +65,7 @@ export const isPublicAddress = (text: string): boolean => {
 
 const INNER = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|example|invalid|onion|arpa)$/
 
-/** Why a webhook may not be sent to an address, or null. What its name resolves to is checked when it is sent. */
+/** Why a webhook can't be sent to a URL, or null. The addresses behind its name are checked when it is sent. */
 export const webhookUrlProblem = (text: string): string | null => {
   let url: URL
   try {

@@ -8,7 +8,7 @@ export const id = z
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** True for a real calendar date written yyyy-mm-dd (specification 1 §5). */
+/** Whether the text is a real calendar date, written yyyy-mm-dd (specification 1 §5). */
 export const isCalendarDate = (text: string): boolean => {
   const match = DATE.exec(text)
   if (!match) return false
@@ -28,7 +28,7 @@ export const email = z
   .max(254)
   .regex(/^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+\.[^\s@<>"',;:\\]{2,}$/, 'Invalid email')
 
-/** Text that must not be blank, trimmed. */
+/** Trimmed text that must not be blank. */
 export const requiredText = (max: number) =>
   z
     .string()

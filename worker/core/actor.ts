@@ -22,7 +22,7 @@ export interface NamedRef {
   name: string
 }
 
-/** A signed-in member of a company, read afresh at each request, so that a disabled member is out at once. */
+/** A signed-in member of a company, read again on each request, so that disabling takes effect at once. */
 export interface StaffActor {
   userId: string
   companyId: string
@@ -33,15 +33,15 @@ export interface StaffActor {
   /** The name on what they do: "Ada Admin on behalf of Bo Berg" when someone acts for them. */
   name: string
   timezone: string | null
-  /** Who views as this member; with a reason they act on the member's behalf. */
+  /** Who is viewing as this member. With a reason, they act on the member's behalf. */
   impersonator: { userId: string; name: string; reason: string | null } | null
-  /** The key of the API that acts for the member; null in a session. */
+  /** The API key that acts for the member, or null in a session. */
   apiKey: NamedRef | null
   departments: (NamedRef & { approvesRequests: boolean })[]
   businessUnits: (NamedRef & { approvesRequests: boolean })[]
   groups: NamedRef[]
   locationId: string | null
-  /** People on whose behalf this one may act today. */
+  /** The people on whose behalf this one may act today. */
   delegatorIds: string[]
   ownedCategoryIds: string[]
   company: {
@@ -56,7 +56,7 @@ export interface StaffActor {
   policy: PolicySubject
 }
 
-/** The first result of a command with this id by this person, read together with the actor. */
+/** The stored result of a command with this id by this person, read together with the actor. */
 export interface KnownCommand {
   operation: string
   inputHash: string
@@ -91,16 +91,16 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
  CROSS JOIN company_memberships m ON m.company_id = s.company_id AND m.user_id = s.user_id AND m.disabled_at IS NULL
  WHERE s.token_hash = ?1`
 
-/** Crossed joins: the order is plain, and trying others out is most of what the statement would cost. */
+/** Cross joins fix the order. Letting SQLite try other orders costs more than running the statement. */
 export const ACTOR_SQL = actorSql('sessions', '')
-/** With the first result of the command that ?3 names: one statement for both. */
+/** Includes the stored result of the command named by ?3, to save a statement. */
 const KNOWN = `,
        (SELECT json_object('operation', r.operation, 'inputHash', r.input_hash, 'result', r.result)
           FROM command_results r
          WHERE r.user_id = s.user_id AND r.command_id = ?3 AND r.company_id = s.company_id) AS known`
 const ACTOR_AND_COMMAND_SQL = actorSql('sessions', KNOWN)
 
-/** A key of the API in the place of a session: it acts for its creator, as long as they are enabled. */
+/** An API key in place of a session. It acts for its creator while they are enabled. */
 const KEYS = `(
   SELECT key_hash AS token_hash, created_by_user_id AS user_id, company_id, NULL AS timezone, NULL AS last_seen_at,
          NULL AS expires_at, NULL AS impersonator_user_id, NULL AS acting_reason, id AS key_id, name AS key_name, flags AS key_flags,
@@ -180,11 +180,11 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
 export interface LoadedSession {
   actor: StaffActor
   known: KnownCommand | null
-  /** Run after the answer: keeps the idle limit moving, at most every five minutes. */
+  /** Runs after the answer. Extends the idle limit, at most every five minutes. */
   touch: (() => Promise<unknown>) | null
 }
 
-/** The row of a session, with the first result of a command where one is named. */
+/** The row of a session, with the stored result of a command if one is named. */
 export const sessionStatement = (
   db: Database,
   sessionHash: string,
@@ -197,7 +197,7 @@ export const sessionStatement = (
     : db.sql(ACTOR_SQL, sessionHash, today)
 }
 
-/** The person behind a session token, or null when it is unknown, idle, expired or the member is disabled. */
+/** The person behind a session token. Null if it is unknown, idle or expired, or the member is disabled. */
 export const loadSession = async (
   env: Env,
   db: Database,
@@ -208,7 +208,7 @@ export const loadSession = async (
   return readSession(env, await db.first(sessionStatement(db, sessionHash, now)), sessionHash, now)
 }
 
-/** An impersonation ends at once when the admin, or the platform's staff, behind it loses the right or is disabled. */
+/** An impersonation ends at once when the admin or staff member behind it loses the right or is disabled. */
 const mayViewAs = (
   env: Env,
   { impersonatorIsAdmin, impersonatorIsStaff, impersonatorEmail }: Record<string, unknown>,
@@ -216,7 +216,7 @@ const mayViewAs = (
   impersonatorIsAdmin === 1 ||
   (impersonatorIsAdmin !== null && impersonatorIsStaff === 1 && isStaffAddress(env, String(impersonatorEmail)))
 
-/** What a session's row says at that instant. */
+/** What a session's row means at that instant. */
 export const readSession = (
   env: Env,
   row: Record<string, unknown> | null,
@@ -236,7 +236,7 @@ export const readSession = (
   }
 }
 
-/** A day after every delegation has ended: a key acts for its creator only. */
+/** A day on which no delegation is active, because a key acts only for its creator. */
 const NO_DAY = '0000-00-00'
 
 export interface LoadedKey {
@@ -246,7 +246,7 @@ export interface LoadedKey {
 }
 
 /**
- * Whom a key of the API stands for, with no more rights than its creator had when it was made; null when it is
+ * The member an API key acts for, with no more rights than the creator had when they made it. Null if the key is
  * unknown, disabled or revoked, or its creator is disabled.
  */
 export const loadApiKey = async (

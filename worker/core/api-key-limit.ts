@@ -1,15 +1,15 @@
 import { API_KEY_CALLS, API_KEY_WINDOW_MS } from '../../schema/api-keys/endpoints.ts'
 
 /**
- * The rate limit of API keys: fixed windows of a minute, counted without a round trip. What the database has counted
- * comes with the row that authenticates the call; to it is added what this isolate has not written yet. An isolate
- * writes after every 25 calls, behind the answer, so that all isolates together let through at most 25 more for each
- * of them – and a key that is used little writes nothing but, once a minute, when it was used.
+ * The rate limit of API keys, in fixed one-minute windows and without an extra round trip. The count in the database
+ * comes with the row that authenticates the call, and this isolate adds what it hasn't written yet. It writes after
+ * every 25 calls, after answering, so each isolate lets through at most 25 calls too many. A rarely used key only
+ * writes its time of use, once a minute.
  */
 
 const WRITE_AFTER_CALLS = 25
 const TOUCH_AFTER_MS = 60_000
-/** Keys that an isolate remembers; older windows are forgotten first. */
+/** The number of keys an isolate remembers. The oldest windows are forgotten first. */
 const MOST_REMEMBERED = 5_000
 
 /** The key's row as it was read. */
@@ -23,7 +23,7 @@ export interface CountedKey {
 interface Unwritten {
   windowStart: number
   calls: number
-  /** When this isolate last wrote that the key was used. */
+  /** When this isolate last wrote the key's time of use. */
   touchedAt: number
 }
 
@@ -32,7 +32,7 @@ export interface Verdict {
   remaining: number
   /** Until the next window. */
   resetSeconds: number
-  /** To be run after the answer. */
+  /** Run this after the answer. */
   write: ((database: D1Database) => Promise<unknown>) | null
 }
 
@@ -49,7 +49,7 @@ const remember = (id: string, windowStart: number): Unwritten => {
   return fresh
 }
 
-/** Counts a call and says whether it is still within the limit. Calls beyond it are not counted. */
+/** Counts a call and returns whether it is within the limit. Calls beyond the limit aren't counted. */
 export const countCall = (key: CountedKey, now: number): Verdict => {
   const windowStart = Math.floor(now / API_KEY_WINDOW_MS) * API_KEY_WINDOW_MS
   const resetSeconds = Math.ceil((windowStart + API_KEY_WINDOW_MS - now) / 1000)

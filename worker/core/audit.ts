@@ -1,6 +1,6 @@
 import { canonicalJson, sha256Hex } from './hash.ts'
 
-/** What an audit row is about (specification 2 §3), plus the objects of the foundation. */
+/** The objects of audit rows (specification 2 §3), plus our own. */
 export type AuditTarget =
   | 'BILL'
   | 'SPEND_REQUEST'
@@ -31,26 +31,26 @@ export interface AuditEntry {
   companyId: string
   actorUserId: string | null
   impersonatorUserId: string | null
-  /** The key of the API that acted for the actor. Absent in a session, so that older entries keep their hash. */
+  /** The API key that acted for the actor. Missing in a session, so that older entries keep their hash. */
   apiKeyId?: string | undefined
-  /** Verb in the past, dotted by area: `intake-category.created`. */
+  /** A past-tense verb with its area: `intake-category.created`. */
   action: string
   targetType: AuditTarget
   targetId: string
   /** A sentence that a person reads in the history. */
   message: string
-  /** Before and after of what changed. */
+  /** The changed values, before and after. */
   changeData: unknown
   occurredAt: number
 }
 
-/** SHA-256 over the entry's content; `audit_seals` chains these hashes per company. */
+/** SHA-256 of the entry's content. `audit_seals` chains these hashes for each company. */
 export const auditEntryHash = (entry: AuditEntry): string => sha256Hex(canonicalJson(entry))
 
 /**
- * The statement that appends entries to the audit log, for a batch with the change it records.
- * @param onRepeat 'abort' makes the batch fail when the change key exists (a second writer of the same version
- * loses); 'ignore' is for projections that may run twice.
+ * The statement that appends entries to the audit log, in the batch of the change they record.
+ * @param onRepeat 'abort' fails the batch if the change key exists, so a second writer of the same version loses;
+ * 'ignore' is for projections that may run twice
  */
 export const auditStatement = (
   db: Pick<D1Database, 'prepare'>,

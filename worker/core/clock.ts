@@ -1,4 +1,4 @@
-/** Time, ids and randomness are taken from here, so that tests can hold them still. */
+/** Time, ids and randomness come from here, so that tests can control them. */
 export interface Clock {
   /** UTC milliseconds. */
   now(): number
@@ -8,7 +8,7 @@ export const systemClock: Clock = { now: () => Date.now() }
 
 const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
 
-/** A time-ordered id (UUID version 7): rows made later sort later. */
+/** A UUID version 7. Later ids sort after earlier ones. */
 export const newId = (now = Date.now()): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   let time = now
@@ -26,7 +26,7 @@ export const newId = (now = Date.now()): string => {
   return text
 }
 
-/** 256 random bits, URL-safe: session and login tokens. */
+/** 256 random bits, URL-safe, for session and login tokens. */
 export const newSecret = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return btoa(String.fromCharCode(...bytes))

@@ -10,7 +10,7 @@ export interface KnownResult {
 interface Ledgered {
   commandId: string | null
   known: KnownResult | null
-  /** Set while a command with an id runs; `commit` stores the result with the change. */
+  /** Set while a command with an id runs. `commit` stores the result together with the change. */
   ledger?: { operation: string; inputHash: string }
 }
 
@@ -18,8 +18,8 @@ export const commandReused = (): AppError =>
   new AppError('CONFLICT', 'This command ID was already used for something else.', { reason: 'COMMAND_REUSED' })
 
 /**
- * The same command id again answers with the first result; with other input it is a conflict. The result is
- * stored by `commit` in the batch of the change itself, so there is no moment with one but not the other.
+ * A repeated command id gets the first result, and a conflict if the input differs. `commit` stores the result in the
+ * same batch as the change, so one never exists without the other.
  */
 export const commandLedger = async <O>(
   context: Ledgered,

@@ -14,18 +14,18 @@ export interface Change<T> {
   result: T
   /** What is being changed, for the conflict message: "The category". */
   subject: string
-  /** Unique indexes that a person's input may violate, with the answer to give. */
+  /** Unique indexes that input can violate, with the error for each. */
   onDuplicate?: Record<string, () => AppError>
   /** For changes without a signed-in member. */
   as?: { companyId: string; userId: string | null }
 }
 
-/** Audit entries of one statement: a bound text ends at 2 MB. */
+/** Splits audit entries between statements, because a bound text can have at most 2 MB. */
 const MOST_ENTRIES = 500
 
 /**
- * Writes a change in one batch: its rows, audit row, outbox rows and the command's result. All or nothing.
- * Errors: CONFLICT when a version guard or an audit change key shows a change made in between.
+ * Writes a change in one batch: its rows, audit row, outbox rows and the command's result. All or nothing. Throws
+ * CONFLICT if a version guard or an audit change key shows that someone else made a change in between.
  */
 export const commit = async <T>(
   context: BaseContext & { ledger?: { operation: string; inputHash: string } },
@@ -42,7 +42,7 @@ export const commit = async <T>(
       ...entry,
       companyId,
       actorUserId: userId,
-      // The person in `as` acts in person, with any session.
+      // The person in `as` acts for themselves, whatever the session.
       impersonatorUserId: change.as ? null : (actor?.impersonator?.userId ?? null),
       ...(!change.as && actor?.apiKey && { apiKeyId: actor.apiKey.id }),
       occurredAt: now,
@@ -53,30 +53,30 @@ export const commit = async <T>(
   const outbox = (change.outbox ?? []).map((row) => ({ ...row, id: context.newId(), companyId, createdAt: now }))
   if (outbox.length) statements.push(outboxStatement(db, outbox))
   statements.push(...resultStatements(context, change.result))
-  // A command that finds everything as it was asked for has nothing to write.
+  // A command that finds everything as requested has nothing to write.
   if (statements.length === 0) return change.result
   try {
     await db.batch(statements)
   } catch (error) {
-    // The same command may have been carried out between reading its id and writing: then its result is ours too.
+    // The same command may have run between reading its id and writing. Its result is then ours too.
     const twin = await resultOfTwin<T>(context)
     if (twin) return twin.result
     throw conflictOf(error, change) ?? error
   }
   if (outbox.length) {
-    // The row is the truth; a lost nudge only means that the sweeper carries it out a little later.
+    // The row is what counts. Without the nudge the sweep runs it a little later.
     const nudge = nudgeOutbox(context.env, outbox, now)
     context.waitUntil(nudge.catch((error) => context.log.error('outbox.nudge-failed', { error: String(error) })))
   }
   return change.result
 }
 
-/** How often a write without a version is tried against others that come at the same moment. */
+/** How often a write without a version is retried against simultaneous ones. */
 const TRIES = 4
 
 /**
- * A change that names no version takes whatever is there now: where somebody else writes at the same moment, it comes
- * after them. One that names a version answers 409 as ever. `run` reads anew each time.
+ * A change without a version applies to the current state. If someone else writes at the same moment, it is retried
+ * after them. A change with a version gets a 409 as usual. `run` reads again on each attempt.
  */
 export const lastWriteWins =
   <C, I extends { version?: number | undefined }, O>(run: (context: C, input: I) => Promise<O>) =>
@@ -92,8 +92,8 @@ export const lastWriteWins =
   }
 
 /**
- * Stores the result of a command that has an id, so that the same id again answers with it.
- * @param onRepeat 'ignore' where the change itself is made, and recognised when it comes again, somewhere else
+ * Stores the result of a command with an id, so that the same id gets it again.
+ * @param onRepeat 'ignore' if the change is made, and repeats are recognized, somewhere else
  */
 export const resultStatements = (
   context: BaseContext & { ledger?: { operation: string; inputHash: string } },

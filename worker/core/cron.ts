@@ -1,7 +1,7 @@
 import { errorText } from './log.ts'
 import type { OutboxContext } from './outbox-registry.ts'
 
-/** What happens by time, registered by the areas. The trigger fires every minute, and may fire while another runs. */
+/** Scheduled jobs, registered by the areas. The trigger fires every minute, and may fire while another one runs. */
 type CronJob = (context: OutboxContext) => Promise<unknown>
 
 const jobs = new Map<string, CronJob>()

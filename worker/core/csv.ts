@@ -11,10 +11,10 @@ export type CsvRow = (string | number | null)[]
 
 const linesOf = (rows: readonly CsvRow[]): string => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 
-/** Rows as CSV (RFC 4180), with the mark by which spreadsheets know UTF-8; no text becomes a formula. */
+/** Rows as CSV (RFC 4180), with a byte order mark so that spreadsheets recognize UTF-8. No text becomes a formula. */
 export const csvOf = (rows: readonly CsvRow[]): string => `\uFEFF${linesOf(rows)}`
 
-/** The same, written while its rows are read: for files that are too long to be held. */
+/** The same, written while its rows are read, for files too large for memory. */
 export const csvStream = (pages: AsyncIterable<readonly CsvRow[]>): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   const iterator = pages[Symbol.asyncIterator]()
@@ -32,7 +32,7 @@ export const csvStream = (pages: AsyncIterable<readonly CsvRow[]>): ReadableStre
   })
 }
 
-/** `outlay-members-2026-11-20.csv`, by the day in the person's time zone. */
+/** `outlay-members-2026-11-20.csv`, with the date in the person's time zone. */
 export const csvFileName = (data: string, now: number, timezone: string | null): string =>
   `outlay-${data}-${dayIn(timezone, now)}.csv`
 

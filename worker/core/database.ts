@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/d1'
 
 export type BatchResults = D1Result<Record<string, unknown>>[]
 
-/** What a request cost the database, for Server-Timing and the benchmarks. */
+/** The database cost of a request, for Server-Timing and the benchmarks. */
 export interface DatabaseCost {
   roundTrips: number
   queries: number
@@ -15,15 +15,17 @@ interface Sqlable {
   toSQL(): { sql: string; params: unknown[] }
 }
 
-/** A read that waits for the next one, to go with it; `take` gets its row before anybody gets theirs, and may throw. */
+/**
+ * A read that waits to be sent with the next one. `take` gets its row before anyone else gets theirs, and may throw.
+ */
 interface ReadAlong {
   statement: D1PreparedStatement
   take(row: Record<string, unknown> | null): void
 }
 
 /**
- * D1 for one request: reads follow the session's bookmark, so that people read their own writes, and every
- * round trip is counted. Statements come from Drizzle's builders (`statement`) or, for set-based reads, as SQL.
+ * D1 for one request. Reads follow the session's bookmark, so that people see their own writes, and every round trip is
+ * counted. Statements come from Drizzle's builders (`statement`) or, for set-based reads, as SQL.
  */
 export class Database {
   readonly cost: DatabaseCost = { roundTrips: 0, queries: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 }
@@ -31,16 +33,16 @@ export class Database {
   #wrote = false
   #wroteElsewhere = false
   #along: ReadAlong | null = null
-  /** Whether any call takes it along: nothing but reads is to come. */
+  /** Whether any call may send it along, because only reads follow. */
   #onlyReads = false
-  /** While it is under way; rejects with what `take` threw. */
+  /** Set while it is being sent. Rejects with what `take` threw. */
   #taken: Promise<void> | null = null
 
   constructor(database: D1Database, bookmark?: string) {
     this.#session = database.withSession(bookmark || 'first-unconstrained')
   }
 
-  /** Builds statements; never run its queries directly, so that all costs are counted. */
+  /** Builds statements. Never run its queries directly, because their cost would not be counted. */
   static readonly orm = drizzle({} as D1Database)
 
   prepare(sql: string): D1PreparedStatement {
@@ -57,19 +59,19 @@ export class Database {
   }
 
   /**
-   * Keeps a read back until the next one and sends both in one round trip. A call that may write does not take it
-   * along: it waits until the read was made and taken by itself.
+   * Holds a read until the next one and sends both in one round trip. A call that may write doesn't send it along, and
+   * waits until it has been read separately.
    */
   sendAlong(statement: D1PreparedStatement, take: ReadAlong['take']): void {
     this.#along = { statement, take }
   }
 
-  /** Only reads are to come. */
+  /** Call this when only reads follow. */
   onlyReads(): void {
     this.#onlyReads = true
   }
 
-  /** Until what was to be sent along has been read and taken. Errors: what its `take` threw. */
+  /** Waits until the held read has been made. Throws what its `take` threw. */
   async settle(): Promise<void> {
     if (this.#along) await this.#withAlong(this.#along, [])
     else await this.#taken
@@ -101,14 +103,14 @@ export class Database {
     return (await this.all<Row>(statement))[0] ?? null
   }
 
-  /** All statements in one transaction and one round trip; results by position. */
+  /** Runs all statements in one transaction and one round trip. Results are by position. */
   async batch(statements: D1PreparedStatement[]): Promise<BatchResults> {
     if (this.#onlyReads) return this.readBatch(statements)
     await this.settle()
     return this.#send(statements)
   }
 
-  /** The same of reads only: takes along what waits for it. */
+  /** Like `batch`, for reads only, with any read that is being held. */
   async readBatch(statements: D1PreparedStatement[]): Promise<BatchResults> {
     return this.#along ? this.#withAlong(this.#along, statements) : this.#send(statements)
   }
@@ -120,13 +122,13 @@ export class Database {
     return results
   }
 
-  /** After a write: where the person's next reads must start, so that they see it on a lagging replica too. */
+  /** After a write: where the person's next reads must start, so that they see it even on a lagging replica. */
   writeBookmark(): string | null {
     if (this.#wroteElsewhere) return 'first-primary'
     return this.#wrote ? this.#session.getBookmark() : null
   }
 
-  /** A request's object wrote to D1 in a session of its own: only the primary is known to have it. */
+  /** A request's object wrote to D1 in its own session, so only the primary is known to have the change. */
   noteWriteElsewhere(): void {
     this.#wroteElsewhere = true
   }
@@ -143,15 +145,15 @@ export class Database {
   }
 }
 
-/** Aborts the batch unless the statement before it changed exactly one row (optimistic concurrency). */
+/** Aborts the batch unless the previous statement changed exactly one row (optimistic concurrency). */
 export const guardOneRow = (db: Database): D1PreparedStatement => guardRows(db, 1)
 
-/** The same for a statement that must have changed so many rows. */
+/** Like the above, for a statement that must change a certain number of rows. */
 export const guardRows = (db: Database, count: number): D1PreparedStatement =>
   db.prepare(`INSERT INTO write_guard (ok) SELECT NULL WHERE changes() <> ${count}`)
 
 export const isGuardFailure = (error: unknown): boolean => String(error).includes('write_guard.ok')
 
-/** The name of the unique index or the columns that a write violated, or null. */
+/** The unique index or columns that a write violated, or null. */
 export const violatedUnique = (error: unknown): string | null =>
   /UNIQUE constraint failed: (?:index ')?([^':]+)/.exec(String(error))?.[1]?.trim() ?? null

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorStatus } from '../../schema/shared/errors.ts'
 import { plainWords } from '../../schema/shared/plain-words.ts'
 
-// Parse errors in the Worker are in plain English.
+// Makes validation errors in the Worker plain English.
 z.config({ localeError: plainWords })
 
 interface Extras {
-  /** A code from a closed set of the area, for programs. */
+  /** A code from the area's closed set, for programs. */
   reason?: string
-  /** Messages beside fields, by dotted path. */
+  /** Messages for fields, by dotted path. */
   fields?: Record<string, string>
-  /** Data that helps the person to go on, e.g. the differences of a conflict. */
+  /** Data that helps the person continue, such as the differences in a conflict. */
   details?: unknown
   cause?: unknown
 }
 
-/** The only error that reaches people: its message is safe to show. Anything else is masked and logged. */
+/** The only error that people see, so its message must be safe to show. All others are masked and logged. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly reason?: string
@@ -50,7 +50,7 @@ export class AppError extends Error {
 export const notFound = (what = 'It'): AppError =>
   new AppError('NOT_FOUND', `${what} was not found, or you don’t have access to it.`)
 
-/** Refuses something that the signed-in person has no permission for. */
+/** Refuses something that the signed-in person isn't allowed to do. */
 export const forbidden = (): AppError =>
   new AppError('FORBIDDEN', 'You don’t have permission to do this. Ask an admin.')
 
@@ -62,7 +62,7 @@ export const staleVersion = (what: string): AppError =>
     reason: 'STALE_VERSION',
   })
 
-/** Zod's findings as messages beside fields. */
+/** Zod's errors as messages for fields. */
 export const invalidInput = (error: z.ZodError): AppError => {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.') || 'input'] ??= issue.message

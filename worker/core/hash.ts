@@ -10,10 +10,10 @@ export const toHex = (buffer: ArrayBuffer): string => {
   return text
 }
 
-/** At once: the platform's promise would cost more than the hash of a short text. */
+/** Synchronous, because for short text the platform's promise would cost more than the hash. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** JSON with sorted keys: equal values give equal text, in any key order. */
+/** JSON with sorted keys, so that equal values give equal text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, v: unknown) =>
     v && typeof v === 'object' && !Array.isArray(v)
@@ -37,7 +37,7 @@ const hmacKey = (secret: string): Promise<CryptoKey> => {
 export const hmacHex = async (secret: string, text: string): Promise<string> =>
   toHex(await crypto.subtle.sign('HMAC', await hmacKey(secret), encoder.encode(text)))
 
-/** Verified in constant time by the platform. */
+/** The platform verifies it in constant time. */
 export const hmacMatches = async (secret: string, text: string, hex: string): Promise<boolean> => {
   if (!/^[0-9a-f]{64}$/.test(hex)) return false
   const signature = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -5,7 +5,7 @@ interface Named {
   name: string
 }
 
-/** What a membership keeps of its member, as the view member_cards makes it; triggers keep it. */
+/** A membership's copy of its member, as the view member_cards builds it. Triggers keep it up to date. */
 export interface MemberCard {
   firstName: string
   lastName: string
@@ -17,7 +17,7 @@ export interface MemberCard {
   location: Named | null
   receiveEmail: boolean
   receiveSlack: boolean
-  /** Requests of deleted categories stay their owners' to see. */
+  /** Owners can still see the requests of a deleted category. */
   ownedCategories: { id: string; type: IntakeCategoryType; deleted: boolean }[]
 }
 

@@ -13,9 +13,8 @@ import type { SessionGuess } from './session-guess.ts'
 import type { VendorActor } from './vendor-actor.ts'
 
 /**
- * Who may call an operation: 'public' is anyone, 'session.use' whoever is signed in, 'vendor.use' the people of
- * vendors; every other rule is a permission of the closed catalogue, asked of the signed-in member of a company.
- * There is no way to leave it out.
+ * Who may call an operation: 'public' for anyone, 'session.use' for anyone signed in, 'vendor.use' for vendor users, or
+ * a permission of the catalog for a company's members. It can't be left out.
  */
 export type Access = 'public' | 'session.use' | 'vendor.use' | Permission
 
@@ -26,25 +25,25 @@ export interface BaseContext {
   newId: () => string
   requestId: string
   log: Logger
-  /** From the header Idempotency-Key. */
+  /** From the Idempotency-Key header. */
   commandId: string | null
   known: KnownResult | null
-  /** At most one of the two: a session is of a company's member or of a vendor's. */
+  /** At most one of the two is set: a session belongs to a company's member or to a vendor's. */
   actor: StaffActor | null
   vendor: VendorActor | null
-  /** Where `actor` is who the person was at their last request; `perform` sees to it that it is true. */
+  /** Set if `actor` is who the person was at their last request. `perform` makes sure that it is still true. */
   guess?: SessionGuess | null
   /** The caller's network address, for rate limits. */
   clientAddress: string
-  /** The caller's browser, as people call it; null for programs. */
+  /** The caller's browser, named as people do. Null for programs. */
   device: string | null
   origin: string
   waitUntil: (work: Promise<unknown>) => void
-  /** Headers that the answer carries, e.g. cookies. */
+  /** Headers for the answer, such as cookies. */
   answerHeaders: Headers
 }
 
-/** Of an operation that only a signed-in company user may call. */
+/** The context of an operation that only a signed-in company user may call. */
 export type StaffContext = BaseContext & { actor: StaffActor }
 type VendorContext = BaseContext & { vendor: VendorActor }
 
@@ -54,7 +53,7 @@ export type ContextFor<A extends Access> = A extends 'public' | 'session.use'
     ? VendorContext
     : StaffContext
 
-/** Who acts, and whose log and ledger it goes into: the company's, or the vendor company's. */
+/** The actor, and the company or vendor company whose log and ledger are used. */
 export const signedIn = ({
   actor,
   vendor,
@@ -68,14 +67,14 @@ export interface Operation<A extends Access = Access, I extends z.ZodType = z.Zo
   kind: 'command' | 'query'
   access: A
   input: I
-  /** Where a repeated command id finds its first result: D1, the request's object, or not at all. */
+  /** Where a repeated command id finds its first result: in D1, in the request's object, or nowhere. */
   idempotency: 'd1' | 'object' | 'none'
   /**
-   * Whether it may be called in a session that views as another member: by whoever views, by those who act on the
-   * member's behalf, or by the member alone. Where nothing is said, reads are for viewers and changes for the member.
+   * Who may call it in a session that views as another member: anyone viewing, only people acting on the member's
+   * behalf, or only the member. By default viewers can read, and only the member can change.
    */
   asAnother: AsAnother
-  /** Its first effect is a read, which the session may go along with; a command reads by `readBatch`. */
+  /** Set if its first effect is a read, which the session read can join. A command reads with `readBatch`. */
   readsFirst?: boolean
   run(context: ContextFor<A>, input: z.output<I>): Promise<O>
 }
@@ -83,7 +82,7 @@ export interface Operation<A extends Access = Access, I extends z.ZodType = z.Zo
 // biome-ignore lint/suspicious/noExplicitAny: an operation of any input and answer, as the registry holds it
 export type AnyOperation = Operation<any, any, any>
 
-/** Every operation by id. OpenAPI, `bun run contract` and the authorisation matrix are made from it. */
+/** Every operation by id. OpenAPI, `bun run contract` and the authorization matrix are generated from it. */
 const registry = new Map<string, AnyOperation>()
 export const operations = (): AnyOperation[] => [...registry.values()]
 
@@ -102,11 +101,11 @@ interface Definition<A extends Access, I extends z.ZodType, O> {
   run(context: ContextFor<A>, input: z.output<I>): Promise<O>
 }
 
-/** A read. It may not write. */
+/** A read, which may not write. */
 export const query = <A extends Access, I extends z.ZodType, O>(definition: Definition<A, I, O>) =>
   register({ asAnother: 'VIEWING', ...definition, kind: 'query', idempotency: 'none' })
 
-/** A change. `idempotency` is 'd1' unless the change goes through a Durable Object that keeps its own. */
+/** A change. `idempotency` is 'd1' unless the change goes through a Durable Object that stores its own results. */
 export const command = <A extends Access, I extends z.ZodType, O>(
   definition: Definition<A, I, O> & { idempotency?: 'd1' | 'object' | 'none' },
 ) => register({ idempotency: 'd1', asAnother: 'NEVER', ...definition, kind: 'command' })
@@ -114,7 +113,10 @@ export const command = <A extends Access, I extends z.ZodType, O>(
 type ShapeOf<T> = T extends z.ZodObject<infer S> ? S : Record<never, never>
 type BodyShape<B> = B extends z.ZodObject<infer S> ? S : B extends z.ZodUndefined ? Record<never, never> : { body: B }
 
-/** One input schema from an endpoint's parameters, query and body; a body that is no object is called `body`. */
+/**
+ * Combines an endpoint's parameters, query and body into one input schema. A body that isn't an object is called
+ * `body`.
+ */
 export const inputOf = <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, z.ZodType>,
 ): z.ZodObject<ShapeOf<P> & ShapeOf<Q> & BodyShape<B>> => {
@@ -134,7 +136,7 @@ const bodyShape = (body: z.ZodType | undefined): Record<string, z.ZodType> => {
   return body instanceof z.ZodObject ? (body.shape as Record<string, z.ZodType>) : { body }
 }
 
-/** Checks access, then input, then runs. Every call, REST or GraphQL, goes through here. */
+/** Checks access, then input, then runs. Every REST and GraphQL call goes through here. */
 export const perform = async <A extends Access, I extends z.ZodType, O>(
   operation: Operation<A, I, O>,
   context: BaseContext,
@@ -147,7 +149,7 @@ export const perform = async <A extends Access, I extends z.ZodType, O>(
     return carryOut(operation, context, rawInput)
   }
   if (operation.kind === 'query') db.onlyReads()
-  // The result of a wrong guess is dropped.
+  // The result of a wrong guess is discarded.
   const outcome = await carryOut(operation, context, rawInput).then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
@@ -175,7 +177,7 @@ const authorise = (operation: AnyOperation, context: Pick<BaseContext, 'actor' |
   if (context.actor) requireInPerson(operation.asAnother, context.actor)
 }
 
-/** Viewing as another member only reads, and acting on their behalf stops where it must be the member. */
+/** Viewing as another member can only read. Acting on their behalf stops where only the member may act. */
 export const requireInPerson = (asAnother: AsAnother, { impersonator, firstName, lastName }: StaffActor): void => {
   if (!impersonator || asAnother === 'VIEWING') return
   const member = fullName({ firstName, lastName })
@@ -191,7 +193,7 @@ export const requireInPerson = (asAnother: AsAnother, { impersonator, firstName,
   }
 }
 
-/** Errors: UNAUTHENTICATED without a session, FORBIDDEN with one that may not. */
+/** Throws UNAUTHENTICATED without a session, FORBIDDEN if the session isn't allowed. */
 export const requireAccess = (access: Access, { actor, vendor }: Pick<BaseContext, 'actor' | 'vendor'>): void => {
   if (access === 'public') return
   if (!actor && !vendor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { sortDirection } from '../../schema/shared/paging.ts'
 
-/** Sorting by several columns, each with a direction, and the cursor where the next page starts. */
+/** Sorting by several columns, each with a direction, and the cursor of the next page. */
 
 export type Direction = z.output<typeof sortDirection>
 
@@ -16,9 +16,9 @@ interface Asked<F extends string> {
 }
 
 /**
- * The columns of what is asked for, without one twice; each but the last brings only its first, so that the next one
- * counts. A direction that is not said is the list's own.
- * @param columnsOf columns of a field, the unique last one left out
+ * The columns of the requested sort fields, each once. All but the last field contribute only their first column, so
+ * that the next field counts. The default direction is the list's own.
+ * @param columnsOf columns of a field, without the unique last one
  */
 export const orderTerms = <F extends string>(
   { by, dir }: Asked<F>,
@@ -41,7 +41,10 @@ export const orderSql = (terms: readonly OrderTerm[]): string =>
 
 const sign = (direction: Direction): string => (direction === 'ASC' ? '>' : '<')
 
-/** What comes after the row with these values. One direction is one comparison, which an index serves. */
+/**
+ * Selects what comes after the row with these values. With a single direction it is one comparison, which an index can
+ * serve.
+ */
 export const afterSql = (terms: readonly OrderTerm[], values: readonly string[]): string => {
   const [first, ...others] = terms
   const [value, ...rest] = values

@@ -3,9 +3,9 @@ import type { OutboxTopic } from './outbox.ts'
 import type { Lane } from './outbox-lanes.ts'
 
 /**
- * Who works on which rows. Invariant: rows that were once taken on together share `topic`, `sent_with` and
- * `available_at` until they are over, so that they are taken on again whole or not at all. While a runner has them,
- * `available_at` is the end of its lease, and whoever does not find that value there any more has lost them.
+ * Who works on which rows. Invariant: rows that were claimed together keep the same `topic`, `sent_with` and
+ * `available_at` until they are finished, so that they are claimed again together or not at all. While a runner has
+ * them, `available_at` is the end of its lease. A runner that no longer finds its value there has lost them.
  */
 
 export interface Claimed {
@@ -43,7 +43,7 @@ const CLAIM_DUE = `WITH oldest AS MATERIALIZED (
       ORDER BY available_at LIMIT ?5))
  ${TAKEN}`
 
-/** Unclaimed rows. The sweep retries rows claimed before, as a group. */
+/** Unclaimed rows. The sweep retries rows that were claimed before, as a group. */
 const CLAIM_NEW = `${TAKE_ON}
  WHERE id IN (SELECT value FROM json_each(?4)) AND topic = ?5 AND available_at <= ?1 AND ${OPEN} AND sent_with IS NULL
  ${TAKEN}`
@@ -64,7 +64,7 @@ export const claim = async (
   return { rows: await db.all<Claimed>(statement), until }
 }
 
-/** @returns false when another runner has claimed them since */
+/** @returns false if another runner has claimed them since */
 export const renew = async (db: Database, lease: Lease, until: number): Promise<boolean> => {
   const rows = await db.all(
     db.sql(
@@ -80,7 +80,7 @@ export const renew = async (db: Database, lease: Lease, until: number): Promise<
   return true
 }
 
-/** Topics with something due, and how much of it, up to so many each. Reads the due rows only. */
+/** Topics with rows that are due, and how many, up to a limit for each. Reads only the due rows. */
 export const dueTopics = (db: Database, now: number, most: number): Promise<{ topic: string; due: number }[]> =>
   db.all(
     db.sql(

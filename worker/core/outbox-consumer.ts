@@ -11,8 +11,8 @@ interface Parcel {
 }
 
 /**
- * Queue messages only make the outbox faster: the rows are the truth, so a message is acknowledged even when its
- * effect failed; the row comes back by the sweep. Each message is acknowledged, or asked for again, by itself.
+ * Queue messages only speed up the outbox. The rows are what counts, so a message is acknowledged even if its effect
+ * failed, and the sweep picks up the row again. Each message is acknowledged or retried separately.
  */
 export const consumeNudges = async (context: OutboxContext, batch: MessageBatch<OutboxNudge>): Promise<void> => {
   const parcels = parcelsOf(batch.messages)
@@ -20,14 +20,14 @@ export const consumeNudges = async (context: OutboxContext, batch: MessageBatch<
   await Promise.all([...lanes].map(([lane, some]) => runParcels(context, lane, some)))
 }
 
-/** Messages of a topic, as many as make a group: what goes out at the same time goes out together. */
+/** Messages of one topic, up to the size of a group, so that emails of the same moment go out together. */
 const parcelsOf = (messages: readonly Message<OutboxNudge>[]): Parcel[] => {
   const parcels: Parcel[] = []
   const open = new Map<string, Parcel & { ids: string[] }>()
   for (const message of messages) {
     const { topic, outboxIds } = message.body ?? {}
     if (typeof topic !== 'string') {
-      // From before messages named their topic.
+      // For messages from before they named their topic.
       message.ack()
       continue
     }

@@ -1,37 +1,37 @@
 import type { Env } from '../env.ts'
 
 /**
- * A lane is a way through the outbox for effects of one nature. What is slow in one holds up nothing in another: each
- * has its own queue, its own lease, and its own patience.
+ * A lane runs outbox effects of one kind. Slow effects in one lane don't delay the others: each has its own queue,
+ * lease and time limit.
  */
 export interface Lane {
   name: LaneName
   queue: 'OUTBOX_QUEUE' | 'TASKS_QUEUE' | 'IMPORTS_QUEUE' | 'DOCUMENTS_QUEUE'
-  /** A runner that died gives its effects back after this long. One that works renews its lease. */
+  /** Effects of a runner that died are released after this long. A working runner renews its lease. */
   leaseMs: number
-  /** Anything that takes longer has failed. */
+  /** An effect that takes longer has failed. */
   longestMs: number
-  /** So many effects are taken on together and share what they read and send. */
+  /** The number of effects that are claimed together and share what they read and send. */
   groupSize: number
-  /** So many effects one queue message names. */
+  /** The number of effects in one queue message. */
   messageSize: number
-  /** So many groups one runner has in hand at a time. */
+  /** The number of groups that one runner works on at a time. */
   concurrency: number
-  /** After so many attempts an effect is dead. Attempts are counted before the work. */
+  /** After this many attempts an effect is dead. Attempts are counted before the work. */
   attempts: number
   retryMs: (attempts: number) => number
-  /** The sweep carries out what is due, or only sends messages, so that each piece of work has an invocation alone. */
+  /** Whether the sweep runs what is due, or only sends messages, so that each piece of work has its own invocation. */
   sweep: 'carries out' | 'sends messages'
 }
 
 export type LaneName = 'mail' | 'tasks' | 'imports' | 'documents'
 
 const MINUTE_MS = 60_000
-/** Doubling from two seconds to an hour. */
+/** Doubles from two seconds to an hour. */
 const doubling = (attempts: number): number => Math.min(1000 * 2 ** attempts, 60 * MINUTE_MS)
 
 export const LANES: Record<LaneName, Lane> = {
-  /** Mails to people. The provider takes many in one call, but few calls a second. */
+  /** Emails to people. The provider takes many in one call, but few calls a second. */
   mail: {
     name: 'mail',
     queue: 'OUTBOX_QUEUE',
@@ -57,7 +57,7 @@ export const LANES: Record<LaneName, Lane> = {
     retryMs: doubling,
     sweep: 'carries out',
   },
-  /** Long work that goes step by step. */
+  /** Long work that is done step by step. */
   imports: {
     name: 'imports',
     queue: 'IMPORTS_QUEUE',
@@ -70,7 +70,7 @@ export const LANES: Record<LaneName, Lane> = {
     retryMs: doubling,
     sweep: 'carries out',
   },
-  /** Files of strangers. Parsing holds the thread, so that the lease is long and each document has a message alone. */
+  /** Files from strangers. Parsing blocks the thread, so the lease is long and each document has its own message. */
   documents: {
     name: 'documents',
     queue: 'DOCUMENTS_QUEUE',

@@ -3,13 +3,13 @@ import type { OutboxRow } from './outbox.ts'
 import { queueOf } from './outbox-lanes.ts'
 import { laneOf } from './outbox-registry.ts'
 
-/** So long the first to have something waits for others to join: a busy isolate then sends few messages. */
+/** The first row waits this long for others, so that a busy isolate sends few messages. */
 const GATHER_MS = 250
-/** A wait that was cut short with its request does not keep the next one from sending. */
+/** If the wait was cut off with its request, the next one can still send. */
 const LOST_MS = 1_000
-/** A batch of the queue takes a hundred messages. */
+/** A queue batch holds a hundred messages. */
 const MOST_MESSAGES = 100
-/** The queue delays a message by half a day at most; the sweep finds what is due later. */
+/** The queue can delay a message by at most half a day. The sweep finds what is due later. */
 const LONGEST_DELAY_MS = 12 * 60 * 60 * 1000
 
 type Due = Pick<OutboxRow, 'id' | 'topic' | 'availableAt'>
@@ -18,12 +18,12 @@ let waiting: Due[] = []
 let gatheringSince = Number.NEGATIVE_INFINITY
 
 /**
- * Says that outbox rows are due, or will be. Only a nudge: what is lost with the isolate is found by the sweep.
- * Errors: rejects when the queue does not take the message; to be given to `waitUntil`, not awaited by an answer.
+ * Announces outbox rows that are due, now or later. It is only a nudge: the sweep finds what is lost with the isolate.
+ * Rejects if the queue refuses the message. Pass the promise to `waitUntil` instead of awaiting it.
  */
 export const nudgeOutbox = async (env: Env, rows: readonly Due[], now = Date.now()): Promise<void> => {
   waiting.push(...rows.filter(({ availableAt = now }) => availableAt - now <= LONGEST_DELAY_MS))
-  // Someone else sends these as well. Only texts pass from one request to another, as the platform asks.
+  // Another request is already waiting to send these. Only texts are shared between requests, as the platform requires.
   if (now - gatheringSince < LOST_MS) return
   gatheringSince = now
   await new Promise((resolve) => setTimeout(resolve, GATHER_MS))

@@ -16,15 +16,15 @@ export interface Effect<T extends OutboxTopic = OutboxTopic> {
   id: string
   companyId: string
   payload: OutboxPayloads[T]
-  /** This one is the first, second, … try. */
+  /** The number of the attempt, starting with 1. */
   attempts: number
-  /** Shared by rows that were first taken on together, in every try. */
+  /** Shared, in every attempt, by rows that were first claimed together. */
   group: string
 }
 
 /**
- * Reads what all these effects need, in as few statements as one would, and answers what carries out one of them.
- * An effect may be carried out twice: the outside must be asked idempotently.
+ * Reads what all these effects need, with as few statements as for one, and returns the function that runs one of them.
+ * An effect may run twice, so external calls must be idempotent.
  */
 export type OutboxHandler<T extends OutboxTopic> = (
   context: OutboxContext,
@@ -34,15 +34,18 @@ export type OutboxHandler<T extends OutboxTopic> = (
 export interface OutboxJob<T extends OutboxTopic = OutboxTopic> {
   lane: LaneName
   handler: OutboxHandler<T>
-  /** Says on the effect's own object that it was given up. It may be called twice; where it throws it is called again. */
+  /**
+   * Marks the effect's own object when the effect was given up. It may be called twice, and is called again if it
+   * throws.
+   */
   onDead?: (context: OutboxContext, effect: Effect<T>) => Promise<void>
-  /** The payload holds a secret: it is not kept longer than it is needed. */
+  /** The payload contains a secret, which is erased as soon as it is no longer needed. */
   isSecret?: boolean
 }
 
 const jobs = new Map<string, OutboxJob>()
 
-/** An area says who carries out what it puts into the outbox. Called once a topic, when the area's module is loaded. */
+/** Registers an area's handler for its topic. Called once for each topic, when the area's module is loaded. */
 export const registerOutbox = <T extends OutboxTopic>(topic: T, job: OutboxJob<T>): void => {
   jobs.set(topic, job as unknown as OutboxJob)
 }

@@ -3,7 +3,7 @@ import { type Claimed, claim, type Lease, renew } from './outbox-claim.ts'
 import type { Lane } from './outbox-lanes.ts'
 import { type Effect, laneOf, type OutboxContext, type OutboxJob, outboxJobOf } from './outbox-registry.ts'
 
-/** How an effect failed, and with which others it is to be tried again: those of the same provider's call. */
+/** Why an effect failed, and which others are retried with it: those in the same provider call. */
 export class EffectFailed extends Error {
   readonly group: string
   constructor(group: string, cause: unknown) {
@@ -15,15 +15,15 @@ export class EffectFailed extends Error {
 interface Outcome {
   row: Claimed
   error: string | null
-  /** The group in which it is tried again. */
+  /** The group in which it is retried. */
   group: string
   isDead: boolean
 }
 
 /**
- * Takes on one group of effects of a topic and carries it out: of those named, or with null what is due longest. Rows
- * are claimed first, so that a message delivered twice, or the sweep beside the queue, does not do the work twice.
- * @returns how many were taken on
+ * Claims one group of effects of a topic and runs it: the named ones, or those due longest if null. Rows are claimed
+ * first, so that a message delivered twice, or the sweep beside the queue, doesn't repeat the work.
+ * @returns how many were claimed
  */
 export const runGroup = async (
   context: OutboxContext,
@@ -37,7 +37,7 @@ export const runGroup = async (
   const lost = holdLease(context, lane, lease)
   let outcomes: Outcome[]
   try {
-    // A runner that dies leaves no outcome: what ended it so often already is not begun again.
+    // A runner that dies leaves no outcome. An effect that keeps ending its runner isn't started again.
     const spent = lease.rows.filter((row) => row.attempts > lane.attempts)
     const fresh = lease.rows.filter((row) => row.attempts <= lane.attempts)
     const tried = fresh.length > 0 ? await carryOut(context, lane, job, fresh, lost.tooLong) : []
@@ -126,7 +126,7 @@ const carryOut = async (
   }
 }
 
-/** So often the area is asked again to mark its object, before the effect is buried without. */
+/** How often the area is asked to mark its object before the effect is given up without that. */
 const MOST_HOOK_TRIES = 10
 
 const buryIfDead = async (
@@ -147,7 +147,7 @@ const buryIfDead = async (
   return { ...outcome, isDead: true }
 }
 
-/** Writes what became of the effects, where they are still this runner's. */
+/** Records the outcome of the effects, if this runner still has them. */
 const finish = async (
   { db, clock }: OutboxContext,
   lane: Lane,
@@ -161,7 +161,7 @@ const finish = async (
   const failed = outcomes.filter(({ error }) => error !== null)
   const over = outcomes.filter(({ error, isDead }) => error === null || isDead)
   await db.batch([
-    // First, while the lease is still in the rows.
+    // Comes first, while the lease is still in the rows.
     ...(job?.isSecret ? [db.sql(`UPDATE outbox SET payload = '{}' WHERE ${mine}`, idsOf(over), lease.until)] : []),
     db.sql(
       `UPDATE outbox SET done_at = ?3, last_error = NULL WHERE ${mine}`,

@@ -6,10 +6,10 @@ import { runGroup } from './outbox-runner.ts'
 
 /** The most groups of a topic that one sweep runs or sends messages for. The next sweep continues. */
 const MOST_GROUPS = 40
-/** A sweep begins no more after this long: the next one is due. */
+/** A sweep starts nothing more after this long, because the next one is due. */
 const BUDGET_MS = 45_000
 
-/** Carries out what is due and no message told of, every lane beside the others; called by the cron trigger. */
+/** Runs due effects that no message announced, all lanes in parallel. The cron trigger calls it. */
 export const sweepOutbox = async (context: OutboxContext): Promise<number> => {
   const largest = Math.max(...Object.values(LANES).map(({ groupSize }) => groupSize))
   const due = (await dueTopics(context.db, context.clock.now(), MOST_GROUPS * largest)).filter((row) => row.due > 0)
@@ -34,13 +34,13 @@ const sweepLane = async (
           due.map(({ topic }) => topic),
         )
   } catch (error) {
-    // What fails in one lane stops no other.
+    // A failure in one lane doesn't stop the others.
     context.log.error('outbox.sweep-failed', { lane: name, error: errorText(error) })
     return 0
   }
 }
 
-/** Each message takes on what is due longest, so that one too many finds nothing. */
+/** Each message claims what is due longest, so that an extra one finds nothing. */
 const sendMessages = async (
   { env }: OutboxContext,
   lane: Lane,
@@ -79,7 +79,7 @@ const KEPT_DONE_DAYS = 30
 const KEPT_DEAD_DAYS = 90
 const WINDOW = 2_000
 
-/** Rows that are over go, oldest first, without an index that every effect would have to pay for. */
+/** Deletes finished rows, oldest first, without an index that every effect would have to maintain. */
 export const forgetOldEffects = async ({ db, clock }: OutboxContext): Promise<void> => {
   const now = clock.now()
   await db.batch([

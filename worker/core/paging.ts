@@ -1,7 +1,7 @@
 import type { Connection } from '../../schema/shared/paging.ts'
 import { AppError } from './errors.ts'
 
-/** A cursor is the sort key and id of the last row, opaque to clients. */
+/** A cursor is the sort key and id of the last row. Clients can't read it. */
 export const encodeCursor = (key: (string | number | null)[]): string =>
   btoa(unescape(encodeURIComponent(JSON.stringify(key))))
     .replaceAll('+', '-')
@@ -18,14 +18,14 @@ export const decodeCursor = (cursor: string, length: number): (string | number |
       key.every((part) => part === null || typeof part === 'string' || typeof part === 'number')
     if (isKey) return key as (string | number | null)[]
   } catch {
-    // Falls through to the one answer for every cursor that is not ours.
+    // Falls through to the same error for every foreign cursor.
   }
   throw new AppError('INVALID', 'The cursor is not valid. Start from the first page.', {
     fields: { cursor: 'Not a valid cursor' },
   })
 }
 
-/** A page from `first + 1` rows: the extra row only says that there is a next page. */
+/** A page from `first + 1` rows. The extra row only shows that there is a next page. */
 export const toConnection = <Row, Node>(
   rows: Row[],
   first: number,

@@ -1,6 +1,6 @@
 /**
- * All bytes of a stream, or null where there are more than so many: then the rest is not read. What a sender says of
- * the length before is not believed.
+ * All bytes of a stream, or null if there are more than the limit, in which case the rest isn't read. The length that
+ * the sender declares isn't trusted.
  */
 export const readAtMost = async (
   stream: ReadableStream<Uint8Array> | null,
@@ -29,7 +29,7 @@ export const readAtMost = async (
   return bytes
 }
 
-/** The same stream, which breaks off where it is longer. For what is too large to be held twice. */
+/** The same stream, cut off with an error beyond the limit. For files too large to hold twice. */
 export const countedStream = (
   stream: ReadableStream<Uint8Array> | null,
   most: number,

@@ -4,24 +4,24 @@ import type { Database } from './database.ts'
 import { sha256Hex } from './hash.ts'
 
 /**
- * A session is read afresh at every request, so that who is disabled is out at once. For what only reads, that need
- * not cost a round trip of its own: the person is taken for who they were when this isolate read them last, the
- * session goes along with the first read, and where it says anything else, all that came of the guess is thrown away
- * and done again. Until the session has been read nothing is written and nothing answered.
+ * A session is read again on every request, so that a disabled person is out at once. For reads that need not cost an
+ * extra round trip: the person is assumed to be who they were when this isolate last read them, and the session is read
+ * along with the first read. If it says anything else, all results of the guess are discarded and the work is repeated.
+ * Until the session has been read, nothing is written or answered.
  */
 export interface SessionGuess {
   state: 'open' | 'right' | 'wrong'
-  /** Until the session was read: whether the guess was right. */
+  /** Resolves when the session has been read: whether the guess was right. */
   confirm(): Promise<boolean>
 }
 
 class WrongGuess extends Error {}
 
-/** Each session's row as it was last, by the hash of its token. */
+/** The last known row of each session, by the hash of its token. */
 const lastRows = new Map<string, string>()
 const ROWS_KEPT = 1_000
 
-/** What a person may and is; not when the session was used, nor what a command has answered. */
+/** Who a person is and what they may do, without when the session was used or what a command answered. */
 const essenceOf = ({ lastSeenAt: _, expiresAt: __, known: ___, ...row }: Record<string, unknown>): string =>
   JSON.stringify(row)
 
@@ -39,13 +39,13 @@ interface Asked {
   token: string
   now: number
   commandId: string | null
-  /** Whether all that may come of it goes through `perform`. */
+  /** Whether all results of the guess go through `perform`. */
   mayGuess: boolean
-  /** Gets the session, and gets it again where the guess was wrong. */
+  /** Reads the session, and reads it again if the guess was wrong. */
   admit(session: LoadedSession | null): void
 }
 
-/** Admits the person of a session token: as read, or as guessed. */
+/** Admits the person of a session token, as read or as guessed. */
 export const openSession = async (asked: Asked): Promise<SessionGuess | null> => {
   const { env, db, now, commandId, admit } = asked
   const sessionHash = sha256Hex(asked.token)

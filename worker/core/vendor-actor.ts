@@ -4,7 +4,7 @@ import { newSecret } from './clock.ts'
 import type { Database } from './database.ts'
 import { sha256Hex } from './hash.ts'
 
-/** A signed-in person of a vendor, read afresh at each request, so that a disabled one is out at once. */
+/** A signed-in vendor user, read again on each request, so that disabling takes effect at once. */
 export interface VendorActor {
   userId: string
   sessionHash: string
@@ -13,7 +13,7 @@ export interface VendorActor {
   lastName: string
   timezone: string | null
   vendorCompany: NamedRef & { vendorType: 'BUSINESS' | 'INDIVIDUAL' }
-  /** The customer that the session is about; null until one is chosen, and when it is no customer any more. */
+  /** The customer that the session is about. Null until one is chosen, and when it is no longer a customer. */
   company: NamedRef | null
 }
 
@@ -35,7 +35,7 @@ SELECT s.user_id AS userId, s.timezone, s.last_seen_at AS lastSeenAt, s.expires_
  WHERE s.token_hash = ?1`
 
 const VENDOR_SQL = vendorSql('')
-/** With the first result of the command that ?2 names. */
+/** Includes the stored result of the command named by ?2. */
 const VENDOR_AND_COMMAND_SQL = vendorSql(`,
        (SELECT json_object('operation', r.operation, 'inputHash', r.input_hash, 'result', r.result)
           FROM command_results r
@@ -63,7 +63,7 @@ export interface LoadedVendorSession {
   touch: (() => Promise<unknown>) | null
 }
 
-/** The vendor's person behind a session token, or null when it is unknown, idle, expired or they are disabled. */
+/** The vendor user behind a session token. Null if it is unknown, idle or expired, or they are disabled. */
 export const loadVendorSession = async (
   env: { DB: D1Database },
   db: Database,

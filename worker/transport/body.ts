@@ -3,29 +3,29 @@ import { type AnyOperation, requireAccess } from '../core/operation.ts'
 import { countedStream, readAtMost } from '../core/read-at-most.ts'
 import type { AppContext } from './context.ts'
 
-/** Bodies are read after the caller is known, and no further than they may be long. */
+/** Bodies are read after the caller is known, and only up to their limit. */
 
 const MAX_JSON_BYTES = 2 * 1024 * 1024
-/** What surrounds a file in a form. */
+/** Room for what surrounds a file in a form. */
 const FORM_BYTES = 16_384
 
 export interface FormLimit {
   maxBytes: number
-  /** Said of a larger one, beside `file`. */
+  /** The message beside `file` for a larger one. */
   tooLarge: string
 }
 
-/** Errors: UNAUTHENTICATED, FORBIDDEN as the operation's; before a byte of the body is read. */
+/** Throws the operation's UNAUTHENTICATED or FORBIDDEN, before a byte of the body is read. */
 export const admitCaller = (operation: Pick<AnyOperation, 'access'>, c: AppContext): void => {
   const context = c.get('context')
-  // A guess may be out of date: the operation decides by the session as it was read.
+  // A guess can be out of date. The operation decides by the session as it was read.
   requireAccess(context.guess?.state === 'open' ? 'session.use' : operation.access, context)
 }
 
-/** A body whose Content-Length is too long is not read at all. */
+/** A body whose Content-Length is too long isn't read at all. */
 const saysMoreThan = (c: AppContext, most: number): boolean => Number(c.req.header('Content-Length') ?? 0) > most
 
-/** Undefined where there is no body at all. Errors: INVALID where it is no JSON or too large. */
+/** Undefined without a body. Throws INVALID if it isn't JSON or is too large. */
 export const readJson = async (c: AppContext, notJson = 'The request body must be JSON.'): Promise<unknown> => {
   const bytes = saysMoreThan(c, MAX_JSON_BYTES) ? null : await readAtMost(c.req.raw.body, MAX_JSON_BYTES)
   if (!bytes) throw new AppError('INVALID', 'The request is too large. Send it in batches.')
@@ -39,7 +39,7 @@ export const readJson = async (c: AppContext, notJson = 'The request body must b
   }
 }
 
-/** Errors: INVALID where the body is no form, or its file too large. */
+/** Throws INVALID if the body isn't a form, or its file is too large. */
 export const readForm = async (c: AppContext, { maxBytes, tooLarge }: FormLimit): Promise<Record<string, unknown>> => {
   const most = maxBytes + FORM_BYTES
   if (saysMoreThan(c, most)) throw invalidField('file', tooLarge)

@@ -24,12 +24,12 @@ export type AppContext = HonoContext<AppBindings>
 
 const COMMAND_ID = /^[A-Za-z0-9_-]{8,80}$/
 
-/** Reads the session (with the command's known result in the same round trip) and makes the request's context. */
+/** Reads the session (with the command's stored result in the same round trip) and creates the request's context. */
 export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) => {
   const env = c.env
   const requestId = c.req.header('cf-ray') ?? newId()
   const bearer = bearerOf(c.req.raw)
-  // A program keeps no bookmark: it starts at the primary, and reads its own writes.
+  // A program keeps no bookmark, so it reads from the primary and sees its own writes.
   const db = new Database(env.DB, bearer ? 'first-primary' : getCookie(c, bookmarkCookieName(env.OUTLAY_ORIGIN)))
   const commandHeader = c.req.header('Idempotency-Key')
   const commandId = commandHeader && COMMAND_ID.test(commandHeader) ? commandHeader : null
@@ -51,7 +51,7 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
     answerHeaders: new Headers(),
   }
   c.set('context', context)
-  // Ignoring it would leave its sender believing that a second try changes nothing.
+  // Ignoring the header would let its sender believe that a retry changes nothing.
   if (commandHeader && !commandId) {
     throw new AppError('INVALID', 'An Idempotency-Key has 8 to 80 letters, digits, hyphens or underscores.', {
       fields: { 'Idempotency-Key': 'Not a valid key' },
@@ -65,7 +65,7 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
   finish(c, context)
 }
 
-/** Of these everything goes through `perform`, which knows how far a guess may go. */
+/** These calls all go through `perform`, which knows how far a guess can be used. */
 const mayGuess = (method: string, path: string): boolean =>
   method === 'GET' ? path.startsWith('/api/') : method === 'POST' && path === saveIntakeSubmission.path
 
@@ -92,8 +92,8 @@ const admitSession = async (c: AppContext, context: BaseContext, token: string):
 }
 
 /**
- * Keys of the API open /api/ only: GraphQL, sessions and sign-in are for people.
- * Errors: UNAUTHENTICATED where the key does not work, LIMITED above its calls a minute.
+ * API keys open only /api/. GraphQL, sessions and sign-in are for people. Throws UNAUTHENTICATED if the key doesn't
+ * work, LIMITED above its calls per minute.
  */
 const admitKey = async (c: AppContext, context: BaseContext, key: string): Promise<void> => {
   if (!c.req.path.startsWith('/api/')) return
@@ -124,7 +124,7 @@ const admitKey = async (c: AppContext, context: BaseContext, key: string): Promi
 }
 
 const finish = (c: AppContext, context: BaseContext): void => {
-  // A WebSocket's answer is handed through as it is.
+  // A WebSocket's answer is passed through unchanged.
   if (c.res.status === 101) return
   for (const [name, value] of context.answerHeaders) c.res.headers.append(name, value)
   const bookmark = context.db.writeBookmark()

@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 
 /**
- * The prefix keeps other hosts of the same domain from setting our cookies. Browsers take it with https only; plain
- * http exists only on one machine, where not all of them take Secure cookies either.
+ * The prefix keeps other hosts of the same domain from setting our cookies. Browsers accept it only with https. Plain
+ * http is used only on a local machine, where not all browsers accept Secure cookies.
  * @param origin the address people use
  */
 const nameAt = (origin: string, name: string): string => (origin.startsWith('https:') ? `__Host-${name}` : name)
 
 export const sessionCookieName = (origin: string): string => nameAt(origin, 'outlay_session')
-/** Where the person's next read must start from, so that they see their own writes on a lagging replica. */
+/** Where the person's next read must start, so that they see their own writes on a lagging replica. */
 export const bookmarkCookieName = (origin: string): string => nameAt(origin, 'outlay_bookmark')
 
 const cookie = (origin: string, name: string, value: string, maxAge: number): string =>

@@ -1,4 +1,4 @@
-/** The first that matches; browsers name those that they descend from as well. */
+/** The first match counts, because browsers also name the ones they are based on. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], agent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** "Firefox on Windows", for people to know their sessions by; null where the header says neither. */
+/** "Firefox on Windows", so that people recognize their sessions. Null if the header names neither. */
 export const deviceOf = (agent: string | undefined): string | null => {
   if (!agent) return null
   const words = [nameIn(BROWSERS, agent), nameIn(SYSTEMS, agent)].filter((word) => word !== undefined)

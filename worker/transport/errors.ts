@@ -5,7 +5,7 @@ import type { AppContext } from './context.ts'
 
 export const INTERNAL_MESSAGE = 'An unknown error occurred. Please try again.'
 
-/** Every thrown error as an AppError; unknown ones are logged in full and masked. */
+/** Turns every thrown error into an AppError. Unknown ones are logged in full and masked. */
 export const asAppError = (error: unknown, c: AppContext): AppError => {
   if (error instanceof AppError) return error
   const context = c.get('context')
@@ -14,7 +14,7 @@ export const asAppError = (error: unknown, c: AppContext): AppError => {
   return new AppError('INTERNAL', INTERNAL_MESSAGE)
 }
 
-/** What an answer with this error looks like by REST. */
+/** The REST answer for this error. */
 export const errorResponse = (error: unknown, c: AppContext): Response => {
   const known = asAppError(error, c)
   return c.json(known.toBody(c.get('context')?.requestId), known.status as ContentfulStatusCode)

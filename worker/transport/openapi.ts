@@ -13,7 +13,7 @@ const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Json => {
   return schema
 }
 
-/** Parameters as they are written on the wire: lists as `name[]`, nested ones as `name[key]`. */
+/** Parameters as in the URL: lists as `name[]`, nested ones as `name[key]`. */
 const queryParameters = (query: z.ZodObject | undefined): Json[] => {
   if (!query) return []
   const { properties = {}, required = [] } = schemaOf(query, 'input') as {
@@ -47,14 +47,14 @@ const answers = (endpoint: AnyEndpoint): Json => {
   }
 }
 
-/** What a key of the API never opens: the keys themselves, and the secret of webhooks. */
+/** What an API key never opens: the keys themselves, and the webhook secret. */
 const IN_PERSON: Access[] = ['api-keys.manage', 'webhook-secret.manage']
 
-/** Keys of the API open what is under /api/, with few exceptions. */
+/** API keys open everything under /api/, with few exceptions. */
 const securityOf = ({ path }: AnyEndpoint, { access }: AnyOperation): Json[] =>
   path.startsWith('/api/') && !IN_PERSON.includes(access) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
 
-/** The OpenAPI 3.1 document of the bound endpoints. Who may call each is said in `x-access`. */
+/** The OpenAPI 3.1 document of the bound endpoints. `x-access` says who may call each. */
 export const openApiDocument = (doors: Pick<Door, 'endpoint' | 'operation'>[], origin: string): Json => {
   const paths: Record<string, Json> = {}
   for (const { endpoint, operation } of doors) {

@@ -9,7 +9,7 @@ code{font:13px/20px ui-monospace,monospace}.m{font-weight:600;width:64px}.a{colo
 a{color:#2f5bd7}@media(prefers-color-scheme:dark){body{background:#14171a;color:#e6e8eb}td{border-color:#2b3036}.a{color:#9aa4af}a{color:#8fb0ff}}
 @media(max-width:40rem){td{display:block;border:0;padding:2px 0}tr{display:block;border-top:1px solid #e3e6ea;padding:8px 0}}`
 
-/** Everything that can be called, readable; the machine's version is /api/openapi.json. */
+/** A readable page of everything that can be called. The version for machines is /api/openapi.json. */
 export const ReferencePage = ({ doors }: { doors: Pick<Door, 'endpoint' | 'operation'>[] }) => {
   const areas = Map.groupBy(doors, ({ endpoint }) => endpoint.id.split('.')[0] ?? '')
   return (

@@ -9,13 +9,13 @@ import type { AppBindings, AppContext } from './context.ts'
 export interface Door {
   endpoint: AnyEndpoint
   operation: AnyOperation
-  /** For answers that are not JSON: makes the response from the operation's result. */
+  /** For answers that aren't JSON: builds the response from the operation's result. */
   respond?: (result: unknown, c: AppContext) => Response | Promise<Response>
-  /** The body is a form with files, of at most so many bytes. */
+  /** The body is a form with files, up to this many bytes. */
   form?: FormLimit
 }
 
-/** Binds an endpoint to an operation; the types make sure that the answer is what the endpoint promises. */
+/** Binds an endpoint to an operation. The types make sure that the answer matches the endpoint. */
 export const door = <
   P extends z.ZodObject,
   Q extends z.ZodObject,
@@ -35,7 +35,7 @@ export const rawDoor = <A extends Access, I extends z.ZodType, O>(
   respond: (result: O, c: AppContext) => Response | Promise<Response>,
 ): Door => ({ endpoint, operation, respond: respond as Door['respond'] })
 
-/** For endpoints that take a form with a file; the operation's input is the form's fields. */
+/** For endpoints that take a form with a file. The operation's input is the form's fields. */
 export const formDoor = <
   P extends z.ZodObject,
   Q extends z.ZodObject,
@@ -49,11 +49,11 @@ export const formDoor = <
   form: FormLimit,
 ): Door => ({ endpoint, operation, form })
 
-/** `{hash}.csv` takes the whole of such a segment, its end included. */
+/** `{hash}.csv` matches the whole segment, including its ending. */
 const honoPath = (path: string): string =>
   path.replaceAll(/\{(\w+)\}\.(\w+)/g, ':$1{.+\\.$2}').replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** Literal segments come before parameters, so that `/categories` is not taken for an id. */
+/** Literal segments come before parameters, so that `/categories` isn't taken for an id. */
 const specificity = (path: string): string => path.replaceAll(/\{\w+\}(?=\.)/g, '}').replaceAll(/\{\w+\}/g, '~')
 
 export const restRouter = (doors: Door[]): Hono<AppBindings> => {
@@ -74,7 +74,7 @@ export const restRouter = (doors: Door[]): Hono<AppBindings> => {
 
 /**
  * `name[]` becomes a list; `orderBy[by][]` and `orderBy[dir][]` become `orderBy: { by, dir }`. A parameter without a
- * value says nothing: `name[]=` and `name=` are as if they were not there.
+ * value is ignored: `name[]=` and `name=` count as missing.
  */
 const queryOf = (c: Context): Record<string, unknown> => {
   const input: Record<string, unknown> = {}
@@ -93,9 +93,9 @@ const queryOf = (c: Context): Record<string, unknown> => {
 
 const bodyOf = async (c: AppContext, endpoint: AnyEndpoint): Promise<Record<string, unknown>> => {
   const body = await readJson(c)
-  // Calls whose fields are all optional may leave the body out; of others the missing fields are named.
+  // Calls with only optional fields may leave out the body. For others the missing fields are named.
   if (body === undefined) return {}
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  // A list or a scalar body goes under its own name; see inputOf.
+  // A list or single value as body gets its own name. See inputOf.
   return isObject && 'shape' in (endpoint.body as object) ? (body as Record<string, unknown>) : { body }
 }

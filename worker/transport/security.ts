@@ -5,8 +5,8 @@ import type { AppBindings } from './context.ts'
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Cross-site requests that change something are refused: besides SameSite=Lax cookies, the browser's own
- * Sec-Fetch-Site or Origin must say that the page is ours.
+ * Cross-site requests that change something are refused: besides SameSite=Lax cookies, the browser's own Sec-Fetch-Site
+ * or Origin must show that the page is ours.
  */
 export const csrfGuard: MiddlewareHandler<AppBindings> = async (c, next) => {
   // A socket keeps reading while it is open, with the cookies of the page that opened it.
@@ -18,7 +18,8 @@ export const csrfGuard: MiddlewareHandler<AppBindings> = async (c, next) => {
 }
 
 /**
- * No browser sends a key by itself, and with one no cookie counts (transport/context): there is nothing to ride on.
+ * Browsers never send an API key on their own, and with one cookies are ignored (transport/context), so there is
+ * nothing to exploit.
  */
 export const bearerOf = (request: Request): string | null =>
   /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null
@@ -29,11 +30,11 @@ const isSameOrigin = (request: Request, publicOrigin: string): boolean => {
   if (site) return site === 'same-origin'
   const origin = request.headers.get('Origin')
   if (origin) return origin === publicOrigin || origin === new URL(request.url).origin
-  // No browser sends neither: without a session cookie there is nothing to ride on.
+  // No browser sends neither header, and without a session cookie there is nothing to exploit.
   return !request.headers.has('Cookie')
 }
 
-/** Answers are data for our own pages only: never sniffed, framed, cached or read by another site. */
+/** Answers are data for our own pages only. They are never sniffed, framed, cached or read by another site. */
 export const apiHeaders: MiddlewareHandler<AppBindings> = async (c, next) => {
   await next()
   if (c.res.status === 101) return

@@ -15,9 +15,12 @@ describe('the company that an address belongs to', () => {
     ['+tag@in.test', null],
     ['acme', null],
     ['a@b@in.test', 'a@b'],
-  ])('the address %s belongs to company %s', (address, shortName) => expect(shortNameOf(address, 'in.test')).toBe(shortName))
+  ])('the address %s belongs to company %s', (address, shortName) =>
+    expect(shortNameOf(address, 'in.test')).toBe(shortName),
+  )
 
-  it('no address belongs to a company when the installation receives no email', () => expect(shortNameOf('acme@', undefined)).toBeNull())
+  it('no address belongs to a company when the installation receives no email', () =>
+    expect(shortNameOf('acme@', undefined)).toBeNull())
 })
 
 describe('emails that could cause a loop', () => {

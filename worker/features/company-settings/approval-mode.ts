@@ -13,8 +13,7 @@ const MESSAGES = {
 
 /**
  * When the approvers of a request are asked: level by level, or all at submission (specification 3 §7.6; decisions,
- * "Request approval mode"). Requests that are under way keep the mode of their run.
- * Errors: NOT_FOUND for another company.
+ * "Request approval mode"). Requests in progress keep the mode of their run. Throws NOT_FOUND for another company.
  */
 export const setRequestApprovalMode = command({
   id: 'settings.set-request-approval-mode',

@@ -13,7 +13,7 @@ import {
 import { canonicalJson } from '../../core/hash.ts'
 import { refuse, type Turn } from './turn.ts'
 
-/** Who may do what to a request, and in which state of it. Each guard returns what it checked or refuses. */
+/** Who may do what to a request, and in which state of it. Each guard returns what it checked, or refuses. */
 
 const isPerson = (actor: ApprovalActor, userId: string) => actor.kind === 'USER' && actor.userId === userId
 
@@ -25,7 +25,7 @@ const involvementOf = ({ involved }: ApprovalState, actor: ApprovalActor): Invol
 export const isOwnRequest = (state: ApprovalState, actor: ApprovalActor): boolean =>
   involvementOf(state, actor) !== undefined
 
-/** The actor, or the person acting as them, filed it. */
+/** Whether the actor, or the person acting as them, filed it. */
 export const filed = (state: ApprovalState, actor: ApprovalActor): boolean =>
   [actor.userId, actor.impersonatorUserId].some((id) =>
     state.involved.some(({ userId, how }) => userId === id && how === 'FILED'),
@@ -54,7 +54,7 @@ export const inPerson = (actor: ApprovalActor): void => {
 export const isRequestor = (state: ApprovalState, actor: ApprovalActor): boolean =>
   isPerson(actor, state.requestor.userId) || isPerson(actor, state.createdBy.userId)
 
-/** The approvers in whose place the actor may stand: themselves first, then those who delegated to them. */
+/** The approvers the actor may decide for: themselves first, then those who delegated to them. */
 const standsFor = (block: Block, actor: ApprovalActor): PersonRef[] => [
   ...block.approvers.filter((a) => isPerson(actor, a.userId)),
   ...block.approvers.filter((a) => actor.kind === 'USER' && actor.delegatorIds.includes(a.userId)),
@@ -69,8 +69,8 @@ export const isAssigneeOf = (block: Block, actor: ApprovalActor): boolean =>
   block.assignee !== null && isPerson(actor, block.assignee.userId)
 
 /**
- * In whose place the actor decides a block. Nobody decides on their own request, neither as approver nor as a
- * delegate nor by impersonating one, unless the rule asks the requestor (invariant 5).
+ * Who the actor decides for on a block. No one decides on their own request, neither as approver nor as delegate nor by
+ * impersonating someone, unless the rule asks the requester (invariant 5).
  */
 export const representedBy = (state: ApprovalState, block: Block, actor: ApprovalActor): PersonRef => {
   const own = isOwnRequest(state, actor)
@@ -79,7 +79,7 @@ export const representedBy = (state: ApprovalState, block: Block, actor: Approva
   if (possible.length === 0) return refuse('FORBIDDEN', 'NOT_ALLOWED', `You are not an approver of “${block.label}”.`)
   const allowed = possible.filter((p) => !own || asked(p))
   if (allowed.length === 0) return refuseOwn(state, actor, 'approve')
-  // With "at least N" one person counts once, so acting again would only use up another approver's say.
+  // With "at least N" one person counts once, so acting again would only use up another approver's vote.
   const acted = block.quorum.kind === 'AT_LEAST' && block.decisions.some((d) => d.userId === actor.userId)
   const heard = new Set(block.decisions.map((d) => (d.onBehalfOf ?? d).userId))
   const next = acted ? undefined : allowed.find((p) => !heard.has(p.userId))
@@ -98,7 +98,7 @@ export const unarchived = (turn: Turn): ApprovalState => {
   return state
 }
 
-/** Still undecided: nothing but restart, archive and comments follows a final status (invariant 2). */
+/** Still undecided: after a final status only restart, archive and comments are possible (invariant 2). */
 export const pending = (turn: Turn): ApprovalState => {
   const state = unarchived(turn)
   if (state.status !== 'PENDING')
@@ -106,7 +106,7 @@ export const pending = (turn: Turn): ApprovalState => {
   return state
 }
 
-/** A block of the present run that is still open to be changed. */
+/** A block of the current run that can still be changed. */
 export const openBlock = (turn: Turn, blockId: string): Block => {
   const state = unarchived(turn)
   const block = state.blocks.find((b) => b.id === blockId)
@@ -172,7 +172,7 @@ export const mayManage = (state: ApprovalState, actor: ApprovalActor): void =>
 export const bySystem = (actor: ApprovalActor): void =>
   allow(actor.kind === 'SYSTEM', 'Only the system reports on automatic tasks.')
 
-/** What changed since a version of the answers, each answer once. */
+/** What changed since a version of the answers, with each answer once. */
 export const changesSince = (state: ApprovalState, seenVersion: number): AnswerChange[] => {
   const changes = new Map<string, AnswerChange>()
   for (const edit of state.pinned.history.filter((h) => h.version > seenVersion))
@@ -181,11 +181,11 @@ export const changesSince = (state: ApprovalState, seenVersion: number): AnswerC
       const first = changes.get(key)
       changes.set(key, first ? { ...change, before: first.before } : change)
     }
-  // What was changed back has not changed.
+  // An answer that was changed back hasn't changed.
   return [...changes.values()].filter(({ before, after }) => canonicalJson(before) !== canonicalJson(after))
 }
 
-/** Refuses with the differences when the answers on the actor's screen are out of date. */
+/** Refuses with the differences if the answers the actor saw are out of date. */
 export const sawAnswers = (state: ApprovalState, seenVersion: number): void => {
   if (seenVersion === state.version) return
   refuse('CONFLICT', 'ANSWERS_CHANGED', 'The answers changed since you opened this request. Look at them again.', {

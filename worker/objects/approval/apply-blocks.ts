@@ -1,7 +1,7 @@
 import type { ApprovalEvent, EventOf, NewBlock } from '../../../schema/approvals/events.ts'
 import type { ApprovalState, Block, EarlierDecision } from '../../../schema/approvals/model.ts'
 
-/** How an event changes blocks: each changed block remembers the event, so that only it is projected again. */
+/** How an event changes blocks. Each changed block records the event, so that only it is projected again. */
 
 export type Change = Partial<Omit<Block, 'id' | 'sequence'>>
 
@@ -21,7 +21,7 @@ export const changeBlock = (
 export const born = (blocks: readonly NewBlock[], event: ApprovalEvent): Block[] =>
   blocks.map((block) => ({ ...block, sequence: event.sequence }))
 
-/** Ends the present work-status span, so that the time spent adds up. */
+/** Ends the current work-status period, so that the time spent adds up. */
 export const endSpan = (block: Block, at: number): Pick<Block, 'workStatusHistory'> => ({
   workStatusHistory: block.workStatusHistory.map((span) =>
     span.until === null ? { ...span, until: at, spentMs: at - span.at } : span,
@@ -54,7 +54,7 @@ const REOPENED: Change = {
   workStatus: 'PENDING',
 }
 
-/** What a block was decided, for its people to see beside what has changed: of each approver the newest decision. */
+/** The newest decision of each approver, so that a block's people can see it beside what changed. */
 export const earlierDecisionsOf = (block: Block, version: number): EarlierDecision[] => {
   const { bypassedBy, bypassNote, bypassedAt, decisions, earlierDecisions = [] } = block
   const bypass: EarlierDecision[] =
@@ -76,7 +76,7 @@ export const earlierDecisionsOf = (block: Block, version: number): EarlierDecisi
   return [...newest.values()]
 }
 
-/** Blocks after the answers have changed: planned anew, undone, kept, or waiting for their turn once more. */
+/** The blocks after the answers changed: planned again, undone, kept, or waiting for their turn again. */
 export const reopening = (state: ApprovalState, event: EventOf<'request.edited' | 'answers.added'>): Block[] => {
   const waiting = new Set(event.waitingAgainIds)
   const reopened = new Set(event.reopenedIds)
@@ -99,7 +99,7 @@ export const reopening = (state: ApprovalState, event: EventOf<'request.edited' 
         ...endSpan(b, event.at),
         reopenedAt: event.at,
         automatic,
-        // Older events did not keep what they undid.
+        // Older events didn't store what they undid.
         ...(reopened.has(b.id) && { earlierDecisions: earlierDecisionsOf(b, state.version) }),
       }
     },

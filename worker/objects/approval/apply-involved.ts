@@ -10,7 +10,7 @@ const involvementOf = (event: ApprovalEvent): Involvement | null => {
     case 'request.restarted':
       return event.content ? 'EDITED' : null
     case 'answers.added':
-      // Answering what was never answered is a task; changing what others have approved is an edit.
+      // Answering for the first time is a task. Changing what others have approved is an edit.
       return event.reopenedIds ? 'EDITED' : null
     case 'block.approvers-replaced':
       return event.isConsequence ? null : 'CHOSE_APPROVERS'
@@ -19,7 +19,7 @@ const involvementOf = (event: ApprovalEvent): Involvement | null => {
   }
 }
 
-/** Who has had a hand in the request once this has happened; the first way stays the one that is told. */
+/** The people who influenced the request, including this event. Each keeps the first way they did. */
 export const involvedAfter = (involved: readonly Involved[], event: ApprovalEvent): Involved[] => {
   const how = involvementOf(event)
   if (!how) return involved as Involved[]

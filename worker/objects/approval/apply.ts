@@ -4,7 +4,7 @@ import type { Exchange } from '../../../schema/shared/exchange.ts'
 import { born, changeBlock, changeBlocks, closeOpen, decided, endSpan, reopening } from './apply-blocks.ts'
 import { involvedAfter } from './apply-involved.ts'
 
-/** `apply(state, event) → state`: what an event means. No rules here, so that old logs replay alike. */
+/** `apply(state, event) → state`: what an event means. It contains no rules, so that old logs replay the same. */
 
 const actorOf = (event: ApprovalEvent) => ({ userId: event.actor.userId, name: event.actor.name })
 
@@ -14,7 +14,7 @@ const mergeLabels = (a: Pinned['labels'], b: Pinned['labels']): Pinned['labels']
   return merged
 }
 
-/** What amounts compare by: kept with the form whose conditions read it. */
+/** The exchange rates for amounts, stored with the form whose conditions use them. */
 const withExchange = (pinned: Pinned, exchange: Exchange | undefined): Pinned =>
   exchange ? { ...pinned, form: { ...pinned.form, exchange } } : pinned
 
@@ -266,7 +266,7 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
 
 const shownStatus = ({ status, archivedAt }: ApprovalState): ShownStatus => (archivedAt === null ? status : 'ARCHIVED')
 
-/** Keeps how long the request showed each status. Restarting a pending request continues the same period. */
+/** Records how long the request had each status. Restarting a pending request continues the same period. */
 const timed = (before: ApprovalState, after: ApprovalState, at: number): ApprovalState => {
   const status = shownStatus(after)
   const isGone = after.deletedAt !== null

@@ -11,7 +11,7 @@ export interface ApprovalClient extends ApprovalCalls {
 /** The approvals of one request, by its kind and id. */
 export const approvalFor = (env: Pick<Env, 'APPROVALS'>, kind: ApprovalKind, id: string): ApprovalClient => {
   const stub = env.APPROVALS.getByName(objectName(kind, id))
-  // The platform's stub type cannot express results that hold `unknown`; the object implements ApprovalCalls.
+  // The platform's stub type can't express results that contain `unknown`. The object implements ApprovalCalls.
   const calls = stub as unknown as ApprovalCalls
   return {
     execute: (input) => calls.execute(input),

@@ -3,9 +3,9 @@ import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
 import type { WorkStatus } from '../../../schema/approvals/model.ts'
 import { isTask } from '../../../schema/approvals/rule-kinds.ts'
 
-/** What an event reads like in the history, and what the audit log keeps of it. */
+/** How an event reads in the history, and what the audit log keeps of it. */
 export interface HistoryEntry {
-  /** Verb in the past: the audit action without its area. */
+  /** A past-tense verb: the audit action without its area. */
   action: string
   message: string
   changeData: unknown
@@ -25,14 +25,14 @@ const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' :
 const restartedText = (ids: readonly string[]): string =>
   ids.length > 0 ? `; ${count(ids.length, 'approval')} restarted` : ''
 
-/** What the history knows of a block, also of one that has been removed since. */
+/** What the history knows about a block, even if it has been removed since. */
 export interface KnownBlock {
   label: string
   ruleType: RuleType
 }
 
 /**
- * The entry of an event, or null for what only follows from another one (a level opening, a quorum reached).
+ * The history entry of an event, or null for events that only follow from another (a level opens, a quorum is reached).
  * @param known a block by id
  */
 export const historyOf = (event: ApprovalEvent, known: (blockId: string) => KnownBlock): HistoryEntry | null => {
@@ -84,7 +84,7 @@ export const historyOf = (event: ApprovalEvent, known: (blockId: string) => Know
       const other = onBehalfOf ? ` on behalf of ${onBehalfOf.name}` : ''
       const data = { ...block, comment, onBehalfOf }
       if (decision === 'REJECTED') return entry('block-rejected', `${who} rejected ${label}${other}`, data)
-      // The service that was created says it.
+      // The history entry about the created service already says it.
       if (ruleType === 'CREATE_SERVICE') return null
       return isTask(ruleType)
         ? entry('task-completed', `${who} completed ${label}${other}`, data)

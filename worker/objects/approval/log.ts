@@ -6,8 +6,8 @@ import { replay } from './apply.ts'
 import type { Past } from './commands/undo.ts'
 
 /**
- * The object's own tables. The log is the truth; the snapshot only spares the replay of a long one. Tables are made by
- * the first write, so that asking for a request that does not exist leaves none.
+ * The object's own tables. The log is the truth, and the snapshot only saves replaying a long one. The first write
+ * creates the tables, so that asking for a missing request leaves none behind.
  */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS log (sequence INTEGER PRIMARY KEY, event TEXT NOT NULL);
@@ -18,9 +18,9 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS snapshot (part TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `
 
-/** Raised when the shape of ApprovalState changes: older snapshots are then replayed from the log. */
+/** Increased when the shape of ApprovalState changes. Older snapshots are then ignored and the log is replayed. */
 const SNAPSHOT_VERSION = 3
-/** So many events are replayed sooner than a snapshot is written: most requests never come that far. */
+/** A snapshot is written only after this many events. Most requests never have as many. */
 export const EVENTS_A_SNAPSHOT = 40
 /** A statement takes a hundred values. */
 const EVENTS_AT_ONCE = 50
@@ -38,7 +38,7 @@ export interface Committed {
 export class ApprovalLog {
   readonly #sql: SqlStorage
   #ready: boolean
-  /** The last event that the snapshot holds; read together with the state. */
+  /** The last event in the snapshot, read together with the state. */
   #snapshotAt = 0
 
   constructor(sql: SqlStorage) {
@@ -46,7 +46,7 @@ export class ApprovalLog {
     this.#ready = sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'log'`).toArray().length > 0
   }
 
-  /** The state that the log leads to, null where nothing has been submitted; and the last event known to be in D1. */
+  /** The state that the log gives, or null if nothing was submitted, and the last event known to be in D1. */
   load(): { state: ApprovalState | null; projected: number } {
     if (!this.#ready) return { state: null, projected: 0 }
     const parts = new Map(
@@ -96,7 +96,7 @@ export class ApprovalLog {
     return row ? { inputHash: row.input_hash, sequence: row.sequence } : null
   }
 
-  /** The command whose last event this is; null where there is none. */
+  /** The command whose last event this is, or null. */
   past(sequence: number): Past | null {
     if (!this.#ready) return null
     const [row] = this.#sql
@@ -117,14 +117,17 @@ export class ApprovalLog {
     }
   }
 
-  /** Makes the tables. Before the first transaction, not inside it: a rollback would take them away again. */
+  /** Creates the tables. Call it before the first transaction, because a rollback would remove them. */
   prepare(): void {
     if (this.#ready) return
     this.#sql.exec(TABLES)
     this.#ready = true
   }
 
-  /** Call inside one `transactionSync`: events, the command's result and notification, and now and then the snapshot. */
+  /**
+   * Call it inside one `transactionSync`. Writes the events, the command's result and notification, and sometimes the
+   * snapshot.
+   */
   commit({ commandId, inputHash, state, events, notification, at }: Committed): void {
     for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
       const some = events.slice(from, from + EVENTS_AT_ONCE)
@@ -157,7 +160,7 @@ export class ApprovalLog {
     this.#snapshotAt = state.sequence
   }
 
-  /** Written by the alarm only, so it may lag: projecting again is harmless. */
+  /** Only the alarm writes it, so it may lag. Projecting again is harmless. */
   keepProjected(sequence: number): void {
     this.#keep([['projected', String(sequence)]])
   }

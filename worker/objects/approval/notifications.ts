@@ -16,15 +16,15 @@ import {
 import type { NotificationRecipient, RequestNotification } from '../../core/outbox.ts'
 
 /**
- * Who could be told of what by a command, and as what: nobody hears of their own act. Which of it a person is told
- * is theirs to choose, and looked up when the mail is written (schema/notifications/levels).
+ * Who could be notified of a command, and in what role. No one is notified of their own action. What each person wants
+ * is looked up when the email is written (schema/notifications/levels).
  */
 
 interface News {
   role: NotificationRole
   isOwn: boolean
   blockLabel?: string | undefined
-  /** Of a step whose approvers are asked. */
+  /** For a step whose approvers are asked. */
   askedBlockId?: string | undefined
 }
 
@@ -32,7 +32,7 @@ class Recipients {
   readonly #told = new Map<string, NotificationRecipient>()
   readonly #asked = new Map<string, Set<string>>()
 
-  /** Once for each kind and role; what is about the person's own part takes the place of what is not. */
+  /** Keeps one for each kind and role. News about the person's own part replaces other news. */
   tell(people: readonly PersonRef[], kind: NotificationKind, { role, isOwn, blockLabel, askedBlockId }: News): void {
     if (askedBlockId !== undefined) {
       const known = this.#asked.get(askedBlockId) ?? new Set()
@@ -46,14 +46,14 @@ class Recipients {
     }
   }
 
-  /** What asks most of a person first. */
+  /** Most important first. */
   except(actor: ApprovalEvent['actor']): NotificationRecipient[] {
     return [...this.#told.values()]
       .filter(({ userId }) => userId !== actor.userId && userId !== actor.impersonatorUserId)
       .sort((a, b) => NOTIFICATION_KINDS.indexOf(a.kind) - NOTIFICATION_KINDS.indexOf(b.kind))
   }
 
-  /** The steps whose approvers are among these. */
+  /** The steps that these people are asked to approve. */
   askedAmong(recipients: readonly NotificationRecipient[]): { blockId: string; userIds: string[] }[] {
     const told = new Set(recipients.map(({ userId }) => userId))
     return [...this.#asked]
@@ -98,7 +98,7 @@ const tellUndone = (to: Recipients, blocks: readonly Block[], reopenedIds: reado
   }
 }
 
-/** Who came to a step by this very event; the others have been asked before. */
+/** People who joined a step with this event. The others were asked before. */
 const askNewcomers = (to: Recipients, block: Block, at: number): void => {
   if (block.automatic && block.automatic.state !== 'FAILED') return
   const newcomers = asked(block).filter(({ askedAt }) => askedAt === at)
@@ -125,7 +125,7 @@ const tellOthers = (to: Recipients, after: ApprovalState, kind: NotificationKind
 /** Approvers, whether they have decided or not, and the assignee. */
 const takingPart = (block: Block): PersonRef[] => [...block.approvers, ...(block.assignee ? [block.assignee] : [])]
 
-/** One step is done. */
+/** One completed step. */
 const tellOfStep = (to: Recipients, after: ApprovalState, block: Block | undefined): void => {
   const step = ofStep(block)
   to.tell([after.requestor, after.createdBy], 'BLOCK_APPROVED', { role: 'REQUESTER', isOwn: false, ...step })

@@ -26,8 +26,8 @@ import { answerOf, type CommandAnswer, type Unconfirmed } from './unconfirmed.ts
 import { acceptViewer, closeOutsiders, LOOK_MS, tellViewers } from './viewers.ts'
 
 /**
- * A projection that was not confirmed by then is looked after by the alarm. Short enough to find the object still in
- * memory (it leaves after ten seconds): to wake it up again would cost more than the projection itself.
+ * An unconfirmed projection is checked by the alarm after this long. The object leaves memory after ten seconds, and
+ * waking it up would cost more than the projection.
  */
 const PROJECT_GRACE_MS = 6_000
 const RETRY_FIRST_MS = 1_000
@@ -43,22 +43,22 @@ const viewOf = (state: ApprovalState): ApprovalView => {
 }
 
 /**
- * One request's approvals. The event log in this object is the truth; D1 follows. Between reading the state and
- * committing nothing is awaited, so two commands never see the same state.
+ * One request's approvals. The event log in this object is the truth, and D1 follows. Nothing is awaited between
+ * reading the state and committing, so two commands never see the same state.
  */
 export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls {
   readonly #log: ApprovalLog
-  /** When commands are given; alarms ring by the system's. */
+  /** The clock of commands. Alarms use the system's. */
   protected clock: Clock = systemClock
-  /** Undefined until first needed; null where nothing is submitted. */
+  /** Undefined until first needed, null if nothing was submitted. */
   #cached: ApprovalState | null | undefined
-  /** The last event known to be in D1; read together with the state. */
+  /** The last event known to be in D1, read together with the state. */
   #projected = 0
   #failures = 0
   #projecting: Promise<boolean> | null = null
-  /** What has been committed and is not yet confirmed in D1: spares reading it back. */
+  /** Commits not yet confirmed in D1, kept to avoid reading them back. */
   #recent: Unconfirmed[] = []
-  /** Whether an alarm that is set already covers the events that are not confirmed. */
+  /** Whether the alarm is already set for the unconfirmed events. */
   #covered = false
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -83,7 +83,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     return { ...told, projected, answerKept: projected && hasAnswer, state: this.#head() }
   }
 
-  /** Little crosses to the Worker: a whole state costs more to copy than the decision. */
+  /** Only the essentials go to the Worker, because copying a whole state costs more than the decision. */
   #head(): Pick<ApprovalView, 'status' | 'version' | 'run'> {
     const { status, version, run } = this.#required()
     return { status, version, run }
@@ -138,15 +138,15 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   }
 
   override webSocketMessage(): void {
-    // Viewers only listen; pings are answered without waking the object.
+    // Viewers only listen. Pings are answered without waking the object.
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
-    // 1005 and 1006 say that no code came; they may not be sent.
+    // 1005 and 1006 mean that no code arrived, and may not be sent.
     socket.close(code === 1005 || code === 1006 ? 1000 : code)
   }
 
-  /** Alarms run at least once and stop after six throws, so this one catches everything and sets itself again. */
+  /** Alarms run at least once and stop after six errors, so this one catches everything and sets itself again. */
   override async alarm(): Promise<void> {
     try {
       await this.#project()
@@ -203,7 +203,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     return { ok: true, sequence: state.sequence, repeated: false, hasAnswer: Boolean(answer && events.length > 0) }
   }
 
-  /** Brings D1 up to that event, one projection at a time; false where D1 could not be written now. */
+  /** Brings D1 up to that event, one projection at a time. Returns false if D1 couldn't be written now. */
   async #catchUp(sequence: number): Promise<boolean> {
     while (this.#projected < sequence) {
       this.#projecting ??= this.#serially(this.#writeUnconfirmed())
@@ -227,7 +227,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     const recent = this.#recent.filter((commit) => commit.sequence > after)
     const events = recent.flatMap((commit) => commit.events)
     const answers = recent.flatMap((commit) => commit.answer ?? [])
-    // After waking up the log has what memory has lost.
+    // After waking up, the log has what memory has lost.
     if (events[0]?.sequence !== after + 1)
       return this.#write(this.#log.events(after), after, this.#log.notifications(after), { answers })
     return this.#write(
@@ -267,7 +267,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     }
   }
 
-  /** The rows in D1 are the truth and are swept; the queue only makes them faster. */
+  /** The rows in D1 are what counts and the sweep finds them. The queue only makes them faster. */
   async #nudge(effects: OutboxRow[]): Promise<void> {
     try {
       await nudgeOutbox(this.env, effects)
@@ -276,7 +276,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     }
   }
 
-  /** The alarm's part in projecting: confirms what is in D1, or tries again. */
+  /** The alarm's part of projecting: confirms what is in D1, or tries again. */
   async #project(): Promise<void> {
     const state = this.#state
     if (!state) return
@@ -296,7 +296,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
 
   #ringIn(milliseconds: number): void {
     this.#covered = true
-    // Not awaited: it is part of the same atomic write as the rows before it, and the answer waits for both.
+    // Not awaited, because it is part of the same atomic write as the rows before it, and the answer waits for both.
     const soonest = this.ctx.getWebSockets().length > 0 ? Math.min(milliseconds, LOOK_MS) : milliseconds
     void this.ctx.storage.setAlarm(systemClock.now() + soonest)
   }

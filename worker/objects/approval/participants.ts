@@ -7,20 +7,22 @@ import {
   currentBlocks,
 } from '../../../schema/approvals/model.ts'
 
-/** Who is involved in a request and who it waits for: the rows of request_participants. */
+/** Who is involved in a request and who it is waiting for: the rows of request_participants. */
 export interface Participant {
   userId: string
   isRequestor: boolean
   isApprover: boolean
   isWatcher: boolean
   actionSince: number | null
-  /** An undecided step names them: they are waited for, now or when it is its turn. */
+  /** Whether an undecided step names them, now or when its turn comes. */
   isAwaited: boolean
-  /** `since` in milliseconds: a person may be asked for one step later than for another. */
+  /** `since` in milliseconds. A person can be asked at one step later than at another. */
   actions: { id: string; label: string; ruleType: string; since: number }[]
 }
 
-/** The people it waits for: approvers without a decision and the assignee. No one while an automatic task runs. */
+/**
+ * The people it is waiting for: approvers without a decision, and the assignee. No one while an automatic task runs.
+ */
 export const waitedFor = (block: Block): AskedPerson[] =>
   block.automatic && block.automatic.state !== 'FAILED' ? [] : withoutSay(block)
 
@@ -50,7 +52,7 @@ export const participantsOf = (state: ApprovalState): Participant[] => {
     return fresh
   }
   of(state.requestor.userId).isRequestor = true
-  // People who file for someone else follow the request; it belongs to the requester.
+  // People who file for someone else follow the request. It belongs to the requester.
   if (state.createdBy.userId !== state.requestor.userId) of(state.createdBy.userId).isWatcher = true
   for (const { userId } of state.watchers) of(userId).isWatcher = true
   if (state.assignee) of(state.assignee.userId).isWatcher = true

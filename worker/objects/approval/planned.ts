@@ -19,7 +19,7 @@ import { type Exchange, keepRates } from '../../../schema/shared/exchange.ts'
 import { canonicalJson } from '../../core/hash.ts'
 import { refuse, type Turn } from './turn.ts'
 
-/** From plans to blocks, and the facts that a plan may rely on. */
+/** Turns plans into blocks, and collects the facts that a plan may use. */
 
 export const planningOf = (turn: Turn): PlanningContext =>
   turn.planning ?? refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
@@ -32,20 +32,20 @@ interface Asked {
   involved?: readonly Involved[]
 }
 
-/** The person who acts now, and the person acting as them. */
+/** The person who acts now, and anyone acting as them. */
 export const identitiesOf = ({ kind, userId, impersonatorUserId }: ApprovalActor): string[] => [
   ...(kind === 'USER' ? [userId] : []),
   ...(impersonatorUserId ? [impersonatorUserId] : []),
 ]
 
 /**
- * Who asks and what they answered is the request's own business; everything else is as the Worker loaded it.
- * @param barring whether the one who acts may no longer decide after this
+ * The requester and the answers come from the request itself, everything else from what the Worker loaded.
+ * @param barring whether this person may no longer decide after this
  */
 export const factsFor = (turn: Turn, request: Asked, barring: boolean): PlanFacts => {
   const { facts } = planningOf(turn)
   const { requestor, createdBy, form, answers, involved = [] } = request
-  // Another's manager would approve.
+  // Another requester's manager would approve.
   if (facts.requestor.userId !== requestor.userId)
     refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
   const ids = [...involved.map(({ userId }) => userId), ...(barring ? identitiesOf(turn.actor) : [])]
@@ -67,8 +67,8 @@ export const factsOf = (
 ): PlanFacts => factsFor(turn, { requestor, createdBy, form, answers, involved }, barring)
 
 /**
- * The form of a request under way, with what its amounts compare by: the rates of the day of its submission, and beside
- * them those of today for currencies that had none. A new run starts with the rates of its own day.
+ * The form of a request in progress, with its exchange rates: those of the day it was submitted, and today's for
+ * currencies that had none. A new run starts with the current rates.
  */
 export const formFor = (turn: Turn, state: ApprovalState, run: 'SAME' | 'NEW'): FormDefinition => {
   const { form } = state.pinned
@@ -77,20 +77,20 @@ export const formFor = (turn: Turn, state: ApprovalState, run: 'SAME' | 'NEW'): 
   return exchange ? { ...form, exchange } : form
 }
 
-/** Of an event: said where it differs from what the request compares by already. */
+/** For an event: set only if the rates differ from those the request already uses. */
 export const toldExchange = (state: ApprovalState, form: FormDefinition): { exchange?: Exchange } =>
   form.exchange && canonicalJson(form.exchange) !== canonicalJson(state.pinned.form.exchange ?? null)
     ? { exchange: form.exchange }
     : {}
 
-/** What an edit compares: a block reopens when why it applies or who approves is no longer the same. */
+/** What an edit compares: a block reopens if its reason or its approvers are no longer the same. */
 export const basisOf = (block: Pick<PlanBlock, 'reason' | 'approverType' | 'approvers'>): string =>
   `${block.reason}|${block.approverType}|${block.approvers
     .map((a) => a.userId)
     .sort()
     .join(',')}`
 
-/** The people of a basis. */
+/** The people in a basis. */
 export const whoIn = (basis: string): { approverType: string; userIds: string[] } => {
   const [ids = '', approverType = ''] = basis.split('|').reverse()
   return { approverType, userIds: ids === '' ? [] : ids.split(',') }
@@ -106,14 +106,14 @@ export const askedSince = <T extends AskedPerson>(block: Block, people: readonly
   })
 }
 
-/** The place of a new block in its run. */
+/** The position of a new block in its run. */
 export interface Place {
   targetId: string
   run: number
   level: number
   subLevel: number
   parentId: string | null
-  /** Counts over all runs of the request, so that block ids never repeat. */
+  /** Counts over all runs of the request, so that block ids are never reused. */
   serial: number
   now: number
 }
@@ -182,7 +182,7 @@ export const validOrRefuse = (form: FormDefinition, answers: Answers, stepIds?: 
     refuse('INVALID', 'ANSWERS_INVALID', 'Some answers are missing or not valid.', { fields })
 }
 
-/** The notes that the answers keep; refuses what is too long, alone or together. */
+/** The notes to keep with the answers. Refuses notes that are too long, alone or together. */
 export const notesOrRefuse = (form: FormDefinition, answers: Answers, given: Notes | undefined): Notes => {
   const notes = keptNotes(form, answers, given)
   const fields = { ...noteProblems(notes), ...sizeProblems(answers, notes) }
@@ -190,7 +190,7 @@ export const notesOrRefuse = (form: FormDefinition, answers: Answers, given: Not
   return notes
 }
 
-/** Of an event: said once there has been a note, so that taking the last one away is said as well. */
+/** For an event: set once there has been a note, so that removing the last one is recorded too. */
 export const toldNotes = (before: Notes | undefined, notes: Notes): { notes?: Notes } =>
   before || Object.keys(notes).length > 0 ? { notes } : {}
 
@@ -199,7 +199,7 @@ interface Noted {
   notes?: Notes | undefined
 }
 
-/** What differs between two versions of answers and their notes; blank and missing are the same. */
+/** The differences between two versions of answers and their notes. Blank and missing are the same. */
 export const answerChanges = (form: FormDefinition, earlier: Noted, later: Noted): AnswerChange[] => {
   const labels = new Map(form.steps.flatMap((step) => step.questions).map((q) => [q.id, q.label]))
   const labelOf = (questionId: string) => labels.get(questionId) ?? 'A question that was removed'

@@ -16,14 +16,14 @@ import {
 import type { CommandAnswer } from './unconfirmed.ts'
 
 /**
- * From the object's log to D1, in one batch. The target's row carries the sequence it reflects; an older projection
- * that comes late finds a newer one there and changes nothing but what is append-only.
+ * Writes from the object's log to D1, in one batch. The target's row has the sequence that it includes. An older
+ * projection that arrives late finds a newer one there and changes only append-only rows.
  */
 export interface Projection {
   /** The object's name: `intake:<id>`. */
   name: string
   state: ApprovalState
-  /** The last event that D1 is known to reflect; 0 for all of it. */
+  /** The last event that D1 is known to include, or 0 to write everything. */
   after: number
   /** The events after that one, up to the state. */
   events: readonly ApprovalEvent[]
@@ -31,7 +31,7 @@ export interface Projection {
   now: number
   /** Rewrites D1 from the log, regardless of its contents. */
   isRebuild?: boolean
-  /** Answers of the commands; those that memory has lost are told by the object itself. */
+  /** Answers of the commands. The object supplies those that memory has lost. */
   answers?: readonly CommandAnswer[]
 }
 
@@ -39,7 +39,7 @@ const SUPPORTED: ReadonlySet<TargetType> = new Set(['INTAKE_SUBMISSION'])
 
 const knownBlocks = (state: ApprovalState, events: readonly ApprovalEvent[]) => {
   const known = new Map<string, KnownBlock>(state.blocks.map((b) => [b.id, b]))
-  // Blocks that an edit has removed are only in the events that brought them.
+  // Blocks that an edit removed are only in the events that added them.
   for (const event of events) {
     if ('blocks' in event) for (const block of event.blocks) known.set(block.id, block)
     if (event.type === 'request.edited') for (const block of event.added) known.set(block.id, block)
@@ -124,7 +124,7 @@ const blockStatements = (db: D1Database, state: ApprovalState, after: number): D
   return statements
 }
 
-/** Events after which everybody who took part still does. */
+/** Events that remove no one from the request's participants. */
 const NOBODY_LEAVES: ReadonlySet<ApprovalEvent['type']> = new Set([
   'request.submitted',
   'blocks.opened',
@@ -139,7 +139,7 @@ const NOBODY_LEAVES: ReadonlySet<ApprovalEvent['type']> = new Set([
   'request.rejected',
 ])
 
-/** Replaces the request's set of participants, writing only the rows that differ. */
+/** Replaces the request's participants, writing only the rows that differ. */
 const participantStatements = (db: D1Database, { state, events, isRebuild }: Projection): D1PreparedStatement[] => {
   const rows = JSON.stringify(participantsOf(state).map((p) => ({ ...p, actions: JSON.stringify(p.actions) })))
   const leave = db
@@ -179,7 +179,7 @@ const participantStatements = (db: D1Database, { state, events, isRebuild }: Pro
   ]
 }
 
-/** Events that change what a request is, not only how far it has come. */
+/** Events that change what a request is, not only its progress. */
 const CONTENT_EVENTS: ReadonlySet<ApprovalEvent['type']> = new Set([
   'request.submitted',
   'request.restarted',
@@ -223,7 +223,7 @@ const notifyRows = ({ name, state, events, notifications, now }: Projection): Ou
     }))
 }
 
-/** Until when what an event sets off is held back: while the decision that it follows from may still be undone. */
+/** How long the effects of an event are held back: while the decision behind it can still be undone. */
 const heldUntil = (events: readonly ApprovalEvent[], event: ApprovalEvent): { availableAt?: number } => {
   const isSame = (other: ApprovalEvent) => other.at === event.at && other.actor.userId === event.actor.userId
   const before = events.slice(0, events.indexOf(event))
@@ -231,7 +231,7 @@ const heldUntil = (events: readonly ApprovalEvent[], event: ApprovalEvent): { av
   return isUndoable(before.slice(first)) ? { availableAt: event.at + EFFECTS_WAIT_MS } : {}
 }
 
-/** What undone decisions have set off is no longer carried out. Its rows stay, so that nothing brings them back. */
+/** Effects of undone decisions no longer run. Their rows stay, so that nothing adds them again. */
 const undoneStatements = (db: D1Database, { name, state, events, now }: Projection): D1PreparedStatement[] => {
   const automatic = state.blocks.flatMap((block) => (block.automatic ? [block.id] : []))
   const ids = undoneIn(events).flatMap(({ from, to }) => [

@@ -7,7 +7,7 @@ import type {
 import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
 import type { AnswerChange, ApprovalState, ApprovalView, Pinned, TargetType } from '../../../schema/approvals/model.ts'
 
-/** What is said to an ApprovalObject and what it answers. */
+/** The messages to an ApprovalObject and its answers. */
 
 export const TARGET_OF_KIND = {
   intake: 'INTAKE_SUBMISSION',
@@ -26,33 +26,33 @@ export const nameOfState = (state: Pick<ApprovalState, 'targetType' | 'targetId'
   objectName(KIND_OF_TARGET[state.targetType], state.targetId)
 
 export interface ExecuteInput {
-  /** Made by the client (Idempotency-Key): the same id again answers the first result. */
+  /** Created by the client (Idempotency-Key). The same id gets the first result again. */
   commandId: string
   actor: ApprovalActor
   command: ApprovalCommandInput
-  /** For commands that plan. Not part of what makes two inputs the same. */
+  /** For commands that plan. Ignored when comparing two inputs. */
   planning?: PlanningContext
-  /** Stored with the projection, so that the same command id again answers alike; `version` is added to a result. */
+  /** Stored with the projection, so that the same command id gets it again. `version` is added to a result. */
   answer?: { operation: string; inputHash: string; result: Record<string, unknown> | null }
 }
 
 export type ExecuteResult =
   | {
       ok: true
-      /** What the request is now, also when a repeated command answers; `read` gives the whole state. */
+      /** The current request, even for a repeated command. `read` returns the whole state. */
       state: Pick<ApprovalView, 'status' | 'version' | 'run'>
-      /** The last event after this command; for a repeated one, after its first run. */
+      /** The last event after this command, or after its first run if repeated. */
       sequence: number
-      /** This command id was carried out before. */
+      /** Whether this command id had already run. */
       repeated: boolean
-      /** Whether D1 shows it yet. Where not, the alarm sees to it. */
+      /** Whether D1 already shows it. If not, the alarm takes care of it. */
       projected: boolean
-      /** D1 holds the `answer` that came with the command. */
+      /** Whether D1 has the `answer` that came with the command. */
       answerKept: boolean
     }
   | { ok: false; refusal: Refusal }
 
-/** What the Worker needs to plan for a request that is under way. */
+/** What the Worker needs to plan for a request in progress. */
 export interface PlanningBase extends Pinned {
   version: number
   answers: ApprovalState['answers']
@@ -67,7 +67,7 @@ export interface PlanningBase extends Pinned {
 export type Rehearsal =
   | {
       ok: true
-      /** Steps that would be asked again, with who has decided on them. */
+      /** Steps that would be asked again, with the people who have decided. */
       restarts: { id: string; label: string; people: string[] }[]
     }
   | { ok: false; refusal: Refusal }
@@ -76,14 +76,14 @@ export interface ApprovalCalls {
   execute(input: ExecuteInput): Promise<ExecuteResult>
   /** What a command would do. Writes nothing. */
   rehearse(input: Pick<ExecuteInput, 'actor' | 'command' | 'planning'>): Promise<Rehearsal>
-  /** What has changed since that version of the answers. Null where there is no such request in that company. */
+  /** What changed since that version of the answers. Null if the company has no such request. */
   changesSince(companyId: string, version: number): Promise<{ version: number; changes: AnswerChange[] } | null>
-  /** Null where there is no such request in that company. */
+  /** Null if the company has no such request. */
   read(companyId: string): Promise<ApprovalView | null>
   planningBase(companyId: string): Promise<PlanningBase | null>
-  /** Tells those who look at the request that something beside its approvals changed. Writes nothing. */
+  /** Tells viewers of the request that something other than its approvals changed. Writes nothing. */
   announce(): Promise<void>
   log(companyId: string, after?: number): Promise<ApprovalEvent[]>
-  /** Replays the whole log and writes all of it to D1 again. False where D1 could not be written. */
+  /** Replays the whole log and rewrites D1. Returns false if D1 couldn't be written. */
   rebuild(): Promise<boolean>
 }

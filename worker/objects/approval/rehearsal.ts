@@ -9,7 +9,7 @@ interface Rehearsed {
   planning?: PlanningContext | undefined
 }
 
-/** What a command would do, told to people before they send it. */
+/** What a command would do, shown to people before they send it. */
 export const rehearsalOf = (
   state: ApprovalState | null,
   { actor, command, planning }: Rehearsed,

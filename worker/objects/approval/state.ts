@@ -28,7 +28,7 @@ export type Handled =
   | { events: ApprovalEvent[]; state: ApprovalState; refusal?: undefined }
   | { refusal: Refusal; events?: undefined }
 
-/** An edit may say who watches from now on. */
+/** An edit can set who watches from now on. */
 const watchedBy = (turn: Turn, watchers: PersonRef[] | undefined): void => {
   const before = new Set(turn.state.watchers.map(({ userId }) => userId))
   if (!watchers || (watchers.length === before.size && watchers.every(({ userId }) => before.has(userId)))) return
@@ -71,7 +71,7 @@ const dispatch = (turn: Turn, command: ApprovalCommand): void => {
 }
 
 /**
- * What a command does to a request. No events means that it was already as asked.
+ * What a command does to a request. No events means that nothing had to change.
  * @param state null before the request is submitted
  * @param now UTC milliseconds
  * @param planning needed by the commands that plan (see `approvalCommand`)
@@ -87,7 +87,7 @@ export const handle = (
 ): Handled => {
   const turn = new Turn(state, actor, now, { planning, past })
   try {
-    // Another company's request and one that does not exist answer alike.
+    // Another company's request looks the same as a missing one.
     if (state && state.companyId !== actor.companyId)
       refuse('NOT_FOUND', 'NOT_SUBMITTED', 'This request doesn’t exist.')
     dispatch(turn, command)

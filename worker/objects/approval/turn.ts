@@ -5,7 +5,7 @@ import { isAutomatic } from '../../../schema/approvals/rule-kinds.ts'
 import { apply } from './apply.ts'
 import type { Past } from './commands/undo.ts'
 
-/** A command's "no". Thrown inside the machine only; `handle` turns it into a value. */
+/** A command's refusal. Thrown only inside the machine; `handle` turns it into a value. */
 export class Refused extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -23,7 +23,7 @@ export const refuse = (
   throw new Refused({ code, reason, message, ...more })
 }
 
-/** One command at work: collects events and the state they lead to, so that each step sees the ones before it. */
+/** One command being handled. It collects events and the state they give, so that each step sees the previous ones. */
 export class Turn {
   readonly actor: ApprovalActor
   readonly now: number
@@ -81,9 +81,8 @@ export const quorumReached = (block: Block): boolean => {
 const isFree = (block: Block): boolean => block.approverType === 'NO_APPROVERS' && !isAutomatic(block.ruleType)
 
 /**
- * Draws the consequences of what a command did, until nothing follows any more: blocks whose quorum is reached are
- * approved, blocks whose turn has come open, those without approvers complete, and a run that is done approves the
- * request.
+ * Applies the consequences of a command until nothing more follows: blocks with their quorum are approved, blocks whose
+ * turn has come open, blocks without approvers complete, and a finished run approves the request.
  */
 export const settle = (turn: Turn): void => {
   for (;;) {

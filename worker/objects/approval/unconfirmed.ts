@@ -11,7 +11,7 @@ export interface CommandAnswer {
   result: string
 }
 
-/** A commit that is not yet known to be in D1. */
+/** A commit not yet confirmed in D1. */
 export interface Unconfirmed {
   sequence: number
   events: ApprovalEvent[]

@@ -1,18 +1,18 @@
 import { errorText } from '../../core/log.ts'
 
-/** Who looks at a request at the moment: their sockets, each with the session that opened it. */
+/** The current viewers of a request: their sockets, each with the session that opened it. */
 export interface Viewer {
   companyId: string
   userId: string
-  /** Empty for a program, whose key makes no session. */
+  /** Empty for a program, since an API key has no session. */
   sessionHash: string
 }
 
 const HEADER = 'X-Outlay-Viewer'
-/** Says to the page that its session is over, like 401. */
+/** Tells the page that its session has ended, like a 401. */
 const SESSION_OVER = 4401
 
-/** The upgrade as the object gets it. What the caller sent under that name counts for nothing. */
+/** The upgrade as the object gets it. Headers of that name from the caller are replaced. */
 export const withViewer = (request: Request, viewer: Viewer): Request => {
   const headers = new Headers(request.headers)
   headers.set(HEADER, JSON.stringify(viewer))
@@ -27,7 +27,7 @@ export const acceptViewer = (ctx: DurableObjectState, request: Request): Respons
   return new Response(null, { status: 101, webSocket: client })
 }
 
-/** Which of them may still look: enabled, and not signed out. */
+/** Which of the viewers may still look: enabled and not signed out. */
 const stillIn = async (db: D1Database, viewers: Viewer[]): Promise<Set<string>> => {
   const { results } = await db
     .prepare(
@@ -42,15 +42,15 @@ const stillIn = async (db: D1Database, viewers: Viewer[]): Promise<Set<string>> 
   return new Set(results.map(({ viewer }) => viewer))
 }
 
-/** So often it is asked who of those who look may still do so, also where nothing changes. */
+/** How often viewers are checked, even if nothing changes. */
 export const LOOK_MS = 30_000
 
-/** Closes the sockets of those who are out by now. */
+/** Closes the sockets of people who may no longer look. */
 export const closeOutsiders = (ctx: DurableObjectState, db: D1Database): Promise<void> => tellViewers(ctx, db, null)
 
 /**
- * Tells everybody who looks; whoever is out by now hears nothing more, and their socket closes.
- * @param message null where there is nothing to tell
+ * Notifies all viewers. People who may no longer look get nothing, and their socket closes.
+ * @param message null if there is nothing to tell
  */
 export const tellViewers = async (ctx: DurableObjectState, db: D1Database, message: string | null): Promise<void> => {
   const open = ctx
@@ -62,7 +62,7 @@ export const tellViewers = async (ctx: DurableObjectState, db: D1Database, messa
     console.error('viewers couldn’t be checked', errorText(error))
     return null
   })
-  // Without an answer no one is notified: pages reload when they get focus.
+  // If the check fails, no one is notified. Pages reload when they get focus.
   if (!known) return
   for (const { socket, viewer } of open) {
     try {
@@ -70,7 +70,7 @@ export const tellViewers = async (ctx: DurableObjectState, db: D1Database, messa
       if (isIn && message !== null) socket.send(message)
       if (!isIn) socket.close(SESSION_OVER, 'Signed out')
     } catch {
-      // Gone already: its close event is on the way.
+      // Already closed. Its close event is on the way.
     }
   }
 }

@@ -25,12 +25,12 @@ export const builder = new SchemaBuilder<{
 builder.queryType({})
 builder.mutationType({})
 
-/** The operation behind each root field: for `bun run contract` and the authorisation matrix. */
+/** The operation behind each root field, for `bun run contract` and the authorization matrix. */
 export const graphqlDoors = new Map<string, AnyOperation>()
 
 /**
- * The resolver of a root field: the same operation that REST uses. Each mutation of a document gets its own
- * command id from the request's, so that a retried document changes nothing twice.
+ * The resolver of a root field, with the same operation that REST uses. Each mutation in a document gets its own
+ * command id, derived from the request's, so that a retried document changes nothing twice.
  */
 export const resolveWith = <A extends Access, I extends z.ZodType, O>(field: string, operation: Operation<A, I, O>) => {
   graphqlDoors.set(field, operation)
@@ -48,7 +48,7 @@ export const resolveWith = <A extends Access, I extends z.ZodType, O>(field: str
       return await perform(operation, context, withoutNulls(args))
     } catch (error) {
       if (error instanceof AppError) throw error
-      // Here, and not where Yoga masks errors, the request that it happened to is known.
+      // Done here because Yoga's masking doesn't know the request.
       base.log.error('unexpected-error', { field, error: errorText(error) })
       throw new AppError('INTERNAL', INTERNAL_MESSAGE)
     }
@@ -69,7 +69,7 @@ const readKnown = async (context: BaseContext): Promise<void> => {
   )
 }
 
-/** GraphQL says null where REST says nothing. Only at the top: inside, null is a value. */
+/** GraphQL returns null where REST returns nothing. Only at the top level, because null is a value inside. */
 const withoutNulls = (args: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
 

@@ -107,7 +107,7 @@ const documentInput = (name: string) =>
     }),
   })
 
-/** In an input null says what leaving out says; only a vendor is taken away by it. */
+/** In an input, null means the same as leaving a field out, except that it removes the vendor. */
 const given = ({ vendorId, ...input }: { vendorId?: string | null }): Record<string, unknown> => ({
   ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)),
   ...(vendorId !== undefined && { vendorId: vendorId ?? '' }),

@@ -15,13 +15,13 @@ const noIntrospection: Plugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
 }
 
-/** Syntax and validation errors come from GraphQL itself: the caller's mistake, answered as such. */
+/** GraphQL reports syntax and validation errors itself. They are the caller's mistake and are answered as such. */
 const refusalOf = (error: GraphQLError): GraphQLError => {
   const { message, extensions } = toGraphqlError(problemOf(error))
   return new GraphQLError(message, { extensions: { ...extensions, http: { status: 400, spec: false } } })
 }
 
-/** What validation finds is not masked by Yoga: it goes straight into the result. */
+/** Yoga doesn't mask validation errors. They go straight into the result. */
 const plainValidationErrors: Plugin = {
   onResultProcess: ({ result, setResult }) => {
     if (Array.isArray(result) || !('errors' in result) || !result.errors) return
@@ -32,7 +32,7 @@ const plainValidationErrors: Plugin = {
   },
 }
 
-/** Hardened as reliability rule 16 says: no CORS, no GET, no batching, no introspection, bounded documents. */
+/** Hardened as in reliability rule 16: no CORS, GET, batching or introspection, and limited documents. */
 const yoga = createYoga<GraphqlContext>({
   schema,
   graphqlEndpoint: '/graphql',
@@ -58,7 +58,7 @@ const yoga = createYoga<GraphqlContext>({
       const original = (error as { originalError?: unknown }).originalError
       if (original instanceof AppError) return toGraphqlError(original)
       const isAboutDocument = original === undefined || original instanceof GraphQLError
-      // What fails beside a path failed while it was carried out.
+      // An error with a path happened while the document ran.
       if (error instanceof GraphQLError && isAboutDocument && !error.path) return refusalOf(error)
       console.error(JSON.stringify({ level: 'error', event: 'graphql.unexpected-error', error: errorText(original) }))
       return toGraphqlError(new AppError('INTERNAL', INTERNAL_MESSAGE))

@@ -2,8 +2,8 @@ import type { GraphQLError } from 'graphql'
 import { AppError } from '../../core/errors.ts'
 
 /**
- * What is wrong with a document or its variables, said plainly. GraphQL's own messages name types and suggest fields
- * and enum values, which is what introspection is off for.
+ * Plain messages for an invalid document or variables. GraphQL's own name types and suggest fields and enum values,
+ * which is what turning off introspection should prevent.
  */
 export const problemOf = (error: GraphQLError): AppError => {
   const { message } = error

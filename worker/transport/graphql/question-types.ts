@@ -2,7 +2,7 @@ import { type FormStep, QUESTION_TYPES, type Question } from '../../../schema/in
 import { allowsNote } from '../../../schema/intake/notes.ts'
 import { builder } from './builder.ts'
 
-/** Questions of a form, as read and as saved. */
+/** Questions of a form, for reading and saving. */
 export const questionTypeEnum = builder.enumType('IntakeQuestionType', { values: QUESTION_TYPES })
 const logicOperatorEnum = builder.enumType('LogicOperator', { values: ['AND', 'OR'] as const })
 
@@ -109,7 +109,7 @@ export const stepInput = builder.inputType('IntakeStepInput', {
   }),
 })
 
-/** Optional input fields that the form keeps as null. */
+/** Optional input fields, which the form stores as null. */
 export const withNullOptions = (args: object): Record<string, unknown> =>
   JSON.parse(JSON.stringify(args), (key, value: unknown) => {
     if (key === 'options' && Array.isArray(value)) return value.map((o) => ({ parentId: null, ...o }))

@@ -14,7 +14,7 @@ import { builder, resolveWith } from './builder.ts'
 import { idPayload, moneyType, namedType } from './shared-types.ts'
 import { byId, byName, countedUnitFields, memberType, renaming, renamingInput, unitFields } from './unit-types.ts'
 
-/** Business units, locations, spend and revenue categories, and the company's own switches. */
+/** Business units, locations, spend and revenue categories, and the company's own settings. */
 
 const { businessUnits } = units
 const { locations } = places
@@ -174,5 +174,5 @@ builder.mutationFields((t) => ({
   deleteRevenueCategory: byId(t, 'deleteRevenueCategory', revenueCategories.remove),
 }))
 
-/** The input as it was given, as a plain object. */
+/** The given input as a plain object. */
 const given = (input: object): Record<string, unknown> => ({ ...input })

@@ -4,7 +4,7 @@ import type { Access, Operation } from '../../core/operation.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload } from './shared-types.ts'
 
-/** What the types and mutations of groups, departments, business units, locations and categories have in common. */
+/** What groups, departments, business units, locations and categories have in common. */
 
 type Types = typeof builder.$inferSchemaTypes
 type Fields<T extends object> = PothosSchemaTypes.ObjectFieldBuilder<Types, T>
@@ -33,7 +33,7 @@ export const countedUnitFields = <T extends Unit & { memberCount: number }>(t: F
   memberCount: t.int({ resolve: (unit) => unit.memberCount }),
 })
 
-/** One of several that are renamed at once. */
+/** One of several renamed at once. */
 export const renamingInput = (name: string) =>
   builder.inputType(name, {
     fields: (t) => ({ id: t.id({ required: true }), name: t.string({ required: true }), version: t.int() }),
@@ -41,7 +41,7 @@ export const renamingInput = (name: string) =>
 
 type Told<A extends Access, I extends z.ZodType> = Operation<A, I, { id: string }>
 
-/** Of what is made, or found, by its name. */
+/** The result of creating or finding a unit by name. */
 export const byName = <A extends Access, I extends z.ZodType>(t: Mutations, field: string, operation: Told<A, I>) =>
   t.field({
     type: idPayload,
@@ -56,7 +56,7 @@ export const byId = <A extends Access, I extends z.ZodType>(t: Mutations, field:
     resolve: resolveWith(`mutation.${field}`, operation),
   })
 
-/** A new name, over the version that was read; where it is left out, the last save wins. */
+/** A new name, based on the version that was read. Without a version, the last save wins. */
 export const renaming = <A extends Access, I extends z.ZodType>(t: Mutations, field: string, operation: Told<A, I>) =>
   t.field({
     type: idPayload,
@@ -64,7 +64,7 @@ export const renaming = <A extends Access, I extends z.ZodType>(t: Mutations, fi
     resolve: resolveWith(`mutation.${field}`, operation),
   })
 
-/** A person's place in a unit that is called by its name. */
+/** A person's role in a unit, which is given by name. */
 export const memberByName = <A extends Access, I extends z.ZodType, K extends string>(
   t: Mutations,
   field: string,

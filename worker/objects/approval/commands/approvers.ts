@@ -10,12 +10,12 @@ import { askedSince, factsOf, whoIn } from '../planned.ts'
 import { quorumReached, refuse, type Turn } from '../turn.ts'
 import { withoutBarred } from './reopen.ts'
 
-/** Other approvers for a block. A change of who decides is no decision, and no way to one (invariant 6). */
+/** Replaces the approvers of a block. This must neither decide a block nor help to decide it (invariant 6). */
 
 interface Choice {
   /** What they are chosen for. */
   block: { label: string; ruleType: RuleType }
-  /** Whether choosing bars the one who chooses: it does where approvers are replaced. */
+  /** Whether the person who chooses is barred from deciding. True when approvers are replaced. */
   barring: boolean
 }
 
@@ -47,7 +47,7 @@ export const chosenApprovers = (
   return { approvers, approversNote: note, quorum: capQuorum(quorum, approvers.length), facts }
 }
 
-/** Those chosen by name can decide; of a group, those who can are asked. */
+/** People chosen by name must be able to decide. From a group, those who can are asked. */
 const mayAllDecide = (turn: Turn, userIds: readonly string[], facts: PlanFacts): void => {
   const barred = barredIn(facts)
   const [first] = userIds.filter((id) => barred.has(id))
@@ -67,7 +67,7 @@ const needed = (quorum: Quorum, people: number): number => {
 
 const mayLower = ({ actor }: Turn): boolean => actor.isAdmin || actor.canBypass
 
-/** As many as the workflow asks of the people it planned; of a block added by hand, as many as now. */
+/** As many as the workflow asks of the people it planned. For a block added by hand, as many as now. */
 const neededOf = (state: ApprovalState, block: Block): number => {
   const rules = state.pinned.workflow?.definition.levels.flatMap((level) => level.rules) ?? []
   const rule = rules.find(({ id }) => id === block.ruleId)
@@ -107,7 +107,7 @@ export const replaceApprovers = (turn: Turn, command: CommandOf<'replaceApprover
     approvers,
     ...(isHandOver && { isConsequence: true as const }),
   })
-  // Who no longer decides must not keep the task by being assigned to it.
+  // Someone who no longer decides must not keep the task by being assigned to it.
   const isGone = (userId: string) =>
     block.approvers.some((one) => one.userId === userId) && !approvers.some((one) => one.userId === userId)
   if (block.assignee && isGone(block.assignee.userId))
@@ -115,7 +115,7 @@ export const replaceApprovers = (turn: Turn, command: CommandOf<'replaceApprover
   if (!isHandOver) leaveOthers(turn, block.id, facts)
 }
 
-/** Who chose approvers decides no other step either: it must be possible without them. */
+/** The person who chose approvers can't decide other steps either, so those must be decidable without them. */
 const leaveOthers = (turn: Turn, chosenBlockId: string, facts: PlanFacts): void => {
   for (const block of currentBlocks(turn.state)) {
     if (block.id === chosenBlockId || isDecided(block) || block.closedAt !== null) continue

@@ -22,9 +22,9 @@ import {
 import { refuse, settle, type Turn } from '../turn.ts'
 import { reopeningOf } from './reopen.ts'
 
-/** Editing a pending request: what was decided is asked again, unless the change is a small one. */
+/** Editing a pending request. Decisions are asked for again, unless the change is a minor one. */
 
-/** Filing answers as edited, beside what additional steps have brought; hidden ones dropped, the rest valid. */
+/** The edited answers together with those of additional steps. Hidden ones are dropped and the rest is validated. */
 export const answersAfterEdit = (state: ApprovalState, edited: Answers, form: FormDefinition): Answers => {
   const later = new Set(form.steps.filter((s) => s.isAdditionalStep).flatMap((s) => s.questions.map((q) => q.id)))
   const pick = (answers: Answers, additional: boolean) =>
@@ -34,7 +34,7 @@ export const answersAfterEdit = (state: ApprovalState, edited: Answers, form: Fo
   return answers
 }
 
-/** Notes as edited, beside those on answers of additional steps. */
+/** The edited notes, together with those on answers of additional steps. */
 export const notesAfterEdit = (state: ApprovalState, answers: Answers, edited: Notes = {}): Notes => {
   const { form } = state.pinned
   const later = new Set(form.steps.filter((s) => s.isAdditionalStep).flatMap((s) => s.questions.map((q) => q.id)))
@@ -53,7 +53,7 @@ const mayEdit = (turn: Turn, state: ApprovalState, keepAllDecisions: boolean): v
     refuse('FORBIDDEN', 'NOT_ALLOWED', 'You need approval-bypass access to keep all decisions.')
 }
 
-/** With every sub-level below them, for a block that goes takes its sub-levels along. */
+/** Includes all sub-levels below, because removing a block removes its sub-levels. */
 const withDescendants = (blocks: readonly Block[], ids: Set<string>): Set<string> => {
   const all = new Set(ids)
   for (let before = -1; before !== all.size; ) {

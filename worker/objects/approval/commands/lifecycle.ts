@@ -2,7 +2,7 @@ import type { CommandOf } from '../../../../schema/approvals/commands.ts'
 import { alive, mayManage } from '../access.ts'
 import type { Turn } from '../turn.ts'
 
-/** Archive, unarchive, delete: flags beside the status. Archiving what is archived is no change. */
+/** Archive, unarchive and delete are flags beside the status. Archiving an archived request changes nothing. */
 
 export const archive = (turn: Turn, command: CommandOf<'archive'>): void => {
   const state = alive(turn)

@@ -18,7 +18,7 @@ export interface Reopening {
 
 interface Changing {
   facts: PlanFacts
-  /** Some change restarts approvals. */
+  /** Whether any of the changes restarts approvals. */
   restarts: boolean
   keepAllDecisions: boolean
   now: number
@@ -34,7 +34,7 @@ const peopleOf = ({ approverType, approvers, approversNote, watchers, quorum }: 
   quorum,
 })
 
-/** Whether others are asked now than the block was planned with, those apart who may no longer decide. */
+/** Whether different people would be asked than planned, apart from those who may no longer decide. */
 const asksOthers = (block: Block, planned: PlanBlock, barred: ReadonlySet<string | undefined>): boolean => {
   const wanted = (basis: string): string => {
     const { approverType, userIds } = whoIn(basis)
@@ -55,7 +55,7 @@ const changeOf = (
   const kept = undoes && keepAllDecisions
   if (!isNew) return { replanned: null, reopened, kept }
   const { reason, approverType, approvers, approversNote, watchers, quorum } = planned
-  // What stands keeps its people: who decides must not change under a decision.
+  // A kept block keeps its people, because the deciders must not change under a decision.
   const people: People =
     said && !reopened
       ? peopleOf(block)
@@ -64,8 +64,8 @@ const changeOf = (
 }
 
 /**
- * An open block without those who may no longer decide; null where it has none of them. What they have said before
- * stands, and they with it.
+ * An open block without the people who may no longer decide, or null if it has none. People who have already decided
+ * stay.
  */
 export const withoutBarred = (block: Block, facts: PlanFacts, now: number): People | null => {
   const barred = barredIn(facts)
@@ -97,7 +97,7 @@ const fallback = ({ label, approvers }: Block, facts: PlanFacts) => {
   return { approvers: found, approversNote: note, problem }
 }
 
-/** Open blocks that would have to wait once the others have reopened or come anew before them. */
+/** Open blocks that must wait again because earlier ones reopen or are added. */
 const waitingAgain = (blocks: readonly Block[], reopened: ReadonlySet<string>, added: NewBlock[]): string[] => {
   const after: Block[] = [
     ...blocks.map((b): Block => (reopened.has(b.id) ? { ...b, status: 'PENDING' } : b)),
@@ -108,9 +108,9 @@ const waitingAgain = (blocks: readonly Block[], reopened: ReadonlySet<string>, a
 }
 
 /**
- * What a change of the answers does to the blocks that stay.
- * @param planOf what a block would be planned as now; undefined leaves its reason and people as they are
- * @param added blocks that come anew
+ * How a change of the answers affects the blocks that stay.
+ * @param planOf how a block would be planned now; undefined keeps its reason and people
+ * @param added new blocks
  */
 export const reopeningOf = (
   blocks: readonly Block[],
@@ -131,7 +131,7 @@ export const reopeningOf = (
     const asked = change.replanned ? { ...said, ...change.replanned } : said
     const people = withoutBarred(asked, changing.facts, changing.now)
     if (!people) continue
-    // One vote less could decide the block: it is asked again.
+    // With one vote fewer needed, the block would be decided, so it is asked again.
     const isUndone = hasSay(block)
     if (isUndone) reopened.add(block.id)
     const { reason, basis } = asked

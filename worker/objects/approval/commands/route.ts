@@ -5,7 +5,7 @@ import { askedSince, newBlock } from '../planned.ts'
 import { refuse, settle, type Turn } from '../turn.ts'
 import { chosenApprovers } from './approvers.ts'
 
-/** Routing: reminders, assignees, ad-hoc tasks, work status, watchers. */
+/** Routing: reminders, assignees, ad-hoc tasks, work status and watchers. */
 
 export const remind = (turn: Turn, command: CommandOf<'remind'>): void => {
   const block = openBlock(turn, command.blockId)
@@ -81,8 +81,8 @@ export const setWorkStatus = (turn: Turn, command: CommandOf<'setWorkStatus'>): 
 }
 
 /**
- * Who follows is no part of the approval, so it may change after the final status as well. Only what differs from the
- * list that was seen is changed: watchers whom somebody else has added or taken off meanwhile stay as they are.
+ * Watching isn't part of the approval, so it can change after the final status too. Only differences from the list the
+ * person saw are applied, so watchers that someone else added or removed meanwhile stay as they are.
  */
 export const setWatchers = (turn: Turn, command: CommandOf<'setWatchers'>): void => {
   const state = alive(turn)

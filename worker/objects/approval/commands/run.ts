@@ -99,7 +99,7 @@ export const submit = (turn: Turn, command: CommandOf<'submit'>): void => {
   settle(turn)
 }
 
-/** A run may be started again while the request is pending, or after its rejection. */
+/** A run can be started again while the request is pending, or after its rejection. */
 const restartable = (turn: Turn): ApprovalState => {
   const state = unarchived(turn)
   if (state.status === 'APPROVED') refuse('CONFLICT', 'REQUEST_CLOSED', 'The request has already been approved.')

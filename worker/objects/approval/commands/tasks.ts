@@ -37,9 +37,9 @@ import { refuse, settle, type Turn } from '../turn.ts'
 import { recordDecision } from './decide.ts'
 import { reopeningOf } from './reopen.ts'
 
-/** Tasks: completed by hand, by an additional step's answers, or by the system. */
+/** Completing tasks: by hand, with the answers of an additional step, or by the system. */
 
-/** Levels that apply only now: under the task's block, or after everything else. */
+/** Levels that apply only now, under the task's block or after everything else. */
 const addedLevels = (state: ApprovalState, task: Block, plan: Plan, now: number): NewBlock[] => {
   const blocks = currentBlocks(state)
   const known = new Set(blocks.map((b) => b.ruleId))
@@ -66,13 +66,13 @@ const addedLevels = (state: ApprovalState, task: Block, plan: Plan, now: number)
     )
 }
 
-/** What was asked for, in the currency it was asked in; a step may be the first to say. */
+/** The requested amount, in its own currency. An additional step may be the first to set it. */
 const askedAmount = ({ steps }: FormDefinition, answers: Answers): Money | null => {
   const question = steps.flatMap(({ questions }) => questions).find(({ type }) => type === 'REQUEST_AMOUNT')
   return ((question && answers[question.id]) as Money | null | undefined) ?? null
 }
 
-/** Stores the step's answers as a new version and returns the levels that they bring. */
+/** Stores the step's answers as a new version and returns the levels they require. */
 const takeAnswers = (turn: Turn, block: Block, command: CommandOf<'completeTask'>): NewBlock[] => {
   const { state } = turn
   if (command.seenVersion === undefined || !command.answers)
@@ -89,7 +89,7 @@ const takeAnswers = (turn: Turn, block: Block, command: CommandOf<'completeTask'
   const others = Object.entries(state.notes ?? {}).filter(([questionId]) => !asked.has(questionId))
   const notes = notesOrRefuse(form, answers, Object.fromEntries([...others, ...noted]))
   const changes = answerChanges(form, state, { answers, notes })
-  // Answering what the step asks for the first time is its task; changing what others have seen is an edit.
+  // Answering a step for the first time is its task. Changing what others have seen is an edit.
   const again = changes.filter(({ questionId, before }) => !asked.has(questionId) || !isBlank(before))
   const restarts = restartingChanges(form, again).length > 0
   const facts: PlanFacts = factsOf(turn, state, { answers, form, barring: restarts })
@@ -115,7 +115,7 @@ const takeAnswers = (turn: Turn, block: Block, command: CommandOf<'completeTask'
   return added
 }
 
-/** A task that was done before a change may be done once more as it is: nothing is answered or created again. */
+/** A task that was completed before a change can be confirmed unchanged: nothing is answered or created again. */
 const confirmsEarlier = ({ state }: Turn, block: Block, command: CommandOf<'completeTask'>): boolean => {
   const { ruleType, settings, createdService, earlierDecisions = [] } = block
   if (earlierDecisions.length === 0 || command.answers || command.createdService) return false

@@ -5,16 +5,16 @@ import { isUndoable, UNDO_MS } from '../../../../schema/approvals/undo.ts'
 import { alive, inPerson } from '../access.ts'
 import { Refused, refuse, type Turn } from '../turn.ts'
 
-/** Takes a decision back within seconds, with all that followed from it, while nothing has been built on it. */
+/** Undoes a decision within seconds, with everything that followed from it, if nothing depends on it yet. */
 
-/** A command of the past: the state before it, its events, and those since. */
+/** A past command: the state before it, its events, and the events since. */
 export interface Past {
   before: ApprovalState
   events: readonly ApprovalEvent[]
   later: readonly ApprovalEvent[]
 }
 
-/** Events on one block that leave the others as they are. */
+/** Events on one block that don't affect other blocks. */
 const BESIDE: ReadonlySet<ApprovalEvent['type']> = new Set([
   'block.decided',
   'block.approved',
@@ -23,7 +23,7 @@ const BESIDE: ReadonlySet<ApprovalEvent['type']> = new Set([
   'block.assigned',
   'block.work-status-set',
 ])
-/** Events that touch no block. */
+/** Events that affect no block. */
 const ELSEWHERE: ReadonlySet<ApprovalEvent['type']> = new Set(['request.assigned', 'request.watchers-set'])
 
 const isBeside = (event: ApprovalEvent, changed: ReadonlySet<string>): boolean => {
@@ -32,13 +32,13 @@ const isBeside = (event: ApprovalEvent, changed: ReadonlySet<string>): boolean =
   return BESIDE.has(event.type) && 'blockId' in event && !changed.has(event.blockId)
 }
 
-/** What has happened since and still holds: a later decision that was undone counts as never made. */
+/** What happened since and still counts. A later decision that was undone counts as never made. */
 const holding = (later: readonly ApprovalEvent[]): ApprovalEvent[] => {
   const undone = later.flatMap((event) => (event.type === 'decision.undone' ? [event] : []))
   return later.filter((event) => !undone.some(({ from, to }) => event.sequence >= from && event.sequence <= to))
 }
 
-/** The blocks that a decision changed, those that it opened or closed included. */
+/** The blocks that a decision changed, including those it opened or closed. */
 const changedBy = ({ before, events }: Past): Set<string> => {
   const changed = new Set<string>()
   for (const event of events) {

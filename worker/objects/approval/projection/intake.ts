@@ -11,9 +11,9 @@ import type { Notes } from '../../../../schema/intake/notes.ts'
 import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
 import { waitedFor } from '../participants.ts'
 
-/** The projection's own row of an intake submission. Its `projected_sequence` guards all the other statements. */
+/** The projection's row of a request. Its `projected_sequence` guards all other statements. */
 
-/** True when this very projection has just written the row; numbered parameters: ?1 id, ?2 sequence. */
+/** True if this projection has just written the row. Numbered parameters: ?1 id, ?2 sequence. */
 export const INTAKE_IS_CURRENT = 'EXISTS (SELECT 1 FROM intake_submissions WHERE id = ?1 AND projected_sequence = ?2)'
 
 const idAndName = (people: readonly PersonRef[]) => [
@@ -70,7 +70,7 @@ const contentColumns = (state: ApprovalState) => ({
   submitted_at: state.submittedAt,
 })
 
-/** How far it has come. */
+/** The progress of the request. */
 const progressColumns = (state: ApprovalState, last: Last | null) => ({
   status: state.status,
   archived_at: state.archivedAt,
@@ -91,8 +91,8 @@ const progressColumns = (state: ApprovalState, last: Last | null) => ({
 const KEPT_WHEN_NULL = new Set(['last_event', 'last_event_at'])
 
 /**
- * Writes how far a request has come that D1 shows already. The other columns are left alone, and with them the
- * indexes that they are in: most commands only decide.
+ * Writes only the progress of a request that D1 already has. The other columns and their indexes stay untouched,
+ * because most commands only decide.
  */
 export const intakeProgressStatement = (
   db: Pick<D1Database, 'prepare'>,
@@ -113,9 +113,9 @@ export const intakeProgressStatement = (
 }
 
 /**
- * Writes the submission's row unless a newer projection has. A new row takes the company's next number; a row
- * that was a draft keeps the number and the beginning it had.
- * @param last the newest entry of the history among the events projected, null to leave it as it is
+ * Writes the request's row unless a newer projection has. A new row gets the company's next number. A former draft
+ * keeps its number and creation time.
+ * @param last the newest history entry among the projected events, or null to keep the current one
  */
 export const intakeSubmissionStatement = (
   db: Pick<D1Database, 'prepare'>,
@@ -150,7 +150,7 @@ export const intakeSubmissionStatement = (
     )
 }
 
-/** The answers of the versions that came with the events; versions never change, so a repeat is harmless. */
+/** The answers of the versions in these events. Versions never change, so repeating is harmless. */
 export const intakeAnswersStatement = (
   db: Pick<D1Database, 'prepare'>,
   state: ApprovalState,
