@@ -32,7 +32,7 @@ import { ReferencePage } from './transport/reference-page.tsx'
 import { restRouter } from './transport/rest.ts'
 import { apiHeaders, csrfGuard } from './transport/security.ts'
 
-/** Every REST door, by area. */
+/** Every REST endpoint, by area. */
 export const doors = [
   ...sessionDoors,
   ...shellDoors,
@@ -60,7 +60,7 @@ export const doors = [
 ]
 const documented = [...doors, uploadDoor, publicUploadDoor]
 
-/** The Worker's HTTP side, in the order things happen to a request. */
+/** The Worker's HTTP side, in the order in which a request is handled. */
 export const createApp = (): Hono<AppBindings> => {
   const app = new Hono<AppBindings>()
   app.onError((error, c) => errorResponse(error, c))

@@ -8,11 +8,11 @@ import { sha256Hex } from '../../core/hash.ts'
 import { command, inputOf, query, type StaffContext } from '../../core/operation.ts'
 
 /**
- * Keys with which programs call the REST API as the company. A key acts for its creator with the access flags that
- * they had when it was made and still have. Only its hash is kept.
+ * API keys, with which programs call the REST API for the company. A key acts for its creator, with the access flags
+ * they had when it was made and still have. Only its hash is stored.
  */
 
-/** Says what it is where it is found, in a log or a repository. */
+/** Makes a key recognizable when it turns up in a log or a repository. */
 const KEY_START = 'olk_'
 const PREFIX_LENGTH = 10
 
@@ -69,9 +69,9 @@ export const listApiKeys = query({
 })
 
 /**
- * Not to be repeated by its command id: the key is kept nowhere, so that a second answer could not hold it. Whose
- * answer was lost finds the name taken and revokes the key that nobody knows.
- * Errors: INVALID beside the name, RULE_BROKEN above the most that a company may have.
+ * Can't be repeated by its command id, because the key isn't stored and a second answer couldn't contain it. If the
+ * answer is lost, the creator finds the name taken and revokes that key. Throws INVALID for the name, RULE_BROKEN above
+ * the maximum number of keys.
  */
 export const createApiKey = command({
   id: 'settings.create-api-key',
@@ -128,7 +128,7 @@ const requireKey = async ({ db, actor }: StaffContext, id: string) => {
   return found
 }
 
-/** From the next call on. Errors: NOT_FOUND. */
+/** Takes effect with the next call. Throws NOT_FOUND. */
 export const deleteApiKey = command({
   id: 'settings.delete-api-key',
   access: 'api-keys.manage',
@@ -156,7 +156,7 @@ export const deleteApiKey = command({
   },
 })
 
-/** Errors: NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export const setApiKeyEnabled = command({
   id: 'settings.set-api-key-enabled',
   access: 'api-keys.manage',

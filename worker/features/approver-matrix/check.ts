@@ -9,7 +9,7 @@ type Problems = Record<string, string>
 
 const repeated = (texts: string[]): number => texts.findIndex((text, i) => texts.indexOf(text) < i)
 
-/** What is wrong with the shape of a matrix, by the path in the body. Errors: INVALID. */
+/** Checks the shape of a matrix, with messages by path in the body. Throws INVALID. */
 export const checkShape = (logic: MatrixLogic): void => {
   const problems: Problems = {}
   const { conditionColumns, approverColumns, rows } = logic
@@ -71,14 +71,14 @@ const idsIn = (grid: MatrixGrid, kind: 'conditions' | 'approvers', columnId?: st
 export const valueIdsOf = (grid: MatrixGrid): string[] => idsIn(grid, 'conditions')
 export const userIdsOf = (grid: MatrixGrid): string[] => idsIn(grid, 'approvers')
 
-/** What stands behind the ids of a matrix. */
+/** The objects behind the ids of a matrix. */
 export interface MatrixNames {
   /** By condition type: names by id. */
   values: Record<MatrixConditionType, Map<string, string>>
   users: Map<string, { name: string; disabled: boolean }>
 }
 
-/** The names of everything in the matrices, of the company only: one round trip. */
+/** The names of everything in the matrices, within the company, in one round trip. */
 export const namesIn = async ({ db, actor }: StaffContext, grids: MatrixGrid[]): Promise<MatrixNames> => {
   const types = Object.keys(VALUE_TABLES) as MatrixConditionType[]
   const ids = (type: MatrixConditionType) =>
@@ -115,8 +115,8 @@ export const namesIn = async ({ db, actor }: StaffContext, grids: MatrixGrid[]):
 }
 
 /**
- * Values and people must be the company's own, and people who may sign in; whoever was in the matrix before and was
- * disabled since may stay. Errors: INVALID with a message by the path of each cell, which names the cell.
+ * Values and people must belong to the company, and people must be able to sign in. Someone disabled while already in
+ * the matrix may stay. Throws INVALID with a message for each cell, by path, that names the cell.
  */
 export const checkCells = (logic: MatrixLogic, before: MatrixGrid, names: MatrixNames): void => {
   const problems: Problems = {}
@@ -148,7 +148,7 @@ export const checkCells = (logic: MatrixLogic, before: MatrixGrid, names: Matrix
 
 type Readable = Record<string, unknown>
 
-/** What changed, before and after, in words that a person reads in the history: the rows concerned, not all rows. */
+/** The changed rows before and after, in words for the history. */
 export const describeChange = (before: MatrixGrid, after: MatrixGrid, names: MatrixNames) => {
   const changes = changesBetween(before, after)
   const rowIds = new Set(changes.flatMap((change) => ('rowId' in change ? [change.rowId] : [])))

@@ -73,7 +73,7 @@ export const createMatrix = command({
   },
 })
 
-/** Errors: CONFLICT (STALE_VERSION), INVALID beside the name when another matrix has it. */
+/** Throws CONFLICT (STALE_VERSION), or INVALID for the name if another matrix has it. */
 export const renameMatrix = command({
   id: 'approver-matrix.rename',
   access: 'settings.manage',
@@ -112,7 +112,7 @@ export const renameMatrix = command({
   },
 })
 
-/** Errors: RULE_BROKEN (IN_USE) with the workflows as details. Requests under way still find its rows. */
+/** Throws RULE_BROKEN (IN_USE) with the workflows as details. Requests in progress still find its rows. */
 export const deleteMatrix = command({
   id: 'approver-matrix.delete',
   access: 'settings.manage',
@@ -151,9 +151,8 @@ export const deleteMatrix = command({
 })
 
 /**
- * Saves the whole matrix as its next version.
- * Errors: INVALID by the path of each cell in the body, with the row and column in words; CONFLICT (STALE_VERSION);
- * RULE_BROKEN (IN_USE) for a removed approver column that a workflow takes its approvers from.
+ * Saves the whole matrix as its next version. Throws INVALID for cells, by path in the body and with row and column in
+ * words; CONFLICT (STALE_VERSION); RULE_BROKEN (IN_USE) for a removed approver column that a workflow uses.
  */
 export const saveMatrixLogic = command({
   id: 'approver-matrix.save-logic',

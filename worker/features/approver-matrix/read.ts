@@ -5,8 +5,8 @@ import type { StaffContext } from '../../core/operation.ts'
 import { VALUE_TABLES } from './check.ts'
 
 /**
- * Approver matrices: settings managers keep them, workflows take approvers from their columns. A matrix is one row,
- * so that saving it whole is one write; the names behind its ids are read with it.
+ * Approver matrices: settings managers maintain them, and workflows take approvers from their columns. A matrix is one
+ * row, so saving it is one write. The names behind its ids are read with it.
  */
 
 export interface MatrixHead {
@@ -36,7 +36,7 @@ const gridOf = (row: MatrixRowText): MatrixGrid => ({
   rows: JSON.parse(row.rows ?? '[]'),
 })
 
-/** Errors: NOT_FOUND for another company's or a deleted one, too. */
+/** Throws NOT_FOUND, also for another company's or a deleted matrix. */
 export const requireMatrix = async ({ db, actor }: StaffContext, matrixId: string): Promise<StoredMatrix> => {
   const row = await db.first<MatrixRowText>(
     db.sql(
@@ -50,7 +50,7 @@ export const requireMatrix = async ({ db, actor }: StaffContext, matrixId: strin
   return { id: row.id, name: row.name, version: row.version, grid: gridOf(row) }
 }
 
-/** Every matrix with a condition that names the value, by name. */
+/** Every matrix with a condition on the value, by name. */
 export const matricesNaming = async ({ db, actor }: StaffContext, valueId: string): Promise<StoredMatrix[]> => {
   const found = await db.all<MatrixRowText>(
     db.sql(
@@ -73,11 +73,11 @@ interface Person extends Value {
   disabled: number | null
 }
 
-/** Each id is found by its own key; +company_id keeps SQLite from walking the company's rows instead. */
+/** Each id is found by its own key. +company_id keeps SQLite from scanning the company's rows instead. */
 const found = (table: string) => `(SELECT name FROM ${table} t WHERE t.id = ids.id AND +t.company_id = ?1)`
 const VALUE_NAMES = `COALESCE(${Object.values(VALUE_TABLES).map(found).join(', ')})`
 
-/** The matrices that `where` picks, with the names of everything in their cells: one round trip. */
+/** The matrices selected by `where`, with the names of everything in their cells, in one round trip. */
 const readMatrices = async (
   { db, actor }: StaffContext,
   where: string,
@@ -146,7 +146,7 @@ const toAnswer = (
 
 export const allMatrices = (context: StaffContext): Promise<ApproverMatrixAnswer[]> => readMatrices(context, '1', null)
 
-/** Errors: NOT_FOUND for another company's or a deleted one, too. */
+/** Throws NOT_FOUND, also for another company's or a deleted matrix. */
 export const oneMatrix = async (context: StaffContext, matrixId: string): Promise<ApproverMatrixAnswer> => {
   const [matrix] = await readMatrices(context, 'm.id = ?2', matrixId)
   if (!matrix) throw notFound('The approver matrix')

@@ -4,7 +4,7 @@ import { describeChange, namesIn } from './check.ts'
 import { matricesNaming } from './read.ts'
 import { gridStatements, savedAudit } from './write.ts'
 
-/** A copy with one value in the place of another; a cell that then holds it twice holds it once. */
+/** A copy with one value replaced by another. A cell that then has it twice keeps it once. */
 export const withValueReplaced = (grid: MatrixGrid, fromId: string, toId: string): MatrixGrid => ({
   ...grid,
   rows: grid.rows.map((row) => ({
@@ -19,9 +19,9 @@ export const withValueReplaced = (grid: MatrixGrid, fromId: string, toId: string
 })
 
 /**
- * What it takes to put one department, entity, business unit or category in the place of another in the conditions
- * of every matrix that names it. Each gets a new version, guarded by the one that was read. Every matching row of a
- * matrix counts, so rows that were for either are for what is left.
+ * The statements that replace one department, entity, business unit or category by another in the conditions of every
+ * matrix. Each matrix gets a new version, guarded by the one that was read. All matching rows of a matrix count, so
+ * rows for either value now apply to the remaining one.
  * @param why ends the sentences of the history
  */
 export const replaceMatrixValue = async (context: StaffContext, fromId: string, toId: string, why: string) => {

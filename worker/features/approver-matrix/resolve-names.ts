@@ -1,7 +1,7 @@
 import * as endpoints from '../../../schema/approver-matrix/endpoints.ts'
 import { inputOf, query } from '../../core/operation.ts'
 
-/** Names are looked up whatever their case. Several people may have one name: the person pasting is told. */
+/** Names are matched regardless of case. Several people can have the same name, which the person pasting is told. */
 interface Found {
   text: string
   id: string
@@ -35,7 +35,7 @@ export const resolveNames = query({
         companyId,
         JSON.stringify(users.filter(isAddress)),
       ),
-      // One walk over the company's members for all names together.
+      // One scan of the company's members for all names together.
       db.sql(
         `WITH named(value, key) AS MATERIALIZED (SELECT value, lower(value) FROM json_each(?2))
          SELECT ${PEOPLE} FROM company_memberships cm JOIN users u ON u.id = cm.user_id

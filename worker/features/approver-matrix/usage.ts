@@ -5,13 +5,13 @@ import type { StaffContext } from '../../core/operation.ts'
 
 const SHOWN = 20
 
-/** SQL of the workflows in use whose definition names one of the ids `named`, a column `id` each. */
+/** SQL that finds active workflows whose definition uses one of the ids in `named`, which has a column `id`. */
 const namingWorkflows = (named: string, companyId: string): string =>
   `FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
     WHERE w.company_id = ${companyId} AND w.deleted_at IS NULL AND c.deleted_at IS NULL
       AND EXISTS (SELECT 1 FROM (${named}) named WHERE instr(w.definition, '"' || named.id || '"'))`
 
-/** The condition of a statement that removes the ids in the list `ids`: no workflow saved since names one of them. */
+/** The condition of a statement that removes the ids in the list `ids`: no workflow saved since uses one of them. */
 export const unusedByWorkflows = (ids: string, companyId: string): string =>
   `NOT EXISTS (SELECT 1 ${namingWorkflows(`SELECT value AS id FROM json_each(${ids})`, companyId)})`
 
@@ -23,7 +23,7 @@ interface WorkflowUse {
   category: string
 }
 
-/** The rules of workflows that take their approvers from the matrix, or from one of its columns. */
+/** The workflow rules that use the matrix, or one of its columns. */
 const usesOf = async ({ db, actor }: StaffContext, ids: readonly string[]): Promise<InUseReason[]> => {
   const rows = await db.all<WorkflowUse>(
     db.sql(
@@ -49,7 +49,7 @@ const usesOf = async ({ db, actor }: StaffContext, ids: readonly string[]): Prom
   )
 }
 
-/** Errors: RULE_BROKEN (IN_USE) with the reasons as details. */
+/** Throws RULE_BROKEN (IN_USE) with the reasons as details. */
 export const refuseWhileInUse = async (
   context: StaffContext,
   ids: readonly string[],

@@ -13,11 +13,11 @@ const allExist = (ids: string, companyId: string): string => {
 }
 
 /**
- * The statements that put a grid into the place of the one that was read. The guard fails when somebody saved since,
- * and when what was found out about other things is no longer so.
- * @param version what was read
- * @param removedIds approver columns that are gone: no workflow takes approvers from one
- * @param valueIds values of conditions that exist: none was deleted or merged
+ * The statements that replace the grid that was read. The guard fails if someone saved since, or if what was checked
+ * about other objects is no longer true.
+ * @param version the version that was read
+ * @param removedIds removed approver columns, which no workflow may use
+ * @param valueIds values of conditions, which must still exist
  */
 export const gridStatements = (
   { db, actor, clock }: StaffContext,
@@ -47,7 +47,7 @@ export const gridStatements = (
   guardOneRow(db),
 ]
 
-/** The row of the history that a saved grid leaves. */
+/** The history row of a saved grid. */
 export const savedAudit = (
   { id, name }: MatrixHead,
   version: number,

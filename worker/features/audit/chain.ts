@@ -29,8 +29,8 @@ const ENTRY_COLUMNS = `a.id, a.change_key AS changeKey, a.company_id AS companyI
 const nextHash = (previous: string, entryHash: string): string => sha256Hex(`${previous}${entryHash}`)
 
 /**
- * Chains the audit rows that are not sealed yet, company by company, in the order they were written. Two sealers
- * at once cannot fork the chain: the sequence is unique and the later one writes nothing.
+ * Chains the audit rows that aren't sealed yet, company by company, in the order they were written. Two simultaneous
+ * sealers can't fork the chain, because the sequence is unique and the later one writes nothing.
  * @returns how many rows were sealed
  */
 export const sealAuditLog = async (db: Database): Promise<number> => {
@@ -77,13 +77,13 @@ export const sealAuditLog = async (db: Database): Promise<number> => {
   return sealed
 }
 
-/** A head that was signed and kept elsewhere, and what its signature is worth. */
+/** A signed head that was kept elsewhere, and whether its signature is valid. */
 export interface CheckedHead {
   day: string
   sequence: number
   auditId: number
   hash: string
-  /** Not only in the database itself. */
+  /** Also kept outside the database. */
   isKeptElsewhere: boolean
   verdict: 'VALID' | 'INVALID' | 'UNKNOWN_KEY'
 }
@@ -96,13 +96,13 @@ export interface ChainReport {
   firstBroken: { auditId: string; problem: string; message: string | null; occurredAt: string | null } | null
   /** Signed heads that the log was compared with. */
   heads: { checked: number; keptElsewhere: number; lastDay: string | null; lastSequence: number | null }
-  /** What this check proves, and what it cannot, a sentence each. */
+  /** What this check proves and what it can't, in one sentence each. */
   limits: string[]
 }
 
 /**
- * Recomputes every entry's hash and the whole chain of a company, up to the seal that is the last one at the start:
- * what is written or sealed meanwhile is left for the next time.
+ * Recomputes every entry's hash and the whole chain of a company, up to the last seal at the start. Entries written or
+ * sealed meanwhile are left for the next check.
  */
 export const verifyAuditChain = async (
   db: Pick<Database, 'all' | 'first' | 'sql'>,
@@ -229,10 +229,10 @@ const limitsOf = (heads: readonly CheckedHead[]): string[] => {
   ]
 }
 
-/** An altered time may be none. */
+/** An altered time may be invalid. */
 const isoOf = (at: number): string => new Date(Number.isFinite(at) && Math.abs(at) < 8.64e15 ? at : 0).toISOString()
 
-/** What is no JSON any more was altered, which its hash will say. */
+/** Invalid JSON means an alteration, which the hash will show. */
 const parsed = (json: string): unknown => {
   try {
     return JSON.parse(json)

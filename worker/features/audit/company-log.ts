@@ -23,7 +23,7 @@ const PERSON = `(SELECT t.first_name || ' ' || t.last_name FROM company_membersh
 const named = (table: string, name = 't.name'): string =>
   `(SELECT ${name} FROM ${table} t WHERE t.id = a.target_id AND t.company_id = ?1)`
 
-/** What entries are about, by name. A draft is its author's alone, also its title. */
+/** Names of the objects that entries are about. A draft, including its title, is visible only to its author. */
 const TARGET_NAME = `CASE a.target_type
   WHEN 'INTAKE_SUBMISSION' THEN (SELECT '#' || t.number || ' ' || t.title FROM intake_submissions t
     WHERE t.id = a.target_id AND t.company_id = ?1 AND t.is_draft = 0 AND t.deleted_at IS NULL)
@@ -43,8 +43,8 @@ const TARGET_NAME = `CASE a.target_type
   END`
 
 /**
- * One page of the company's log, newest first: a walk along the index of what it is narrowed to. Who did something
- * is found in two such walks, in person and as somebody else.
+ * One page of the company's log, newest first, by the index of the filter. What someone did is found with two such
+ * reads: as themselves and as someone else.
  */
 const pageSql = (filter: Filter, cursor: string | undefined, count: number, companyId: string) => {
   const params: unknown[] = [companyId, count]
@@ -82,7 +82,7 @@ const toEntry = (row: EntryRow): AuditEntryRow => ({
   targetName: row.targetName,
 })
 
-/** Everything that was changed in the company, for its admins. */
+/** Everything that changed in the company, for its admins. */
 export const readCompanyLog = query({
   id: 'audit.list-company',
   access: 'audit.read-company',
@@ -135,7 +135,7 @@ export const exportLog = query({
       const rows = await db.all<EntryRow>(db.sql(sql, ...params))
       return toConnection(rows, EXPORTED_AT_ONCE, (row) => [row.occurredAt, row.id], toEntry)
     }
-    // The first page is read before the answer begins, so that a failure is still told as one.
+    // The first page is read before the answer begins, so that a failure is still reported as an error.
     const first = await page(undefined)
     async function* pages() {
       yield [HEADER]

@@ -1,7 +1,7 @@
 /**
- * Keys that sign the heads of audit chains: Ed25519, so that whoever has the public key can check a head and nobody
- * can make one. `OUTLAY_AUDIT_KEYS` has them by id, `id:key` parted by commas, each in base64url. The first one signs and
- * is private (PKCS #8); those after it only verify what they once signed, and may be public (32 bytes).
+ * Keys that sign the heads of audit chains. With Ed25519 anyone with the public key can check a head, and no one can
+ * forge one. `OUTLAY_AUDIT_KEYS` lists them as `id:key`, separated by commas, each in base64url. The first one signs
+ * and is private (PKCS #8). The others only verify older signatures and may be public (32 bytes).
  */
 
 export interface Signer {
@@ -38,7 +38,7 @@ const entriesOf = (keys = ''): { id: string; key: string }[] =>
 const privateKey = (key: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('pkcs8', bytesOf(key), ED25519, true, ['sign'])
 
-/** Null where this installation signs nothing. */
+/** Null if this installation signs nothing. */
 export const signerOf = async (keys: string | undefined): Promise<Signer | null> => {
   const [first] = entriesOf(keys)
   if (!first) return null
@@ -58,7 +58,7 @@ const publicKey = async (key: string): Promise<CryptoKey> => {
   return crypto.subtle.importKey('raw', raw, ED25519, true, ['verify'])
 }
 
-/** The public keys by id, for those who check heads elsewhere. */
+/** The public keys by id, for people who check heads elsewhere. */
 export const publicKeysOf = async (keys: string | undefined): Promise<{ id: string; key: string }[]> =>
   Promise.all(
     entriesOf(keys).map(async ({ id, key }) => ({

@@ -5,7 +5,10 @@ import { Facts, MailLayout, Paragraph } from '../notifications/mail-layout.tsx'
 import { publicKeysOf } from './head-keys.ts'
 import { type SignedHead, storedHeads } from './heads.ts'
 
-/** Mails the signed head of a day to the company's auditors: their mailboxes are where nobody here can rewrite it. */
+/**
+ * Emails the signed head of a day to the company's auditors, because no one here can rewrite what is in their
+ * mailboxes.
+ */
 export const mailHeads: OutboxHandler<'audit.head-mail'> = async ({ env, db }) => {
   const post = openPost(env)
   const publicKeys = await publicKeysOf(env.OUTLAY_AUDIT_KEYS)

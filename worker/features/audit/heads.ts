@@ -9,9 +9,9 @@ import type { CheckedHead } from './chain.ts'
 import { type Signer, signerOf, verifierOf } from './head-keys.ts'
 
 /**
- * The head of a chain, signed once a day: how many entries there were, and the hash of them all. Invariant: it is put
- * where the database's owner cannot rewrite it (a bucket with a retention lock, and the mailboxes of the company's
- * auditors) before it stands in the database.
+ * The head of a chain, signed once a day: the number of entries and the hash of them all. Invariant: before it is
+ * written to the database, it is stored where the database's owner can't rewrite it (a bucket with a retention lock,
+ * and the auditors' mailboxes).
  */
 const signedHead = z.object({
   companyId: z.string(),
@@ -26,7 +26,7 @@ const signedHead = z.object({
 })
 export type SignedHead = z.infer<typeof signedHead>
 
-/** What is signed. Never changed: old heads would not verify any more. */
+/** The signed text. Never change it, because old heads would no longer verify. */
 export const signedText = ({ signature: _, ...head }: Omit<SignedHead, 'signature'> & { signature?: string }): string =>
   canonicalJson({ what: 'outlay-audit-head', ...head })
 
@@ -42,7 +42,7 @@ interface Due {
   recipients: number
 }
 
-/** Signs the heads of the day, some companies at a time. Called every minute; after midnight (UTC) it has work. */
+/** Signs the heads of the day, some companies at a time. Called every minute, with work to do after midnight (UTC). */
 export const signHeads = async (context: OutboxContext): Promise<number> => {
   const { db, env, clock } = context
   const signer = await signerOf(env.OUTLAY_AUDIT_KEYS)
@@ -75,7 +75,7 @@ export const signHeads = async (context: OutboxContext): Promise<number> => {
   return due.length
 }
 
-/** Puts a head into the bucket. What is there of that day stays, and is the head of the day. */
+/** Puts a head into the bucket. If there already is one for that day, it stays and counts. */
 const keep = async (env: Env, signer: Signer, chain: Omit<SignedHead, 'keyId' | 'signature'>): Promise<SignedHead> => {
   const unsigned = { ...chain, keyId: signer.keyId }
   const head = { ...unsigned, signature: await signer.sign(signedText(unsigned)) }
@@ -83,7 +83,7 @@ const keep = async (env: Env, signer: Signer, chain: Omit<SignedHead, 'keyId' | 
   const key = keyOf(chain.companyId, chain.day)
   const stored = await env.AUDIT_HEADS.put(key, `${JSON.stringify(head, null, 2)}\n`, {
     httpMetadata: { contentType: 'application/json' },
-    // Listed without being opened one by one.
+    // Listed without opening each one.
     customMetadata: { head: JSON.stringify(head) },
     onlyIf: new Headers({ 'If-None-Match': '*' }),
   })
@@ -106,7 +106,7 @@ const headStatement = (db: Pick<Database, 'sql'>, head: SignedHead): D1PreparedS
     head.signature,
   )
 
-/** The heads that stand in the database. */
+/** The heads in the database. */
 export const storedHeads = (db: Pick<Database, 'all' | 'sql'>, companyId: string): Promise<SignedHead[]> =>
   db.all<SignedHead>(
     db.sql(
@@ -117,7 +117,7 @@ export const storedHeads = (db: Pick<Database, 'all' | 'sql'>, companyId: string
     ),
   )
 
-/** A head as somebody kept it; null for what is none. */
+/** A head that someone kept. Null if the text isn't one. */
 export const readHead = (text: string): SignedHead | null => {
   try {
     return signedHead.parse(JSON.parse(text))
@@ -126,7 +126,7 @@ export const readHead = (text: string): SignedHead | null => {
   }
 }
 
-/** The heads in the bucket, which may be more than the database still has. */
+/** The heads in the bucket, which can be more than the database still has. */
 export const keptHeads = async (env: Pick<Env, 'AUDIT_HEADS'>, companyId: string): Promise<SignedHead[]> => {
   const heads: SignedHead[] = []
   if (!env.AUDIT_HEADS) return heads
@@ -145,7 +145,7 @@ export const keptHeads = async (env: Pick<Env, 'AUDIT_HEADS'>, companyId: string
   }
 }
 
-/** Heads of the database and of where they are kept, each once, with what their signatures are worth. */
+/** Heads from the database and from where they are kept, each once, and whether their signatures are valid. */
 export const checkHeads = async (
   keys: string | undefined,
   stored: readonly SignedHead[],

@@ -7,7 +7,7 @@ import { checkHeads, keptHeads, storedHeads } from './heads.ts'
 import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from './rows.ts'
 import { isKnown, targetCheck } from './targets.ts'
 
-/** The history of an object, for those who may read the object (specification 2 §7). */
+/** The history of an object, for people who can read the object (specification 2 §7). */
 export const readHistory = query({
   id: 'audit.list',
   access: 'staff.use',
@@ -31,8 +31,8 @@ export const readHistory = query({
     ])
     target?.check(access?.results[0])
     const rows = (history?.results ?? []) as unknown as AuditDbRow[]
-    // What came with the company has no history before its first change. Another company's object and one that never
-    // was have none here either: both answer alike.
+    // Objects that came with the company have no history before their first change. Another company's object and a
+    // missing one have none either, so both look the same.
     if (rows.length === 0 && !cursor && !target && !(await isKnown(context, targetType, targetId))) {
       throw notFound('The history')
     }
@@ -40,7 +40,7 @@ export const readHistory = query({
   },
 })
 
-/** Seals what is new, recomputes the company's whole chain and compares it with the signed heads. */
+/** Seals new entries, recomputes the company's whole chain and compares it with the signed heads. */
 export const verifyChain = query({
   id: 'audit.verify',
   access: 'audit.verify',

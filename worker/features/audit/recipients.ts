@@ -4,7 +4,7 @@ import type { Database } from '../../core/database.ts'
 import { command, inputOf, query } from '../../core/operation.ts'
 import type { Env } from '../../env.ts'
 
-/** Who outside the product keeps the signed heads: the company's auditors, if it chooses. */
+/** Who keeps the signed heads outside the product: the company's auditors, if it chooses any. */
 
 const emailsOf = async (db: Database, companyId: string): Promise<string[]> => {
   const row = await db.first<{ emails: string }>(

@@ -1,7 +1,7 @@
 import type { AuditRow } from '../../../schema/audit/endpoints.ts'
 import { maskTaxId } from '../../../schema/vendors/tax-ids.ts'
 
-/** A row of the log with the people that it names. */
+/** A row of the log with the names of its people. */
 export interface AuditDbRow {
   id: number
   action: string
@@ -29,9 +29,7 @@ export const AUDIT_JOINS = `LEFT JOIN users u ON u.id = a.actor_user_id
   LEFT JOIN users i ON i.id = a.impersonator_user_id
   LEFT JOIN api_keys k ON k.id = a.api_key_id`
 
-/**
- * Entries are sealed and stay as they are: those that were written with the number of a taxpayer are read without it.
- */
+/** Sealed entries can't change, so taxpayer ids in old ones are hidden when they are read. */
 const withoutTaxIds = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutTaxIds)
   if (typeof value !== 'object' || value === null) return value

@@ -7,17 +7,17 @@ import { requireConfigurator } from '../intake/categories/read.ts'
 import { accessStatement, toReadable } from '../intake/visibility.ts'
 import { memberStatement } from '../members/scope.ts'
 
-/** The category that a category's or workflow's history belongs to; deleted ones keep theirs. */
+/** The category whose permissions cover the history of a category or workflow. Deleted ones keep theirs. */
 const CATEGORY_OF: Partial<Record<AuditTarget, string>> = {
   INTAKE_CATEGORY: 'SELECT id, type FROM intake_categories WHERE id = ? AND company_id = ?',
   INTAKE_WORKFLOW: `SELECT c.id, c.type FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
                      WHERE w.id = ? AND w.company_id = ?`,
 }
 
-/** Objects that every member reads. */
+/** Objects that every member can read. */
 const OPEN_TABLES: Partial<Record<AuditTarget, string>> = { SERVICE: 'services', VENDOR: 'vendors' }
 
-/** Their histories are read by those who manage settings, whatever became of the object. */
+/** Settings managers can read these histories, even after the object was deleted. */
 const OF_SETTINGS = new Set<AuditTarget>([
   'GROUP',
   'DEPARTMENT',
@@ -30,7 +30,7 @@ const OF_SETTINGS = new Set<AuditTarget>([
   'COMPANY',
 ])
 
-/** Where the objects are whose histories a right alone opens. */
+/** The tables of objects whose history needs only a right. */
 const TABLES: Partial<Record<AuditTarget, string>> = {
   ...OPEN_TABLES,
   GROUP: 'groups',
@@ -44,7 +44,7 @@ const TABLES: Partial<Record<AuditTarget, string>> = {
   API_KEY: 'api_keys',
 }
 
-/** Whether the company has the object now: then it is no secret that nothing has happened to it. */
+/** Whether the company has the object now. Then it is no secret that nothing happened to it. */
 export const isKnown = async ({ db, actor }: StaffContext, type: AuditTarget, id: string): Promise<boolean> => {
   if (type === 'COMPANY' || type === 'VENDOR_SETTINGS') return id === actor.companyId
   const table = TABLES[type]
@@ -56,7 +56,7 @@ export const isKnown = async ({ db, actor }: StaffContext, type: AuditTarget, id
 
 export interface TargetCheck {
   statement: D1PreparedStatement
-  /** Takes the statement's row. Errors: NOT_FOUND where there is none, or the person may not see the object. */
+  /** Takes the statement's row. Throws NOT_FOUND if there is none, or the person may not see the object. */
   check(row: Record<string, unknown> | undefined): void
 }
 
@@ -66,8 +66,8 @@ const requireRow = (row: Record<string, unknown> | undefined): Record<string, un
 }
 
 /**
- * Whether a history may be read, which is whether its object may; to be asked in the round trip of the history.
- * Null where the right alone decides. Errors: FORBIDDEN for configuration, NOT_FOUND otherwise.
+ * Whether a history may be read, which depends on the object. Run it in the same round trip as the history. Null if
+ * only a right decides. Throws FORBIDDEN for configuration, NOT_FOUND otherwise.
  */
 export const targetCheck = (context: StaffContext, targetType: AuditTarget, targetId: string): TargetCheck | null => {
   const { db, actor } = context
@@ -91,7 +91,7 @@ export const targetCheck = (context: StaffContext, targetType: AuditTarget, targ
       check: (row) => requireConfigurator(actor, row, 'The history'),
     }
   }
-  // Everybody reads services and vendors; of a deleted one the history stays with those who see everything.
+  // Everyone can read services and vendors. The history of a deleted one is for people who see everything.
   const openTable = OPEN_TABLES[targetType]
   if (openTable && !can(actor.policy, 'requests.see-all')) {
     const sql = `SELECT 1 FROM ${openTable} WHERE id = ? AND company_id = ?`

@@ -4,13 +4,13 @@ import type { OutboxContext, OutboxHandler } from '../../core/outbox-registry.ts
 import { euroRates } from '../../integrations/ecb/client.ts'
 import { dayOf, PROVIDER_BASE } from './rates.ts'
 
-/** The provider's rates, fetched twice a day: rates come out in the afternoon of working days. */
+/** The provider's rates, fetched twice a day because they are published in the afternoon of working days. */
 
 const HALF_DAY_MS = 12 * 60 * 60 * 1000
 const DAYS_WITHOUT_HISTORY = 5
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** One row each half day, whoever sweeps and however often. */
+/** One row each half day, no matter how often the sweep runs. */
 export const enqueueRates = ({ db, clock }: Pick<OutboxContext, 'db' | 'clock'>): Promise<unknown> => {
   const now = clock.now()
   const id = `currency-rates-${Math.floor(now / HALF_DAY_MS)}`
@@ -19,7 +19,7 @@ export const enqueueRates = ({ db, clock }: Pick<OutboxContext, 'db' | 'clock'>)
   ])
 }
 
-/** The newest day, or the last ninety where some were missed. The same day again is written over, not twice. */
+/** The newest day, or the last ninety days if some were missed. Importing the same day again overwrites it. */
 export const importRates: OutboxHandler<'currency-rates.import'> = async ({ db, clock }) => {
   const newest = await db.first<{ date: string | null }>(
     db.sql(

@@ -7,7 +7,7 @@ import { command, inputOf, query, type StaffContext } from '../../core/operation
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { loadExchange } from './rates.ts'
 
-/** Rates that a company sets itself. They go before the provider's from their day on, until the next one that is set. */
+/** Rates that a company sets itself. They override the provider's from their day on, until the next one that is set. */
 
 export const readRatesOfToday = query({
   id: 'settings.currency-rates-today',
@@ -93,7 +93,7 @@ const sameDay = (base: string) => ({
     invalidField('date', `There is already a ${base} rate for this day. Change it`),
 })
 
-/** Errors: INVALID beside the field, also for the company's own currency and a second rate of one day. */
+/** Throws INVALID for the field, also for the company's own currency and a second rate on one day. */
 export const createRate = command({
   id: 'settings.create-currency-rate',
   access: 'currencies.manage',
@@ -137,7 +137,7 @@ const requireRate = async ({ db, actor }: StaffContext, id: string): Promise<Row
   return row
 }
 
-/** Requests that were submitted with it keep what they recorded. Errors: NOT_FOUND; CONFLICT for a stale version. */
+/** Requests submitted with it keep the rate they recorded. Throws NOT_FOUND, or CONFLICT for a stale version. */
 export const updateRate = command({
   id: 'settings.update-currency-rate',
   access: 'currencies.manage',
@@ -175,7 +175,7 @@ export const updateRate = command({
   },
 })
 
-/** From then on the provider's rate counts again, or an older one of the company's. Errors: NOT_FOUND. */
+/** From then on the provider's rate applies again, or an older one of the company's. Throws NOT_FOUND. */
 export const deleteRate = command({
   id: 'settings.delete-currency-rate',
   access: 'currencies.manage',

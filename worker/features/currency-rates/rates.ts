@@ -3,23 +3,23 @@ import { CURRENCIES, type Currency } from '../../../schema/shared/money.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import type { Database } from '../../core/database.ts'
 
-/** What the provider quotes everything in. */
+/** The currency in which the provider quotes all others. */
 export const PROVIDER_BASE = 'EUR'
 
-/** A published rate serves the days without one after it: weekends, holidays, and some days without an answer. */
+/** A published rate also covers the days without a newer one: weekends, holidays, and some days of outage. */
 const GOOD_FOR_DAYS = 10
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /**
- * The rates of a day: of each currency the newest that the company set itself for that day or before, and the
- * provider's of the last working day. One row each.
+ * The rates for a day: for each currency the newest that the company set for that day or earlier, and the provider's of
+ * the last working day. One row each.
  */
 export const ratesStatement = (
   db: Pick<Database, 'sql'>,
   companyId: string,
-  /** Null where the company is not read yet: its own. */
+  /** Null if the company hasn't been read yet and its own currency applies. */
   currency: Currency | null,
   at: number,
 ): D1PreparedStatement =>
@@ -40,7 +40,7 @@ export const ratesStatement = (
     dayOf(at - GOOD_FOR_DAYS * DAY_MS),
   )
 
-/** What each other currency is worth: as the company says, else by the provider. */
+/** The rate of each other currency: the company's own, otherwise the provider's. */
 export const exchangeOf = (
   rows: readonly Record<string, unknown>[],
   currency: Currency,
@@ -61,14 +61,14 @@ export const exchangeOf = (
   return { currency, allowsOthers, rates }
 }
 
-/** For what keeps amounts in their own currency and compares nothing. */
+/** For callers that keep amounts in their own currency and compare nothing. */
 export const allowedCurrencies = ({ company, policy }: Pick<StaffActor, 'company' | 'policy'>): Exchange => ({
   currency: company.currency,
   allowsOthers: policy.company.enableCurrencies,
   rates: [],
 })
 
-/** What a company compares amounts by on a day. */
+/** How a company compares amounts on a day. */
 export const loadExchange = async (
   db: Database,
   company: { id: string; currency: Currency; allowsOthers: boolean },
@@ -81,8 +81,9 @@ export const loadExchange = async (
   )
 
 /**
- * SQL: what one unit of a currency is about worth in the company's, for lists that come in order and for nothing else.
- * Where there is no rate it counts as one. @param code, company SQL of the currency and of the company's id
+ * SQL for the approximate value of one unit of a currency in the company's, only for sorting lists. Without a rate it
+ * is one.
+ * @param code, company SQL of the currency and of the company's id
  */
 export const roughRateSql = (day: string, code: string, company: string): string => {
   const own = `(SELECT c.currency FROM companies c WHERE c.id = ${company})`

@@ -4,10 +4,10 @@ import { actingFor } from '../intake/visibility.ts'
 
 /**
  * SQL condition "the person may read document d": they uploaded it, they see every request, or it is attached to
- * what everybody reads (a vendor, a service), or to a request that they, or those for whom they act as a delegate,
- * take part in. Parameters: ?1 company, ?2 user,
- * ?3 sees all (1 or 0), ?4 JSON list of the user and those they act for. It begins at what the document is attached to:
- * the other way round it would go over all that the person takes part in.
+ * something everyone reads (a vendor, a service), or to a request that involves them or someone they act for as a
+ * delegate. Parameters: ?1 company, ?2 user, ?3 sees all (1 or 0), ?4 JSON list of the user and those they act for. It
+ * starts from what the document is attached to, because starting from the person would read everything that involves
+ * them.
  */
 export const READABLE_DOCUMENT = `d.company_id = ?1 AND d.deleted_at IS NULL AND (
   ?3 = 1 OR d.open_count > 0 OR d.uploaded_by_user_id = ?2 OR EXISTS (

@@ -19,7 +19,7 @@ import { readDocuments, requireDocument } from './view.ts'
 
 const description = z.string().trim().max(5000, 'At most 5,000 characters')
 const types = z.array(documentType).max(10)
-/** No vendor is said by null or, where nulls are left out, by nothing. */
+/** Null means no vendor. Where nulls are left out, so does a missing value. */
 const relations = { vendorId: id.or(z.literal('')).nullable(), serviceIds: z.array(id).max(50) }
 
 const documentInput = z.object({
@@ -30,11 +30,13 @@ const documentInput = z.object({
   description: description.default(''),
   vendorId: relations.vendorId.optional(),
   serviceIds: relations.serviceIds.optional(),
-  /** A form uploads it ahead: it is removed after a day unless it is attached to something. */
+  /** Uploaded by an unfinished form: deleted after a day unless it is attached to something. */
   isTemporary: z.boolean().optional(),
 })
 
-/** The objects of these ids. Errors: INVALID beside the field for what is not the company's, or not one's to change. */
+/**
+ * The objects with these ids. Throws INVALID for the field if one isn't the company's, or the person can't change it.
+ */
 const requireRelations = async (context: StaffContext, wanted: Record<ObjectType, string[]>) => {
   const objects = await readObjects(context, wanted)
   const fields: Record<string, string> = {}
@@ -120,7 +122,7 @@ const create = async (context: StaffContext, input: z.output<typeof documentInpu
   })
 }
 
-/** Makes the document of a stored upload. Errors: INVALID when the file has not arrived. */
+/** Creates the document of a stored upload. Throws INVALID if the file hasn't arrived. */
 export const createDocument = command({
   id: 'documents.create',
   access: 'staff.use',
@@ -129,7 +131,7 @@ export const createDocument = command({
   run: create,
 })
 
-/** The same for an invoice to be paid: for those who handle payments. */
+/** Creates the document of an invoice to be paid, for people who handle payments. */
 export const createInvoiceDocument = command({
   id: 'documents.create-invoice',
   access: 'payments.use',
@@ -144,11 +146,11 @@ const documentChange = z.object({
   description: description.optional(),
   vendorId: relations.vendorId.optional(),
   serviceIds: relations.serviceIds.optional(),
-  /** The one that was read; without it the newest counts. */
+  /** The version that was read. Without it the newest counts. */
   version: z.number().int().optional(),
 })
 
-/** Errors: FORBIDDEN; CONFLICT when it was changed since it was read; INVALID beside fields. */
+/** Throws FORBIDDEN, CONFLICT if it changed since it was read, or INVALID for fields. */
 export const updateDocument = command({
   id: 'documents.update',
   access: 'staff.use',
@@ -245,7 +247,7 @@ const WORDS = {
   services: 'services',
 } as const
 
-/** All or none. Errors: FORBIDDEN for a document that is not theirs to change. */
+/** All or none. Throws FORBIDDEN for a document that isn't theirs to change. */
 export const archiveDocuments = command({
   id: 'documents.archive',
   access: 'staff.use',
@@ -286,8 +288,8 @@ export const archiveDocuments = command({
 })
 
 /**
- * Removes a document and takes it off its vendor and services. Errors: RULE_BROKEN for a document of a submitted
- * request, which stays with it.
+ * Deletes a document and detaches it from its vendor and services. Throws RULE_BROKEN for a document of a submitted
+ * request, which keeps it.
  */
 export const removeDocument = command({
   id: 'documents.delete',

@@ -3,7 +3,7 @@ import { type FileProblem, fileExtension, MAX_UPLOAD_BYTES, UPLOAD_TYPES } from 
 const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, i) => bytes[i] === byte)
 const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 
-/** Office Open XML is a zip whose entries say which program it belongs to. */
+/** Office Open XML is a zip archive whose entries show which program it belongs to. */
 const isOfficeZip = (bytes: Uint8Array, folder: string) =>
   starts(bytes, 0x50, 0x4b, 0x03, 0x04) &&
   (latin(bytes.subarray(0, 65_536)).includes(folder) || latin(bytes.subarray(-65_536)).includes(folder))
@@ -19,13 +19,13 @@ const SIGNATURES: Record<string, (bytes: Uint8Array) => boolean> = {
   pptx: (b) => isOfficeZip(b, 'ppt/'),
 }
 
-/** Whether the content is what the name's extension says. */
+/** Whether the content matches the extension of the name. */
 const contentMatchesName = (fileName: string, bytes: Uint8Array): boolean => {
   const extension = fileExtension(fileName)
   return Object.hasOwn(SIGNATURES, extension) && SIGNATURES[extension]?.(bytes) === true
 }
 
-/** What is wrong with a file, or null when it may become a document. */
+/** What is wrong with a file, or null if it can become a document. */
 export const fileProblem = (fileName: string, bytes: Uint8Array): FileProblem | null => {
   if (!Object.hasOwn(UPLOAD_TYPES, fileExtension(fileName))) return 'TYPE_NOT_ALLOWED'
   if (bytes.byteLength > MAX_UPLOAD_BYTES) return 'TOO_LARGE'

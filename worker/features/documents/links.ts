@@ -4,14 +4,14 @@ import { mayChange as mayChangeService } from '../services/rows.ts'
 import { mayChange as mayChangeVendor } from '../vendors/rows.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
 
-/** What documents are attached to. */
+/** The objects that documents are attached to. */
 
 export interface Named {
   id: string
   name: string
 }
 
-/** Documents that the person may attach: those they may read. Errors: INVALID beside `documentIds`. */
+/** Documents that the person can attach: those they can read. Throws INVALID for `documentIds`. */
 export const requireDocuments = async (context: StaffContext, documentIds: string[]): Promise<Named[]> => {
   const ids = [...new Set(documentIds)]
   if (ids.length === 0) return []
@@ -29,7 +29,7 @@ export const requireDocuments = async (context: StaffContext, documentIds: strin
   return found
 }
 
-/** Links documents to each of the targets, as pairs of type and id. */
+/** Links documents to each of the targets, given as pairs of type and id. */
 export const linkStatement = (
   { db, actor, clock }: StaffContext,
   documents: readonly Pick<Named, 'id'>[],
@@ -62,7 +62,7 @@ export const unlinkStatement = (
 
 export type ObjectType = 'VENDOR' | 'SERVICE'
 
-/** A vendor or a service, whose documents everybody reads and who may change it chooses. */
+/** A vendor or a service. Everyone can read its documents, and people who can change it choose them. */
 export interface DocumentObject extends Named {
   type: ObjectType
   mayChange: boolean
@@ -70,7 +70,7 @@ export interface DocumentObject extends Named {
 
 export const OBJECT_WORD: Record<ObjectType, string> = { VENDOR: 'vendor', SERVICE: 'service' }
 
-/** Those of the company that exist. */
+/** The ones that exist in the company. */
 export const readObjects = async (
   { db, actor }: StaffContext,
   wanted: Partial<Record<ObjectType, readonly string[]>>,
@@ -96,7 +96,7 @@ export const readObjects = async (
   })
 }
 
-/** Of these documents, those that belong to another vendor. */
+/** The ones of these documents that belong to another vendor. */
 export const otherVendors = (
   { db, actor }: StaffContext,
   documentIds: readonly string[],

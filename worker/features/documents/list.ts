@@ -20,7 +20,7 @@ export const readDocumentsFromIds = query({
   access: 'staff.use',
   input: inputOf(endpoints.getDocumentsFromIds),
   run: async (context, { documentId, companyId }) => {
-    // Another company's documents are read there, after changing over to it.
+    // Another company's documents are read after switching to that company.
     if (companyId && companyId !== context.actor.companyId) return []
     return readDocuments(context, documentId)
   },
@@ -46,7 +46,7 @@ const pageOf = async (
   return { ...page, edges: await Promise.all(edges) }
 }
 
-/** Documents the person may read, newest first; by a part of the name, for attaching an existing one. */
+/** Documents the person can read, newest first, or by part of the name. For attaching an existing one. */
 export const listDocuments = query({
   id: 'documents.list',
   access: 'staff.use',
@@ -55,7 +55,7 @@ export const listDocuments = query({
   run: pageOf,
 })
 
-/** Those that are attached to nothing: to be sorted. */
+/** Unattached documents, to be assigned to something. */
 export const listUnassociated = query({
   id: 'documents.list-unassociated',
   access: 'staff.use',
@@ -64,7 +64,7 @@ export const listUnassociated = query({
     pageOf(context, { first, filter: 'ACTIVE', unassociated: true, ...(cursor && { cursor }) }),
 })
 
-/** What the form for a new document offers before anybody searches: the first vendors by name. */
+/** What the form for a new document offers before anyone searches: the first vendors by name. */
 export const readFormData = query({
   id: 'documents.form-data',
   access: 'staff.use',

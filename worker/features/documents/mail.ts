@@ -3,13 +3,13 @@ import { sendMail } from '../../integrations/resend/client.ts'
 import { documentMail } from '../notifications/document-mail.tsx'
 import { savedName } from './view.ts'
 
-/** Mails documents, as attachments, to somebody who may have no access to Outlay. */
+/** Emails documents, as attachments, to someone who may have no access to Outlay. */
 
-/** The mail provider takes 40 MB; text and encoding need their part. */
+/** The email provider accepts 40 MB, including text and encoding. */
 export const MAX_MAIL_BYTES = 25 * 1024 * 1024
 export const TOO_LARGE = 'The documents are larger than 25 MB in total, which is too large for an email'
 
-/** What no second try would mend; the message is for people. */
+/** An error that no retry would fix. The message is for people. */
 export class CannotSend extends Error {}
 
 interface FileRow {
@@ -25,9 +25,9 @@ export interface DocumentsMail {
   to: string
   documentIds: readonly string[]
   message: string
-  /** The person who sends them, whom an answer reaches. */
+  /** The person who sends them and gets the replies. */
   sender: { name: string; email: string } | null
-  /** The request that they are about. */
+  /** The request that they belong to. */
   about: { title: string; threadKey: string } | null
 }
 
@@ -39,9 +39,9 @@ const toBase64 = (buffer: ArrayBuffer): string => {
 }
 
 /**
- * Sends documents; the key makes a second delivery harmless.
- * @param first statements that are carried out once it is known that all can be sent, before they are
- * Errors: `CannotSend` for what another try would not mend; others may be tried again.
+ * Sends documents. The key makes a repeated delivery harmless. Throws `CannotSend` for errors that no retry would fix;
+ * others can be retried.
+ * @param first statements that run once it is known that all can be sent, before they are
  */
 export const mailDocuments = async (
   { env, db }: Pick<OutboxContext, 'env' | 'db'>,

@@ -16,7 +16,10 @@ import {
   unlinkStatement,
 } from './links.ts'
 
-/** Documents of vendors and services (specification 2 §7): put on and taken off by who may change the object. */
+/**
+ * Attaching documents to vendors and services and detaching them (specification 2 §7), for people who can change the
+ * object.
+ */
 
 const documentIds = z.array(id).min(1, 'Choose at least one document').max(50)
 
@@ -71,7 +74,7 @@ const add = async (context: StaffContext, type: ObjectType, objectId: string, id
   })
 }
 
-/** Documents that are not on the object, or that are not the company's, stay as they are. */
+/** Documents that aren't on the object, or aren't the company's, stay unchanged. */
 const remove = async (context: StaffContext, type: ObjectType, objectId: string, ids: string[]) => {
   const object = await requireObject(context, type, objectId)
   const { db, actor } = context
@@ -98,7 +101,7 @@ const remove = async (context: StaffContext, type: ObjectType, objectId: string,
 const ofVendor = z.object({ vendorId: id, documentIds })
 const ofService = z.object({ serviceId: id, documentIds })
 
-/** Errors: INVALID beside `documentIds` for a document of another vendor; FORBIDDEN. */
+/** Throws INVALID for `documentIds` if a document belongs to another vendor, or FORBIDDEN. */
 export const addDocumentsToVendor = command({
   id: 'vendors.add-documents',
   access: 'staff.use',

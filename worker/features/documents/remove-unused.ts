@@ -5,7 +5,7 @@ type JobContext = Pick<OutboxContext, 'db' | 'env' | 'clock'>
 
 const AT_ONCE = 100
 
-/** Files that nobody made a document of since then. */
+/** Uploaded files that were never made into a document. */
 export const removeAbandonedUploads = async ({ db, env }: JobContext, before: number): Promise<void> => {
   const rows = await db.all<{ storageKey: string }>(
     db.sql(
@@ -28,14 +28,14 @@ interface Temporary {
   storageKey: string
 }
 
-/** That a draft of whoever uploaded document `documents` names it in its answers. */
+/** Whether a draft by the uploader of document `documents` names it in its answers. */
 const IN_A_DRAFT = `EXISTS (SELECT 1 FROM intake_submissions s
    WHERE s.company_id = documents.company_id AND s.created_by_user_id = documents.uploaded_by_user_id
      AND s.is_draft = 1 AND s.deleted_at IS NULL AND instr(s.draft_answers, '"' || documents.id || '"') > 0)`
 
 /**
- * Documents that a form uploaded ahead and then was not sent; whoever attaches one keeps it. What a draft holds is looked
- * at again a day later: it goes with its draft.
+ * Removes documents that were uploaded in a form that was never sent. Attaching one keeps it. Documents in a draft are
+ * checked again a day later, and are deleted with the draft.
  */
 export const removeTemporaryDocuments = async ({ db, env, clock }: JobContext, before: number): Promise<void> => {
   const rows = await db.all<Temporary>(
@@ -48,7 +48,7 @@ export const removeTemporaryDocuments = async ({ db, env, clock }: JobContext, b
   if (rows.length === 0) return
   const now = clock.now()
   const ids = JSON.stringify(rows.map(({ id }) => id))
-  // One that was attached a moment ago is not temporary any more: it is neither removed nor told of.
+  // A document attached a moment ago is no longer temporary, so it is neither removed nor reported.
   const [, removal] = await db.batch([
     db.sql(
       `UPDATE documents SET temporary_since = ?1

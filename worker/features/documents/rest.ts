@@ -11,11 +11,11 @@ import { extractText, readPredictions, summarizeDocument } from './reading/opera
 import { readServiceFields } from './reading/service-fields.ts'
 import { openFile, storeUpload, viewFile } from './uploads.ts'
 
-/** RFC 8187, which leaves fewer characters as they are than a URL does. */
+/** RFC 8187 leaves fewer characters unescaped than a URL does. */
 const extendedValue = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** A file is never a page of ours: no scripts, and only our own pages may frame it. */
+/** A file is never one of our pages: no scripts, and only our own pages may frame it. */
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 export const documentDoors: Door[] = [
@@ -56,7 +56,7 @@ export const documentDoors: Door[] = [
   }),
 ]
 
-/** The upload takes a form, not JSON, so it has its own way into the operation. */
+/** The upload takes a form instead of JSON, so it calls the operation differently. */
 export const uploadDoor = {
   endpoint: endpoints.uploadFile,
   operation: storeUpload,

@@ -7,7 +7,7 @@ const DOWNLOAD_MS = 10 * 60 * 1000
 export interface FileGrant {
   key: string
   disposition: 'inline' | 'attachment'
-  /** The name a download is saved under. */
+  /** The name for saving a download. */
   fileName?: string
 }
 
@@ -18,12 +18,12 @@ interface Holder {
 const payloadOf = (grant: FileGrant, { actor }: Holder, expires: number): string =>
   ['file', actor.companyId, actor.userId, grant.key, grant.disposition, grant.fileName ?? '', expires].join('\n')
 
-/** An address of a stored file for this person, good for ten minutes. */
+/** A URL of a stored file for this person, valid for ten minutes. */
 export const signedFileUrl = async (
   context: Pick<BaseContext, 'env' | 'clock'> & Holder,
   grant: FileGrant,
 ): Promise<string> => {
-  // Rounded up to whole minutes, so that a page refreshed at once keeps the address and the browser its copy.
+  // Rounded up to whole minutes, so that a page refreshed at once keeps the URL and the browser's cached copy.
   const expires = Math.ceil((context.clock.now() + DOWNLOAD_MS) / 60_000) * 60_000
   const signature = await hmacHex(context.env.OUTLAY_SIGNING_KEY, payloadOf(grant, context, expires))
   const query = new URLSearchParams({ disposition: grant.disposition, expires: String(expires), signature })
@@ -31,7 +31,7 @@ export const signedFileUrl = async (
   return `/files/${encodeURIComponent(grant.key)}?${query}`
 }
 
-/** Errors: NOT_FOUND for a wrong signature or another person's address, RULE_BROKEN when it has expired. */
+/** Throws NOT_FOUND for a wrong signature or another person's URL, RULE_BROKEN if it has expired. */
 export const requireFileGrant = async (
   context: Pick<BaseContext, 'env' | 'clock'> & Holder,
   grant: FileGrant & { expires: number; signature: string },
@@ -43,7 +43,7 @@ export const requireFileGrant = async (
 
 const viewerPayload = (key: string, expires: number): string => ['view', key, expires].join('\n')
 
-/** An address by which the external viewer, without a session, fetches one file within ten minutes. */
+/** A URL with which the external viewer, without a session, can fetch one file within ten minutes. */
 export const signedViewerUrl = async (context: Pick<BaseContext, 'env' | 'clock'>, key: string): Promise<string> => {
   const expires = Math.ceil((context.clock.now() + DOWNLOAD_MS) / 60_000) * 60_000
   const signature = await hmacHex(context.env.OUTLAY_SIGNING_KEY, viewerPayload(key, expires))
@@ -51,7 +51,7 @@ export const signedViewerUrl = async (context: Pick<BaseContext, 'env' | 'clock'
   return `${context.env.OUTLAY_ORIGIN}/public-api/files/${encodeURIComponent(key)}?${query}`
 }
 
-/** Errors: NOT_FOUND for a wrong signature, RULE_BROKEN when it has expired. */
+/** Throws NOT_FOUND for a wrong signature, RULE_BROKEN if it has expired. */
 export const requireViewerGrant = async (
   context: Pick<BaseContext, 'env' | 'clock'>,
   { key, expires, signature }: { key: string; expires: number; signature: string },
@@ -81,7 +81,7 @@ export const signUploadPolicy = async (
   return { policy: text, signature: await hmacHex(secret, `upload\n${text}`) }
 }
 
-/** The policy that was signed, or null when the signature does not match. */
+/** The signed policy, or null if the signature doesn't match. */
 export const readUploadPolicy = async (
   secret: string,
   text: string,

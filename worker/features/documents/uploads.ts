@@ -25,7 +25,9 @@ import {
 
 const UPLOAD_GRANT_MS = 10 * 60 * 1000
 
-/** Grants one upload: ten minutes, one key, 50 MB (decisions, "Uploads"). Errors: INVALID for a type not allowed. */
+/**
+ * Grants one upload: ten minutes, one key, 50 MB (decisions, "Uploads"). Throws INVALID for a type that isn't allowed.
+ */
 export const grantUpload = command({
   id: 'documents.grant-upload',
   access: 'staff.use',
@@ -64,7 +66,10 @@ export const grantUpload = command({
   },
 })
 
-/** Checks a file of a policy and puts it into R2. Errors: INVALID for a wrong type or content; CONFLICT. */
+/**
+ * Checks an uploaded file against its policy and stores it in R2. Throws INVALID for a wrong type or content, or
+ * CONFLICT.
+ */
 export const receiveFile = async (
   { env }: Pick<BaseContext, 'env'>,
   policy: Pick<UploadPolicy, 'key' | 'fileName'>,
@@ -75,7 +80,7 @@ export const receiveFile = async (
   if (problem) throw invalidField('file', fileProblemText(problem))
   const mimeType = UPLOAD_TYPES[fileExtension(policy.fileName)] ?? 'application/octet-stream'
   const digest = await crypto.subtle.digest('SHA-256', bytes)
-  // Never over a file that is there: what was approved must stay what it was. The same bytes again are a retry.
+  // Never replaces an existing file, because what was approved must not change. The same bytes again are a retry.
   const stored =
     (await env.DOCUMENTS.put(policy.key, bytes, {
       httpMetadata: { contentType: mimeType },
@@ -90,7 +95,7 @@ export const receiveFile = async (
   return { size: bytes.byteLength, mimeType, sha256: toHex(digest) }
 }
 
-/** Stores the file of a granted upload in R2. Errors: INVALID for a wrong type, content or size; NOT_FOUND otherwise. */
+/** Stores the file of a granted upload in R2. Throws INVALID for a wrong type, content or size, NOT_FOUND otherwise. */
 export const storeUpload = command({
   id: 'documents.upload',
   access: 'staff.use',
@@ -127,7 +132,7 @@ export const storeUpload = command({
   },
 })
 
-/** Logos and pictures, which are no documents, are for everybody of the company. */
+/** Logos and pictures, which aren't documents, are for everyone in the company. */
 const requireStillReadable = async ({ db, actor }: StaffContext, key: string): Promise<void> => {
   const found = await db.first<{ isReadable: number }>(
     db.sql(
@@ -139,7 +144,7 @@ const requireStillReadable = async ({ db, actor }: StaffContext, key: string): P
   if (found && found.isReadable !== 1) throw notFound('The file')
 }
 
-/** Checks a signed address and finds its file. Only for the person whom the address was made for, as long as they may. */
+/** Checks a signed URL and finds its file. It works only for the person it was made for, while they have access. */
 export const openFile = query({
   id: 'documents.download',
   access: 'staff.use',

@@ -28,21 +28,21 @@ export interface DocumentRow {
   firstName: string | null
   lastName: string | null
   email: string | null
-  /** Of documents that came by mail. */
+  /** Set for documents that came by email. */
   senderEmail: string | null
   version: number
   archivedAt: number | null
   /** JSON, or null. */
   vendor: string | null
   services: string
-  /** Whether the person owns the vendor or a service that it is attached to. */
+  /** Whether the person owns its vendor or a service it is attached to. */
   ownsObject: number
   inUse: number
   /** JSON, or null. */
   summary: string | null
 }
 
-/** Of documents `d` with their uploaders `u`; ?1 is the company, ?2 the person. */
+/** Columns of documents `d` with their uploaders `u`. ?1 is the company, ?2 the person. */
 export const DOCUMENT_COLUMNS = `d.id, d.name, d.display_name AS displayName, d.storage_key AS storageKey,
   d.mime_type AS mimeType, d.size, d.types, d.description, d.created_at AS createdAt, d.updated_at AS updatedAt,
   u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
@@ -66,13 +66,13 @@ export const DOCUMENT_COLUMNS = `d.id, d.name, d.display_name AS displayName, d.
            WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type = 'INTAKE_SUBMISSION') AS inUse`
 export const DOCUMENT_SOURCE = 'documents d LEFT JOIN users u ON u.id = d.uploaded_by_user_id'
 
-/** A file is saved under the type that was checked: a PDF called "setup.exe" must not become a program. */
+/** A file is saved under its checked type, so that a PDF called "setup.exe" doesn't become a program. */
 export const savedName = ({ displayName, storageKey }: Pick<DocumentRow, 'displayName' | 'storageKey'>): string => {
   const extension = fileExtension(storageKey)
   return fileExtension(displayName) === extension ? displayName : `${displayName}.${extension}`
 }
 
-/** Who may change a document of anybody: those who manage what documents are attached to. */
+/** Who can change anyone's document: people who manage what documents are attached to. */
 const managesDocuments = ({ policy }: StaffActor): boolean => can(policy, 'vendors.edit')
 
 type Named = { id: string; name: string }
@@ -128,7 +128,7 @@ export const toDocumentViews = (context: StaffContext, rows: Record<string, unkn
 export const readDocuments = async (context: StaffContext, ids: string[]): Promise<DocumentView[]> =>
   toDocumentViews(context, await context.db.all(documentsStatement(context, JSON.stringify(ids))))
 
-/** Errors: NOT_FOUND for a document that does not exist, or that the person may not see. */
+/** Throws NOT_FOUND for a missing document, or one that the person can't see. */
 export const requireDocument = async (context: StaffContext, documentId: string): Promise<DocumentView> => {
   const [document] = await readDocuments(context, [documentId])
   if (!document) throw notFound('The document')

@@ -1,6 +1,6 @@
 import { headerOf, type ParsedMail } from './mail.ts'
 
-/** What the sender's mail server is told (SMTP), in words for the person who reads the bounce. */
+/** The SMTP reply to the sender's server, in words for the person who reads the bounce. */
 export const REJECTIONS = {
   NO_SUCH_ADDRESS: 'No company receives documents at this address. Check how it is written.',
   TOO_LARGE: 'The email is larger than 25 MB. Send the files in several emails.',
@@ -22,8 +22,8 @@ const split = (address: string): Address => {
 }
 
 /**
- * The short name that a recipient's address carries, or null when it is not one of the inbound domain. What follows
- * a plus sign is the sender's own mark.
+ * The short name in a recipient's address, or null if it isn't at the inbound domain. Anything after a plus sign is the
+ * sender's own tag.
  */
 export const shortNameOf = (recipient: string, inboundDomain: string | undefined): string | null => {
   const { local, domain } = split(recipient)
@@ -35,8 +35,8 @@ export const shortNameOf = (recipient: string, inboundDomain: string | undefined
 const addressWithin = (text: string): string => (/<([^<>]+)>/.exec(text)?.[1] ?? text).trim().toLowerCase()
 
 /**
- * Why a mail would only make rounds, or null. `Auto-Submitted: auto-generated` is what billing systems write on
- * their invoices: only replies and reports are turned away.
+ * Why an email could cause a loop, or null. Billing systems write `Auto-Submitted: auto-generated` on invoices, so only
+ * replies and reports are refused.
  */
 export const loopRejection = (
   mail: Pick<ParsedMail, 'fromAddress' | 'headers'>,

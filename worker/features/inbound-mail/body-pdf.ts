@@ -8,7 +8,7 @@ const LEADING = 14.5
 const MOST_PAGES = 40
 const MOST_LINES = Math.ceil((MOST_PAGES * (PAGE.height - 2 * PAGE.margin)) / LEADING)
 
-/** Letters that lose more than an accent when they are written in Latin. */
+/** Letters that lose more than an accent when written in Latin. */
 const SPELT: Record<string, string> = {
   ł: 'l',
   Ł: 'L',
@@ -22,8 +22,8 @@ const SPELT: Record<string, string> = {
 }
 
 /**
- * A text in the characters that the standard fonts of PDF have (Latin). Others are written without their accent
- * where that is a letter, else as a question mark.
+ * Converts text to the characters of PDF's standard fonts (Latin). Other letters lose their accent if possible, and
+ * otherwise become a question mark.
  * @returns the text, and whether anything was lost
  */
 export const inCharacters = (text: string, known: (character: string) => boolean): { text: string; lost: boolean } => {
@@ -40,7 +40,7 @@ export const inCharacters = (text: string, known: (character: string) => boolean
   return { text: written.join(''), lost }
 }
 
-/** So much of a word is measured at a time: more never fits into a line. */
+/** How much of a word is measured at a time. More never fits into a line. */
 const WORD_PART = 200
 
 const partsOf = (word: string): string[] =>
@@ -50,7 +50,7 @@ const partsOf = (word: string): string[] =>
         word.slice(i * WORD_PART, (i + 1) * WORD_PART),
       )
 
-/** Lines no wider than `width`, `most` at most and a few; a word that is wider is broken. */
+/** Wraps text into lines no wider than `width`, about `most` at most. A word that is wider is broken. */
 export const wrap = (
   text: string,
   width: number,
@@ -69,7 +69,7 @@ const wrapped = (paragraph: string, width: number, measure: (text: string) => nu
   const lines: string[] = []
   let line = ''
   for (const word of paragraph.split(' ')) {
-    // The parts of a long word follow one another without a space.
+    // The parts of a long word are joined without a space.
     for (const [i, part] of partsOf(word).entries()) {
       const longer = i > 0 ? line + part : line ? `${line} ${part}` : part
       if (measure(longer) <= width) {
@@ -92,13 +92,13 @@ const wrapped = (paragraph: string, width: number, measure: (text: string) => nu
 const LOSSY = 'Some characters can’t be shown here. The full text is attached to this PDF (mail.txt).'
 const CUT = 'This email is longer than this document. The full text is attached to this PDF (mail.txt).'
 
-/** A mail's text as a PDF, with who wrote it and when; the text itself is attached, so that no character is lost. */
+/** An email's text as a PDF, with its sender and date. The text itself is attached, so that no character is lost. */
 export const bodyPdf = async (
   mail: Pick<ParsedMail, 'fromAddress' | 'fromName' | 'subject' | 'text'>,
   to: string,
   receivedAt: number,
 ): Promise<Uint8Array> => {
-  // Large, and seldom needed: loaded with the first mail that needs it.
+  // Large and rarely needed, so it is loaded with the first email that needs it.
   const { PDFDocument, StandardFonts, rgb } = await import('pdf-lib')
   const pdf = await PDFDocument.create()
   const [regular, bold] = [
@@ -153,7 +153,7 @@ export const bodyPdf = async (
   y -= 6
   const body = written(mail.text.replaceAll('\r', '').replaceAll('\t', '    '))
   const lines = wrap(body, WIDTH, measured(regular, SIZE), MOST_LINES)
-  // Said before the text: afterwards it may be pages away.
+  // Comes before the text, because afterwards it may be pages away.
   if (lost) for (const text of wrap(LOSSY, WIDTH, measured(bold, 9))) line(text, { font: bold, size: 9 })
   for (const text of lines) line(text)
   if (cut) page.drawText(CUT, { x: PAGE.margin, y: PAGE.margin - 24, size: 9, font: bold, color: ink })

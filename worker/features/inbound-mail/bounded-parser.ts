@@ -1,13 +1,13 @@
 import PostalMime from 'postal-mime'
 
 /**
- * The parser with limits on what it decodes as text. It keeps each line of a text by itself and takes marks and
- * entities apart one by one, so that texts are counted as they come. Files are only copied, whatever their lines
- * look like: their bytes are limited by the size of the mail.
+ * A parser with limits on the text it decodes. It stores each line separately and splits marks and entities one by one,
+ * so text is counted as it arrives. Files are only copied, whatever their lines look like, and the size of the email
+ * limits them.
  */
 
 export const LIMITS = {
-  /** Lines and bytes of everything that is shown as text, and of what stands between the parts. */
+  /** Lines and bytes of everything shown as text, and of what is between the parts. */
   textLines: 60_000,
   textBytes: 3_000_000,
   parts: 2_000,
@@ -15,14 +15,14 @@ export const LIMITS = {
   pieces: 200_000,
 } as const
 
-/** Shared by a mail and the mails attached to it. */
+/** Shared by an email and the emails attached to it. */
 export class MailBudget {
   #lines: number = LIMITS.textLines
   #bytes: number = LIMITS.textBytes
   #parts: number = LIMITS.parts
   #pieces: number = LIMITS.pieces
 
-  /** Errors: throws beyond the limits, as with all that follows. */
+  /** Throws beyond the limits, like everything below. */
   text(bytes: number): void {
     this.#lines -= 1
     this.#bytes -= bytes
@@ -47,7 +47,7 @@ interface Decoder {
   finalize(): Promise<ArrayBuffer>
 }
 
-/** What the parser keeps of a part. Its types leave it out. */
+/** What the parser keeps of a part. Its types don't include this. */
 interface Part {
   state: 'header' | 'body' | 'finished'
   contentType: { parsed: { value: string }; multipart: string | false }
@@ -63,10 +63,10 @@ interface Inside {
   readLine(): { bytes: Bytes; done: boolean }
 }
 
-/** The parser reads them as text, whatever they are attached as. */
+/** The parser reads these as text, however they are attached. */
 const CALENDARS = new Set(['text/calendar', 'application/ics'])
 const [LINE_FEED, RETURN, HYPHEN, EQUALS] = [10, 13, 45, 61]
-/** So much of a file in base 64 is decoded at a time. */
+/** How much of a base 64 file is decoded at a time. */
 const PIECE = 64 * 1024
 
 const nibble = (byte = 0): number => {
@@ -75,7 +75,7 @@ const nibble = (byte = 0): number => {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1
 }
 
-/** Quoted-printable (RFC 2045, 6.7), in one pass and in place. Line breaks stay as they are. */
+/** Quoted-printable (RFC 2045, 6.7), in one pass and in place. Line breaks are kept. */
 const unquoted = (bytes: Bytes): Bytes => {
   let to = 0
   for (let at = 0; at < bytes.byteLength; at++) {
@@ -98,7 +98,7 @@ const unquoted = (bytes: Bytes): Bytes => {
   return bytes.subarray(0, to)
 }
 
-/** A file as it is in the mail, or quoted-printable: all that is read of its part, from the first piece to the last. */
+/** A file in 8bit or quoted-printable: everything read of its part, from first to last piece. */
 class FileDecoder implements Decoder {
   readonly #mail: Bytes
   readonly #isQuoted: boolean
@@ -126,7 +126,7 @@ class FileDecoder implements Decoder {
   }
 }
 
-/** Where a line that may be a boundary begins, or the end of the mail. */
+/** Where a possible boundary line begins, or the end of the email. */
 const nextBoundary = (mail: Bytes, from: number): number => {
   for (let at = mail.indexOf(LINE_FEED, from); at >= 0; at = mail.indexOf(LINE_FEED, at + 1)) {
     if (mail[at + 1] === HYPHEN && mail[at + 2] === HYPHEN) return at + 1
@@ -139,16 +139,16 @@ const linesOfParser = (PostalMime.prototype as unknown as Inside).readLine
 export class BoundedParser extends PostalMime {
   readonly #budget: MailBudget
   #last: Part | null = null
-  /** Found already, so that no part of the mail is searched twice. */
+  /** Already found, so that no part of the email is searched twice. */
   #boundary = 0
 
   constructor(budget: MailBudget) {
-    // Attached mails become files: they are read by themselves, within the same limits.
+    // Attached emails become files, which are parsed separately within the same limits.
     super({ maxNestingDepth: 40, maxHeadersSize: 512 * 1024, maxRfc822NestingDepth: 0 })
     this.#budget = budget
   }
 
-  /** The parser asks for the next line; of files it gets as much as there is until the next boundary may come. */
+  /** The parser asks for the next line. For files it gets everything up to the next possible boundary. */
   readLine(): { bytes: Bytes; done: boolean } {
     const inside = this as unknown as Inside
     const part = inside.currentNode

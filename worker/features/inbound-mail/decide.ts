@@ -7,7 +7,7 @@ import { heldKey } from './held-key.ts'
 import { parseMail } from './mail.ts'
 import { documentsOf, filesOf } from './mail-files.ts'
 
-/** What becomes of mails that were kept aside because their sender could not be verified. */
+/** Decisions on emails that were held because their sender couldn't be verified. */
 
 interface Held {
   fromAddress: string
@@ -54,7 +54,7 @@ const auditOf = (
   message: `${done === 'released' ? 'Released' : 'Discarded'} “${subject || '(no subject)'}” from ${fromAddress || 'an unknown sender'}`,
 })
 
-/** Makes documents of it, as of any other mail. Errors: NOT_FOUND; CONFLICT where somebody was faster. */
+/** Creates its documents like those of any other email. Throws NOT_FOUND, or CONFLICT if someone else was faster. */
 export const releaseMessage = command({
   id: 'inbound-mail.release',
   access: 'settings.manage',
@@ -88,7 +88,7 @@ export const releaseMessage = command({
   },
 })
 
-/** Deletes it; that it came stays in the list. Errors: NOT_FOUND; CONFLICT where somebody was faster. */
+/** Deletes it, but the list still shows that it arrived. Throws NOT_FOUND, or CONFLICT if someone else was faster. */
 export const discardMessage = command({
   id: 'inbound-mail.discard',
   access: 'settings.manage',

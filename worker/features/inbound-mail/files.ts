@@ -13,11 +13,11 @@ const MOST_NAME = 200
 
 const EXTENSION_OF = Object.fromEntries(Object.entries(UPLOAD_TYPES).map(([extension, type]) => [type, extension]))
 
-/** A name fit to be shown and saved: the last part of a path, one line, not too long, with its extension. */
+/** A name that is safe to show and save: the last part of a path, one line, not too long, with its extension. */
 export const fileNameOf = (file: Pick<MailFile, 'name' | 'mimeType'>, ordinal: number): string => {
   const last = oneLine((file.name ?? '').replaceAll('\\', '/').split('/').pop() ?? '').replace(/^\.+/, '')
   const extension = fileExtension(last)
-  // Names without an extension are common; the content is checked against what the mail says it is.
+  // Names without an extension are common. The content is checked against the type that the email declares.
   const implied = extension ? '' : (EXTENSION_OF[file.mimeType] ?? '')
   const name = `${last || `Attachment ${ordinal}`}${implied && `.${implied}`}`
   if (name.length <= MOST_NAME) return name
@@ -25,7 +25,7 @@ export const fileNameOf = (file: Pick<MailFile, 'name' | 'mimeType'>, ordinal: n
   return tail ? `${name.slice(0, MOST_NAME - tail.length - 1)}.${tail}` : name.slice(0, MOST_NAME)
 }
 
-/** Which files of a mail may become documents, by the rules of uploads, and why the others may not. */
+/** Which files of an email can become documents, by the upload rules, and why the others can't. */
 export const sortFiles = (files: MailFile[]): SortedFile[] =>
   files.map((file, i) => {
     const fileName = fileNameOf(file, i + 1)

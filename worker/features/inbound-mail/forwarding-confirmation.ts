@@ -1,10 +1,10 @@
 import type { Authentication } from '../../../schema/inbound-mail/values.ts'
 import type { ParsedMail } from './mail.ts'
 
-/** What a mail provider wants to know before it forwards a mailbox to us. */
+/** The confirmation that an email provider needs before it forwards a mailbox to us. */
 export interface ForwardingConfirmation {
   provider: string
-  /** The mailbox that asks, where the mail names it. */
+  /** The mailbox that wants to forward, if the email names it. */
   account: string | null
   code: string | null
   url: string | null
@@ -13,7 +13,7 @@ export interface ForwardingConfirmation {
 interface Provider {
   name: string
   sender: string
-  /** Addresses that confirm; others in such mails withdraw, or are somebody's own. */
+  /** Links that confirm. Others in such emails cancel, or belong to someone else. */
   confirms: (url: URL) => boolean
 }
 
@@ -30,8 +30,8 @@ const urlsOf = (text: string): URL[] =>
   [...text.matchAll(/https:\/\/[^\s<>"')\]]+/g)].flatMap(([url]) => (URL.canParse(url) ? [new URL(url)] : []))
 
 /**
- * The confirmation that a mail asks for, or null. Only of senders whose address the receiving server has verified,
- * and only links of the provider itself: a forged one must not reach the admins with our word behind it.
+ * The confirmation that an email asks for, or null. Only from senders verified by the receiving server, and only links
+ * of the provider itself, because a forged one must not reach the admins with our endorsement.
  */
 export const forwardingConfirmationOf = (
   mail: Pick<ParsedMail, 'fromAddress' | 'subject' | 'text'>,

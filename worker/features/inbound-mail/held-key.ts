@@ -1,2 +1,2 @@
-/** Where a mail that is kept aside lies as it came. */
+/** Where a held email is stored unchanged. */
 export const heldKey = (companyId: string, messageId: string): string => `held-mail/${companyId}/${messageId}.eml`

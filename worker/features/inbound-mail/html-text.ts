@@ -15,15 +15,15 @@ const decodeEntities = (text: string): string =>
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
   })
 
-/** Elements whose content nobody reads. */
+/** Elements without readable content. */
 const UNREAD = new Set(['style', 'script', 'head', 'title', 'template', 'noscript'])
 const PARAGRAPHS = new Set(['p', 'table', 'ul', 'ol', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'pre'])
 const LINES = new Set(['br', 'div', 'tr', 'li', 'section', 'article', 'header', 'footer', 'dt', 'dd'])
 
-/** More is not kept of a mail. Characters. */
+/** The most text kept of an email. Characters. */
 export const MOST_TEXT = 200_000
 
-/** What a person would read of a mail's HTML, as plain text. One pass over the text, however it is nested. */
+/** What a person would read in an email's HTML, as plain text. One pass over the text, however it is nested. */
 export const htmlToText = (html: string): string => {
   const out: string[] = []
   let unread: string | null = null

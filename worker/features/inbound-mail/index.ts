@@ -1,6 +1,6 @@
 /**
- * Mail to a company's own address. Invariants: a mail is either recorded whole, rejected with a reason that its
- * sender reads, or tried again later; its sender is shown but gets no rights; the same mail twice is one.
+ * Email to a company's own address. Invariants: an email is recorded completely, rejected with a reason for its sender,
+ * or retried later. Its sender is shown but gets no rights. The same email twice counts once.
  */
 import { MAX_MESSAGE_BYTES } from '../../../schema/inbound-mail/values.ts'
 import { newId, systemClock } from '../../core/clock.ts'
@@ -15,8 +15,8 @@ import { receiveMail } from './receive.ts'
 export type EmailMessage = Pick<ForwardableEmailMessage, 'from' | 'to' | 'raw' | 'rawSize' | 'setReject'>
 
 /**
- * The Worker's `email` handler (Cloudflare Email Routing). What it throws is answered as a temporary failure.
- * Errors: throws whatever keeps the mail from being recorded.
+ * The Worker's `email` handler (Cloudflare Email Routing). Errors count as a temporary failure. Throws anything that
+ * keeps the email from being recorded.
  */
 export const handleEmail = async (
   message: EmailMessage,

@@ -9,7 +9,7 @@ import { bodyPdf } from './body-pdf.ts'
 import { fileNameOf, type SortedFile, sortFiles } from './files.ts'
 import type { ParsedMail } from './mail.ts'
 
-/** What is made of a mail: its files in R2, and the rows of their documents. */
+/** What an email becomes: its files in R2, and the rows of their documents. */
 
 export interface Company {
   id: string
@@ -34,8 +34,8 @@ const bodyFile = async (mail: ParsedMail, to: string, receivedAt: number): Promi
 }
 
 /**
- * Puts the usable files into R2, each announced in `uploads` first: what no document is made of, because something
- * failed in between, is cleared away with the abandoned uploads after a day.
+ * Stores the usable files in R2, each listed in `uploads` first. If something fails before they become documents, the
+ * cleanup of abandoned uploads removes them after a day.
  */
 const storeFiles = async (context: BaseContext, companyId: string, files: OriginatedFile[]): Promise<StoredFile[]> => {
   const { db, env } = context
@@ -71,7 +71,7 @@ const storeFiles = async (context: BaseContext, companyId: string, files: Origin
   return stored
 }
 
-/** The files of a mail, stored; one is made of its text where the company wants that and there is no other. */
+/** The stored files of an email. One is made from its text if the company wants that and there is no other. */
 export const filesOf = async (context: BaseContext, company: Company, mail: ParsedMail, isConfirmation: boolean) => {
   const inboundDomain = context.env.OUTLAY_INBOUND_DOMAIN ?? ''
   const flags = readCompanyFlags(company.flags)
@@ -83,7 +83,7 @@ export const filesOf = async (context: BaseContext, company: Company, mail: Pars
   return { stored: await storeFiles(context, company.id, files), flags }
 }
 
-/** The rows, history and effects of a mail's files, for the batch of what takes or releases it. */
+/** The rows, history and effects of an email's files, for the batch that accepts or releases it. */
 export const documentsOf = (
   context: BaseContext,
   {

@@ -3,34 +3,34 @@ import { BoundedParser, MailBudget } from './bounded-parser.ts'
 import { htmlToText, MOST_TEXT } from './html-text.ts'
 
 export interface MailFile {
-  /** As the mail says; null where it says nothing. */
+  /** As the email states it, or null. */
   name: string | null
   mimeType: string
   bytes: Uint8Array
 }
 
 export interface ParsedMail {
-  /** Null: the sender's program gave it none. */
+  /** Null if the sender's program didn't set one. */
   messageId: string | null
   fromAddress: string
   fromName: string
   subject: string
-  /** Plain text of the body; of mails that have only HTML, what a person would read of it. */
+  /** Plain text of the body. For emails with only HTML, what a person would read. */
   text: string
   files: MailFile[]
-  /** In the order of the mail, names in lower case. */
+  /** In the order of the email, with names in lower case. */
   headers: { key: string; value: string }[]
 }
 
-/** Pictures that the text shows in place, mostly logos of signatures, belong to the text and are no attachments. */
+/** Pictures shown within the text, mostly signature logos, are part of it and not attachments. */
 const isPartOfText = ({ related, mimeType }: Attachment): boolean => related === true && mimeType.startsWith('image/')
 
 const mailboxOf = (address: Address | undefined) => (address?.group ? address.group[0] : address)
 
-/** Mails attached to mails attached to the mail. What is attached to these stays a file. */
+/** Emails attached to emails attached to the email. Anything attached deeper stays a file. */
 const DEEPEST = 3
 
-/** Reads a mail (RFC 5322 and MIME). Errors: throws where it is nested, headed or broken beyond the limits. */
+/** Parses an email (RFC 5322 and MIME). Throws if its nesting, headers or damage exceed the limits. */
 export const parseMail = async (raw: Uint8Array, budget = new MailBudget(), depth = 0): Promise<ParsedMail> => {
   const mail = await new BoundedParser(budget).parse(raw)
   const from = mailboxOf(mail.from) ?? mailboxOf(mail.sender)
@@ -66,11 +66,11 @@ const bytesOf = (content: Attachment['content']): Uint8Array =>
       ? content
       : new Uint8Array(content)
 
-/** Control characters, and those that turn the direction of writing to hide an extension. */
+/** Control characters, and those that reverse the writing direction to hide an extension. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 
-/** A text of a mail for one line of a screen. */
+/** Text from an email as a single line for the screen. */
 export const oneLine = (text: string): string =>
   text.toWellFormed().replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
 

@@ -11,7 +11,7 @@ import { inputOf, query } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import type { ForwardingConfirmation } from './forwarding-confirmation.ts'
 
-/** The address where the company receives documents by email, and what its switches make of mails. */
+/** The address where the company receives documents by email, and its settings for emails. */
 export const readEmailForwarding = query({
   id: 'inbound-mail.forwarding',
   access: 'settings.manage',
@@ -53,7 +53,7 @@ interface FileRow {
   refusal: Refusal | null
 }
 
-/** The mails that arrived, newest first, with what became of their files. */
+/** Received emails, newest first, with the result of each file. */
 export const readInboundMessages = query({
   id: 'inbound-mail.list',
   access: 'settings.manage',

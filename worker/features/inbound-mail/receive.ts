@@ -11,27 +11,27 @@ import { heldKey } from './held-key.ts'
 import { type ParsedMail, parseMail } from './mail.ts'
 import { type Company, documentsOf, filesOf, hashOf, type StoredFile } from './mail-files.ts'
 
-/** A mail as the receiving mail server hands it over. */
+/** An email as the receiving server passes it on. */
 export interface IncomingMail {
-  /** Of the envelope: where a bounce goes. */
+  /** The envelope address that gets bounces. */
   from: string
   to: string
   /** Bytes. */
   size: number
-  /** Null: it is larger than it said, and than a mail may be. */
+  /** Null if it is larger than declared, and than an email may be. */
   read(): Promise<Uint8Array | null>
 }
 
 export type Verdict = { rejected: Rejection } | { rejected: null; messageId: string; repeated: boolean }
 
 const HOUR_MS = 60 * 60 * 1000
-/** Above it a company is being flooded: senders are asked to come again later. */
+/** Above this number the company is being flooded, and senders are asked to try again later. */
 const MOST_AN_HOUR = 500
 
 /**
- * Takes a mail for a company: its files become documents of that company, by the rules of uploads, and the mail is
- * recorded with what became of each. The same mail again, by its Message-ID, changes nothing.
- * Errors: whatever is thrown means that the sender's server should try again; nothing half of the mail is kept.
+ * Receives an email for a company. Its files become documents by the upload rules, and the email is recorded with the
+ * result of each. The same email again, by Message-ID, changes nothing. Throws if the sender's server should try again.
+ * Then no part of the email is kept.
  */
 export const receiveMail = async (context: BaseContext, incoming: IncomingMail): Promise<Verdict> => {
   const { env } = context
@@ -63,7 +63,7 @@ export const receiveMail = async (context: BaseContext, incoming: IncomingMail):
     }
   } catch (error) {
     if (!(error instanceof AppError) || error.reason !== ALREADY_RECEIVED) throw error
-    // Delivered twice at the same moment: the other one is kept, and the files of this one are cleared away.
+    // Delivered twice at the same moment: the other one is kept, and this one's files are removed.
     const other = await knownMessage(context, company.id, messageKey)
     return { rejected: null, messageId: other ?? messageId, repeated: true }
   }
@@ -132,7 +132,7 @@ const onDuplicate = {
 const subjectOf = (mail: ParsedMail): string => `“${mail.subject || '(no subject)'}”`
 const senderOf = (mail: ParsedMail): string => mail.fromAddress || 'an unknown sender'
 
-/** The mail, its files and documents, the audit rows and the effects, in one batch. */
+/** The email, its files and documents, the audit rows and the effects, in one batch. */
 const record = async (
   context: BaseContext,
   companyId: string,
@@ -169,7 +169,7 @@ const record = async (
   })
 }
 
-/** Whoever sent it, the domain that it names says it was not them: it waits as it came, and nothing is made of it. */
+/** The domain in the sender's address disowns this email, so it is held as it arrived and nothing is created. */
 const hold = async (
   context: BaseContext,
   companyId: string,

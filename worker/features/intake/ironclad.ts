@@ -6,7 +6,7 @@ import { type BaseContext, command, inputOf, query } from '../../core/operation.
 import { requireConfigurableCategory } from './categories/read.ts'
 import { requireReadableSubmission } from './visibility.ts'
 
-/** Ironclad as requests and categories know it: no company can connect it, so that nothing is there to be chosen. */
+/** The Ironclad part of requests and categories. No company can connect it, so there is nothing to choose. */
 const NOT_CONNECTED: endpoints.CategoryIroncladWorkflows = { connected: false, workflows: [] }
 
 const notConnected = (): AppError =>
@@ -33,7 +33,7 @@ export const readCategoryIroncladWorkflows = query({
   },
 })
 
-/** Errors: NOT_FOUND for a category that the person does not configure; RULE_BROKEN for what cannot be chosen yet. */
+/** Throws NOT_FOUND for a category that the person can't configure, RULE_BROKEN for what can't be chosen yet. */
 export const saveCategoryIroncladWorkflows = command({
   id: 'intake.save-category-ironclad-workflows',
   access: 'categories.configure',

@@ -7,7 +7,7 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 const isObject = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A copy with one id in the place of another; where a list then holds it twice, once is enough. */
+/** A copy with one id replaced by another. A list that then has it twice keeps it once. */
 export const withReplaced = (value: Json, fromId: string, toId: string): Json => {
   if (value === fromId) return toId
   if (Array.isArray(value)) {
@@ -26,12 +26,12 @@ interface Definition {
   definition: string
 }
 
-/** How many drafts are rewritten; in further ones the choice is said to be gone, as when it is deleted. */
+/** How many drafts are rewritten. In further ones the choice is reported as deleted. */
 const DRAFTS = 1000
 
 /**
- * What it takes to put one id in the place of another in what is configured and not yet filed: workflows, forms and
- * drafts. Workflows and forms get a new version, guarded by the one that was read; running requests keep theirs.
+ * The statements that replace one id by another in workflows, forms and drafts. Workflows and forms get a new version,
+ * guarded by the one that was read. Requests in progress keep theirs.
  * @param why ends the sentences of the history
  */
 export const replaceReference = async (context: StaffContext, fromId: string, toId: string, why: string) => {
@@ -117,7 +117,7 @@ export const replaceReference = async (context: StaffContext, fromId: string, to
             versions('intake_form_versions', 'intake_category_id', forms),
           ]
         : []),
-      // A draft that is being written keeps its version: whoever writes it is not told of a conflict.
+      // A draft keeps its version, so that its author gets no conflict.
       ...(drafts.length
         ? [
             db.sql(

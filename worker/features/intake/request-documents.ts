@@ -15,12 +15,12 @@ import { answersStatements, toSubmitted } from './submissions/read.ts'
 import { mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /**
- * Documents beside the answers: of the whole request, or of one block. A block's are linked to the request as well:
- * who may read the request may read them.
+ * Documents beside the answers: for the whole request, or for one block. A block's documents are linked to the request
+ * as well, because everyone who reads the request can read them.
  */
 export const BLOCK_TARGET = 'LEVEL_GROUP_STATUS'
 
-/** Those who look at the request see the change at once; if that fails they see it when they look again. */
+/** Viewers of the request see the change at once, or the next time if this fails. */
 export const announce = ({ env, waitUntil, log }: StaffContext, submissionId: string): void =>
   waitUntil(
     approvalFor(env, 'intake', submissionId)
@@ -116,11 +116,14 @@ const linksStatement = ({ db, actor }: StaffContext, id: string): D1PreparedStat
     id,
   )
 
-/** Who added something to a request takes it off; so do those who manage it, and its category's owners. */
+/**
+ * The person who added something to a request can remove it. So can people who manage the request, and its category's
+ * owners.
+ */
 export const mayDetach = (access: SubmissionAccess, actor: StaffActor, createdBy: string | null): boolean =>
   createdBy === actor.userId || mayManage(access, actor) || actor.ownedCategoryIds.includes(access.intakeCategoryId)
 
-/** Answers first, in the order of the form; then what was attached later. */
+/** Answers first, in the order of the form, then what was attached later. */
 export const listDocuments = query({
   id: 'intake.list-documents',
   access: 'requests.use',
@@ -134,7 +137,7 @@ export const listDocuments = query({
         documents.set(documentId, { id: documentId, source: 'ANSWER', label: question.label, canRemove: false })
     const links = (results.at(-1)?.results ?? []) as unknown as LinkRow[]
     const ofBlocks = links.filter(({ targetType }) => targetType === BLOCK_TARGET)
-    // What only a former version of the answers held has left the request.
+    // Documents only in former versions of the answers are no longer part of the request.
     const attached = links.filter(({ targetType, createdByUserId }) => targetType !== BLOCK_TARGET && createdByUserId)
     for (const { documentId, blockLabel, createdByUserId } of [...ofBlocks, ...attached]) {
       if (documents.has(documentId)) continue
@@ -146,7 +149,7 @@ export const listDocuments = query({
   },
 })
 
-/** Errors: FORBIDDEN for what somebody else attached; RULE_BROKEN for a document of the answers. */
+/** Throws FORBIDDEN for what someone else attached, RULE_BROKEN for a document of the answers. */
 export const removeDocument = command({
   id: 'intake.unlink-document',
   access: 'requests.use',

@@ -8,7 +8,7 @@ import { announce, mayDetach } from './request-documents.ts'
 import { answersStatements, toSubmitted } from './submissions/read.ts'
 import { accessStatement, requireReadableSubmission, toReadable } from './visibility.ts'
 
-/** The services that a request is about: those of its answers, and those that were linked to it later. */
+/** The services of a request: those in its answers, and those linked to it later. */
 
 interface Row {
   id: string
@@ -81,7 +81,7 @@ export const listServicesFromAnswers = query({
   },
 })
 
-/** By whoever may read the request. Errors: INVALID beside `serviceIds` for what is not the company's. */
+/** Open to everyone who can read the request. Throws INVALID for `serviceIds` that aren't the company's. */
 export const addServices = command({
   id: 'intake.add-services',
   access: 'requests.use',
@@ -140,7 +140,7 @@ export const addServices = command({
   },
 })
 
-/** Errors: FORBIDDEN for what somebody else linked; NOT_FOUND for what is not linked. */
+/** Throws FORBIDDEN for what someone else linked, NOT_FOUND for what isn't linked. */
 export const removeService = command({
   id: 'intake.unlink-service',
   access: 'requests.use',

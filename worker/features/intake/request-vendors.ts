@@ -7,16 +7,16 @@ import { type BaseContext, command, inputOf, type StaffContext } from '../../cor
 import { announce } from './request-documents.ts'
 import { mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
-/** Vendors of a request (specification 2 §2): those that its answers name, and those that people link to it. */
+/** Vendors of a request (specification 2 §2): those in its answers, and those that people link to it. */
 
 interface VendorRow {
   id: string
   name: string
-  /** Null for a vendor of the answers. */
+  /** Null for a vendor in the answers. */
   linkedBy: string | null
 }
 
-/** ?1 is the request, ?2 the company. Values of the answers are looked up one by one: +company_id keeps it so. */
+/** ?1 is the request, ?2 the company. Values of answers are looked up one by one. +company_id keeps SQLite doing so. */
 const VENDORS_SQL = `
 SELECT v.id, v.name, NULL AS linkedBy
   FROM intake_submissions s
@@ -38,7 +38,7 @@ const mayUnlink = (access: SubmissionAccess, actor: StaffActor, linkedBy: string
 
 const byName = (a: VendorRow, b: VendorRow): number => a.name.localeCompare(b.name)
 
-/** A vendor that the answers name is theirs, whoever linked it as well. */
+/** A vendor in the answers stays there, even if someone also linked it. */
 export const vendorsOf = (
   results: Record<string, unknown>[],
   access: SubmissionAccess,
@@ -62,7 +62,7 @@ interface Found {
   isLinked: number
 }
 
-/** Linking what is linked changes nothing. Errors: INVALID beside `vendorIds` for unknown and archived vendors. */
+/** Linking again changes nothing. Throws INVALID for unknown and archived `vendorIds`. */
 export const addVendors = command({
   id: 'intake.add-vendors',
   access: 'requests.use',
@@ -123,7 +123,7 @@ export const addVendors = command({
   },
 })
 
-/** Errors: NOT_FOUND where it is not linked; FORBIDDEN for what somebody else linked. */
+/** Throws NOT_FOUND if it isn't linked, FORBIDDEN for what someone else linked. */
 export const removeVendor = command({
   id: 'intake.unlink-vendor',
   access: 'requests.use',

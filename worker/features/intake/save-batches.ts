@@ -5,7 +5,7 @@ import type { BaseContext } from '../../core/operation.ts'
 
 interface Save {
   transactionId: string
-  /** Whether who saves named it: then batches may come in any order. Else the first one begins anew. */
+  /** Whether the caller named the save. Then batches can come in any order. Otherwise the first one starts over. */
   isNamed: boolean
 }
 
@@ -18,15 +18,15 @@ interface Batch extends Save {
 
 const BATCH_LIFE_MS = 60 * 60 * 1000
 
-/** @param purpose what the batches of one save have in common, where no transaction id joins them */
+/** @param purpose what the batches of one save have in common if no transaction id joins them */
 export const joinedBy = (transactionId: string | undefined, purpose: string): Save =>
   transactionId === undefined
     ? { transactionId: `unnamed-${sha256Hex(purpose).slice(0, 40)}`, isNamed: false }
     : { transactionId, isNamed: true }
 
 /**
- * Keeps one numbered batch of a save. Batches may come in any order and more than once; the same number with
- * other content, or another total, is refused.
+ * Stores one numbered batch of a save. Batches can come in any order and more than once. The same number with other
+ * content, or another total, is refused.
  * @returns the payloads in order once all have come, otherwise null
  */
 export const collectBatches = async (
@@ -39,7 +39,7 @@ export const collectBatches = async (
   const text = JSON.stringify(payload)
   const results = await db.batch([
     db.sql('DELETE FROM save_batches WHERE created_at < ?', now - BATCH_LIFE_MS),
-    // What is left of a save that was given up has nothing to do with the one that begins, unless it is the same one.
+    // Batches of an abandoned save don't belong to the one that starts, unless it is the same one.
     db.sql(
       `DELETE FROM save_batches WHERE company_id = ?1 AND user_id = ?2 AND transaction_id = ?3 AND ?6 = 0
           AND ((?4 = 1 AND NOT EXISTS (SELECT 1 FROM save_batches WHERE company_id = ?1 AND user_id = ?2
@@ -53,7 +53,7 @@ export const collectBatches = async (
       isNamed ? 1 : 0,
     ),
     db.sql(
-      // A batch that does not fit those before it is not kept: the right one may still come.
+      // A batch that doesn't match the previous ones isn't kept, because the right one may still come.
       `INSERT OR IGNORE INTO save_batches
          (company_id, user_id, transaction_id, batch, total_batches, purpose, payload, created_at)
        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE NOT EXISTS (
@@ -93,7 +93,7 @@ export const collectBatches = async (
   return stored.length === totalBatches ? stored.map((row) => JSON.parse(row.payload) as unknown) : null
 }
 
-/** Removes the batches of a save, in the batch that carries it out. */
+/** Deletes the batches of a save, in the database batch that carries it out. */
 export const forgetBatches = (
   { db, actor }: BaseContext & { actor: StaffActor },
   transactionId: string,

@@ -3,7 +3,7 @@ import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
 import type { BaseContext } from '../../core/operation.ts'
 
-/** What deciding who may do what with a request needs to know of it. */
+/** What is needed to decide who may do what with a request. */
 export interface SubmissionAccess {
   id: string
   intakeCategoryId: string
@@ -16,9 +16,9 @@ export interface SubmissionAccess {
   createdAt: number
   requestorUserId: string
   createdByUserId: string
-  /** Of a draft: JSON list of user ids. */
+  /** Set for a draft: JSON list of user ids. */
   draftWatcherUserIds: string | null
-  /** As requestor, approver or watcher, or as the delegate of one. */
+  /** Involved as requester, approver or watcher, or as the delegate of one. */
   takesPart: boolean
 }
 
@@ -40,18 +40,18 @@ SELECT s.id, s.intake_category_id AS intakeCategoryId, s.is_draft AS isDraft, s.
 
 export const ACCESS_SQL = accessSql('?1')
 
-/** The same, of the request that the block ?1 belongs to. */
+/** The same for the request of block ?1. */
 export const BLOCK_ACCESS_SQL = accessSql(
   "(SELECT target_id FROM level_group_statuses WHERE id = ?1 AND company_id = ?2 AND target_type = 'INTAKE_SUBMISSION')",
 )
 
-/** The person, and those for whom they may act today as a delegate: what these may see, the delegate may. */
+/** The person and those they act for today as a delegate. A delegate can see what these can. */
 export const actingFor = (actor: StaffActor): string[] => [actor.userId, ...actor.delegatorIds]
 
 /**
- * SQL condition on a participation `p` in a request `s`: the person may take the part. Nobody acts for somebody else on
- * what they asked for or filed, but for the tasks of the requester themselves.
- * @param person the place of the person's id
+ * SQL condition on a participation `p` in a request `s`: the person can take that role. No one acts for someone else on
+ * what they requested or filed themselves, except for tasks of the requester.
+ * @param person the placeholder of the person's id
  */
 export const mayActFor = (person: string): string =>
   `(p.user_id = ${person} OR (s.requestor_user_id <> ${person}
@@ -63,8 +63,8 @@ export const accessStatement = (
 ) => context.db.sql(ACCESS_SQL, submissionId, context.actor.companyId, JSON.stringify(actingFor(context.actor)))
 
 /**
- * A draft is its author's alone. A submitted request is read by requestor, author, approvers, watchers, owners of
- * its category, admins and super viewers. Everybody else is told that it does not exist.
+ * A draft is visible only to its author. The requester, author, approvers, watchers, owners of its category, admins and
+ * super viewers can read a submitted request. Everyone else is told that it doesn't exist.
  */
 export const toReadable = (row: Record<string, unknown> | undefined, actor: StaffActor): SubmissionAccess => {
   if (!row) throw notFound('The request')
@@ -83,9 +83,9 @@ export const toReadable = (row: Record<string, unknown> | undefined, actor: Staf
 }
 
 /**
- * SQL condition "the person may read the submitted request s": the rule of `toReadable` for many at once.
- * Parameters from `at` on: ?at user, sees all (1 or 0), JSON list of the categories that they own, JSON list of them and
- * those they act for; see `readableRequestParams`.
+ * SQL condition "the person can read the submitted request s": the rule of `toReadable` for many at once. Parameters
+ * from `at` on: ?at user, sees all (1 or 0), JSON list of the categories that they own, JSON list of them and those
+ * they act for. See `readableRequestParams`.
  */
 export const readableRequest = (at: number): string => `s.is_draft = 0 AND s.deleted_at IS NULL AND (
   ?${at + 1} = 1 OR ?${at} IN (s.requestor_user_id, s.created_by_user_id)
@@ -101,7 +101,7 @@ export const readableRequestParams = (actor: StaffActor): [string, number, strin
   JSON.stringify(actingFor(actor)),
 ]
 
-/** Errors: NOT_FOUND for a request that does not exist, is another company's, or may not be seen. */
+/** Throws NOT_FOUND for a request that is missing, another company's, or not visible. */
 export const requireReadableSubmission = async (
   context: BaseContext & { actor: StaffActor },
   submissionId: string,
@@ -110,7 +110,7 @@ export const requireReadableSubmission = async (
   return toReadable(row ?? undefined, context.actor)
 }
 
-/** The requestor or author edits while it is pending or rejected; the company may restrict it to admins. */
+/** The requester or author can edit while it is pending or rejected. The company can restrict this to admins. */
 export const mayEdit = (submission: SubmissionAccess, actor: StaffActor): boolean => {
   if (submission.isDraft) return submission.createdByUserId === actor.userId
   if (submission.status === 'APPROVED') return false
@@ -119,7 +119,7 @@ export const mayEdit = (submission: SubmissionAccess, actor: StaffActor): boolea
   return submission.requestorUserId === actor.userId || submission.createdByUserId === actor.userId
 }
 
-/** Restarting, archiving, deleting: for the requestor, who filed it, and admins. */
+/** Restarting, archiving, deleting: for the requester, the person who filed it, and admins. */
 export const mayManage = (submission: SubmissionAccess, actor: StaffActor): boolean =>
   actor.policy.flags.hasAdminAccess ||
   submission.requestorUserId === actor.userId ||
@@ -128,7 +128,7 @@ export const mayManage = (submission: SubmissionAccess, actor: StaffActor): bool
 export const mayRestart = (submission: SubmissionAccess, actor: StaffActor): boolean =>
   !submission.isDraft && submission.status !== 'APPROVED' && mayManage(submission, actor)
 
-/** Those who take part, the category's owners and admins; who only looks on does not push. */
+/** People involved, the category's owners and admins. People who can only view don't send reminders. */
 export const mayRemind = (submission: SubmissionAccess, actor: StaffActor): boolean =>
   submission.takesPart ||
   actor.policy.flags.hasAdminAccess ||

@@ -9,14 +9,14 @@ import { rarestPart } from '../search/rarest-part.ts'
 
 interface Source {
   table: string
-  /** SQL of the label; `t` is the table. */
+  /** SQL of the label. `t` is the table. */
   label: string
   id?: string
-  /** What it is sorted and searched by, where the table keeps it ready. */
+  /** The prepared column to sort and search by, if the table has one. */
   key?: string
-  /** What a search must walk along. */
+  /** The index that a search must use. */
   index?: string
-  /** Where parts of its names are, so that a search reads those who have them; see the migrations. */
+  /** The table of name parts, so that a search reads only people who have them. See the migrations. */
   parts?: NameParts
   join?: string
   where?: string
@@ -26,7 +26,7 @@ const NAME_OR_EMAIL = "COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name),
 
 interface NameParts {
   table: string
-  /** The column that says whose name it is. */
+  /** The column with the id of the named object. */
   id: string
   where: string
 }
@@ -37,7 +37,7 @@ const objectParts = (kind: 'VENDOR' | 'SERVICE'): NameParts => ({
   where: `n.company_id = ?1 AND n.kind = '${kind}'`,
 })
 
-/** The members of a department who approve its requests; which department, the condition says. */
+/** The members who approve a department's requests. The condition selects the department. */
 const DEPARTMENT_APPROVERS = 'department-approver'
 type SourceKind = OptionKind | typeof DEPARTMENT_APPROVERS | 'vendor-category'
 
@@ -79,7 +79,7 @@ interface OptionRow {
   sortKey: string
 }
 
-/** Rows of chosen values: also of those no longer offered. Each is found by its key; +company_id keeps to that. */
+/** Rows of chosen values, including those no longer offered. Each is found by its key, which +company_id enforces. */
 const chosenStatement = ({ db, actor }: StaffContext, kind: SourceKind, ids: string[]): D1PreparedStatement => {
   const { table, label, id = 't.id', key = `lower(${label})`, join = '' } = SOURCES[kind]
   const company = id === 't.id' ? '+t.company_id' : 't.company_id'
@@ -97,13 +97,13 @@ const rowsOf = (context: StaffContext, kind: SourceKind, ids: string[]): Promise
 interface Search {
   search?: string | undefined
   cursor?: string | undefined
-  /** Also those that are no longer offered. */
+  /** Includes values that are no longer offered. */
   former?: boolean
   departmentId?: string
   first: number
 }
 
-/** In order of the names; of what a word is looked for in, along those that have its rarest part. */
+/** Ordered by name. A search reads along the rows that have its rarest part. */
 const searchStatement = (
   { db, actor }: StaffContext,
   kind: SourceKind,
@@ -137,11 +137,11 @@ const searchRows = (context: StaffContext, kind: SourceKind, search: Search): Pr
 
 const toOption = ({ label, value }: OptionRow): Option => ({ label, value })
 
-/** What the company's objects with these ids are called; other companies' ids are left out. */
+/** Names of the company's objects with these ids. Other companies' ids are left out. */
 export const labelsOf = async (context: StaffContext, kind: OptionKind, ids: string[]): Promise<Option[]> =>
   (await rowsOf(context, kind, ids)).map(toOption)
 
-/** The chosen ones, then the first by name whose label has the text; each once, in one round trip. */
+/** The chosen ones, then the first by name whose label contains the text, each once, in one round trip. */
 export const chosenAndFound = async (
   context: StaffContext,
   kind: OptionKind,
@@ -155,7 +155,7 @@ export const chosenAndFound = async (
 
 export const vendorCategorySource = 'vendor-category'
 
-/** A page of the options of a kind, or what the chosen `ids` are called. */
+/** A page of options of one kind, or the names of the chosen `ids`. */
 export const optionsPage = async (
   context: StaffContext,
   kind: SourceKind,
@@ -175,7 +175,7 @@ const optionsOf = (kind: OptionKind) =>
     run: (context, input) => optionsPage(context, kind, input),
   })
 
-/** Who was chosen already is named by `ids` though they approve no longer; another company's department has nobody. */
+/** People already chosen are named by `ids` even if they no longer approve. Another company's department has no one. */
 export const departmentApprovers = query({
   id: departmentApproverOptions.id,
   access: 'staff.use',
@@ -188,7 +188,7 @@ export const departmentApprovers = query({
   },
 })
 
-/** The options of each select, searched by a part of the label and paged by name. */
+/** The options of each select, searched by part of the label and paged by name. */
 export const optionQueries = {
   vendor: optionsOf('vendor'),
   member: optionsOf('member'),

@@ -6,7 +6,7 @@ import { sha256Hex } from '../../core/hash.ts'
 import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
 import { limitRate, SIGN_IN_WINDOW_MS } from '../session/rate-limit.ts'
 
-/** A member's new address counts from when whoever reads its mail says that it is theirs. */
+/** A member's new address takes effect once someone confirms from its mailbox. */
 
 interface Row {
   companyId: string
@@ -44,7 +44,7 @@ const requireOpen = async (context: BaseContext, token: string): Promise<Row> =>
 const limited = (context: BaseContext) =>
   limitRate(context, SIGN_IN_WINDOW_MS, [{ key: `address-from:${context.clientAddress}`, max: 60 }])
 
-/** What the link is about; it stays open. Errors: RULE_BROKEN with the reason ADDRESS_LINK_OVER. */
+/** What the link is about. It stays usable. Throws RULE_BROKEN with the reason ADDRESS_LINK_OVER. */
 export const readAddress = query({
   id: 'members.read-address-change',
   access: 'public',
@@ -55,7 +55,9 @@ export const readAddress = query({
   },
 })
 
-/** Changes the address, ends the person's sessions and tells the former address. Errors: as reading; CONFLICT. */
+/**
+ * Changes the address, ends the person's sessions and tells the old address. Throws the same as reading, or CONFLICT.
+ */
 export const confirmNewAddress = command({
   id: 'members.confirm-address-change',
   access: 'public',
@@ -99,7 +101,7 @@ export const confirmNewAddress = command({
   },
 })
 
-/** Sessions of the person, those in which they view as others, and links on their way to the former address. */
+/** The person's sessions, those in which they view as others, and links sent to the old address. */
 const endEverything = ({ db, clock }: BaseContext, userId: string): D1PreparedStatement[] => [
   db.sql('DELETE FROM sessions WHERE user_id = ?', userId),
   db.sql('DELETE FROM sessions WHERE impersonator_user_id = ?', userId),
@@ -107,7 +109,7 @@ const endEverything = ({ db, clock }: BaseContext, userId: string): D1PreparedSt
   voidLinks({ db, clock }, userId),
 ]
 
-/** Links on their way let nobody in any more. */
+/** Links already sent no longer work. */
 export const voidLinks = ({ db, clock }: Pick<BaseContext, 'db' | 'clock'>, userId: string): D1PreparedStatement =>
   db.sql(
     'UPDATE login_tokens SET used_at = ?1 WHERE expires_at > ?1 AND user_id = ?2 AND used_at IS NULL',

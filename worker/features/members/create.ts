@@ -17,7 +17,7 @@ interface Known extends Person {
   isEnabled: number
 }
 
-/** Who has the address already in this company. What other companies know of it is none of its business. */
+/** Who already has the address in this company. What other companies know about it doesn't matter. */
 const knownBy = ({ db, actor }: StaffContext, email: string) =>
   db.first<Known>(
     db.sql(
@@ -78,7 +78,7 @@ const insertStatements = ({ db, actor, clock }: StaffContext, member: Member) =>
   ),
 ]
 
-/** Two people who add the same address at the same moment: the slower one is told, and may simply try again. */
+/** Two people adding the same address at once: the slower one is told and can try again. */
 const tryAgain = () =>
   new AppError('CONFLICT', 'Someone just added this address. Try again.', { reason: 'ADDED_MEANWHILE' })
 const onDuplicate = { 'company_memberships.company_id, company_memberships.email_key': tryAgain }
@@ -93,9 +93,9 @@ const auditOf = (context: StaffContext, member: Member) => ({
 })
 
 /**
- * Adds a member, who joins by accepting the invitation: until then the company has what it typed itself.
- * Errors: INVALID beside the email of somebody who is a member already, and beside what does not exist; FORBIDDEN
- * beside what is beyond the rights of whoever adds.
+ * Adds a member, who joins by accepting the invitation. Until then the company has only what it typed itself. Throws
+ * INVALID for the email of an existing member and for missing objects, FORBIDDEN for anything beyond the rights of the
+ * person adding.
  */
 export const createMember = command({
   id: 'members.create',
@@ -135,8 +135,8 @@ export const createMember = command({
 })
 
 /**
- * The member with an address, or a new one without access (decisions, "POST /api/users"). They are called by the
- * local part of the address until they join, or somebody writes their name.
+ * The member with an address, or a new one without access (decisions, "POST /api/users"). Their name is the local part
+ * of the address until they join or someone enters it.
  */
 export const findOrAdd = command({
   id: 'members.users-by-email',

@@ -31,7 +31,7 @@ const COLUMNS: [string, (member: Member) => string][] = [
   ...ACCESS_FLAGS.map((flag): [string, (m: Member) => string] => [FLAG_LABELS[flag], (m) => yesNo(m[flag])]),
 ]
 
-/** All that the filters leave, not only a page (specification 3 §9). */
+/** Everything that matches the filters, not only a page (specification 3 §9). */
 export const exportMembers = query({
   id: 'members.list-csv',
   access: 'members.manage',

@@ -1,6 +1,6 @@
-/** What reading one document may take. A bomb is known by what it does, never by what it says of itself. */
+/** Limits for reading one document. A bomb is recognized by what it does, never by what it declares. */
 
-/** The file is what it is: reading it again would not help. The message is for people. */
+/** The file itself is the problem, so reading it again wouldn't help. The message is for people. */
 export class UnreadableFile extends Error {}
 
 export const PASSWORD_PROTECTED = 'The file is password-protected.'
@@ -10,23 +10,23 @@ export const MAX_READ_BYTES = 20 * 1024 * 1024
 export const TOO_LARGE = 'The file is too large to be read (20 MB at most).'
 
 export const LIMITS = {
-  /** Of everything that is unpacked, together. Bytes. */
+  /** Everything unpacked, in total. Bytes. */
   unpacked: 32 * 1024 * 1024,
-  /** Of one unpacked part that has to be held whole. Bytes. */
+  /** One unpacked part that must be held whole. Bytes. */
   part: 8 * 1024 * 1024,
   /** Files in an archive, or objects in a PDF. */
   entries: 200_000,
   pages: 300,
   characters: 500_000,
-  /** Tokens, operators and glyphs. It stands for time as well: the platform's clock stops while code runs. */
+  /** Tokens, operators and glyphs. Also stands in for time, because the platform's clock stops while code runs. */
   steps: 4_000_000,
-  /** Where the clock does run. */
+  /** The time limit where the clock does run. */
   milliseconds: 10_000,
 } as const
 
 const TOO_MUCH = 'The file is too large or too complex to be read.'
 
-/** A limit was reached. What was read until then is good. */
+/** A limit was reached. What was read until then is usable. */
 export class LimitReached extends UnreadableFile {
   constructor() {
     super(TOO_MUCH)
@@ -46,7 +46,7 @@ export class ReadBudget {
     this.#until = now() + LIMITS.milliseconds
   }
 
-  /** Errors: LimitReached, as with all that follows. */
+  /** Throws LimitReached, like everything below. */
   unpack(bytes: number): void {
     this.#unpacked -= bytes
     if (this.#unpacked < 0 || this.#now() > this.#until) throw new LimitReached()
@@ -56,7 +56,7 @@ export class ReadBudget {
     const before = this.#steps
     this.#steps -= count
     if (this.#steps < 0) throw new LimitReached()
-    // The clock is looked at once in a while.
+    // The clock is checked only occasionally.
     if (before >> 16 !== this.#steps >> 16 && this.#now() > this.#until) throw new LimitReached()
   }
 
@@ -65,7 +65,7 @@ export class ReadBudget {
     if (this.#entries < 0) throw new LimitReached()
   }
 
-  /** As much of a text as still fits. */
+  /** The part of a text that still fits. */
   fit(text: string): string {
     const fitting = text.length <= this.#characters ? text : text.slice(0, this.#characters)
     this.#characters -= fitting.length

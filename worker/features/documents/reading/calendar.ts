@@ -1,4 +1,4 @@
-/** The same day so many months later. */
+/** The same day, that many months later. */
 export const addMonths = (start: string, months: number): string => {
   const date = new Date(start)
   date.setUTCMonth(date.getUTCMonth() + months)

@@ -2,9 +2,9 @@ import type { EntityType } from '../../../../schema/documents/readings.ts'
 import { addMonths } from './calendar.ts'
 import type { Found } from './rules.ts'
 
-/** Where a document says two things of one fact, neither is sure. Pure. */
+/** If a document says two different things about one fact, neither is certain. Pure. */
 
-/** What is said once of a contract, by what says it. */
+/** Facts that a contract states once, by the type of term. */
 const FACTS: [EntityType, (properties: Record<string, string>) => string | undefined][] = [
   ['DOCUMENT_TYPE', ({ documentType }) => documentType],
   ['START_DATE', ({ date }) => date],
@@ -13,19 +13,19 @@ const FACTS: [EntityType, (properties: Record<string, string>) => string | undef
   ['TERM', ({ months }) => months],
   ['RENEWAL_TERM', ({ autorenews }) => autorenews],
   ['RENEWAL_TERM', ({ months }) => months],
-  // The notice of another right is another fact.
+  // A notice for another right is a different fact.
   ['NOTICE_PERIOD', ({ days, about }) => (about === 'renewal' ? days : undefined)],
   ['NOTICE_PERIOD', ({ days, about }) => (about === 'renewal' ? undefined : days)],
   ['PAYMENT_TERM', ({ paymentTerm }) => paymentTerm],
   ['GOVERNING_LAW', ({ place }) => place],
 ]
 
-/** Below what is called high confidence. */
+/** Below the limit for high confidence. */
 export const MOST_IN_DOUBT = 0.7
-/** Terms are written in months: they may end some days off. */
+/** Terms are in whole months, so they can end some days off. */
 const DAYS_OFF = 31
 
-/** Start and end that are not as far apart as the term says. */
+/** A start and an end whose distance doesn't match the term. */
 const lengthContradicts = (found: readonly Found[]): Found[] => {
   const only = (type: EntityType): Found | undefined => {
     const all = found.filter((item) => item.type === type)

@@ -1,12 +1,12 @@
 import { Inflate } from 'fflate'
 import type { ReadBudget } from './budget.ts'
 
-/** So little is unpacked at a time: it becomes a thousand times as much at most. Bytes. */
+/** Input unpacked at a time. It grows by a factor of a thousand at most. Bytes. */
 const SLICE = 1024
 
 /**
- * Unpacks deflated bytes piece by piece; every piece counts before it is used.
- * Errors: LimitReached; where the bytes are damaged, fflate's error after the pieces that were good.
+ * Unpacks deflated bytes piece by piece. Every piece counts before it is used. Throws LimitReached, or fflate's error
+ * after the good pieces if the bytes are damaged.
  */
 export const inflate = (bytes: Uint8Array, budget: ReadBudget, onPiece: (piece: Uint8Array) => void): void => {
   const stream = new Inflate((piece) => {

@@ -8,12 +8,12 @@ import { weighed } from './contradictions.ts'
 import { type DocumentReader, readerOf } from './reader.ts'
 import { boxesOf, pagesOf, type ReadPage } from './text.ts'
 
-/** Reading is a job: it takes time, and providers fail. What a document says is written with its state. */
+/** Reading is a job, because it takes time and providers fail. The results are written together with the state. */
 
-/** By which global search finds a document beside its name. */
+/** Lets global search find a document by more than its name. */
 const PLAIN_CHARACTERS = 20_000
 
-/** That documents are to be read: the states that pages show, for the batch of the change that asks. */
+/** Marks documents for reading: the state that pages show, in the batch of the change that requests it. */
 export const pendingStatement = (
   db: Pick<Database, 'sql'>,
   ask: { companyId: string; documentIds: readonly string[]; kinds: readonly ReadingKind[]; now: number },
@@ -33,7 +33,7 @@ export const readRow = (documentId: string, kinds: ReadingKind[]) => ({
   payload: { documentId, kinds },
 })
 
-/** What a new document of this media type is read for: nothing, or its text and what that says. */
+/** What a new document of this media type is read for: nothing, or its text and terms. */
 export const firstReading = (
   db: Pick<Database, 'sql'>,
   { companyId, now, documents }: { companyId: string; now: number; documents: { id: string; mimeType: string }[] },
@@ -82,10 +82,10 @@ const saveStatement = (
 }
 
 const DOWN = 'It couldn’t be read just now. Outlay will try again automatically.'
-/** A provider that does not answer must not keep others waiting. */
+/** A provider that doesn't answer must not delay others. */
 const LONGEST_ANSWER_MS = 60_000
 
-/** A property of parties, by which the company's vendor of that name is found. It is kept, not answered. */
+/** A property of parties, used to find the company's vendor of that name. It is stored but not returned. */
 export const MATCH_KEY = 'matchKey'
 
 const predictions = async (reader: DocumentReader, pages: ReadPage[]) =>
@@ -173,7 +173,7 @@ const readOne = async (context: OutboxContext, document: DocumentRow, kinds: rea
 
 const GIVEN_UP = 'Could not be read.'
 
-/** Reading was given up: the document says so, unless it was read, or is asked for again, in the meantime. */
+/** Reading was given up. The document says so, unless it was read or requested again in the meantime. */
 export const markUnreadable = async (
   { db, clock }: OutboxContext,
   { companyId, payload }: Effect<'document.read'>,
@@ -191,7 +191,7 @@ export const markUnreadable = async (
   ])
 }
 
-/** Reads documents that are still there. A provider that is down is asked again, later and later. */
+/** Reads documents that still exist. A failing provider is retried, with growing delays. */
 export const readDocumentsJob: OutboxHandler<'document.read'> = async (context, effects) => {
   const rows = await context.db.all<DocumentRow>(
     context.db.sql(
@@ -201,7 +201,7 @@ export const readDocumentsJob: OutboxHandler<'document.read'> = async (context, 
     ),
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
-  // One after the other: each holds a whole file.
+  // One at a time, because each holds a whole file.
   let before: Promise<unknown> = Promise.resolve()
   return ({ companyId, payload }) => {
     const document = byId.get(payload.documentId)

@@ -4,8 +4,8 @@ import type { DocumentReader } from './reader.ts'
 import { type Found, findByRules } from './rules.ts'
 
 /**
- * Reads documents with a language model. What the model says it found counts only where the page holds it word for
- * word; what it means (dates, amounts, days) is read from these words by the rules.
+ * Reads documents with a language model. Terms that the model finds count only if the page contains them word for word.
+ * Their meaning (dates, amounts, days) comes from the rules applied to those words.
  */
 export const modelReader = (ai: ModelRunner): DocumentReader => ({
   name: 'workers-ai',

@@ -4,9 +4,9 @@ import { PageTexts } from './page-text.ts'
 import { attribute, type XmlEvents, XmlReader } from './xml.ts'
 import { Stop, type ZipPart, zipParts } from './zip.ts'
 
-/** The text of Office Open XML files: an archive of XML parts, of which only those named here are looked at. */
+/** The text of Office Open XML files: an archive of XML parts, of which only those named here are read. */
 
-/** Errors: LimitReached, UnreadableFile. */
+/** Throws LimitReached or UnreadableFile. */
 const readPart = (part: ZipPart, budget: ReadBudget, isEnough: () => boolean, events: XmlEvents): void => {
   const reader = new XmlReader(budget, events)
   try {
@@ -20,7 +20,7 @@ const readPart = (part: ZipPart, budget: ReadBudget, isEnough: () => boolean, ev
   }
 }
 
-/** What the limits cut off is left out, as long as there is something to read before. */
+/** What exceeds the limits is left out, as long as some text was read before. */
 const pagesOf = (texts: PageTexts, read: () => void): Page[] => {
   try {
     read()
@@ -32,7 +32,7 @@ const pagesOf = (texts: PageTexts, read: () => void): Page[] => {
   return texts.pages()
 }
 
-/** Word: paragraphs in lines; pages where the file says that one ended when it was last shown. */
+/** Word: paragraphs become lines, and pages end where they did when the file was last shown. */
 export const docxPages = (bytes: Uint8Array, budget: ReadBudget): Page[] => {
   const [part] = zipParts(bytes, /^word\/document\.xml$/, budget)
   if (!part) throw new UnreadableFile('The file is damaged.')
@@ -64,7 +64,7 @@ export const docxPages = (bytes: Uint8Array, budget: ReadBudget): Page[] => {
 const byNumber = (a: ZipPart, b: ZipPart): number => numberOf(a.name) - numberOf(b.name)
 const numberOf = (name: string): number => Number(/(\d{1,9})\.xml$/.exec(name)?.[1] ?? 0)
 
-/** PowerPoint: a page for each slide. */
+/** PowerPoint: one page for each slide. */
 export const pptxPages = (bytes: Uint8Array, budget: ReadBudget): Page[] => {
   const slides = zipParts(bytes, /^ppt\/slides\/slide\d{1,9}\.xml$/, budget).sort(byNumber)
   const texts = new PageTexts(budget)
@@ -87,10 +87,10 @@ export const pptxPages = (bytes: Uint8Array, budget: ReadBudget): Page[] => {
 
 const MOST_STRINGS = 100_000
 const MOST_SHARED = 4_000_000
-/** As much as a cell holds. */
+/** The maximum size of a cell. */
 const LONGEST_STRING = 32_767
 
-/** What the cells of Excel refer to by number. Those beyond the limits are left out. */
+/** The shared strings that Excel cells refer to by number. Those beyond the limits are left out. */
 const sharedStrings = (part: ZipPart | undefined, budget: ReadBudget): string[] => {
   const strings: string[] = []
   if (!part) return strings
@@ -113,7 +113,7 @@ const sharedStrings = (part: ZipPart | undefined, budget: ReadBudget): string[] 
   return strings
 }
 
-/** Excel: a page for each sheet; cells of a row stand apart by tabs. Numbers are as they are stored. */
+/** Excel: one page for each sheet, with the cells of a row separated by tabs. Numbers are as stored. */
 export const xlsxPages = (bytes: Uint8Array, budget: ReadBudget): Page[] => {
   const parts = zipParts(bytes, /^xl\/(sharedStrings\.xml|worksheets\/sheet\d{1,9}\.xml)$/, budget)
   const texts = new PageTexts(budget)

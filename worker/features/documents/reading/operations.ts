@@ -27,7 +27,7 @@ interface VendorRow {
   matchKey: string
 }
 
-/** The company's vendors of whom the document speaks. */
+/** The company's vendors that the document mentions. */
 const vendorsStatement = ({ db, actor }: StaffContext, documentId: string): D1PreparedStatement =>
   db.sql(
     `SELECT DISTINCT v.id, v.name, v.match_key AS matchKey
@@ -39,7 +39,7 @@ const vendorsStatement = ({ db, actor }: StaffContext, documentId: string): D1Pr
     documentId,
   )
 
-/** Errors: NOT_FOUND for a document that the person may not see. */
+/** Throws NOT_FOUND for a document that the person can't see. */
 const readAll = async (context: StaffContext, documentId: string) => {
   const [documents, readings, vendors] = await context.db.batch([
     documentsStatement(context, JSON.stringify([documentId])),
@@ -56,10 +56,10 @@ const readAll = async (context: StaffContext, documentId: string) => {
   }
 }
 
-/** Parties that are vendors of the company say so. */
+/** Marks parties that are vendors of the company. */
 const withVendors = (entities: endpoints.Entity[], vendors: VendorRow[]): endpoints.Entity[] =>
   entities.map((entity) => {
-    // Those that were read before contradictions were looked for say nothing of them.
+    // Documents read before contradictions were checked have no information about them.
     const { contradicted = false } = entity as Partial<endpoints.Entity>
     const key = entity.properties.find(({ type }) => type === MATCH_KEY)?.value
     const properties = entity.properties.filter(({ type }) => type !== MATCH_KEY)
@@ -73,7 +73,7 @@ const withVendors = (entities: endpoints.Entity[], vendors: VendorRow[]): endpoi
     return { ...entity, contradicted, properties: [...properties, ...known] }
   })
 
-/** Errors: NOT_FOUND for a document that the person may not see. */
+/** Throws NOT_FOUND for a document that the person can't see. */
 export const predictionsOf = async (context: StaffContext, documentId: string) => {
   const { document, rows, vendors } = await readAll(context, documentId)
   const { mimeType, displayName, vendor } = document
@@ -112,8 +112,7 @@ interface Asked<Result> {
 }
 
 /**
- * Asks for a reading where it is wanted, and answers with what is there then. Errors: RULE_BROKEN for a kind of file
- * without text.
+ * Requests a reading if it is needed, and returns what exists by then. Throws RULE_BROKEN for a file type without text.
  */
 const ask = async <Result>(context: StaffContext, { documentId, kinds, isWanted, resultOf }: Asked<Result>) => {
   const { document, rows } = await readAll(context, documentId)
@@ -133,7 +132,7 @@ const ask = async <Result>(context: StaffContext, { documentId, kinds, isWanted,
   })
 }
 
-/** Reads the text and what it says once more, e.g. after a fault. While it is being read nothing is asked again. */
+/** Reads the text and terms again, for example after a failure. Does nothing while a reading is in progress. */
 export const extractText = command({
   id: 'documents.extract-text',
   access: 'staff.use',
@@ -148,7 +147,7 @@ export const extractText = command({
     }),
 })
 
-/** Asks for a summary; the one that there is, unless another is wanted. */
+/** Requests a summary. Returns the existing one unless another is wanted. */
 export const summarizeDocument = command({
   id: 'documents.summarize',
   access: 'documents.summarize',

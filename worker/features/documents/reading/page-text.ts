@@ -1,13 +1,13 @@
 import type { Page } from '../../../../schema/documents/readings.ts'
 import { LIMITS, type ReadBudget } from './budget.ts'
 
-/** What stands between two words. A stronger one swallows a weaker one. */
+/** The gap between two words. A stronger one absorbs a weaker one. */
 const GAP = { none: 0, space: 1, tab: 2, line: 3, paragraph: 4 } as const
 const WRITTEN = ['', ' ', '\t', '\n', '\n\n']
 
 /**
- * The text of a file, page by page, with gaps of one or two characters only: the rules that read it rely on that.
- * Nothing is kept beyond the limits.
+ * The text of a file, page by page. Gaps have at most two characters, because the rules that read it rely on that.
+ * Nothing beyond the limits is kept.
  */
 export class PageTexts {
   readonly #budget: ReadBudget
@@ -19,7 +19,7 @@ export class PageTexts {
     this.#budget = budget
   }
 
-  /** More would not be kept. */
+  /** More wouldn't be kept. */
   get isFull(): boolean {
     return this.#budget.isFull || this.#pages.length >= LIMITS.pages
   }
@@ -28,15 +28,15 @@ export class PageTexts {
     return this.#page.length === 0
   }
 
-  /** Errors: LimitReached. */
+  /** Throws LimitReached. */
   add(text: string): void {
-    // White space alone is work as well.
+    // White space counts as work too.
     this.#budget.step(1 + (text.length >> 4))
     for (const [token] of text.matchAll(/\s+|\S+/g)) {
       if (this.isFull) return
       if (token.trim() !== '') {
         const gap = this.#page.length > 0 ? (WRITTEN[this.#gap] ?? '') : ''
-        // Joined anew: a part of a string keeps the whole of it in memory.
+        // Joined again, because a substring keeps the whole string in memory.
         this.#page.push([gap, this.#budget.fit(visible(token))].join(''))
         this.#gap = GAP.none
       } else if (token.includes('\n')) this.line()
@@ -48,7 +48,7 @@ export class PageTexts {
     this.#gap = this.#gap >= GAP.line ? GAP.paragraph : GAP.line
   }
 
-  /** The end of a cell: paragraphs within it end with it. */
+  /** Ends a cell, and any paragraphs in it. */
   cell(): void {
     this.#gap = GAP.tab
   }
@@ -68,7 +68,7 @@ export class PageTexts {
   }
 }
 
-/** Without control characters, which no text has and JSON makes six times as long. */
+/** Removes control characters, which no real text has and which JSON makes six times as long. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 export const visible = (text: string): string => text.replaceAll(CONTROLS, '').toWellFormed()

@@ -1,7 +1,7 @@
-/** What a sentence says of renewal. Pure. */
+/** What a sentence says about renewal. Pure. */
 
 export interface RenewalSaid {
-  /** Undefined: it speaks of renewal without saying how it comes about. */
+  /** Undefined if it mentions renewal without saying how it happens. */
   autorenews?: boolean
   confidence: number
 }
@@ -9,7 +9,7 @@ export interface RenewalSaid {
 const PRICE =
   /\b(?:prices?|pricing|fees?|rates?|charges?|discounts?|increases?|increased|uplift|CPI|costs?|amounts? payable|invoices?)\b/i
 
-/** What follows is a condition, or the notice that somebody may give: it says nothing of what happens otherwise. */
+/** What follows is a condition or a possible notice, which says nothing about the default. */
 const CONDITION =
   /\b(?:unless|if|notif\w{1,5}|notice|intent(?:ion|ion not|s|ds)?|elects?|wish(?:es)?|decides?|in case|in the event|should)\b/i
 
@@ -41,13 +41,13 @@ const isAutomatic = (sentence: string): boolean => {
   return match !== null && !PRICE.test(match[2] ?? '') && !OTHER_VERB.test(match[3] ?? '')
 }
 
-/** Whether prices, not the contract, are what (does not) renew. */
+/** Whether prices, rather than the contract, (don't) renew. */
 const isOfPrices = (sentence: string): boolean => {
   const verb = /\b(?:renew|automatic|auto-?renew)/i.exec(sentence)
   return verb !== null && PRICE.test(sentence.slice(Math.max(0, verb.index - 60), verb.index))
 }
 
-/** Null for a sentence that is about something else, for example what is paid after a renewal. */
+/** Null for a sentence about something else, such as payment after a renewal. */
 export const renewalIn = (sentence: string): RenewalSaid | null => {
   const main = sentence.slice(0, CONDITION.exec(sentence)?.index ?? sentence.length)
   const speaksOfPrices = PRICE.test(sentence)

@@ -6,20 +6,20 @@ import { weighed } from './contradictions.ts'
 import { renewalIn } from './renewal.ts'
 
 /**
- * What a contract, an invoice or a report says, found by rules: dates, amounts, parties and terms, each with its place
- * and how sure the rule is. Pure; works without any provider. Every repetition in a pattern has a bound and begins
- * where few texts begin, so that no text takes long.
+ * Finds what a contract, an invoice or a report says, by rules: dates, amounts, parties and terms, each with its place
+ * and the rule's confidence. Pure, and works without a provider. Every repetition in a pattern is limited and starts
+ * with something rare, so that no text takes long.
  */
 
 export interface Found {
   type: EntityType
   page: number
-  /** Of the page's text. */
+  /** Positions in the page's text. */
   start: number
   end: number
   confidence: number
   properties: Record<string, string>
-  /** The document says something else elsewhere. */
+  /** The document says something else in another place. */
   contradicted?: true
 }
 
@@ -33,7 +33,7 @@ const found = (
   properties: Record<string, string> = {},
 ): Found => ({ type, page, start: match.index, end: match.index + match[0].length, confidence, properties })
 
-/** Matches of one pattern on one page. More of a kind are of no use to anybody. */
+/** Matches of one pattern on one page. More of one kind are useless. */
 const MOST_MATCHES = 200
 const matchesOf = function* (text: string, pattern: RegExp): Generator<RegExpExecArray> {
   let left = MOST_MATCHES
@@ -62,7 +62,7 @@ const TITLES: [RegExp, DocumentType][] = [
   [/\bReceipt\b/i, 'RECEIPT'],
 ]
 
-/** A title stands in the first lines of the first page. Where several do, the first is not sure. */
+/** A title is in the first lines of the first page. If there are several, the first one is less certain. */
 const documentTypes: Rule = (page, isFirst) => {
   if (!isFirst) return []
   const head = page.text.slice(0, 600)
@@ -70,7 +70,7 @@ const documentTypes: Rule = (page, isFirst) => {
     const match = title.exec(head)
     return match ? [{ match, documentType, end: match.index + match[0].length }] : []
   }).sort((a, b) => a.match.index - b.match.index || b.end - a.end)
-  // An invoice number is not another title than that of the invoice.
+  // An invoice number doesn't count as another title beside the invoice's.
   const apart = titles.filter(
     (one, i) => titles.findIndex(({ match, end }) => match.index <= one.match.index && end >= one.end) === i,
   )
@@ -110,7 +110,7 @@ const dates: Rule = (page) =>
     const date = dateOf(match)
     if (!date) return []
     const before = page.text.slice(Math.max(0, match.index - 60), match.index)
-    // The nearer word says what the date is.
+    // The nearest keyword says what the date means.
     const [start, end] = [STARTS.exec(before), ENDS.exec(before)]
     const type = start && (!end || start.index >= end.index) ? 'START_DATE' : end ? 'END_DATE' : 'DATE'
     const written = match[10] ? 0.6 : 0.9
@@ -147,7 +147,7 @@ const COMPANY = `${NAME},?\\s${SUFFIX}`
 const BETWEEN = /\b(?:by and )?between\s/g
 const FIRST = new RegExp(`^${COMPANY}`)
 const AND = /\sand\s/g
-/** How far the second party stands from the first. */
+/** How far the second party can be from the first. */
 const APART = 200
 
 /** The two names after "between". */
@@ -240,7 +240,7 @@ const NOTICE = new RegExp(
   `(?:at least\\s{1,2}|no(?:t)? (?:less|later) than\\s{1,2})?(${COUNT})\\s(?:calendar\\s|business\\s)?(days?|months?)['’]?\\s(?:(?:prior|advance|before)\\b|(?:prior\\s)?(?:written\\s)?notice)`,
   'gi',
 )
-/** The notice that keeps a contract from renewing is another than that of ending it for a cause. */
+/** The notice that prevents renewal differs from the notice for terminating with cause. */
 const notices: Rule = (page) =>
   [...matchesOf(page.text, NOTICE)].flatMap((match) => {
     const days = countOf(match[1] ?? '') * (/month/i.test(match[2] ?? '') ? 30 : 1)
@@ -261,7 +261,7 @@ const TERM = new RegExp(
 const terms: Rule = (page) =>
   [...matchesOf(page.text, TERM)].flatMap((match) => {
     const months = monthsOf(match[1] ?? '', match[2] ?? '')
-    // The length of a renewal is not the length of the contract.
+    // The length of a renewal isn't the length of the contract.
     if (
       /(?:renewal|successive|additional|further)\s?$/i.test(page.text.slice(Math.max(0, match.index - 14), match.index))
     )
@@ -292,7 +292,7 @@ const RULES: Rule[] = [documentTypes, parties, dates, amounts, terms, renewals, 
 const MOST_OF_A_KIND = 12
 const MOST_KEPT = 2_000
 
-/** All that the rules find, in the order of the document; the same text twice counts once. */
+/** Everything the rules find, in the order of the document. A repeated text counts once. */
 export const findByRules = (pages: readonly Page[]): Found[] => {
   const kept = new Map<string, Found>()
   for (const [i, page] of pages.entries()) {

@@ -7,7 +7,7 @@ import { predictionsOf } from './operations.ts'
 
 const DAY_MS = 86_400_000
 
-/** The day before the same day so many months later. */
+/** The day before the same day, that many months later. */
 const lastDay = (start: string, months: number): string =>
   new Date(Date.parse(addMonths(start, months)) - DAY_MS).toISOString().slice(0, 10)
 
@@ -17,14 +17,16 @@ interface Source {
   entities: readonly endpoints.Entity[]
 }
 
-/** What a document says of the service that it is about; of several places the surest counts. Pure. */
+/**
+ * What a document says about its service. If it says something in several places, the most certain one counts. Pure.
+ */
 export const serviceFieldsOf = ({ displayName, vendorId, entities }: Source): endpoints.ServiceFields => {
   const places: endpoints.ServiceFields['places'] = []
   const placeOf = (field: string, { mentionText, confidence, contradicted, pageAnchor }: endpoints.Entity) => {
     const page = pageAnchor.pageRefs[0]?.page
     if (page) places.push({ field, page, mentionText, confidence, contradicted })
   }
-  /** Of what is said differently elsewhere nothing is taken over: people see every place and choose. */
+  /** Facts that differ elsewhere aren't used. People see every place and choose. */
   const take = (field: string, entity: endpoints.Entity | undefined): endpoints.Entity | undefined => {
     if (!entity) return undefined
     if (!entity.contradicted) {
@@ -68,7 +70,7 @@ export const serviceFieldsOf = ({ displayName, vendorId, entities }: Source): en
     if (autorenews) fields.autorenews = autorenews === 'true'
     fields.autoRenewalDetail = renewal.mentionText.slice(0, 2000)
   }
-  // What keeps a contract from renewing is meant, rather than the notice of another right.
+  // Prefers the notice that prevents renewal to notices for other rights.
   const notice = best('NOTICE_PERIOD', (entity) => of(entity, 'about') === 'renewal') ?? best('NOTICE_PERIOD')
   const days = Number(of(take('noticeDays', notice), 'days') ?? 0)
   if (days > 0) fields.noticeDays = days
@@ -78,7 +80,7 @@ export const serviceFieldsOf = ({ displayName, vendorId, entities }: Source): en
   return { fields, places }
 }
 
-/** What a new service takes over from a document; nothing but its name where it was not read yet. */
+/** What a new service takes from a document. Only its name if the document hasn't been read. */
 export const readServiceFields = query({
   id: 'services.fields-from-document',
   access: 'services.create-from-document',

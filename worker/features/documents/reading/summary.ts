@@ -2,7 +2,7 @@ import type { EntityType, Page } from '../../../../schema/documents/readings.ts'
 import { CURRENCIES, formatMoney } from '../../../../schema/shared/money.ts'
 import { type Found, findByRules } from './rules.ts'
 
-/** What a document says in a few plain sentences, out of what the rules find in it. Pure. */
+/** Summarizes a document in a few plain sentences from what the rules find. Pure. */
 
 const day = (date: string): string =>
   new Date(date).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' })
@@ -20,7 +20,7 @@ const KINDS: Record<string, string> = {
   ...{ PENETRATION_TEST: 'Report of a penetration test', RECEIPT: 'Receipt' },
 }
 
-/** What a summary is silent about where the document contradicts itself. */
+/** What a summary leaves out if the document contradicts itself. */
 const DOUBTED: [EntityType, string][] = [
   ['START_DATE', 'the start date'],
   ['END_DATE', 'the end date'],
@@ -75,7 +75,7 @@ export const summaryByRules = (pages: readonly Page[]): string => {
   if (law) lines.push(`It is governed by the law of ${law}.`)
   const doubted = DOUBTED.filter(([type]) => found.some((item) => item.type === type && item.contradicted))
   if (doubted.length > 0) lines.push(`It says different things about ${doubted.map(([, words]) => words).join(', ')}.`)
-  // Of what the rules make nothing, the beginning says most.
+  // If the rules find nothing, the beginning says most.
   if (lines.length < 3) lines.push(...sentences(pages.map(({ text }) => text).join('\n')).slice(0, 3))
   return lines.join(' ').slice(0, 2000)
 }

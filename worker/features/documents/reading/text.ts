@@ -3,9 +3,9 @@ import { MAX_READ_BYTES, ReadBudget, TOO_LARGE, UnreadableFile } from './budget.
 
 /** The text of a file by page, within limits. The parsers are loaded only when a file is read. */
 
-/** A piece of a page's text and where it stands, from 0 to 1 from the upper left corner. */
+/** A piece of a page's text and its position, from 0 to 1 from the upper left corner. */
 export interface Piece {
-  /** Of the page's text. */
+  /** Positions in the page's text. */
   start: number
   end: number
   left: number
@@ -19,7 +19,7 @@ export interface ReadPage extends Page {
   pieces: Piece[]
 }
 
-/** Errors: UnreadableFile with a sentence for people. */
+/** Throws UnreadableFile with a sentence for people. */
 export const pagesOf = async (
   kind: 'pdf' | 'docx' | 'xlsx' | 'pptx',
   bytes: Uint8Array,
@@ -31,7 +31,7 @@ export const pagesOf = async (
     pages =
       kind === 'pdf' ? (await import('./pdf/pages.ts')).pdfPages(bytes, budget) : await officePages(kind, bytes, budget)
   } catch (cause) {
-    // Whatever a damaged file does to its parser, reading it again would not help.
+    // Whatever a damaged file does to its parser, reading it again wouldn't help.
     throw cause instanceof UnreadableFile ? cause : new UnreadableFile('The file is damaged.', { cause })
   }
   if (pages.every(({ text }) => text === '')) {
@@ -52,7 +52,7 @@ const officePages = async (
 
 type Box = Omit<Piece, 'start' | 'end'>
 
-/** The part of a piece that is meant: its letters are about equally wide. */
+/** The part of a piece that is meant, assuming letters of equal width. */
 const partOf = ({ start, end, left, right, top, bottom }: Piece, from: number, to: number): Box => {
   const at = (n: number) => left + ((right - left) * (Math.min(end, Math.max(start, n)) - start)) / (end - start)
   return { left: at(from), right: at(to), top, bottom }
@@ -62,7 +62,7 @@ const round = (n: number) => Math.round(Math.min(1, Math.max(0, n)) * 10_000) / 
 
 const MOST_LINES = 12
 
-/** Where a part of a page's text stands: a box for each of its lines; none where that is not known. */
+/** The place of a passage of a page: a box for each of its lines, or none if unknown. */
 export const boxesOf = ({ pieces }: ReadPage, start: number, end: number): { x: number; y: number }[][] => {
   const lines: Box[] = []
   for (const piece of pieces) {

@@ -1,9 +1,9 @@
 import { type ReadBudget, UnreadableFile } from './budget.ts'
 
-/** Tags and texts of an XML part, in one pass over its pieces. Nothing is nested and nothing is resolved. */
+/** Tags and texts of an XML part, in one pass. Nothing is nested and no entity is expanded. */
 
 export interface XmlEvents {
-  /** `name` begins with a slash where the element ends; `tag` is all between the angle brackets. */
+  /** `name` begins with a slash for a closing tag. `tag` is everything between the angle brackets. */
   onTag(name: string, tag: string): void
   onText(text: string): void
 }
@@ -13,7 +13,7 @@ const LONGEST_ENTITY = 12
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The five entities of XML and numbered characters; nothing else is ever resolved. */
+/** The five entities of XML and numeric characters. Nothing else is ever resolved. */
 const decoded = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, digits, name) => {
@@ -26,7 +26,7 @@ const decoded = (text: string): string =>
 export const attribute = (tag: string, name: string): string | undefined =>
   decoded(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '') || undefined
 
-/** What is no element, by how it begins, and how it ends. */
+/** Markup other than elements: how it begins and ends. */
 const SKIPPED = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -47,7 +47,7 @@ export class XmlReader {
   readonly #budget: ReadBudget
   readonly #events: XmlEvents
   #rest = ''
-  /** Within what is no element: how it ends. */
+  /** Inside such markup: how it ends. */
   #until: string | null = null
 
   constructor(budget: ReadBudget, events: XmlEvents) {
@@ -55,7 +55,7 @@ export class XmlReader {
     this.#events = events
   }
 
-  /** Errors: LimitReached; UnreadableFile for a tag that does not end. */
+  /** Throws LimitReached, or UnreadableFile for a tag that doesn't end. */
   push(piece: string): void {
     const text = this.#rest + piece
     let at = 0
@@ -73,7 +73,7 @@ export class XmlReader {
     this.#rest = ''
   }
 
-  /** @returns where it went on to; `at` where more text is needed */
+  /** @returns where to continue; `at` if more text is needed */
   #take(text: string, at: number): number {
     this.#budget.step()
     if (this.#until !== null) return this.#skip(text, at, this.#until)
@@ -84,7 +84,7 @@ export class XmlReader {
       return at + begins[0].length
     }
     const end = endOfTag(text, at + 1)
-    // The beginning of what is skipped may be cut in two.
+    // The opening of skipped markup may be split between pieces.
     if (end < 0) return at
     const tag = text.slice(at + 1, end)
     this.#events.onTag(nameOf(tag), tag)
@@ -112,7 +112,7 @@ export class XmlReader {
   }
 }
 
-/** Where a tag ends, past the values of its attributes; -1 where the text ends before. */
+/** Where a tag ends, after the values of its attributes, or -1 if the text ends first. */
 const endOfTag = (text: string, from: number): number => {
   let quote = 0
   for (let i = from; i < text.length; i++) {

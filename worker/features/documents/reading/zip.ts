@@ -1,20 +1,20 @@
 import { LimitReached, PASSWORD_PROTECTED, type ReadBudget, UnreadableFile } from './budget.ts'
 import { inflate } from './inflate.ts'
 
-/** The archive of an office file. Only parts that are asked for are unpacked, piece by piece. */
+/** The archive of an office file. Only requested parts are unpacked, piece by piece. */
 
 export interface ZipPart {
   name: string
-  /** Errors: LimitReached, or UnreadableFile. */
+  /** Throws LimitReached or UnreadableFile. */
   read(onText: (text: string) => void): void
 }
 
 const MOST_PARTS = 10_000
 const damaged = () => new UnreadableFile('The file is damaged.')
-/** So much text is handed on at a time, at least: what waits for its end is looked through again each time. */
+/** The least text passed on at a time, because waiting text is searched again each time. */
 const GATHERED = 64 * 1024
 
-/** The parts whose names match. Errors: UnreadableFile; LimitReached for more parts than any office file has. */
+/** The parts whose names match. Throws UnreadableFile, or LimitReached for more parts than any office file has. */
 export const zipParts = (bytes: Uint8Array, wanted: RegExp, budget: ReadBudget): ZipPart[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOf(view)
@@ -33,7 +33,7 @@ export const zipParts = (bytes: Uint8Array, wanted: RegExp, budget: ReadBudget):
   return [...parts.values()]
 }
 
-/** The record at the end of the archive, which a comment may follow. */
+/** The record at the end of the archive, which a comment can follow. */
 const endOf = (view: DataView): number => {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at--) {
     if (view.getUint32(at, true) === 0x06054b50) return at
@@ -81,5 +81,5 @@ const inflateWhole = (packed: Uint8Array, budget: ReadBudget, take: (piece: Uint
   }
 }
 
-/** Thrown by whoever reads a part and has enough of it. */
+/** Thrown by the reader of a part that has enough of it. */
 export class Stop extends Error {}

@@ -5,7 +5,7 @@ import { requireReadableBlock } from '../submissions/block.ts'
 
 const SHOWN = 200
 
-/** What happened to a block, and how long it was in each work status. */
+/** The history of a block, and how long it was in each work status. */
 export const readBlockHistory = query({
   id: 'workflow-tasks.history',
   access: 'requests.use',

@@ -13,7 +13,7 @@ import { tell } from '../submissions/route.ts'
 import { checkChosen, planRunning, requireMembers } from '../submissions/running.ts'
 import { linkDocuments } from '../submissions/save.ts'
 
-/** Who works on a block, who approves it, how the work stands: for its approvers, category owners and admins. */
+/** Assigning a block, changing its approvers and its work status: for its approvers, category owners and admins. */
 
 export const setBlockStatus = command({
   id: 'workflow-tasks.set-block-status',
@@ -27,8 +27,8 @@ export const setBlockStatus = command({
 })
 
 /**
- * Who is assigned may see the request and complete the task. Errors: INVALID beside the field for somebody who is no
- * member, and on an approval for somebody who does not approve it.
+ * The assignee can see the request and complete the task. Throws INVALID for the field if they aren't a member, or on
+ * an approval aren't one of its approvers.
  */
 export const setBlockAssignee = command({
   id: 'workflow-tasks.set-assignee',
@@ -48,7 +48,7 @@ export const setBlockAssignee = command({
   },
 })
 
-/** Decisions made so far stand where their approver stays. Errors: INVALID beside the field; RULE_BROKEN by the rules. */
+/** Existing decisions stay if their approver does. Throws INVALID for the field, or RULE_BROKEN by the rules. */
 export const replaceBlockApprovers = command({
   id: 'workflow-tasks.replace-approvers',
   access: 'requests.use',
@@ -89,8 +89,8 @@ export const retryBlock = command({
 })
 
 /**
- * Stores what the steps were answered and goes on with the levels that the answers bring. Errors: INVALID with messages
- * by question id; CONFLICT with ANSWERS_CHANGED when other answers have changed since.
+ * Stores the answers of the steps and continues with the levels they require. Throws INVALID with messages by question
+ * id, or CONFLICT with ANSWERS_CHANGED if other answers changed since.
  */
 export const completeAdditionalStep = command({
   id: 'workflow-tasks.additional-step-complete',
@@ -109,7 +109,7 @@ export const completeAdditionalStep = command({
     const notes = notesIn(steps.filter(({ stepId }) => asked.has(stepId)).flatMap(({ fields }) => fields))
     requireKnown(filing, answers, base.answers)
     const documents = documentsOf(filing.form, answers)
-    // Before the object decides: whoever sees the answers must see their documents.
+    // Done before the object decides, because people who see the answers must see their documents.
     if (documents.length > 0) await context.db.batch([linkDocuments(context, request.id, documents)])
     const given = Object.fromEntries(Object.keys(answers).map((questionId) => [questionId, all[questionId] ?? null]))
     return tell(context, request, {
@@ -126,7 +126,7 @@ export const completeAdditionalStep = command({
   },
 })
 
-/** Ids that are not the company's, and documents of other types than asked for, are refused beside their question. */
+/** Ids of other companies, and documents of other types than requested, are refused beside their question. */
 const requireKnown = (filing: FilingContext, answers: Answers, before: Answers): void => {
   const questions = allQuestions(filing.form)
   const fields = { ...wrongTypes(filing, questions, answers, before), ...wrongChoices(filing, questions, answers) }

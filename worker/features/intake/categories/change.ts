@@ -8,17 +8,17 @@ import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { CATEGORY_COLUMNS, mayConfigure, requireConfigurableCategory, toCategory } from './read.ts'
 
-/** Names of categories are their own, whatever the case. */
+/** Category names are unique, ignoring case. */
 export const NAME_TAKEN = { intake_categories_name: () => invalidField('name', 'Another category has this name') }
 
-/** Types with pages to configure them, and what the company must have switched on. */
+/** Types with their own settings pages, and the flag each needs. */
 const CREATABLE: Partial<Record<IntakeCategoryType, Permission>> = {
   INTERNAL: 'requests.create-category',
   PUBLIC: 'sourcing.create-category',
   VENDOR: 'vendor-forms.create-category',
 }
 
-/** Errors: FORBIDDEN for who creates other types only, INVALID where the company has the type switched off. */
+/** Throws FORBIDDEN if the person creates only other types, INVALID if the company has turned the type off. */
 export const checkType = (actor: StaffActor, type: IntakeCategoryType): void => {
   const permission = CREATABLE[type]
   if (permission && can(actor.policy, permission)) return
@@ -69,7 +69,7 @@ export const createCategory = command({
   },
 })
 
-/** Errors: CONFLICT (STALE_VERSION) when the category was changed since `version` was read. */
+/** Throws CONFLICT (STALE_VERSION) if the category changed since `version` was read. */
 export const updateCategory = command({
   id: 'intake.update-category',
   access: 'categories.configure',
@@ -118,7 +118,7 @@ export const updateCategory = command({
   }),
 })
 
-/** Sets the order of categories. Errors: NOT_FOUND when one of them is not the person's to configure. */
+/** Sets the order of categories. Throws NOT_FOUND if the person can't configure one of them. */
 export const reorderCategories = command({
   id: 'intake.update-categories',
   access: 'categories.create',
@@ -186,7 +186,7 @@ export const reorderCategories = command({
   },
 })
 
-/** The category can no longer be filed under; its requests, versions and history stay. */
+/** No new requests can be filed in the category. Its requests, versions and history stay. */
 export const deleteCategory = command({
   id: 'intake.delete-category',
   access: 'categories.configure',

@@ -9,7 +9,7 @@ import { requireConfigurableCategory } from './read.ts'
 import { workflowsStatement } from './rules.ts'
 import { requireSettings } from './settings.ts'
 
-/** A new id for every id of the original, everywhere the same one. */
+/** A new id for each original id, the same one everywhere. */
 const idMap = (newId: () => string) => {
   const ids = new Map<string, string>()
   const renew = (id: string): string => {
@@ -26,7 +26,7 @@ interface Conditions {
   conditionBooleans: { valuesQuestionId: string }[]
 }
 
-/** Values of any-of conditions are ids of options where the question has its own, and stay where it has none. */
+/** Any-of values are option ids if the question has its own options, and are otherwise kept. */
 const conditionsWith = <T extends Conditions>(set: T, ids: Ids): T => ({
   ...set,
   conditionAnyOfs: set.conditionAnyOfs.map((c) => ({
@@ -66,7 +66,7 @@ const copyForm = (form: FormDefinition, ids: Ids): FormDefinition => {
 const valuesWith = <T extends Record<string, string | undefined>>(mappings: T, ids: Ids): T =>
   Object.fromEntries(Object.entries(mappings).map(([field, id]) => [field, id && ids.of(id)])) as T
 
-/** Everything in a rule's settings that names a question or step of the form names the copy's. */
+/** Everything in a rule's settings that refers to a question or step now refers to the copy's. */
 const copySettings = (settings: RuleSettings, ids: Ids): RuleSettings => {
   const { stepIds, webhook, sendDocument, createService } = settings
   return {
@@ -91,7 +91,7 @@ const copySettings = (settings: RuleSettings, ids: Ids): RuleSettings => {
       createService: {
         ...createService,
         mappings: valuesWith(createService.mappings, ids),
-        // Keys are the company's own fields of services, which copies share.
+        // The keys are the company's custom fields for services, which copies share.
         ...(createService.customMappings && { customMappings: valuesWith(createService.customMappings, ids) }),
       },
     }),
@@ -112,8 +112,8 @@ const copyWorkflow = (definition: WorkflowDefinition, ids: Ids): WorkflowDefinit
 })
 
 /**
- * Copies a category with the parts that are asked for, each with ids of its own. Owners come with the settings.
- * Errors: INVALID beside `name` when it is taken.
+ * Copies a category with the chosen parts, each with new ids. Owners come with the settings. Throws INVALID for `name`
+ * if it is taken.
  */
 export const duplicateCategory = command({
   id: 'intake.duplicate-category',
@@ -130,7 +130,7 @@ export const duplicateCategory = command({
         )
       : []
     const workflows = rows.map((row) => ({ ...row, definition: JSON.parse(row.definition) as WorkflowDefinition }))
-    // Workflows that take something from the form bring it: without it they would never run as they do here.
+    // Workflows that use the form include it, because they wouldn't work without it.
     const withForm =
       category.formVersion > 0 && (includeForm || workflows.some(({ definition }) => needsForm(definition)))
     const ids = idMap(context.newId)
@@ -208,7 +208,7 @@ export const duplicateCategory = command({
   },
 })
 
-/** Columns of what is copied too. */
+/** Including columns of the copied parts. */
 const copyColumns = (
   columns: DashboardColumn[],
   ids: Ids,

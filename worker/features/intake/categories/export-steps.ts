@@ -43,7 +43,7 @@ const bounds = (question: Question, min: number | null, max: number | null, { cu
   return min !== null ? `at least ${shown(min)}` : `at most ${shown(max ?? 0)}`
 }
 
-/** "Kind is New or Renewal and Amount at least $1,000.00": the conditions of a question in one line. */
+/** "Kind is New or Renewal and Amount at least $1,000.00": a question's conditions in one line. */
 const shownWhen = (question: Question, words: Words): string => {
   const source = (id: string) => words.questions.get(id)
   const label = (id: string) => source(id)?.label ?? 'A deleted question'
@@ -61,7 +61,7 @@ const shownWhen = (question: Question, words: Words): string => {
   ].join(question.chainOperator === 'AND' ? ' and ' : ' or ')
 }
 
-/** "Software > Licences" for an option below another. */
+/** "Software > Licenses" for a nested option. */
 const optionPath = (question: Question, optionId: string | null, depth = 0): string => {
   const option = question.options.find(({ id }) => id === optionId)
   if (!option || depth > question.options.length) return ''
@@ -89,7 +89,7 @@ const linesOf = (form: FormDefinition, words: Words): CsvRow[] =>
     ]),
   )
 
-/** A form as a file to hand around: one line a question (specification 2 §7, steps.csv). */
+/** A form as a file to share, with one line for each question (specification 2 §7, steps.csv). */
 export const exportSteps = query({
   id: 'intake.export-steps',
   access: 'categories.configure',

@@ -5,7 +5,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { labelsOf } from '../../lookups/operations.ts'
 
-/** A question's own list of departments, vendors, …: only the company's, and each by its name of today. */
+/** A question's own list of departments, vendors, etc. with their current names. Only the company's own are kept. */
 export const withKnownOptions = async (
   context: BaseContext & { actor: StaffActor },
   form: FormDefinition,

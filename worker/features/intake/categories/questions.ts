@@ -27,8 +27,8 @@ export const readBareSteps = query({
 })
 
 /**
- * A question by its id alone: forms keep their questions as JSON, so the company's forms are looked through.
- * Errors: NOT_FOUND for one that is in no form of the company.
+ * Finds a question by its id alone. Forms store their questions as JSON, so the company's forms are searched. Throws
+ * NOT_FOUND if no form of the company has it.
  */
 const requireQuestion = async ({ db, actor }: StaffContext, questionId: string): Promise<Question> => {
   const rows = await db.all<{ definition: string }>(
@@ -51,7 +51,7 @@ const requireQuestion = async ({ db, actor }: StaffContext, questionId: string):
 const fits = (label: string, search: string | undefined): boolean =>
   !search || label.toLowerCase().includes(search.toLowerCase())
 
-/** Of the forms that come first: a program reads them to name what it finds in answers. */
+/** The first of the forms. A program reads them to name what it finds in answers. */
 const MOST_FORMS = 50
 const formsOf = ({ db, actor }: StaffContext): Promise<{ definition: string }[]> =>
   db.all<{ definition: string }>(
@@ -91,13 +91,13 @@ const AT_MOST = 100
 const optionsInput = z.object({
   intakeQuestionId: id,
   search: z.string().trim().max(200).optional(),
-  /** Must be the question's, where it is given. */
+  /** Must match the question's type, if given. */
   type: questionType.optional(),
-  /** The labels of these, whatever is searched: for values that were chosen already. */
+  /** Returns the labels of these regardless of the search, for values already chosen. */
   includeIds: z.array(id).max(AT_MOST).optional(),
 })
 
-/** @param former also what can no longer be chosen, for finding requests that have it */
+/** @param former includes what can no longer be chosen, for finding requests that have it */
 const readOptions = async (
   context: StaffContext,
   { intakeQuestionId, search, type, includeIds }: z.output<typeof optionsInput>,
@@ -109,7 +109,7 @@ const readOptions = async (
   const wanted = new Set(includeIds ?? [])
   if (question.type === 'CUSTOM_SELECT' || question.options.length > 0) {
     const own = question.options.map((option) => ({ label: option.label, value: option.id }))
-    // Of a lookup the list is the question's, and the names are those of today.
+    // For a lookup the list is the question's, with current names.
     const named = kind ? await labelsOf(context, kind, [...own.map((o) => o.value), ...wanted]) : own
     return named
       .filter((option) => wanted.has(option.value) || fits(option.label, search))
@@ -119,7 +119,7 @@ const readOptions = async (
   return chosenAndFound(context, kind, includeIds ?? [], { search, former, first: AT_MOST })
 }
 
-/** What can be chosen when a request is filed (specification 2 §7). */
+/** What can be chosen when filing a request (specification 2 §7). */
 export const readOptionsForQuestion = query({
   id: 'intake.options-for-question',
   access: 'requests.use',
@@ -127,7 +127,7 @@ export const readOptionsForQuestion = query({
   run: (context, input) => readOptions(context, input, false),
 })
 
-/** What requests may have been filed with: also what was archived or disabled since. */
+/** What requests may have been filed with, including what was archived or disabled since. */
 export const readSubmissionOptions = query({
   id: 'intake.submission-options-for-question',
   access: 'requests.use',
@@ -135,7 +135,7 @@ export const readSubmissionOptions = query({
   run: (context, input) => readOptions(context, input, true),
 })
 
-/** What an id in an answer to a question of this type is called. Errors: NOT_FOUND, also for other companies' ids. */
+/** The name of an id in an answer to a question of this type. Throws NOT_FOUND, also for other companies' ids. */
 export const readLabel = query({
   id: 'intake.label-from-id',
   access: 'requests.use',

@@ -40,7 +40,7 @@ export const toCategory = (row: Omit<CategoryRow, 'definition'>): IntakeCategory
 
 const EMPTY_FORM: FormDefinition = { steps: [] }
 
-/** Categories that a request can be filed under: those with a form, in order. */
+/** Categories that requests can be filed in: those with a form, in order. */
 export const readCategories = query({
   id: 'intake.list-categories',
   access: 'requests.use',
@@ -60,7 +60,7 @@ export const readCategories = query({
   },
 })
 
-/** Categories that the person may configure: all of some types, and the ones they own. */
+/** Categories that the person can configure: all of some types, and the ones they own. */
 export const readCategoriesForSettings = query({
   id: 'intake.list-categories-for-settings',
   access: 'categories.configure',
@@ -97,7 +97,7 @@ export interface CategoryWithForm {
   form: FormDefinition
 }
 
-/** A category with its form: the newest, or the version that a running request was filed with. */
+/** A category with its form: the newest, or the version of a request in progress. */
 export const categoryStatement = (
   { db, actor }: StaffContext,
   categoryId: string,
@@ -112,7 +112,7 @@ export const categoryStatement = (
     formVersion ?? null,
   )
 
-/** Errors: NOT_FOUND for a category of another company, or one that was deleted. */
+/** Throws NOT_FOUND for a deleted category or another company's. */
 export const requireCategory = async (
   context: StaffContext,
   categoryId: string,
@@ -128,7 +128,7 @@ const toCategoryWithForm = (found: Record<string, unknown> | null | undefined): 
   return { category: toCategory(row), form: row.definition ? JSON.parse(row.definition) : EMPTY_FORM }
 }
 
-/** The pages that categories of a type are configured on, and who configures all of that type. */
+/** The settings pages of each category type, and who can configure all of that type. */
 const CONFIGURED_BY: Record<IntakeCategoryType, { some: Permission; all: Permission }> = {
   INTERNAL: { some: 'requests.configure', all: 'settings.manage' },
   PUBLIC: { some: 'sourcing.configure', all: 'settings.manage' },
@@ -137,7 +137,7 @@ const CONFIGURED_BY: Record<IntakeCategoryType, { some: Permission; all: Permiss
   SERVICE: { some: 'requests.configure', all: 'settings.manage' },
   SERVICE_ITEM: { some: 'requests.configure', all: 'settings.manage' },
 }
-/** Types of which the person configures every category. */
+/** Types whose categories the person can all configure. */
 const typesOf = (actor: StaffActor): IntakeCategoryType[] =>
   INTAKE_CATEGORY_TYPES.filter((type) => {
     const { some, all } = CONFIGURED_BY[type]
@@ -146,13 +146,16 @@ const typesOf = (actor: StaffActor): IntakeCategoryType[] =>
 
 type ConfiguredCategory = Pick<IntakeCategory, 'id' | 'type'>
 
-/** Settings managers configure all that the company has switched on, vendor admins the forms of vendors, owners theirs. */
+/**
+ * Settings managers configure everything the company has turned on, vendor admins the vendor forms, and owners their
+ * own.
+ */
 export const mayConfigure = (actor: StaffActor, { id: categoryId, type }: ConfiguredCategory): boolean => {
   const { some, all } = CONFIGURED_BY[type]
   return can(actor.policy, some) && (can(actor.policy, all) || actor.ownedCategoryIds.includes(categoryId))
 }
 
-/** Errors: NOT_FOUND – owners of other categories are told that this one does not exist. */
+/** Throws NOT_FOUND, because owners of other categories shouldn't learn that this one exists. */
 export const requireConfigurator = (
   actor: StaffActor,
   category: Record<string, unknown> | undefined,
@@ -161,7 +164,7 @@ export const requireConfigurator = (
   if (!category || !mayConfigure(actor, category as unknown as ConfiguredCategory)) throw notFound(what)
 }
 
-/** A category for changing it. */
+/** A category to be changed. */
 export const requireConfigurableCategory = async (
   context: StaffContext,
   categoryId: string,

@@ -13,7 +13,7 @@ import { withKnownOptions } from './known-options.ts'
 import { requireConfigurableCategory } from './read.ts'
 import { workflowsStatement } from './rules.ts'
 
-/** Steps of one batch belong together by id: a long step may be spread over several batches. */
+/** Steps in a batch are matched by id, because a long step can be split over several batches. */
 const mergeSteps = (batches: FormStep[][]): FormStep[] => {
   const merged = new Map<string, FormStep>()
   for (const step of batches.flat()) {
@@ -24,8 +24,8 @@ const mergeSteps = (batches: FormStep[][]): FormStep[] => {
 }
 
 /**
- * Saves the whole form as a new version (specification 2 §7 updateIntakeSteps). Requests keep the version they
- * were filed with. Errors: INVALID with messages by question id; CONFLICT when `formVersion` is not the newest.
+ * Saves the whole form as a new version (specification 2 §7 updateIntakeSteps). Requests keep the version they were
+ * filed with. Throws INVALID with messages by question id, or CONFLICT if `formVersion` isn't the newest.
  */
 export const saveForm = command({
   id: 'intake.update-steps',
@@ -110,8 +110,8 @@ export const saveForm = command({
 })
 
 /**
- * Rules that ask about a question which is not there any more would be skipped, and requests would pass them by. What was
- * wrong before the change does not hinder it.
+ * Rules that ask about a missing question would be skipped, letting requests through. Problems from before the change
+ * don't block saving.
  */
 const requireUsedQuestions = async (
   context: StaffContext,
@@ -129,6 +129,6 @@ const requireUsedQuestions = async (
   if (messages[0]) throw new AppError('INVALID', messages[0], { fields, reason: 'QUESTION_IN_USE' })
 }
 
-/** What a person compares in the history: the questions by step. The versions themselves are kept whole. */
+/** The questions by step, which people compare in the history. The versions themselves are kept in full. */
 const outline = (steps: FormStep[]) =>
   steps.map((step) => ({ step: step.label, questions: step.questions.map((q) => `${q.label} (${q.type})`) }))

@@ -23,7 +23,7 @@ interface StoredSettings {
 
 const PERSON = "COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.email)"
 
-/** Columns whose question is in the form, and whose task in a workflow: the others have nothing to show. */
+/** Columns whose question is in the form, and whose task is in a workflow. Others have nothing to show. */
 const existing = (
   columns: endpoints.DashboardColumn[],
   form: FormDefinition,
@@ -37,7 +37,7 @@ const existing = (
 const answerable = (form: FormDefinition): string[] =>
   form.steps.flatMap((step) => step.questions.filter((q) => q.type !== 'DISPLAY_ONLY').map((q) => q.id))
 
-/** Errors: NOT_FOUND for a category that the person does not configure. */
+/** Throws NOT_FOUND for a category that the person can't configure. */
 export const requireSettings = async (context: StaffContext, categoryId: string): Promise<StoredSettings> => {
   const { db, actor } = context
   const [categories, more, owners, workflows] = await db.batch([
@@ -84,7 +84,7 @@ export const readSettings = query({
   run: async (context, { intakeCategoryId }) => (await requireSettings(context, intakeCategoryId)).settings,
 })
 
-/** Messages by place in the input, e.g. `dashboardCustomColumns.1.columnName`. */
+/** Messages by path in the input, such as `dashboardCustomColumns.1.columnName`. */
 const checkColumns = (
   columns: endpoints.DashboardColumn[],
   { form, rules }: StoredSettings,
@@ -107,7 +107,7 @@ const checkColumns = (
   return messages
 }
 
-/** The people who shall own the category. Errors: FORBIDDEN, INVALID for people who are no enabled members. */
+/** The new owners of the category. Throws FORBIDDEN, or INVALID for people who aren't active members. */
 const newOwners = async ({ db, actor }: StaffContext, before: Owner[], ownerIds: string[]): Promise<Owner[]> => {
   const wanted = [...new Set(ownerIds)]
   const known = new Map(before.map((owner) => [owner.id, owner]))
@@ -129,8 +129,8 @@ const newOwners = async ({ db, actor }: StaffContext, before: Owner[], ownerIds:
 }
 
 /**
- * Replaces the advanced settings. Requests that are being decided keep the approval mode of their run.
- * Errors: INVALID with messages by column; FORBIDDEN where an owner changes the owners; CONFLICT (STALE_VERSION).
+ * Replaces the advanced settings. Requests in progress keep the approval mode of their run. Throws INVALID with
+ * messages by column, FORBIDDEN if an owner changes the owners, or CONFLICT (STALE_VERSION).
  */
 export const saveSettings = command({
   id: 'intake.save-category-settings',

@@ -12,7 +12,7 @@ interface Asked {
   values: string[]
 }
 
-/** Values of a label that comes more than once are alternatives. */
+/** Values of a repeated label are alternatives. */
 export const pairsOf = (filters: readonly string[]): Asked[] => {
   const asked = new Map<string, Asked>()
   for (let i = 0; i + 1 < filters.length; i += 2) {
@@ -24,13 +24,13 @@ export const pairsOf = (filters: readonly string[]): Asked[] => {
   return [...asked.values()]
 }
 
-/** An id or a boolean as it stands in an answer's JSON. */
+/** An id or a boolean, as it appears in an answer's JSON. */
 const inJson = (value: string): string => (value === 'true' || value === 'false' ? value : JSON.stringify(value))
 
 const DATE = String.raw`\d{4}-\d{2}-\d{2}`
 const PERIOD = new RegExp(`^(${DATE})?(?:,(${DATE})?)?$`)
 
-/** `from,to` of dates, either of which may be missing, as they stand in an answer's JSON; null for other values. */
+/** `from,to` dates, either of which may be missing, as they appear in an answer's JSON. Null for other values. */
 const periodOf = (value: string): { from: string; to: string } | null => {
   const match = PERIOD.exec(value)
   if (!match || value === '' || value === ',') return null
@@ -40,9 +40,9 @@ const periodOf = (value: string): { from: string; to: string } | null => {
 }
 
 /**
- * The questions that are meant, in the forms as they are now, with what their answers may be; options of a question of
- * its own are found by label or id. Ids of questions are only unique in their category, so that an answer is known by
- * all three: category, question and value.
+ * The questions that are meant, in the current forms, with the possible values of their answers. Options of a
+ * question's own list are found by label or id. Question ids are unique only in their category, so an answer is matched
+ * by category, question and value.
  * @returns the WITH table `asked`, and a condition on the request `s` for each label
  */
 export const answerConditions = (
@@ -90,10 +90,10 @@ export const answerConditions = (
         AND (CASE WHEN x.value LIKE '[%'
              THEN EXISTS (SELECT 1 FROM json_each(x.value) e WHERE ${place} || ' ' || json_quote(CASE e.type WHEN 'object' THEN e.value ->> 'id' ELSE e.value END) ${answers})
              ELSE ${place} || ' ' || x.value ${answers} END${dated})`
-    // Counted: SQLite makes a join of EXISTS, and that would end at the first of several questions.
+    // Counted, because SQLite turns EXISTS into a join that would stop at the first of several questions.
     const any = `(SELECT COUNT(*) ${found(`IN ${of('question_id')}`, `IN ${of('answer')}`)}) > 0`
     if (!categoryId) return any
-    // A form as a rule has a label once and one answer is asked for: then no list is gone through for each request.
+    // Most forms have a label once and one answer is wanted, so no list has to be read for each request.
     const one = (column: string) => `= (SELECT ${column} FROM asked WHERE n = ${n} LIMIT 1)`
     return `(EXISTS (SELECT 1 ${found(one('question_id'), one('answer'))})
       OR ((SELECT COUNT(DISTINCT answer) > 1 FROM asked WHERE n = ${n}) AND ${any}))`

@@ -7,7 +7,7 @@ interface AttentionRow extends SubmissionDbRow {
   since: number
   actions: string
   userId: string
-  /** Of others. */
+  /** Actions of other people. */
   userName: string | null
 }
 
@@ -22,7 +22,7 @@ interface View {
   order: 'ASC' | 'DESC'
 }
 
-/** Each view is a walk along one index of a person's participations. ?3 is when the recent begins. */
+/** Each view reads along one index of a person's participations. ?3 is the start of the recent period. */
 const VIEWS: Record<Filter, View> = {
   approver: {
     index: 'request_participants_action',
@@ -44,12 +44,12 @@ const VIEWS: Record<Filter, View> = {
   },
 }
 
-/** D1 takes no more terms in one compound statement. */
+/** D1 allows no more terms in one compound statement. */
 const MOST_TERMS = 5
 
 /**
- * Each person's walk gives its rows in order, so that SQLite merges them as it reads and stops at the end of the page:
- * a delegate's page costs what their own does. ?1 the company, ?2 the people, ?4 the limit, ?5 who asks.
+ * Each person's read returns its rows in order, so SQLite merges them and stops at the end of the page. A delegate's
+ * page then costs as much as one's own. ?1 the company, ?2 the people, ?4 the limit, ?5 the current person.
  */
 const attentionSql = ({ index, where, since, order }: View, people: number): string => {
   const walk = (person: number): string =>
@@ -73,8 +73,8 @@ const attentionSql = ({ index, where, since, order }: View, people: number): str
 }
 
 /**
- * What waits for the person, also as somebody's delegate; what they watch; and what was completed in the last 14
- * days (specification 2 §4).
+ * What is waiting for the person, also as a delegate; what they watch; and what was completed in the last 14 days
+ * (specification 2 §4).
  */
 export const listAttention = query({
   id: 'intake.needs-attention',
@@ -100,7 +100,7 @@ export const listAttention = query({
 type Action = AttentionItem['actions'][number]
 type StoredAction = Omit<Action, 'onBehalfOf' | 'since'> & { since?: number }
 
-/** One item a request: the person's own actions, then those they could take for others. */
+/** One item for each request: the person's own actions, then those they can take for others. */
 const merged = (rows: AttentionRow[], userId: string, now: number): AttentionItem[] => {
   const items = new Map<string, AttentionItem>()
   for (const row of rows) {

@@ -2,11 +2,11 @@ import type { ApproverSource } from '../../../../schema/approvals/approvers.ts'
 import type { BlockFields } from '../../../../schema/approvals/endpoints.ts'
 import type { Block } from '../../../../schema/approvals/model.ts'
 
-/** A block by the names of the specification (2 §3), from what the engine keeps of it. */
+/** A block with the specification's field names (2 §3), from what the engine stores. */
 
 const refOf = ({ userId, name }: { userId: string; name: string }) => ({ id: userId, name })
 
-/** Each of a kind once, in the order in which they led to approvers. */
+/** Each kind once, in the order in which they led to approvers. */
 const sourcesOf = <K extends ApproverSource['kind']>(block: Block, kind: K) => {
   const found = block.approvers
     .flatMap(({ sources }) => sources ?? [])
@@ -18,8 +18,8 @@ const unitsOf = (block: Block, kind: 'DEPARTMENT' | 'BUSINESS_UNIT' | 'GROUP') =
   sourcesOf(block, kind).map(({ id, name }) => ({ id, name }))
 
 /**
- * @param blocks all of the run: those that a block has brought are among them
- * @param mailedIds blocks whose approvers have been mailed
+ * @param blocks all of the run, including those that a block added
+ * @param mailedIds blocks whose approvers were emailed
  */
 export const blockFields = (block: Block, blocks: readonly Block[], mailedIds: ReadonlySet<string>): BlockFields => {
   const approvals = block.decisions.filter(({ decision }) => decision === 'APPROVED')

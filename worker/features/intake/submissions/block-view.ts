@@ -13,31 +13,31 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { mayRemind, type SubmissionAccess } from '../visibility.ts'
 
 /**
- * What the person may do with a block, for the screen. The request's object decides by the same rules when it comes
- * to it (worker/objects/approval/access).
+ * What the person can do with a block, for the screen. The request's object applies the same rules to the action itself
+ * (worker/objects/approval/access).
  */
 
-/** Whoever filed or changed it, or chose its approvers; the person behind an impersonation counts as well. */
+/** Anyone who filed or changed it or chose its approvers. The person behind an impersonation counts too. */
 const isOwnRequest = (access: SubmissionAccess, involvedIds: readonly string[], actor: StaffActor): boolean =>
   [access.requestorUserId, access.createdByUserId, ...involvedIds].some(
     (userId) => userId === actor.userId || userId === actor.impersonator?.userId,
   )
 
 interface RunView {
-  /** Whether anything of it can still be decided. */
+  /** Whether anything in it can still be decided. */
   open: boolean
   settings: RunSettings
   involvedIds: readonly string[]
 }
 
-/** Of a request that is known to be open. */
+/** For a request that is known to be open. */
 export const runOf = ({ settings, involved }: Pick<ApprovalView, 'settings' | 'involved'>): RunView => ({
   open: true,
   settings,
   involvedIds: involved.map(({ userId }) => userId),
 })
 
-/** The approvers in whose place the person may stand: themselves first. */
+/** The approvers the person can act for: themselves first. */
 const standsFor = (block: Block, actor: StaffActor) => [
   ...block.approvers.filter((approver) => approver.userId === actor.userId),
   ...block.approvers.filter((approver) => actor.delegatorIds.includes(approver.userId)),
@@ -46,7 +46,7 @@ const standsFor = (block: Block, actor: StaffActor) => [
 const routesEverything = (access: SubmissionAccess, actor: StaffActor): boolean =>
   actor.policy.flags.hasAdminAccess || actor.ownedCategoryIds.includes(access.intakeCategoryId)
 
-/** Blocks in the order in which they are read: each followed by the sub-levels that its answers have brought. */
+/** Blocks in reading order, each followed by the sub-levels that its answers added. */
 export const inReadingOrder = (blocks: readonly Block[]): Block[] => {
   const known = new Set(blocks.map(({ id }) => id))
   const withSubLevels = (block: Block): Block[] => [
@@ -76,10 +76,10 @@ export const toBlockView = (
   const waiting = open && !isDecided(block) && block.closedAt === null
   const anyOrder = !needsItsTurn(block.ruleType)
   const isAwaited = waiting && (block.openedAt !== null || (anyOrder && allMayActAtOnce({ settings })))
-  // With an enforced order a later block has not opened; without it, it may be decided ahead of its turn.
+  // With an enforced order a later block isn't open yet. Without it, it can be decided early.
   const inTurn = isAwaited || (waiting && anyOrder && !settings.enforceOrder)
   const own = isOwnRequest(access, involvedIds, actor)
-  // Nobody decides while viewing as somebody else.
+  // No one decides while viewing as someone else.
   const inPerson = actor.impersonator === null || actor.impersonator === undefined
   const asked = (userId: string) => block.approverType === 'REQUESTOR' && userId === access.requestorUserId
   const possible = standsFor(block, actor)
@@ -98,10 +98,10 @@ export const toBlockView = (
     isAwaited,
     awaitedSince: isAwaited ? awaitedSince({ settings }, block) : null,
     canDecide: mayAct && !task,
-    // By hand where it will not work by itself.
+    // Manual completion if it can't work automatically.
     canComplete: canComplete && (!block.automatic || block.automatic.state === 'FAILED'),
     canReject: mayAct && task,
-    // Nobody is waited for while it runs by itself.
+    // No one is waited for while it runs automatically.
     canRemind:
       isAwaited &&
       (!block.automatic || block.automatic.state === 'FAILED') &&

@@ -8,7 +8,7 @@ export interface BlockAccess {
   request: SubmissionAccess
 }
 
-/** A block by its id. Errors: NOT_FOUND for one that does not exist, or whose request the person may not see. */
+/** A block by its id. Throws NOT_FOUND if it is missing or the person can't see its request. */
 export const requireReadableBlock = async (
   { db, actor }: StaffContext,
   blockId: string,

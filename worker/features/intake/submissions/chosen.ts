@@ -3,7 +3,7 @@ import type { Answers, AnswerValue, Question } from '../../../../schema/intake/f
 import { isReference } from './facts.ts'
 import type { FilingContext } from './planning.ts'
 
-/** What answers choose has to be the company's, and whoever is chosen to approve for a department has to approve for it. */
+/** Chosen objects must belong to the company, and people chosen to approve for a department must be its approvers. */
 
 type Known = Pick<FilingContext, 'names' | 'isKnown' | 'people' | 'departmentApprovers'>
 
@@ -22,7 +22,7 @@ const wrongChoice = (known: Known, question: Question, value: AnswerValue | unde
   return wrong ? `Choose an approver for ${known.names.get(wrong.id) ?? 'the department'}` : null
 }
 
-/** A message beside each question that was answered with what is unknown, foreign or not offered. */
+/** A message for each question answered with something unknown, foreign or not offered. */
 export const wrongChoices = (known: Known, questions: readonly Question[], answers: Answers): Record<string, string> =>
   Object.fromEntries(
     questions.flatMap((question) => {
@@ -32,8 +32,8 @@ export const wrongChoices = (known: Known, questions: readonly Question[], answe
   )
 
 /**
- * A message beside each question that asks for documents of certain types and was answered with others.
- * @param before earlier answers: what was chosen then may stay, whatever the question asks for now
+ * A message for each question that asks for certain document types and was answered with others.
+ * @param before earlier answers, whose documents may stay whatever the question now asks for
  */
 export const wrongTypes = (
   { documentTypes }: Pick<FilingContext, 'documentTypes'>,
@@ -52,7 +52,7 @@ export const wrongTypes = (
     }),
   )
 
-/** An earlier answer without approvers who are no longer; null where something else of it is gone. */
+/** An earlier answer without former approvers. Null if something else in it is missing. */
 export const stillChosen = (known: Known, question: Question, value: AnswerValue): AnswerValue => {
   const present = asksForApprovers(question)
     ? departmentsIn(value).map(({ id, departmentApproverAssigneeUserId: userId }) => ({

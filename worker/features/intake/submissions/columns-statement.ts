@@ -1,11 +1,11 @@
 import { FORMER, LOOKUPS } from './names.ts'
 
 /**
- * The columns that a category adds to the list of its requests: in the statement of the list, so that a page stays
- * one round trip. ?1 is the company.
+ * The custom columns of a category's request list. They are part of the list's statement, so that a page stays one
+ * round trip. ?1 is the company.
  */
 
-/** WITH tables: the columns whose question is in the form or whose task in a workflow, each with its type. */
+/** WITH tables: the columns whose question is in the form or whose task is in a workflow, each with its type. */
 export const columnTables = (categoryId: string): string[] => [
   `custom_columns (ordinal, name, question_id, rule_id) AS MATERIALIZED (
     SELECT d.key, d.value ->> 'columnName', d.value ->> 'questionId', d.value ->> 'ruleId'
@@ -39,7 +39,7 @@ export const COLUMNS_SQL = `WITH ${columnTables('?2').join(', ')}
 const optionIn = (options: string): string =>
   `(SELECT o.value ->> 'label' FROM json_each(${options}) o WHERE o.value ->> 'id' = ids.id)`
 
-/** An option that the form of today has no more has the label that the request was filed with. */
+/** An option that is no longer in the form has the label from when the request was filed. */
 const FORMER_OPTION = `(SELECT o.value ->> 'label' FROM intake_form_versions f
    CROSS JOIN json_each(f.definition, '$.steps') st CROSS JOIN json_each(st.value, '$.questions') was
    CROSS JOIN json_each(was.value, '$.options') o
@@ -49,7 +49,7 @@ const FORMER_OPTION = `(SELECT o.value ->> 'label' FROM intake_form_versions f
 const NAME = `CASE asks.type WHEN 'CUSTOM_SELECT' THEN COALESCE(${optionIn('asks.options')}, ${FORMER_OPTION})
   ELSE COALESCE(${[optionIn('asks.options'), ...LOOKUPS, FORMER].join(',\n ')}) END`
 
-/** `questionAnswers` and `taskBlocks` of a request `s`, as JSON; blocks are only read where a column is a task. */
+/** `questionAnswers` and `taskBlocks` of a request `s`, as JSON. Blocks are read only if a column is a task. */
 export const columnAnswersSql = `(SELECT json_group_array(json_object('questionId', a.question_id, 'value', json(a.value),
      'names', CASE WHEN asks.type LIKE '%\\_SELECT%' ESCAPE '\\' OR asks.type = 'DOCUMENTS' THEN json((
        SELECT json_group_array(json_object('id', ids.id, 'name', ${NAME}))

@@ -10,18 +10,18 @@ import { categoryStatement } from '../categories/read.ts'
 import { COLUMNS_SQL } from './columns-statement.ts'
 import type { ListDbRow } from './rows.ts'
 
-/** The columns that a category adds to the list of its requests, and what a request has in them. */
+/** The custom columns of a category's request list, and their values for a request. */
 
 export const columnsStatement = (
   { db, actor }: { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor },
   categoryId: string,
 ): D1PreparedStatement => db.sql(COLUMNS_SQL, actor.companyId, categoryId)
 
-/** What has left the form or the workflows has no type, and nothing to show. */
+/** A column whose question or task was removed has no type and shows nothing. */
 export const columnsOfRows = (rows: Record<string, unknown>[]): ListColumn[] =>
   (rows as unknown as (ListColumn & { type: string | null })[]).filter(({ type }) => type !== null)
 
-/** Errors: NOT_FOUND for an unknown category. */
+/** Throws NOT_FOUND for an unknown category. */
 export const readCategoryColumns = query({
   id: 'intake.category-columns',
   access: 'requests.use',
@@ -58,7 +58,7 @@ const answersOf = ({ value, names }: StoredAnswer): Answers => {
 
 type StoredBlock = BlockOutline & { id: string; ruleId: string | null }
 
-/** A block as a column says it: in words, with its id. */
+/** A block as a column shows it: in words, with its id. */
 export const columnAnswersOf = (columns: readonly ListColumn[], row: ListDbRow): ColumnAnswer[] => {
   const answers = new Map((JSON.parse(row.questionAnswers ?? '[]') as StoredAnswer[]).map((a) => [a.questionId, a]))
   const blocks = JSON.parse(row.taskBlocks ?? '[]') as StoredBlock[]

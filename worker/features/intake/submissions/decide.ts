@@ -6,7 +6,10 @@ import { requireReadableSubmission } from '../visibility.ts'
 import { loadFilingContext, planFor } from './planning.ts'
 import { tellRequest } from './request-object.ts'
 
-/** Approves or rejects a block. Errors: CONFLICT with ANSWERS_CHANGED, ALREADY_DECIDED, BLOCK_CLOSED, …; 422 by rules. */
+/**
+ * Approves or rejects a block. Throws CONFLICT with ANSWERS_CHANGED, ALREADY_DECIDED, BLOCK_CLOSED, …, or 422 by the
+ * rules.
+ */
 export const decide = command({
   id: 'intake.decide',
   access: 'requests.use',
@@ -30,7 +33,7 @@ export const decide = command({
   },
 })
 
-/** Errors: CONFLICT with UNDO_OVER, BUILT_ON or NOTHING_TO_UNDO; FORBIDDEN for somebody else's decision. */
+/** Throws CONFLICT with UNDO_OVER, BUILT_ON or NOTHING_TO_UNDO, or FORBIDDEN for someone else's decision. */
 export const undoDecision = command({
   id: 'intake.undo-decision',
   access: 'requests.use',
@@ -83,7 +86,7 @@ export const remind = command({
   },
 })
 
-/** A new run from the current answers, planned by the workflow as it is now. */
+/** A new run with the current answers, planned by the current workflow. */
 export const restart = command({
   id: 'intake.restart',
   access: 'requests.use',
@@ -125,7 +128,7 @@ export const restart = command({
   },
 })
 
-/** Checks that the person may watch the request; the transport then hands the socket to its object. */
+/** Checks that the person can watch the request. The transport then passes the socket to its object. */
 export const watch = query({
   id: 'intake.live',
   access: 'requests.use',

@@ -22,7 +22,7 @@ const stateOf = (row: ListedSubmission): string => {
   return row.status.charAt(0) + row.status.slice(1).toLowerCase()
 }
 
-/** Major units with a point: a number in every spreadsheet. */
+/** Major units with a decimal point, which is a number in every spreadsheet. */
 const major = (value: number, currency: Currency): string => {
   const exponent = currencyExponent(currency)
   return (value / 10 ** exponent).toFixed(exponent)
@@ -34,7 +34,7 @@ const amountOf = ({ requestAmount }: ListedSubmission): string => {
 
 type Cell = (row: ListedSubmission) => string | number | null
 
-/** Times as a spreadsheet takes them, by the clock of the person. */
+/** Times as spreadsheets read them, in the person's time zone. */
 const columnsOf = (timeZone: string): [string, Cell][] => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const at = (instant: string | null): string => (instant ? format.format(new Date(instant)) : '')
@@ -74,7 +74,7 @@ const answerText = ({ value, currency }: ColumnAnswer['answers'][number]): strin
   return currency && typeof value === 'number' ? `${major(value, currency)} ${currency}` : String(value)
 }
 
-/** Those that the category adds to its list, where the file is one category's. */
+/** The category's custom columns, if the file is for one category. */
 const addedColumns = async (
   context: BaseContext & { actor: StaffActor },
   categoryId: string | undefined,
@@ -88,7 +88,7 @@ const addedColumns = async (
   ])
 }
 
-/** All that the list's filters leave, newest first, written while it is read (specification 2 §7). */
+/** Everything that matches the list's filters, newest first, written while it is read (specification 2 §7). */
 export const downloadSubmissions = query({
   id: 'intake.download-submissions',
   access: 'requests.use',
@@ -98,7 +98,7 @@ export const downloadSubmissions = query({
     const columns = [...columnsOf(actor.timezone ?? 'UTC'), ...(await addedColumns(context, filters.intakeCategoryId))]
     const pageAfter = (cursor: string | undefined) =>
       readPage(context, { ...filters, cursor, first: AT_ONCE, include: [...LIST_EXTRAS] })
-    // The first page is read before the answer begins: what is wrong with the filters is said as an error.
+    // The first page is read before the answer begins, so that invalid filters are reported as an error.
     let page = await pageAfter(undefined)
     async function* pages(): AsyncGenerator<CsvRow[]> {
       yield [columns.map(([header]) => header)]

@@ -12,8 +12,8 @@ import { tellRequest } from './request-object.ts'
 import type { Filing } from './save.ts'
 
 /**
- * Errors: CONFLICT when the draft was saved from elsewhere since the version that was read.
- * @param answer what the command says of it, and says again when it is repeated
+ * Throws CONFLICT if the draft was saved elsewhere since the version that was read.
+ * @param answer the command's answer, also when it is repeated
  */
 export const saveDraft = async <T>(
   context: StaffContext,
@@ -75,7 +75,7 @@ export const saveDraft = async <T>(
   return commit(context, {
     subject: 'The draft',
     statements: [...write, ...(request.forget ? [forgetBatches(context, request.forget)] : [])],
-    // Autosaves are not history: the draft's beginning is, and then its submission with all answers.
+    // Autosaves aren't in the history. It has the draft's creation, and later its submission with all answers.
     audit: existing
       ? []
       : [
@@ -89,12 +89,12 @@ export const saveDraft = async <T>(
           },
         ],
     result: answer({ complete: true, id, version, isDraft: true }),
-    // The id is made from the command's: it has filed something else before.
+    // The id is derived from the command's, so the command filed something else before.
     onDuplicate: { 'intake_submissions.id': commandReused },
   })
 }
 
-/** Deletes the person's own draft, or a request that they filed; admins delete any request. Its history stays. */
+/** Deletes the person's own draft, or a request that they filed. Admins can delete any request. Its history stays. */
 export const deleteSubmission = command({
   id: 'intake.delete-submission',
   access: 'requests.use',
@@ -131,7 +131,7 @@ export const deleteSubmission = command({
   },
 })
 
-/** The answer is kept with what is seen of the deletion: who asks again does not find the request any more. */
+/** The answer is stored with the deletion, because a repeated command no longer finds the request. */
 const deleteRequest = async (context: StaffContext, request: SubmissionAccess): Promise<null> => {
   const { db, log } = context
   const { answerKept } = await tellRequest(context, {

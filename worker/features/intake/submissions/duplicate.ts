@@ -25,7 +25,7 @@ const ANSWERS_SQL = `SELECT s.draft_answers AS draftAnswers, s.draft_notes AS dr
          WHERE a.submission_id = s.id AND a.version = s.version AND a.note <> '') AS notes
   FROM intake_submissions s WHERE s.id = ? AND s.company_id = ?`
 
-/** What of earlier answers still fits the form as it is now, and names what the person may name. */
+/** The earlier answers that still fit the current form and that the person may use. */
 export const fittingAnswers = (
   filing: Pick<FilingContext, 'form' | 'filed' | 'names' | 'isKnown' | 'people' | 'departmentApprovers'>,
   earlier: Answers,
@@ -44,8 +44,8 @@ export const fittingAnswers = (
 }
 
 /**
- * A new draft of the person's own with the answers of a request that they may read (specification 2 §4), on the
- * category's form as it is now. Errors: NOT_FOUND, also for a category that was deleted since.
+ * A new draft with the answers of a request that the person can read (specification 2 §4), on the category's current
+ * form. Throws NOT_FOUND, also if the category was deleted since.
  */
 export const duplicate = command({
   id: 'intake.duplicate',

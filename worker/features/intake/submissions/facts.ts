@@ -13,11 +13,11 @@ import type { Money } from '../../../../schema/shared/money.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { LOOKUP_TABLES } from './names.ts'
 
-/** What answers say of a request: the facts that planning asks for, and the fields of the request itself. */
+/** What answers say about a request: the facts for planning, and the request's own fields. */
 
 export const PEOPLE: QuestionType[] = ['MEMBER_SELECT', 'REQUEST_OWNER_SELECT']
 
-/** What answers choose besides people, and where these are. */
+/** What answers can refer to besides people, and the tables. */
 export const KINDS: Partial<Record<QuestionType, string>> = { ...LOOKUP_TABLES, DOCUMENTS: 'documents' }
 
 /** Question types whose answers are ids of the company's objects. */
@@ -75,7 +75,7 @@ export const toFacts = ({
     answers: visible,
     labels,
     amount,
-    // Who names no department files for their own.
+    // Without a department, the requester's own applies.
     departmentIds: departmentIds.length ? departmentIds : own('departmentIds'),
     departmentApproverAssignees: Object.fromEntries(
       questions
@@ -92,7 +92,7 @@ export const toFacts = ({
   }
 }
 
-/** In the company's currency, without what it came from; null where its currency has no rate. */
+/** In the company's currency, without the original amount. Null if its currency has no rate. */
 export const amountIn = (form: FormDefinition, asked: Money): Money | null => {
   const amount = inCompanyCurrency(asked, form.exchange)
   return amount && { value: amount.value, currency: amount.currency }
@@ -104,13 +104,13 @@ export const asksForTitle = (form: FormDefinition): boolean =>
 export const defaultTitle = (category: Pick<IntakeCategory, 'name'>, requestorName: string): string =>
   `${category.name} – ${requestorName}`
 
-/** The request's own fields, read from the answers to the question types made for them. */
+/** The request's own fields, from the answers to their question types. */
 export const contentOf = (
   form: FormDefinition,
   answers: Answers,
   category: Pick<IntakeCategory, 'name'>,
   requestorName: string,
-  /** Of a form that does not ask for one. */
+  /** For a form that doesn't ask for a title. */
   givenTitle = '',
 ) => {
   const visible = dropHidden(form, answers)

@@ -4,7 +4,7 @@ import type { Option } from '../../../../schema/shared/values.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 
-/** Types whose answers can be filtered by (specification 2 §9). */
+/** Question types that can be filtered by (specification 2 §9). */
 const FILTERED: ReadonlySet<QuestionType> = new Set([
   'BUSINESS_UNIT_SELECT',
   'CUSTOM_SELECT',
@@ -39,7 +39,7 @@ const uniqueOptions = (options: Option[]): Option[] => [
   ...new Map(options.map((o) => [o.value.toLowerCase(), o])).values(),
 ]
 
-/** Questions of several forms with one label and type are one filter, with the options of all of them. */
+/** Questions of several forms with one label and type are one filter, with all their options. */
 export const optionsOf = (forms: readonly FormDefinition[]): FilterOption[] => {
   const found = new Map<string, FilterOption>()
   for (const question of forms.flatMap((form) => form.steps.flatMap((step) => step.questions))) {
@@ -54,7 +54,9 @@ export const optionsOf = (forms: readonly FormDefinition[]): FilterOption[] => {
   return [...found.values()].sort((a, b) => a.label.localeCompare(b.label))
 }
 
-/** Of one category, or of all that requests are filed under, or public forms. Errors: NOT_FOUND for an unknown category. */
+/**
+ * For one category, for all that requests are filed in, or for public forms. Throws NOT_FOUND for an unknown category.
+ */
 export const readFilterOptions = query({
   id: 'intake.filter-options',
   access: 'requests.use',

@@ -12,8 +12,8 @@ import {
 import { listColumns, VENDOR_JOIN } from './rows.ts'
 
 /**
- * A vendor's list also has the requests that people linked to it. These are few beside those that name the vendor, and
- * found by their links: a statement of their own, in the same round trip, whose rows are merged into the page.
+ * A vendor's list also has requests linked to it. They are few compared with those that name the vendor, and are found
+ * by their links. A separate statement in the same round trip reads them, and they are merged into the page.
  */
 export const linkedSql = (query: Query, participation: Participation | null, vendorId: string): string => {
   const { actor, input, conditions, place, params } = query
@@ -52,7 +52,7 @@ interface Row {
 
 const bytes = new TextEncoder()
 
-/** As SQLite compares: numbers, and text by its bytes. */
+/** Compares like SQLite: numbers, and text by its bytes. */
 const compared = (a: unknown, b: unknown): number => {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   const [left, right] = [bytes.encode(String(a)), bytes.encode(String(b))]
@@ -61,8 +61,8 @@ const compared = (a: unknown, b: unknown): number => {
 }
 
 /**
- * Both halves of a page in one order. Where the first says how far it has looked, what lies beyond comes with a later
- * page.
+ * Merges both halves of a page in one order. If the first half says how far it searched, anything beyond comes with a
+ * later page.
  */
 export const mergedRows = <R extends Row>(rows: R[], linked: R[], { keys, linked: by }: ListStatement): R[] => {
   if (linked.length === 0 || !by) return rows

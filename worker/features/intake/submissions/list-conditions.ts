@@ -5,7 +5,7 @@ import { askedFields } from '../../vendors/page.ts'
 import { answerConditions, pairsOf } from './answer-filters.ts'
 import type { ListInput } from './list-statement.ts'
 
-/** The parameters of a statement: each value is bound to the next number. */
+/** The parameters of a statement. Each value is bound to the next number. */
 export class Params {
   readonly values: unknown[]
   constructor(...values: unknown[]) {
@@ -15,8 +15,8 @@ export class Params {
 }
 
 /**
- * Conditions by what they need: equalities by column, bounds of `created_at` without their table, the rest, and the WITH
- * tables of these.
+ * Conditions by type: equalities by column, bounds of `created_at` without their table, the rest, and the WITH tables
+ * for these.
  */
 export interface Conditions {
   equal: Map<string, string>
@@ -34,7 +34,7 @@ const textCondition = (search: string, bind: Params['bind']): string => {
   return number ? `(${byTitle} OR s.number = ${bind(Number(number))})` : byTitle
 }
 
-/** Days are those of the person's clock. */
+/** Days are in the person's time zone. */
 const dayConditions = (input: ListInput, timezone: string, bind: Params['bind']) => {
   const instants = (column: string, from: string | undefined, to: string | undefined): string[] => {
     const [first, last] = [startOfDay(from, timezone), endOfDay(to, timezone)]
@@ -54,14 +54,14 @@ const dayConditions = (input: ListInput, timezone: string, bind: Params['bind'])
   }
 }
 
-/** What is asked of the company's own fields of the services that a request is linked to, and of their periods. */
+/** Filters on custom fields of a request's linked services and of their periods. */
 const serviceFilters = ({ serviceAnswerFilters = [], servicePeriodAnswerFilters = [] }: ListInput) =>
   [
     { name: 'asked_services', filters: serviceAnswerFilters, section: 'serviceFormFields' as const },
     { name: 'asked_periods', filters: servicePeriodAnswerFilters, section: 'serviceItemFormFields' as const },
   ].filter(({ filters }) => filters.length > 0)
 
-/** A request has few services: theirs are looked at, not all that answer so. Counted, as answers are. */
+/** A request has few services, so those are checked rather than all with such an answer. Counted, like answers. */
 const hasService = (asked: string, n: number): string =>
   `(SELECT COUNT(*) FROM intake_submission_services k
      CROSS JOIN service_answer_values v INDEXED BY service_answer_values_service
@@ -69,7 +69,7 @@ const hasService = (asked: string, n: number): string =>
      CROSS JOIN ${asked} q ON q.n = ${n} AND q.question_id = v.question_id AND v.value BETWEEN q.low AND q.high
      WHERE k.company_id = ?1 AND k.submission_id = s.id) > 0`
 
-/** What the filters ask of a request `s`; ?2 is the person. */
+/** The filters on a request `s`. ?2 is the person. */
 export const conditionsOf = (actor: StaffActor, input: ListInput, bind: Params['bind']): Conditions => {
   const equal = new Map<string, string>()
   const rest: string[] = []

@@ -13,7 +13,7 @@ import { joinsOf, listColumns } from './rows.ts'
 export type ListInput = z.output<typeof endpoints.requestListQuery>
 type SortField = (typeof endpoints.REQUEST_SORT_FIELDS)[number]
 
-/** How many requests are looked at for one page, where not all of them fit; and for the pages that go on searching. */
+/** How many requests are read for one page if not all matches fit, and for pages that continue a search. */
 export const WALK_FIRST = 80
 const WALK_GROWTH = 4
 export const WALK_MOST = 20_000
@@ -21,15 +21,15 @@ export const WALK_MOST = 20_000
 export interface ListStatement {
   sql: string
   params: unknown[]
-  /** Names of the columns that hold a row's place in the list. */
+  /** Names of the columns with a row's position in the list. */
   keys: string[]
-  /** Of a vendor's list: those that people linked to the vendor, in the same order and as many. */
+  /** For a vendor's list: the linked requests, in the same order and number. */
   linked?: { sql: string; params: unknown[]; directions: Direction[] }
-  /** How many the page that goes on after this one looks at, should a row say by `isMatch` 0 that it is short. */
+  /** How many rows the next page reads, if `isMatch` 0 in a row says that this one is short. */
   nextWalk: number
 }
 
-/** Columns that a page is ordered by, before the id; and the index that has them in order. */
+/** The sort columns of a page, before the id, and the index with that order. */
 const SORTS: Record<SortField, { columns: string[]; index: string }> = {
   createdAt: { columns: ['created_at'], index: 'intake_submissions_created' },
   id: { columns: ['number'], index: 'intake_submissions_number' },
@@ -40,7 +40,7 @@ const SORTS: Record<SortField, { columns: string[]; index: string }> = {
   dueDate: { columns: ['due_sort'], index: 'intake_submissions_due' },
 }
 
-/** Equalities whose index has requests by when they were begun; the first of which all are asked for leads. */
+/** Equalities with an index in creation order. The first one whose columns are all filtered leads. */
 const LEADS = [
   { columns: ['vendor_id', 'status', 'intake_category_id'], index: 'intake_submissions_vendor' },
   { columns: ['requestor_user_id'], index: 'intake_submissions_requestor' },
@@ -50,22 +50,22 @@ const LEADS = [
   { columns: ['status'], index: 'intake_submissions_status' },
 ]
 
-/** Of what was put away, which is little beside what was not, as a rule. */
+/** Archived requests, which are usually few. */
 const ARCHIVED = 's.archived_at IS NOT NULL'
 const ARCHIVED_LEAD = { columns: [] as string[], index: 'intake_submissions_archived' }
 
-/** Of what came by public forms, which is little beside the rest: the index holds nothing else. */
+/** Requests from public forms, which are usually few. The index contains nothing else. */
 const PUBLIC_LEAD = { columns: [] as string[], index: 'intake_submissions_contact' }
 
 export const PARTICIPANT = `p.company_id = ?1 AND p.target_type = 'INTAKE_SUBMISSION'`
 
-/** Of lists of those who see what they take part in: the index that their participations are walked along. */
+/** For people who see only requests that involve them: the index on their participations. */
 export interface Participation {
   index: string
   where: string[]
 }
 
-/** Which requests the person may see; those that they only take part in are found through their participations. */
+/** Which requests the person can see. If only those that involve them, they are found by participations. */
 const visibility = (actor: StaffActor, input: ListInput, conditions: Conditions, bind: Params['bind']) => {
   const isDelegate = actor.delegatorIds.length > 0
   const people = JSON.stringify(actingFor(actor))
@@ -87,9 +87,9 @@ const visibility = (actor: StaffActor, input: ListInput, conditions: Conditions,
 }
 
 /**
- * The statement of one page. Conditions are picked so that an index gives the rows in order; where others are left
- * that no index serves, only so many rows of it are looked at, and the next page goes on from there. So the cost is in
- * proportion to the page, whatever the company holds. ?1 is the company, ?2 the person, ?3 the limit.
+ * The statement of one page. Conditions are chosen so that an index returns the rows in order. If other conditions
+ * remain, only a limited number of rows is read, and the next page continues from there. So the cost depends on the
+ * page, not on the company's size. ?1 is the company, ?2 the person, ?3 the limit.
  */
 export const listStatement = (actor: StaffActor, input: ListInput): ListStatement => {
   const params = new Params(actor.companyId, actor.userId, input.first + 1)
@@ -102,7 +102,7 @@ export const listStatement = (actor: StaffActor, input: ListInput): ListStatemen
   }
   const place = placeOf(input, bind)
   const known = { categoryId: conditions.equal.get('intake_category_id'), vendorId: conditions.equal.get('vendor_id') }
-  // The columns that a category adds are those of its own list.
+  // A category's custom columns are only in its own list.
   const include = input.include?.filter((extra) => extra !== 'columnAnswers' || known.categoryId)
   if (known.categoryId && include?.includes('columnAnswers')) {
     conditions.tables.push(...columnTables(`(SELECT ${known.categoryId})`))
@@ -115,7 +115,7 @@ export const listStatement = (actor: StaffActor, input: ListInput): ListStatemen
   const statement = participation ? throughParticipations(query, participation) : throughRequests(query)
   if (!known.vendorId || input.drafts) return statement
   const sql = linkedSql(query, participation, known.vendorId)
-  // D1 takes as many values as a statement names.
+  // D1 accepts exactly as many values as a statement names.
   const named = Math.max(...[...sql.matchAll(/\?(\d+)/g)].map(([, n]) => Number(n)))
   return { ...statement, linked: { sql, params: params.values.slice(0, named), directions: place.directions } }
 }
@@ -126,14 +126,14 @@ const USUAL = [ACTIVE, BY_MEMBERS]
 export const ALIVE = 's.deleted_at IS NULL'
 
 interface Place {
-  /** Where one field is asked for, that has an index. */
+  /** If one filtered field has an index. */
   by: SortField | null
-  /** The index that has the first field in order. */
+  /** The index that has the first sort field in order. */
   index: string
   columns: string[]
-  /** Of the columns and the id. */
+  /** For the columns and the id. */
   directions: Direction[]
-  /** `(…) < (…)` with the last row of the page before; null on the first page. */
+  /** `(…) < (…)` with the last row of the previous page. Null on the first page. */
   after: ((columns: string[]) => string) | null
   walk: number
 }
@@ -189,7 +189,7 @@ const throughRequests = (query: Query): ListStatement => {
   const isPublic = input.source === 'PUBLIC'
   const isArchived = input.filter === 'ARCHIVED' && !input.drafts
   const few = [...(isPublic ? [PUBLIC_LEAD] : []), ...(isArchived ? [ARCHIVED_LEAD] : [])]
-  // Of the status alone there are more than of either.
+  // A status alone matches more requests than either of the others.
   const candidates = few.length > 0 ? [...LEADS.slice(0, -1), ...few] : LEADS
   const lead =
     place.by === 'createdAt'
@@ -210,7 +210,7 @@ const throughRequests = (query: Query): ListStatement => {
   ]
   const order = orderOf(ordered, place.directions)
   const hasCreated = place.columns.includes('created_at')
-  // Most of a company's requests are members', alive and not archived: looking for them is no search.
+  // Most requests are members' own, neither deleted nor archived, so filtering by that is no search.
   const usual = lead === ARCHIVED_LEAD ? [...USUAL, ARCHIVED] : USUAL
   const isSearch = others.length + rest.filter((c) => !usual.includes(c)).length + (hasCreated ? 0 : begun.length) > 0
   if (!isSearch || input.drafts) {
@@ -220,7 +220,7 @@ const throughRequests = (query: Query): ListStatement => {
     return answer(query, sql, keysOf(place.columns))
   }
   const index = lead?.index ?? place.index
-  // The index of numbers does not know drafts from requests.
+  // The number index doesn't distinguish drafts from requests.
   const [walked, looked] = index === 'intake_submissions_number' ? [['s.company_id = ?1'], [isDraft]] : [inOrder, []]
   const inner = `SELECT s.rowid AS place, s.id, ${selectKeys(ordered.slice(0, -1))}
       FROM intake_submissions s INDEXED BY ${index}
@@ -249,14 +249,14 @@ interface Walked {
   inner: string
   join: string
   match: string[]
-  /** How many of them are looked at. */
+  /** How many of them are read. */
   walk: number
   bind: Params['bind']
 }
 
 /**
- * The second half is only read where the first does not fill the page: it tells the last row that was looked at, for
- * the next page to go on from. None comes where the list has ended.
+ * The second half is read only if the first doesn't fill the page. It returns the last row that was read, where the
+ * next page continues. There is none at the end of the list.
  */
 const walkedSql = ({ tables, columns, joins, keys, inner, join, match, walk, bind }: Walked): string => {
   const row = (isMatch: 0 | 1, walked: string): string =>
@@ -270,7 +270,7 @@ const throughParticipations = (query: Query, { index, where }: Participation): L
   const { actor, conditions, place, columns, joins, params } = query
   const { equal, created, rest, tables } = conditions
   const match = ['s.is_draft = 0', ALIVE, ...[...equal].map(([column, value]) => `s.${column} = ${value}`), ...rest]
-  // The copy on the participant's row keeps a person's list in index order.
+  // The copy in the participant's row keeps a person's list in index order.
   const byCreated = place.by === 'createdAt'
   const alone = actor.delegatorIds.length === 0
   const participant = [PARTICIPANT, ...where, ...created.map((condition) => `p.${condition}`)]
@@ -302,7 +302,7 @@ const throughParticipations = (query: Query, { index, where }: Participation): L
       FROM ${walk} ${joins} WHERE ${filters.join(' AND ')} AND p.user_id = ?2 ${order} LIMIT ?3`
     return answer(query, sql, keys)
   }
-  // One walk for each person, as long as a page: what comes first of all comes first in one of them.
+  // One read for each person, each as long as a page. The first rows overall are among the first of one of them.
   const found = `found(id, ${keys.join(', ')}) AS MATERIALIZED (
       SELECT DISTINCT s.id, ${ordered.slice(0, -1).join(', ')}
         FROM json_each(${params.bind(JSON.stringify(actingFor(actor)))}) person

@@ -10,7 +10,7 @@ import { type ListDbRow, toListedSubmission } from './rows.ts'
 
 type PageRow = ListDbRow & { isMatch?: number; [key: string]: unknown }
 
-/** A page from the rows of its statement; a search that has not come to its end has a next page, whatever it found. */
+/** A page from the rows of its statement. A search that isn't finished has a next page, whatever it found. */
 export const pageOf = <Node>(
   rows: PageRow[],
   first: number,
@@ -51,7 +51,7 @@ export const readPage = async (
   }))
 }
 
-/** Requests that the person may see (specification 2 §7), keyset-paged; one round trip after the actor's. */
+/** Requests that the person can see (specification 2 §7), keyset-paged, in one round trip after the actor's. */
 export const listSubmissions = query({
   id: 'intake.list-submissions',
   access: 'requests.use',

@@ -1,7 +1,7 @@
 import type { QuestionType } from '../../../../schema/intake/form.ts'
 import type { Database } from '../../../core/database.ts'
 
-/** Question types that choose one of the company's named objects, and where these are. */
+/** Question types that choose one of the company's named objects, and their tables. */
 export const LOOKUP_TABLES: Partial<Record<QuestionType, string>> = {
   VENDOR_SELECT: 'vendors',
   DEPARTMENT_SELECT: 'departments',
@@ -18,19 +18,22 @@ const MEMBER = `(SELECT u.first_name || ' ' || u.last_name FROM company_membersh
    WHERE m.company_id = ?1 AND m.user_id = ids.id)`
 const DOCUMENT = '(SELECT display_name FROM documents WHERE id = ids.id AND +company_id = ?1 AND deleted_at IS NULL)'
 
-/** Names of today of an `ids.id`; of whatever the company has. ?1 is the company. */
+/** Current names of an `ids.id`, for any object of the company. ?1 is the company. */
 export const LOOKUPS: readonly string[] = [...OBJECTS, MEMBER, DOCUMENT]
 
 /**
- * What was deleted, or merged into another, keeps the name that it had: its history has it. By the index of targets:
- * for the sake of the order SQLite would walk the history of the whole company.
+ * A deleted or merged object keeps its last name, taken from its history. The hint selects the index of targets,
+ * because for the sort order SQLite would read the whole company's history.
  */
 export const FORMER = `(SELECT change_data ->> '$.before.name' FROM audit_log INDEXED BY audit_log_target
    WHERE company_id = ?1 AND target_id = ids.id
      AND target_type IN ('DEPARTMENT', 'BUSINESS_UNIT', 'LOCATION', 'ENTITY', 'SPEND_CATEGORY', 'SERVICE')
      AND (action LIKE '%.deleted' OR action LIKE '%.merged') ORDER BY id DESC LIMIT 1)`
 
-/** Each id is looked up by its key, table after table; +company_id keeps SQLite from walking the company's rows. */
+/**
+ * Each id is looked up by its key in one table after another. +company_id keeps SQLite from scanning the company's
+ * rows.
+ */
 const namesSql = (ids: string, lookups: string[]) =>
   `WITH ids(id) AS MATERIALIZED (${ids}) SELECT id, COALESCE(${lookups.join(',\n ')}) AS name FROM ids`
 
@@ -42,7 +45,7 @@ const NAMES_SQL = `WITH ids(id) AS MATERIALIZED (SELECT value FROM json_each(?2)
   SELECT id, object ->> 0 AS kind, object ->> 1 AS name FROM found`
 
 /**
- * `id`, `kind` (its table) and `name` of the company's objects among `ids`; of other companies' ids, and of people, kind
+ * `id`, `kind` (its table) and `name` of the company's objects among `ids`. For people and other companies' ids, kind
  * and name are null.
  */
 export const namesStatement = (db: Pick<Database, 'sql'>, companyId: string, ids: string): D1PreparedStatement =>
@@ -58,7 +61,7 @@ const ANSWER_NAMES_SQL = namesSql(
   [...LOOKUPS, FORMER],
 )
 
-/** Names of everything of the company that a request's answers point at, without knowing the answers yet. */
+/** Names of everything in the company that a request's answers refer to, in the same round trip as the answers. */
 export const answerNamesStatement = (
   db: Pick<Database, 'sql'>,
   companyId: string,
@@ -72,7 +75,7 @@ const FORM_NAMES_SQL = namesSql(
   [...OBJECTS, MEMBER],
 )
 
-/** Names of what the conditions of a category's form ask for, without knowing the form yet. */
+/** Names of everything that conditions of a category's form refer to, in the same round trip as the form. */
 export const formNamesStatement = (
   db: Pick<Database, 'sql'>,
   companyId: string,

@@ -17,29 +17,29 @@ import { principalsOf } from '../workflows/references.ts'
 import { KINDS, PEOPLE, toFacts } from './facts.ts'
 import { namesOfRows, namesStatement } from './names.ts'
 
-/** What filing, editing and previewing a request need to know, loaded in one round trip. */
+/** The data for filing, editing and previewing a request, loaded in one round trip. */
 export interface FilingContext {
   category: IntakeCategory
-  /** With what amounts compare by: the rates of today, or of the day a running request was submitted. */
+  /** Includes the rates for comparing amounts: today's, or those of the day a request in progress was submitted. */
   form: FormDefinition
-  /** Answers of the form as they are kept, whatever spelling they came in. */
+  /** The form's answers as they are stored, whatever their original spelling. */
   kept(given: Answers): Answers
-  /** The same of what is filed: nothing that tasks ask for later. */
+  /** The same for filing, without answers that tasks ask for later. */
   filed(given: Answers): Answers
-  /** When approvers are asked: as the category says, or else the company. */
+  /** When approvers are asked: as the category says, otherwise the company. */
   approvalMode: ApprovalMode
   workflows: WorkflowCandidate[]
-  /** Names of the company's objects among the answers' ids; an id that is missing is unknown or foreign. */
+  /** Names of the company's objects among the answers' ids. A missing id is unknown or foreign. */
   names: Map<string, string>
-  /** Whether an id in an answer to a question of this type is the company's, and of what the question asks for. */
+  /** Whether an id in an answer to this question type belongs to the company and matches what the question asks for. */
   isKnown(type: QuestionType, id: string): boolean
-  /** By the documents among the answers' ids. */
+  /** The types of documents among the answers' ids. */
   documentTypes: ReadonlyMap<string, readonly string[]>
-  /** Members among these ids, and everybody whom planning may name. */
+  /** Members among these ids, and everyone whom planning may name. */
   people: PlanFacts['organisation']['people']
-  /** Of the departments among the answers and those of the requestor. */
+  /** For the departments in the answers and those of the requester. */
   departmentApprovers: PlanFacts['organisation']['departmentApprovers']
-  /** Facts of any answers of this form, asked for by the requestor or one of the other requestors loaded with it. */
+  /** The facts for any answers to this form, for the requester or another one loaded with it. */
   factsOf(answers: Answers, requestorUserId?: string): PlanFacts
 }
 
@@ -47,17 +47,18 @@ interface Row {
   [column: string]: unknown
 }
 
-/** Somebody outside the company stands nowhere in it. */
+/** Someone outside the company has no place in it. */
 const NO_PLACE = { managerUserId: null, departmentIds: '[]', businessUnitIds: '[]' }
 
-// SQLite knows no statistics here, and would rather walk through all members of the company along the primary key.
+// SQLite has no statistics here, and would otherwise scan all members of the company by primary key.
 const DEPARTMENTS_OF = 'department_members INDEXED BY department_members_user'
 const BUSINESS_UNITS_OF = 'business_unit_members INDEXED BY business_unit_members_user'
 
 /**
- * One round trip: the form, the workflows, the people they name, the requestor's place in the organisation and
- * the names behind the answers' ids. Joins are crossed, and company ids written +company_id, where each row is found by
- * its own key: what is read then grows with the request, not with the company. `formVersion` takes an earlier version of the form (for running requests).
+ * One round trip: the form, the workflows, the people they name, the requester's place in the organization, and the
+ * names behind the answers' ids. Cross joins and +company_id make SQLite find each row by its own key, so the rows read
+ * depend on the request, not on the company. `formVersion` selects an earlier version of the form (for requests in
+ * progress).
  */
 export const loadFilingContext = async (
   context: StaffContext,
@@ -65,18 +66,18 @@ export const loadFilingContext = async (
     categoryId: string
     requestorUserId: string
     answers: Answers
-    /** Members beside those in the answers: who is to follow the request. */
+    /** Other members to load: the request's future watchers. */
     memberIds?: readonly string[]
-    /** Whose requests are planned from the same context, as when many are replayed. */
+    /** Requesters to plan for with the same context, as in a replay. */
     others?: { requestorUserIds: string[]; answers: Answers[] }
     formVersion?: number
-    /** Of a running request: the workflow it started with, whose people must be known beside the present one's. */
+    /** For a request in progress: the workflow it started with, whose people are needed as well. */
     pinned?: WorkflowDefinition | null
-    /** Of a request by a public form that is being filed: what the requestor, who is no member, is called. */
+    /** For a request from a public form being filed: the name of the requester, who isn't a member. */
     contactName?: string
-    /** Of a running request: the rates of the day of its submission, which it keeps. */
+    /** For a request in progress: the rates of the day it was submitted. */
     exchange?: Exchange | undefined
-    /** Groups and people that are named by hand. */
+    /** Groups and people named by hand. */
     principalIds?: string[]
   },
 ): Promise<FilingContext> => {
@@ -141,7 +142,7 @@ export const loadFilingContext = async (
       request.categoryId,
       pinned,
     ),
-    // The matrices that the workflows take approvers from; a deleted one still serves the requests it started with.
+    // The matrices that the workflows use. A deleted one still serves the requests it started with.
     db.sql(
       `SELECT am.id, am.name, am.condition_columns AS conditionColumns, am.approver_columns AS approverColumns, am.rows
          FROM approver_matrices am
@@ -153,7 +154,7 @@ export const loadFilingContext = async (
       request.categoryId,
       pinned,
     ),
-    // Approvers of the departments and business units that the answers or the requestor's place name.
+    // Approvers of the departments and business units in the answers or of the requester.
     db.sql(
       `SELECT 'department' AS kind, d.id AS unitId, d.name AS unitName, dm.user_id AS userId
          FROM departments d
@@ -176,7 +177,7 @@ export const loadFilingContext = async (
       candidates,
       requestors,
     ),
-    // Everybody whom planning may name: admins, the manager, approvers, group members, people of the definition.
+    // Everyone whom planning may name: admins, the manager, approvers, group members, people in the definition.
     db.sql(
       `WITH principals(id) AS MATERIALIZED (
          SELECT j.value FROM intake_workflows w, json_each(w.principal_ids) j
@@ -293,7 +294,7 @@ export const loadFilingContext = async (
   }
 }
 
-/** Documents that the person may attach: those they may read. */
+/** Documents that the person can attach: those they can read. */
 const attachableDocuments = ({ db, actor }: StaffContext, candidates: string) =>
   db.sql(
     `SELECT d.id, 'documents' AS kind, d.display_name AS name, d.types FROM documents d

@@ -15,7 +15,9 @@ import { approvalActor } from './request-object.ts'
 
 type Preview = z.output<(typeof endpoints.previewApprovals)['response']>
 
-/** What the edit of a pending request would do: planned by its own form and workflow, and rehearsed by its own object. */
+/**
+ * What the edit of a pending request would do, planned with its own form and workflow and rehearsed by its own object.
+ */
 const previewEdit = async (
   context: StaffContext,
   existing: SubmissionAccess,
@@ -70,12 +72,12 @@ const previewEdit = async (
     workflow: workflow && { id: workflow.id, label: workflow.label },
     ...plan,
     problem: isStuck ? rehearsal.refusal.message : plan.problem,
-    // Answers that are not complete yet cannot be rehearsed.
+    // Incomplete answers can't be rehearsed.
     restarts: rehearsal.ok ? rehearsal.restarts : null,
   }
 }
 
-/** Who would approve, and why, with the planning of submission itself. Incomplete answers are planned as they are. */
+/** Who would approve, and why, planned exactly like a submission. Incomplete answers are used as they are. */
 export const previewApprovals = query({
   id: 'intake.preview-approvals',
   access: 'requests.use',
@@ -100,7 +102,7 @@ export const previewApprovals = query({
   },
 })
 
-/** What has changed since somebody decided. */
+/** What changed since someone decided. */
 export const readChanges = query({
   id: 'intake.get-changes',
   access: 'requests.use',

@@ -3,7 +3,7 @@ import type { PlanFacts } from '../../../../schema/approvals/facts.ts'
 import { amountProblem, type Plan } from '../../../../schema/approvals/plan.ts'
 import type { approvalsPreview } from '../../../../schema/intake/endpoints.ts'
 
-/** A plan as the filer and the workflow's maker read it, with what would stand in the way of submitting it. */
+/** A plan as requesters and workflow editors see it, with anything that would prevent submitting. */
 export const previewOf = (plan: Plan, facts: PlanFacts): z.output<typeof approvalsPreview> => ({
   levels: plan.levels.map((level) => ({
     number: level.number,
@@ -14,7 +14,7 @@ export const previewOf = (plan: Plan, facts: PlanFacts): z.output<typeof approva
       reason: [block.reason, block.approversNote].filter(Boolean).join('. '),
       approvers: block.approvers.map(({ userId, name, via }) => ({ userId, name, via })),
       watchers: block.watchers.map(({ userId, name, via }) => ({ userId, name, via })),
-      // One that should ask somebody and finds nobody does not complete: the plan's problem says so.
+      // A block that should ask someone but finds no one doesn't complete. The plan's problem says so.
       completesAtOnce: block.approvers.length === 0 && block.approverType === 'NO_APPROVERS',
     })),
   })),

@@ -67,10 +67,10 @@ export const submissionStatements = (context: Reading, id: string): D1PreparedSt
   ...answerStatements(context, id),
 ]
 
-/** Types of categories whose forms vendors fill in. */
+/** Category types whose forms vendors fill in. */
 const VENDOR_FORMS: readonly string[] = ['VENDOR', 'CUSTOM_VENDOR_FORM']
 
-/** A request's header, and what the person may do with it. */
+/** A request's header, and what the person can do with it. */
 export const readSubmission = query({
   id: 'intake.get-submission',
   access: 'requests.use',
@@ -112,14 +112,14 @@ export const readSubmission = query({
       vendorCompany: row.vendorCompany ? JSON.parse(String(row.vendorCompany)) : null,
       assigneesEnabled: row.assigneesEnabled === 1,
       needsSigner: Number(row.needsSigner) === 1,
-      // Of a draft only its author gets this far.
+      // Only its author gets this far with a draft.
       canDelete: access.isDraft || mayManage(access, actor),
       canArchive: !access.isDraft && mayManage(access, actor),
     }
   },
 })
 
-/** Who sent it by a public form, in the place of a member. */
+/** The sender on a public form, in place of a member. */
 const contactOf = (row: Record<string, unknown>) => ({
   id: String(row.requestorUserId),
   firstName: String(row.contactName ?? row.requestorName),
@@ -157,9 +157,7 @@ const answerStatements = (context: Reading, id: string): D1PreparedStatement[] =
   answerNamesStatement(context.db, context.actor.companyId, id),
 ]
 
-/**
- * What `answersStatements` found of a submitted request. Errors: NOT_FOUND for a draft, or one that may not be read.
- */
+/** What `answersStatements` found for a submitted request. Throws NOT_FOUND for a draft, or one that can't be read. */
 export const toSubmitted = (results: D1Result<Record<string, unknown>>[], actor: StaffActor) => {
   const [accessResult, formResult, answerResult] = results
   const access = toReadable(accessResult?.results[0], actor)
@@ -172,7 +170,7 @@ export const toSubmitted = (results: D1Result<Record<string, unknown>>[], actor:
   return { access, form, answers }
 }
 
-/** The answers with the form they were given to, drafts included. */
+/** The answers with the form they belong to, including drafts. */
 export const readAnswers = query({
   id: 'intake.get-answers',
   access: 'requests.use',
@@ -187,7 +185,7 @@ export const readAnswers = query({
   },
 })
 
-/** Of drafts and of what was submitted; none of a category that never had a form. */
+/** For drafts and submitted requests. Empty for a category that never had a form. */
 const answersOfRows = (
   [formResult, answerResult, nameResult]: D1Result<Record<string, unknown>>[],
   { isDraft, version }: SubmissionAccess,
@@ -217,7 +215,7 @@ const stepsOf = (answers: endpoints.AnswerView[]): endpoints.IntakeSubmission['s
 export const notesOfRows = (rows: Record<string, unknown>[]): Notes =>
   Object.fromEntries(rows.flatMap((row) => (row.note ? [[String(row.questionId), String(row.note)]] : [])))
 
-/** Of the steps that the request was filed with, or of those that tasks ask for later. */
+/** For the steps the request was filed with, or those that tasks ask for later. */
 export const toAnswerViews = (
   form: FormDefinition,
   { answers, notes }: { answers: Answers; notes: Notes },
@@ -249,7 +247,7 @@ export const toAnswerViews = (
     )
 }
 
-/** Departments with their approvers name both. */
+/** Departments with approvers have both names. */
 export const namedValue = (
   question: Question,
   value: Answers[string],
@@ -299,7 +297,7 @@ export const approvalsStatements = (context: Reading, id: string): D1PreparedSta
 
 type StoredPlan = Pick<ApprovalsView, 'skipped' | 'workflow'> & { settings?: RunSettings; involvedIds?: string[] }
 
-/** Levels and blocks from the projection; what the person may do is said for each block. */
+/** Levels and blocks from the projection, with what the person can do for each block. */
 export const readApprovals = query({
   id: 'intake.get-approvals',
   access: 'requests.use',
@@ -317,7 +315,7 @@ export const readApprovals = query({
     const run = {
       open: head.status === 'PENDING' && head.archivedAt === null,
       involvedIds: plan?.involvedIds ?? [],
-      // Requests submitted before runs kept their settings follow the company's.
+      // Requests submitted before runs stored their settings use the company's.
       settings: plan?.settings ?? {
         mode: actor.company.requestApprovalMode,
         enforceOrder: actor.policy.company.enforceIntakeApprovalOrder,
@@ -355,7 +353,7 @@ const TAB_LABELS = {
   history: 'History',
 } as const
 
-/** Which tabs the request shows: what may be added to has its tab from the first. */
+/** The tabs of the request. A tab that can be added to is shown from the start. */
 export const readTabs = query({
   id: 'intake.get-tabs',
   access: 'requests.use',

@@ -6,7 +6,7 @@ import type { StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { requireReadableSubmission } from '../visibility.ts'
 
-/** The person as the request's object knows them: their rights at this moment, never from input. */
+/** The person as the request's object knows them: their current rights, never taken from input. */
 export const approvalActor = (actor: StaffActor, categoryId: string | null): ApprovalActor => ({
   kind: 'USER',
   companyId: actor.companyId,
@@ -25,16 +25,16 @@ export interface Instruction {
   submissionId: string
   command: ApprovalCommandInput
   /**
-   * What the same command id may have told before, when the request was in another state. A known id is never carried
-   * out again, whatever comes with it, so that trying these is safe.
+   * Earlier variants of the same command, from when the request was in another state. A known id never runs again,
+   * whatever comes with it, so trying them is safe.
    */
   earlier?: ApprovalCommandInput[]
   planning?: PlanningContext
-  /** What the command will answer, apart from the version: kept with it, so that its id again answers alike. */
+  /** The command's answer, apart from the version. Stored with it, so that its id gets the same again. */
   answer?: Record<string, unknown> | null
-  /** Who says it, where that is no member: a stranger at a public form. */
+  /** Set if the sender isn't a member but a stranger on a public form. */
   as?: ApprovalActor
-  /** Null where only approvers may act and owning the category gives no right. */
+  /** Null if only approvers can act and owning the category gives no right. */
   categoryId: string | null
 }
 
@@ -42,13 +42,13 @@ export interface RequestOutcome {
   status: 'PENDING' | 'APPROVED' | 'REJECTED'
   sequence: number
   version: number
-  /** Whether D1 holds the answer with the command's id. */
+  /** Whether D1 has the answer with the command's id. */
   answerKept: boolean
 }
 
 /**
- * Tells a request's object what to do; it decides alone, and the answer comes after its projection reached D1.
- * Errors: those of the engine's refusals, with their reason; NOT_FOUND for a request that the person may not see.
+ * Gives a command to a request's object, which alone decides. The answer comes after its projection reached D1. Throws
+ * the engine's refusals with their reason, or NOT_FOUND for a request that the person can't see.
  */
 export const tellRequest = async (
   context: StaffContext & { ledger?: { operation: string; inputHash: string } },
@@ -73,7 +73,7 @@ export const tellRequest = async (
   }
   const { refusal } = result
   if (refusal.reason === 'NOT_SUBMITTED' || refusal.code === 'NOT_FOUND') throw notFound('The request')
-  // Who may not see the request is not told that it exists, nor, by a refusal, who has decided what.
+  // People who can't see the request learn neither that it exists nor, from a refusal, who decided what.
   if (command.type !== 'submit') await requireReadableSubmission(context, submissionId)
   throw new AppError(refusal.code, refusal.message, {
     reason: refusal.reason,

@@ -6,7 +6,7 @@ import { requireReadableSubmission, type SubmissionAccess } from '../visibility.
 import { type Instruction, tellRequest } from './request-object.ts'
 import { checkChosen, planRunning, requireMembers } from './running.ts'
 
-/** Tells the object of a request, or of a block's request, and answers what it is now. */
+/** Gives a command to the object of a request, or of a block's request, and returns its new state. */
 export const tell = async (
   context: StaffContext,
   request: SubmissionAccess,
@@ -21,7 +21,7 @@ export const tell = async (
   return { status, sequence }
 }
 
-/** Goes on without a block. Errors: FORBIDDEN without approval-bypass access, or on a request of one's own. */
+/** Continues without a block. Throws FORBIDDEN without approval-bypass access, or on one's own request. */
 export const bypass = command({
   id: 'intake.bypass',
   access: 'requests.use',
@@ -33,7 +33,7 @@ export const bypass = command({
   },
 })
 
-/** Requestor, author and admins. Archiving what is archived changes nothing. */
+/** For the requester, author and admins. Archiving an archived request changes nothing. */
 export const setArchived = command({
   id: 'intake.set-archived',
   access: 'requests.use',
@@ -46,7 +46,7 @@ export const setArchived = command({
   },
 })
 
-/** Errors: RULE_BROKEN where the category has no assignees; INVALID for somebody who is not an enabled member. */
+/** Throws RULE_BROKEN if the category has no assignees, INVALID for someone who isn't an active member. */
 export const setAssignee = command({
   id: 'intake.set-assignee',
   access: 'requests.use',
@@ -71,7 +71,7 @@ export const setAssignee = command({
 })
 
 /**
- * Adds watchers. With the list that was chosen from, those who were taken off it go. Who is added may see the request from
+ * Adds watchers. With the list that the person saw, removed ones are taken off. New watchers can see the request from
  * now on.
  */
 export const setWatchers = command({
@@ -87,7 +87,7 @@ export const setWatchers = command({
   },
 })
 
-/** Adds an approval or a task by hand. Errors: INVALID beside the field; RULE_BROKEN for a level that is done. */
+/** Adds an approval or a task by hand. Throws INVALID for the field, or RULE_BROKEN for a completed level. */
 export const addTask = command({
   id: 'intake.add-task',
   access: 'requests.use',

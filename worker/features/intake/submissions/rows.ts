@@ -2,7 +2,7 @@ import type { IntakeSubmissionRow, LIST_EXTRAS, ListedSubmission } from '../../.
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { columnAnswersSql } from './columns-statement.ts'
 
-/** Requests as lists and pages read them: the columns of a row, and what it says. */
+/** Requests as lists and pages read them: the columns of a row, and its fields. */
 
 export interface SubmissionDbRow {
   id: string
@@ -56,7 +56,7 @@ const waitingOf = (json: string): IntakeSubmissionRow['waitingFor'] =>
     since: new Date(entry.since).toISOString(),
   }))
 
-/** @param now for how long the open level has waited */
+/** @param now to compute how long the open level has been waiting */
 export const toSubmissionRow = (row: SubmissionDbRow, now: number): IntakeSubmissionRow => ({
   id: row.id,
   number: row.number,
@@ -83,7 +83,7 @@ export const toSubmissionRow = (row: SubmissionDbRow, now: number): IntakeSubmis
   contactEmail: row.contactEmail,
 })
 
-// ---- What a list adds
+// ---- Additional fields of a list
 
 interface ListColumns {
   assigneeUserId: string | null
@@ -116,25 +116,25 @@ const EXTRA_COLUMNS: Record<Extra, string> = {
   columnAnswers: columnAnswersSql,
 }
 
-/** Nothing is read where nobody is assigned. */
+/** Nothing is read if no one is assigned. */
 const ASSIGNEE = `s.assignee_user_id AS assigneeUserId,
   (SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = s.assignee_user_id) AS assigneeName`
 
-/** Placeholders of the category and vendor that all rows of a list have: their names are looked up once. */
+/** Placeholders for the category and vendor shared by all rows of a list, whose names are looked up once. */
 interface Known {
   categoryId: string | undefined
   vendorId: string | undefined
 }
 
 /**
- * A page's requests are mostly of the same few categories: the company's first ones are read once, as one object, and
- * only requests of others are looked up one by one. ?1 is the company.
+ * A page's requests mostly have the same few categories. The company's first ones are read once, as one object, and
+ * only others are looked up one by one. ?1 is the company.
  */
 const CATEGORY_NAME = `COALESCE((SELECT json_group_object(id, name) FROM (
       SELECT id, name FROM intake_categories WHERE company_id = ?1 AND deleted_at IS NULL ORDER BY ordinal LIMIT 8))
     ->> s.intake_category_id, (SELECT name FROM intake_categories WHERE id = s.intake_category_id))`
 
-/** Of what shows no vendor: a row without any other row. ?1 is the company. */
+/** For lists that show no vendor: a row on its own. ?1 is the company. */
 export const SUBMISSION_ROW = columns(CATEGORY_NAME, 'NULL')
 
 export const listColumns = (include: readonly Extra[] = [], { categoryId, vendorId }: Known): string =>

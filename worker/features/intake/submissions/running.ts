@@ -6,7 +6,7 @@ import { approvalFor, type PlanningBase } from '../../../objects/approval/client
 import type { SubmissionAccess } from '../visibility.ts'
 import { type FilingContext, loadFilingContext } from './planning.ts'
 
-/** What planning needs for a request that is under way: its own form, workflow and answers. */
+/** What planning needs for a request in progress: its own form, workflow and answers. */
 export const planRunning = async (
   context: StaffContext,
   request: SubmissionAccess,
@@ -34,7 +34,7 @@ interface Choice {
   approverUserIds: string[]
 }
 
-/** Approvers named by hand are the company's own, and not disabled. Errors: INVALID beside the field. */
+/** Approvers named by hand must be active members of the company. Throws INVALID for the field. */
 export const checkChosen = ({ facts }: PlanningContext, choice: Choice): void => {
   if (choice.approverType === 'NO_APPROVERS') throw invalidField('approverType', 'Choose who approves')
   if (choice.approverType !== 'CUSTOM_APPROVERS') return
@@ -52,7 +52,7 @@ interface Member {
   name: string
 }
 
-/** Enabled members by their ids, in the order asked for. Errors: INVALID beside the field where one is not. */
+/** Active members by their ids, in the given order. Throws INVALID for the field if one isn't. */
 export const requireMembers = async (
   { db, actor }: StaffContext,
   userIds: readonly string[],

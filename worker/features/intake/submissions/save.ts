@@ -31,9 +31,9 @@ import { type FilingContext, loadFilingContext, planFor } from './planning.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
 
 /**
- * Saves a draft, submits a request or edits one, by what `isDraft` and the request's state say. Answers come in
- * numbered batches; the last one to come saves. Errors: INVALID with messages by question id; CONFLICT for a
- * stale version; RULE_BROKEN when nobody could approve.
+ * Saves a draft, submits a request or edits one, depending on `isDraft` and the request's state. Answers come in
+ * numbered batches, and the last one to arrive saves. Throws INVALID with messages by question id, CONFLICT for a stale
+ * version, or RULE_BROKEN if no one could approve.
  */
 export const saveSubmission = command({
   id: 'intake.save-submission',
@@ -59,7 +59,7 @@ export const saveSubmission = command({
     const requestorUserId = submission.requestorUserId ?? existing?.requestorUserId ?? context.actor.userId
     checkRights(context, existing, requestorUserId, submission)
     const running = existing && !existing.isDraft ? existing : null
-    // Of an edit: whom it names; without a list the watchers stay as they are.
+    // For an edit: the new watchers. Without a list they stay as they are.
     const watcherIds: string[] | undefined =
       submission.watcherUserIds ?? (running ? undefined : JSON.parse(existing?.draftWatcherUserIds ?? '[]'))
     const base = running && (await approvalFor(context.env, 'intake', running.id).planningBase(context.actor.companyId))
@@ -68,14 +68,14 @@ export const saveSubmission = command({
       requestorUserId,
       answers: { ...base?.answers, ...given },
       memberIds: watcherIds ?? [],
-      // A running request keeps the form and the workflow it was filed with.
+      // A request in progress keeps the form and the workflow it was filed with.
       formVersion: running?.formVersion,
       pinned: base?.workflow?.definition,
-      // Sent again after a rejection it starts with the rates of the day.
+      // Resubmitting after a rejection uses the rates of that day.
       exchange: existing?.status === 'PENDING' ? base?.form.exchange : undefined,
     })
     if (!running) requireFiledByMembers(filing.category)
-    // What additional steps ask for is theirs to bring: at filing, and in edits, it would pass unchecked.
+    // Answers to additional steps come only from those steps. In a filing or an edit they would be unchecked.
     const filed = filing.filed(withTitle(filing.form, given, submission.title))
     const answers = { ...(base ? laterAnswers(filing.form, base.answers) : {}), ...filed }
     const notes = allowedNotes(filing.form, notesIn(list))
@@ -97,7 +97,7 @@ export const saveSubmission = command({
   },
 })
 
-/** A title that comes beside the answers is that of the question for it. */
+/** A title given beside the answers belongs to the title question. */
 export const withTitle = (form: FormDefinition, answers: Answers, title: string | undefined): Answers => {
   const question = allQuestions(form).find(({ type }) => type === 'REQUEST_TITLE')
   return question && title !== undefined && answers[question.id] === undefined
@@ -105,27 +105,27 @@ export const withTitle = (form: FormDefinition, answers: Answers, title: string 
     : answers
 }
 
-/** The title that somebody gave before stays; one made of names follows them. */
+/** A title that someone gave stays. One made from names follows them. */
 const keptTitle = ({ category }: FilingContext, existing: SubmissionAccess | null): string | undefined =>
   existing && existing.title !== defaultTitle(category, existing.requestorName) ? existing.title : undefined
 
 export interface Filing {
   id: string
-  /** Counts where the form has no question for it. */
+  /** Used if the form has no question for it. */
   title?: string | undefined
   existing: SubmissionAccess | null
   filing: FilingContext
   answers: Answers
   notes: Notes
   requestorUserId: string
-  /** Who follows it beside those of the workflow; undefined where an edit leaves them as they are. */
+  /** Watchers besides those of the workflow. Undefined if an edit leaves them unchanged. */
   watchers: PersonRef[] | undefined
   keepsApprovals: boolean
   version: number | undefined
   forget: string | null
 }
 
-/** Members only, and such as may still sign in; who watches already may stay. */
+/** Only active members, but current watchers may stay. */
 const watchersOf = ({ people }: FilingContext, ids: readonly string[], present: readonly PersonRef[]): PersonRef[] =>
   [...new Set(ids)].map((userId) => {
     const known = present.find((watcher) => watcher.userId === userId)
@@ -135,12 +135,12 @@ const watchersOf = ({ people }: FilingContext, ids: readonly string[], present: 
     return { userId, name: person.name }
   })
 
-/** Forms for strangers and vendors have doors of their own: here their categories do not exist. */
+/** Forms for strangers and vendors have their own endpoints, so their categories don't exist here. */
 export const requireFiledByMembers = ({ type }: FilingContext['category']): void => {
   if (type !== 'INTERNAL') throw notFound('The category')
 }
 
-/** A repeated command must not file a second request: its id makes the request's. */
+/** A repeated command must not file a second request, so the request's id is derived from the command's. */
 export const idOfNew = async (context: StaffContext): Promise<string> =>
   context.commandId ? sha256Hex(`intake\n${context.actor.userId}\n${context.commandId}`).slice(0, 32) : context.newId()
 
@@ -155,7 +155,7 @@ const checkRights = (
       throw new AppError('FORBIDDEN', 'You can’t file requests for other members.')
     }
   }
-  // Who asks decides who approves: it stays with whom the request was submitted for.
+  // The requester decides who approves, so it stays the one the request was submitted for.
   if (existing && !existing.isDraft && requestorUserId !== existing.requestorUserId) {
     throw invalidField('requestorUserId', 'The requester of a submitted request can’t be changed')
   }
@@ -177,7 +177,7 @@ const checkRights = (
 }
 
 /**
- * Ids that are not the company's are refused beside their question, whatever else is wrong.
+ * Ids of other companies are refused beside their question, along with any other problems.
  * @param before answers whose documents may be of any type
  */
 export const checkAnswers = (
@@ -213,7 +213,7 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
   const documents = visibleQuestions(filing.form, answers)
     .filter((question) => question.type === 'DOCUMENTS')
     .flatMap((question) => chosenIds(answers[question.id]))
-  // Before the object decides: an approver must never see a request without its documents.
+  // Done before the object decides, because an approver must never see a request without its documents.
   if (documents.length) await db.batch([linkDocuments(context, id, documents)])
   const settings = {
     mode: filing.approvalMode,
@@ -231,7 +231,7 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
     ...commandsOf(context, request, requestorName),
   })
   const result = { complete: true, id, version: outcome.version, isDraft: false }
-  // After the object has decided: what was refused may be sent again with the batches that came.
+  // Done after the object has decided, because a refused save can be sent again with the stored batches.
   const after = [
     ...(outcome.answerKept ? [] : resultStatements(context, result, 'ignore')),
     ...(request.forget ? [forgetBatches(context, request.forget)] : []),
@@ -244,8 +244,8 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
 }
 
 /**
- * What to tell the object, by the state the request is in; and what the same command may have been when it came
- * before: a draft that it submitted then is a running request now.
+ * The command for the object, given the request's state, and what a repeated command may have been before: a draft that
+ * it submitted is now a request in progress.
  */
 const commandsOf = (
   { actor }: StaffContext,

@@ -9,7 +9,10 @@ import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 
-/** Filters of the list of requests, each its owner's alone (specification 2 §7). They are no record of the company. */
+/**
+ * Filters of the request list, each visible only to its owner (specification 2 §7). They aren't recorded in the
+ * history.
+ */
 
 export const readSavedFilters = query({
   id: 'intake.list-filter-queries',
@@ -26,7 +29,7 @@ export const readSavedFilters = query({
     ),
 })
 
-/** Errors: NOT_FOUND for the id of somebody else's; INVALID for a label that the person has given already. */
+/** Throws NOT_FOUND for someone else's filter, INVALID for a label that the person already uses. */
 export const saveFilter = command({
   id: 'intake.save-filter-query',
   access: 'requests.use',

@@ -22,7 +22,7 @@ const archiveOne = async (context: StaffContext, id: string, { archived, message
   await tell(context, submission, { command: { type: archived ? 'archive' : 'unarchive', message } })
 }
 
-/** Reminds everybody for whom the request waits now, block by block. */
+/** Reminds everyone the request is waiting for now, block by block. */
 const remindOne = async (context: StaffContext, id: string, note: string): Promise<void> => {
   const submission = await requireReadableSubmission(context, id)
   const state = submission.isDraft ? null : await approvalFor(context.env, 'intake', id).read(context.actor.companyId)
@@ -34,7 +34,7 @@ const remindOne = async (context: StaffContext, id: string, note: string): Promi
   }
 }
 
-/** Each part of a command has an id of its own that follows from the command's: repeated, it is not done twice. */
+/** Each part of a command gets an id derived from the command's, so that repeating it does nothing twice. */
 const as = async <C extends StaffContext>(context: C, part: string): Promise<C> => ({
   ...context,
   commandId: context.commandId && sha256Hex(`${context.commandId}\n${part}`).slice(0, 32),
@@ -42,7 +42,7 @@ const as = async <C extends StaffContext>(context: C, part: string): Promise<C> 
 
 const AT_ONCE = 10
 
-/** Does the same to each request; what is refused for one is said beside it. */
+/** Does the same to each request. A refusal is reported for that request only. */
 const each = async (
   context: StaffContext,
   ids: readonly string[],

@@ -9,7 +9,7 @@ import { accessStatement, toReadable } from '../visibility.ts'
 import { namesOfRows } from './names.ts'
 import { answersStatements, notesOfRows, toAnswerViews } from './read.ts'
 
-/** Who takes part in a request, and as what. */
+/** Who is involved in a request, and how. */
 
 type Role = endpoints.RequestViewer['roles'][number]
 
@@ -30,7 +30,7 @@ const rolesOf = (state: ApprovalView, ownerIds: readonly string[]): Map<string, 
   return roles
 }
 
-/** Everybody whom the request or its category names; what they are here, the request's object knows. */
+/** Everyone whom the request or its category names. The request's object knows their role. */
 const CONCERNED = `
 WITH owners(id) AS MATERIALIZED (
   SELECT o.user_id FROM intake_submissions s
@@ -94,7 +94,7 @@ const blocksStatement = `SELECT l.block FROM intake_submissions s
 const toBlocks = (rows: Record<string, unknown>[] = []): Block[] =>
   rows.map((row) => JSON.parse(String(row.block)) as Block)
 
-/** Of those by which the request asks the person: a group that does not count here is not told. */
+/** The groups by which the request asks the person. Other groups aren't shown. */
 export const readMyApproverGroups = query({
   id: 'intake.get-my-approver-groups',
   access: 'requests.use',
@@ -113,7 +113,7 @@ export const readMyApproverGroups = query({
   },
 })
 
-/** The form's additional steps that tasks of the present run ask for, with what they have been answered. */
+/** The additional steps that tasks in the current run ask for, with their answers. */
 export const readAdditionalSteps = query({
   id: 'intake.get-additional-steps',
   access: 'requests.use',

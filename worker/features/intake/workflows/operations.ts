@@ -43,7 +43,7 @@ const hasConditions = (definition: WorkflowDefinition): boolean => {
   return conditionAnyOfs.length + conditionNumerics.length + conditionBooleans.length > 0
 }
 
-/** The category's workflows in the order they are tried. */
+/** The category's workflows in the order in which they are tried. */
 export const workflowsStatement = ({ db, actor }: StaffContext, categoryId: string): D1PreparedStatement =>
   db.sql(
     `SELECT ${WORKFLOW_COLUMNS} FROM intake_workflows w
@@ -90,7 +90,7 @@ export const workflowStatement = ({ db, actor }: StaffContext, workflowId: strin
     actor.companyId,
   )
 
-/** Errors: NOT_FOUND for another company's workflow, or one of a category that the person does not configure. */
+/** Throws NOT_FOUND for another company's workflow, or one of a category that the person can't configure. */
 export const toConfigurable = (row: Record<string, unknown> | null | undefined, actor: StaffActor): WorkflowRow => {
   if (!row) throw notFound('The workflow')
   const workflow = row as unknown as WorkflowRow
@@ -98,7 +98,7 @@ export const toConfigurable = (row: Record<string, unknown> | null | undefined, 
   return workflow
 }
 
-/** Errors: as {@link toConfigurable}. */
+/** Throws the same as {@link toConfigurable}. */
 export const requireWorkflow = async (context: StaffContext, workflowId: string): Promise<WorkflowRow> =>
   toConfigurable(await context.db.first<Record<string, unknown>>(workflowStatement(context, workflowId)), context.actor)
 
@@ -203,7 +203,7 @@ export const renameWorkflow = command({
   },
 })
 
-/** What a workflow may become. Errors: INVALID with messages by level or rule id ('entry' for entry points). */
+/** Validates a workflow. Throws INVALID with messages by level or rule id ('entry' for entry conditions). */
 export const requireSound = async (
   context: StaffContext,
   row: Pick<WorkflowRow, 'intakeCategoryId' | 'definition'>,
@@ -219,8 +219,8 @@ export const requireSound = async (
 }
 
 /**
- * Saves the whole workflow as a new version; running requests keep the one they started with.
- * Errors: INVALID with messages by level or rule id ('entry' for entry points); CONFLICT for a stale version.
+ * Saves the whole workflow as a new version. Requests in progress keep the one they started with. Throws INVALID with
+ * messages by level or rule id ('entry' for entry conditions), or CONFLICT for a stale version.
  */
 export const saveWorkflow = command({
   id: 'intake.save-workflow-levels',

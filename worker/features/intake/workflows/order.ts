@@ -5,10 +5,7 @@ import { command, inputOf } from '../../../core/operation.ts'
 import { requireConfigurableCategory } from '../categories/read.ts'
 import { toSummary, type WorkflowRow, workflowsStatement } from './operations.ts'
 
-/**
- * Puts all workflows of a category in order.
- * Errors: CONFLICT with STALE_LIST where one was added or deleted meanwhile.
- */
+/** Puts all workflows of a category in order. Throws CONFLICT with STALE_LIST if one was added or deleted meanwhile. */
 export const reorderWorkflows = command({
   id: 'intake.reorder-workflows',
   access: 'categories.configure',

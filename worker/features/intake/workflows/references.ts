@@ -2,7 +2,7 @@ import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approv
 import type { StaffContext } from '../../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from '../../documents/access.ts'
 
-/** What a workflow names of the company's own: people, groups, approver matrices and documents. */
+/** The company objects that a workflow uses: people, groups, approver matrices and documents. */
 
 const principalsOfRule = (rule: WorkflowRule): string[] => [
   ...rule.approverGroupIds,
@@ -16,15 +16,15 @@ const documentsOfRule = ({ settings }: WorkflowRule): string[] => settings.sendD
 
 const rulesOf = (definition: WorkflowDefinition): WorkflowRule[] => definition.levels.flatMap(({ rules }) => rules)
 
-/** Every group, person and approver matrix that the rules name. */
+/** Every group, person and approver matrix in the rules. */
 export const principalsOf = (definition: WorkflowDefinition): string[] => [
   ...new Set(rulesOf(definition).flatMap(principalsOfRule)),
 ]
 
 /**
- * Groups, people, matrices and documents must be the company's own, and a matrix must have the column. Documents go
- * out by mail: who configures the workflow may name those that they may read, and keep those that it sends already.
- * @param saved the workflow as it is before the change
+ * Groups, people, matrices and documents must be the company's own, and a matrix must have the column. Documents are
+ * sent by email, so the person can add only those they can read, and keep those already sent.
+ * @param saved the workflow before the change
  */
 export const unknownReferences = async (
   { db, actor }: StaffContext,

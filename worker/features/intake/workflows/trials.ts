@@ -8,13 +8,13 @@ import { type FilingContext, loadFilingContext } from '../submissions/planning.t
 import { previewOf } from '../submissions/preview.ts'
 import { requireSound, requireWorkflow } from './operations.ts'
 
-/** Trying a draft of a workflow: with answers made up for it, and with the requests of the past. */
+/** Trying a draft of a workflow: with sample answers, and with past requests. */
 
-/** The category's workflows with the draft in its place. */
+/** The category's workflows, with the draft in place of the saved one. */
 const withDraft = (workflows: WorkflowCandidate[], workflowId: string, definition: WorkflowDefinition) =>
   workflows.map((workflow) => (workflow.id === workflowId ? { ...workflow, definition } : workflow))
 
-/** Errors: as saving the draft would; NOT_FOUND for a requestor of another company. */
+/** Throws the same as saving the draft would, and NOT_FOUND for a requester of another company. */
 export const simulateWorkflow = query({
   id: 'intake.simulate-workflow',
   access: 'categories.configure',
@@ -60,8 +60,8 @@ interface PastRequest {
 }
 
 /**
- * Both plans are made of today's people and of the form as it is now: only the draft makes a difference.
- * Errors: as saving the draft would.
+ * Both plans use today's people and the current form, so that only the draft makes a difference. Throws the same as
+ * saving the draft would.
  */
 export const backtestWorkflow = query({
   id: 'intake.backtest-workflow',

@@ -15,7 +15,7 @@ interface VersionRow {
   name: string
 }
 
-/** A page is told from one version more than it shows: the oldest is compared with the one before it. */
+/** A page reads one version more than it shows, to compare the oldest with the one before it. */
 export const listWorkflowVersions = query({
   id: 'intake.list-workflow-versions',
   access: 'categories.configure',
@@ -50,7 +50,7 @@ export const listWorkflowVersions = query({
   },
 })
 
-/** Errors: NOT_FOUND for a version that was never saved. */
+/** Throws NOT_FOUND for a version that was never saved. */
 export const readWorkflowVersion = query({
   id: 'intake.get-workflow-version',
   access: 'categories.configure',

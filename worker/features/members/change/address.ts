@@ -10,18 +10,21 @@ import type { BaseContext, StaffContext } from '../../../core/operation.ts'
 import { OWNED } from '../hand-over/owned.ts'
 import { type Planned, refuse } from './plan.ts'
 
-/** Whoever reads the mails of an address logs in with its rights: what it takes to give a member another one. */
+/**
+ * Anyone who reads the emails of an address can log in with its rights. These are the conditions for changing a
+ * member's address.
+ */
 
-/** How long a new address may be confirmed. */
+/** How long a new address can be confirmed. */
 const CONFIRM_MS = 3 * 24 * 60 * 60 * 1000
 
-/** Platform staff come by themselves. Errors: INVALID beside the email. */
+/** Platform staff can't be added. Throws INVALID for the email. */
 export const requireNoStaff = ({ env }: Pick<BaseContext, 'env'>, email: string): void => {
   if (isStaffAddress(env, email)) throw invalidField('email', 'This address can’t be used for a member')
 }
 
 /**
- * What the member may do or decide and the asker may not, each as a query that finds a row of it. ?1 is the company, ?2
+ * What the member can do or decide and the asker can't, each as a query that finds such a row. ?1 is the company, ?2
  * the member, ?3 the asker.
  */
 const approvesUnits = (table: string, column: string): string =>
@@ -61,8 +64,8 @@ const beyond = async ({ db, actor }: StaffContext, memberId: string): Promise<st
 }
 
 /**
- * Errors: FORBIDDEN beside the email unless an admin asks, for somebody who may do and decide no more than they do
- * themselves; INVALID for addresses that are no member's.
+ * Throws FORBIDDEN for the email unless an admin asks, for someone with no more rights than the admin. Throws INVALID
+ * for addresses that can't be a member's.
  */
 export const requireMayChangeAddress = async (
   context: StaffContext,
@@ -85,7 +88,7 @@ export const requireMayChangeAddress = async (
   }
 }
 
-/** A new address of somebody who has joined waits until it is confirmed from there; the former one is told at once. */
+/** A new address of someone who has joined waits until it is confirmed there. The old address is told at once. */
 export const askForAddress = (
   { db, actor, clock }: StaffContext,
   before: Member,
@@ -100,7 +103,7 @@ export const askForAddress = (
   const mail = { userId: before.id, oldEmail: before.email, newEmail: email, by: actor.name }
   return {
     statements: [
-      // The one that is asked for last counts.
+      // The latest request counts.
       db.sql('UPDATE email_changes SET done_at = ? WHERE user_id = ? AND done_at IS NULL', now, before.id),
       db.sql(
         `INSERT INTO email_changes (token_hash, company_id, user_id, asked_by_user_id, old_email, new_email, created_at,

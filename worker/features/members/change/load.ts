@@ -4,7 +4,7 @@ import type { StaffContext } from '../../../core/operation.ts'
 import { MEMBER_COLUMNS, type MemberRow, toMember } from '../rows.ts'
 import { scopeCondition } from '../scope.ts'
 
-/** What a change of members is judged by, read in one round trip. */
+/** What is needed to check a change of members, read in one round trip. */
 
 export interface Named {
   id: string
@@ -34,16 +34,16 @@ export interface Wanted {
 
 export interface Loaded {
   members: Member[]
-  /** Names of the units that exist in the company, by field and id. */
+  /** Names of units that exist in the company, by field and id. */
   names: Record<UnitIdsField, Map<string, string>>
   location: Named | null
   manager: (Named & { isEnabled: boolean }) | null
-  /** Whose account other companies know as well. */
+  /** People whose account other companies know too. */
   sharedIds: Set<string>
   activeAdmins: number
 }
 
-/** Two are enough to know that one of them is not the last. */
+/** Two are enough to know that one of them isn't the last. */
 const ACTIVE_ADMINS = `SELECT COUNT(*) AS count FROM (
   SELECT 1 FROM company_memberships WHERE company_id = ? AND has_admin_access = 1 AND disabled_at IS NULL LIMIT 2)`
 
@@ -103,7 +103,7 @@ export const load = async ({ db, actor }: StaffContext, wanted: Wanted): Promise
   }
 }
 
-/** Errors: NOT_FOUND unless every member is there and managed by the person. */
+/** Throws NOT_FOUND unless every member exists and the person manages them. */
 export const requireAll = (members: Member[], wanted: string[]): void => {
   if (members.length < new Set(wanted).size) throw notFound(wanted.length === 1 ? 'The member' : 'One of the members')
 }

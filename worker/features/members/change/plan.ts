@@ -14,7 +14,7 @@ import { AppError, invalidField } from '../../../core/errors.ts'
 import { managedOf } from '../scope.ts'
 import { type Loaded, UNIT_FIELDS, UNIT_KINDS, type UnitIdsField } from './load.ts'
 
-/** What a change makes of a member, and whether the person who asks for it may. Pure. */
+/** What a change does to a member, and whether the person may make it. Pure. */
 
 export interface Planned {
   before: Member
@@ -41,7 +41,7 @@ const approvingUnits = (
   const saysAnew = said !== undefined && said !== before[APPROVES[field]]
   return ids.map((id) => {
     const known = had.find((unit) => unit.id === id)
-    // Who approves for some of their units keeps it that way, unless it is said anew.
+    // Members keep their approver role in their units unless the change sets it.
     if (known && !saysAnew) return known
     return { id, name: known?.name ?? names.get(id) ?? '', approvesRequests: said ?? false }
   })
@@ -60,7 +60,7 @@ const plainUnits = (
     : had
 }
 
-/** The member as the change leaves it. Errors: INVALID beside what does not exist in the company. */
+/** The member after the change. Throws INVALID for what doesn't exist in the company. */
 export const applyChange = (before: Member, change: MemberChange, loaded: Loaded): Member => {
   for (const field of UNIT_FIELDS) {
     const had = before[UNIT_KINDS[field].units] as { id: string }[]
@@ -100,7 +100,7 @@ export const applyChange = (before: Member, change: MemberChange, loaded: Loaded
 const idsAnd = (units: { id: string; approvesRequests?: boolean }[]) =>
   new Map(units.map((unit) => [unit.id, unit.approvesRequests ?? false]))
 
-/** Units that were added or taken away, or in which the say changed. */
+/** Units that were added or removed, or where the approver role changed. */
 const touched = (before: Member, after: Member, field: UnitIdsField): string[] => {
   const [had, has] = [idsAnd(before[UNIT_KINDS[field].units]), idsAnd(after[UNIT_KINDS[field].units])]
   return [...new Set([...had.keys(), ...has.keys()])].filter((id) => had.get(id) !== has.get(id))
@@ -108,7 +108,9 @@ const touched = (before: Member, after: Member, field: UnitIdsField): string[] =
 
 const WORDS = { departmentIds: 'departments', businessUnitIds: 'business units', groupIds: 'groups' } as const
 
-/** What of a new or changed member is within the person's rights. Errors: FORBIDDEN beside the field. */
+/**
+ * Checks that everything about a new or changed member is within the person's rights. Throws FORBIDDEN for the field.
+ */
 export const requireRights = (manager: Manager, { before, after }: Planned): void => {
   const grantable = grantableFlags(manager)
   for (const flag of ACCESS_FLAGS) {
@@ -129,13 +131,13 @@ export const requireRights = (manager: Manager, { before, after }: Planned): voi
   }
 }
 
-/** Errors: FORBIDDEN for members that the person sees but may not change. */
+/** Throws FORBIDDEN for members that the person can see but not change. */
 export const requireManaged = (manager: Manager, before: Member): void => {
   const reason = manageRefusal(manager, managedOf(before))
   if (reason) throw new AppError('FORBIDDEN', reason, { reason: 'MEMBER_ABOVE' })
 }
 
-/** Of a record that other companies have as well the name is not this company's to change. Errors: FORBIDDEN. */
+/** The name of an account that other companies have too can't be changed here. Throws FORBIDDEN. */
 export const requireOwnPerson = ({ before, after }: Planned, isShared: boolean): void => {
   const isRenamed = before.firstName !== after.firstName || before.lastName !== after.lastName
   if (isRenamed && isShared) {
@@ -151,11 +153,11 @@ export const lastAdmin = (): AppError =>
     reason: 'LAST_ADMIN',
   })
 
-/** Errors: RULE_BROKEN (LAST_ADMIN) where none of the company's active admins would be left. */
+/** Throws RULE_BROKEN (LAST_ADMIN) if the company would have no active admin left. */
 export const requireAdminLeft = (activeAdmins: number, planned: Planned[]): void => {
   const isActiveAdmin = (member: Member) => member.hasAdminAccess && member.enabled
   const lost = planned.filter(({ before, after }) => isActiveAdmin(before) && !isActiveAdmin(after)).length
-  // Two are counted at most; more leaving at once are caught by the guard of the write.
+  // At most two are counted. The guard of the write catches more leaving at once.
   if (lost > 0 && lost >= activeAdmins) throw lastAdmin()
 }
 

@@ -27,7 +27,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(inOrder(a)) ===
 const listed = (words: string[]): string =>
   words.length <= 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** What differs, before and after; null where nothing does. */
+/** The differences before and after, or null. */
 export const changeOf = ({ before, after }: Planned): { message: string; changeData: unknown } | null => {
   const parts = PARTS.filter(([key]) => !same(before[key], after[key]))
   const given = ACCESS_FLAGS.filter((flag) => !before[flag] && after[flag])

@@ -5,7 +5,7 @@ import { flagColumn } from '../rows.ts'
 import { UNIT_FIELDS, UNIT_KINDS, type UnitIdsField } from './load.ts'
 import type { Planned } from './plan.ts'
 
-/** The statements of a change of members, for one batch. Lists bind as JSON, however many they are. */
+/** The statements of a change of members, for one batch. Lists are bound as JSON, whatever their size. */
 
 const FLAG_SETS = ACCESS_FLAGS.map((flag) => `${flagColumn(flag)} = j.value ->> '${flag}'`).join(', ')
 
@@ -70,7 +70,7 @@ const unitStatements = (db: Database, companyId: string, planned: Planned[], fie
     ...(set.length
       ? [
           db.sql(
-            // A unit that was deleted in the meantime takes nobody.
+            // No one is added to a unit that was deleted in the meantime.
             `INSERT INTO ${members} (company_id, ${column}, user_id${hasSay ? ', approves_requests' : ''})
              SELECT ?1, x.id, j.value ->> 'userId'${hasSay ? ", j.value ->> 'approves'" : ''}
                FROM json_each(?2) j JOIN ${table} x ON x.id = j.value ->> 'unitId' AND +x.company_id = ?1 WHERE true
@@ -83,11 +83,11 @@ const unitStatements = (db: Database, companyId: string, planned: Planned[], fie
   ]
 }
 
-/** Into and out of departments, business units, groups and entities. */
+/** Moves members into and out of departments, business units, groups and entities. */
 export const placeStatements = (db: Database, companyId: string, planned: Planned[]): D1PreparedStatement[] =>
   UNIT_FIELDS.flatMap((field) => unitStatements(db, companyId, planned, field))
 
-/** Aborts the batch when the company has no active admin any more, whoever was faster. */
+/** Aborts the batch if the company would have no active admin, whoever else changes something. */
 export const guardAdminLeft = (db: Database, companyId: string): D1PreparedStatement =>
   db.sql(
     `INSERT INTO write_guard (ok) SELECT NULL WHERE NOT EXISTS (
@@ -95,7 +95,7 @@ export const guardAdminLeft = (db: Database, companyId: string): D1PreparedState
     companyId,
   )
 
-/** ?1 company, ?2 member, ?3 their new manager: rows where the managers above that one lead back to the member. */
+/** ?1 company, ?2 member, ?3 their new manager: rows if the managers above that one lead back to the member. */
 const MANAGER_LOOP = `WITH RECURSIVE above (user_id) AS (
   SELECT ?3 UNION
   SELECT m.manager_user_id FROM above a

@@ -20,7 +20,7 @@ interface Planned {
   userId: string
   delegateUserId: string
   terms: Terms
-  /** Under which name the door takes the delegate: where its messages belong. */
+  /** The name of the delegate's field at this endpoint, for its messages. */
   field: 'userId' | 'delegateUserId'
 }
 
@@ -38,7 +38,7 @@ const sentence = (delegate: Person, member: Person, period: Period, isNew: boole
   return `${verb} ${fullName(delegate)}${relation} ${fullName(member)}${words && `, ${words}`}`
 }
 
-/** Whoever approves for somebody is chosen in person: an admin has a door of their own for it. */
+/** People choose their own delegates in person. Admins have a separate endpoint. */
 const refuseApiKey = ({ actor }: StaffContext): void => {
   if (actor.apiKey) {
     throw new AppError('FORBIDDEN', 'Delegates can’t be changed with an API key.', { reason: 'API_KEY' })
@@ -75,7 +75,7 @@ const read = async (
 
 type Read = Awaited<ReturnType<typeof read>>
 
-/** The rules of a delegation. Errors: NOT_FOUND for people of no or another company, INVALID beside what is wrong. */
+/** The rules of a delegation. Throws NOT_FOUND for people of no or another company, INVALID for wrong fields. */
 const requireAllowed = ({ actor }: StaffContext, { userId, terms, field }: Planned, found: Read) => {
   const { member, delegate, loop } = found
   if (!member || !delegate) throw notFound('The member')
@@ -147,7 +147,7 @@ const setDelegate = async (context: StaffContext, plan: Planned) => {
   })
 }
 
-/** Errors: NOT_FOUND where there is no such delegate. */
+/** Throws NOT_FOUND if there is no such delegate. */
 const removeDelegate = async (context: StaffContext, userId: string, delegateUserId: string): Promise<null> => {
   refuseApiKey(context)
   const { db, actor } = context

@@ -9,10 +9,9 @@ interface Planned extends Period {
 }
 
 /**
- * Everybody to whom the planned delegate's own delegations lead, each with the days on which all of the way is in
- * force together with the plan. What is past, and what goes through a disabled member, leads nowhere.
- * ?1 company, ?2 who delegates, ?3 the delegate, ?4 first and ?5 last day. UNION drops repeated rows, so that the
- * walk ends whatever the table holds.
+ * Everyone the planned delegate's own delegations lead to, each with the days on which the whole path is active
+ * together with the plan. Past delegations and disabled members don't count. ?1 company, ?2 who delegates, ?3 the
+ * delegate, ?4 first and ?5 last day. UNION drops repeated rows, so the recursion ends with any data.
  */
 const REACHED = `WITH RECURSIVE reached (user_id, via, first_day, last_day) AS (
   SELECT ?3, NULL, ?4, ?5 WHERE ?4 <= ?5
@@ -37,7 +36,7 @@ const paramsOf = ({ companyId, userId, delegateUserId, startsOn, endsOn, today }
   endsOn ?? FOREVER,
 ]
 
-/** The last one on the way from the planned delegate back to the person who delegates; no row where there is none. */
+/** The last person on the path from the planned delegate back to the one who delegates. No row if there is none. */
 export const loopStatement = (db: Database, planned: Planned): D1PreparedStatement =>
   db.sql(
     `${REACHED} SELECT u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email
@@ -45,7 +44,7 @@ export const loopStatement = (db: Database, planned: Planned): D1PreparedStateme
     ...paramsOf(planned),
   )
 
-/** Aborts the batch when there is such a way by now: two people may delegate to each other at the same moment. */
+/** Aborts the batch if such a path exists by now, because two people can delegate to each other at the same moment. */
 export const guardNoLoop = (db: Database, planned: Planned): D1PreparedStatement =>
   db.sql(
     `${REACHED} INSERT INTO write_guard (ok) SELECT NULL FROM reached WHERE user_id = ?2 LIMIT 1`,

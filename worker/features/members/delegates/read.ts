@@ -5,7 +5,7 @@ import type { Clock } from '../../../core/clock.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 
-/** The day by which a session's right to act for others is decided too (core/actor). */
+/** The day that also decides a session's right to act for others (core/actor). */
 export const todayOf = (clock: Clock): string => new Date(clock.now()).toISOString().slice(0, 10)
 
 export interface DelegationDbRow {
@@ -42,7 +42,7 @@ const COLUMNS = `u.id AS userId, u.first_name AS firstName, u.last_name AS lastN
   da.starts_on AS startsOn, da.ends_on AS endsOn, da.created_at AS createdAt,
   (m.disabled_at IS NULL AND own.disabled_at IS NULL) AS isEnabled`
 
-/** ?1 company, ?2 member; `own` is the member's row of the company, `m` the other person's. */
+/** ?1 company, ?2 member. `own` is the company's row of the member, `m` the other person's. */
 const LISTS = {
   delegates: `SELECT ${COLUMNS} FROM delegate_approvers da
     JOIN users u ON u.id = da.delegate_user_id

@@ -4,14 +4,14 @@ import { fontOf } from './fonts.ts'
 import { isSpace, Lexer } from './lexer.ts'
 import { type Dict, isDict, Keyword, nameOf, numberOr, type Value } from './values.ts'
 
-/** Follows what a page draws, and tells of the texts among it (ISO 32000-1, 9.4). */
+/** Follows what a page draws and reports the texts in it (ISO 32000-1, 9.4). */
 
-/** A text that is shown at once, in the space of the page. */
+/** A text drawn in one operation, in page coordinates. */
 export interface Shown {
   text: string
   from: { x: number; y: number }
   to: { x: number; y: number }
-  /** Of its letters. */
+  /** The height of its letters. */
   size: number
 }
 
@@ -50,7 +50,7 @@ const START: State = {
 const MOST_OPERANDS = 8
 const MOST_SAVED = 64
 const DEEPEST_FORM = 8
-/** A gap so wide, in thousandths of the size, is a space between two words. */
+/** A gap this wide, in thousandths of the font size, is a space between words. */
 const WORD_GAP = 200
 
 export class ContentReader {
@@ -70,7 +70,7 @@ export class ContentReader {
     this.#isEnough = isEnough
   }
 
-  /** Errors: LimitReached. */
+  /** Throws LimitReached. */
   read(bytes: Uint8Array, resources: Dict | null, depth = 0): void {
     const lexer = new Lexer(bytes, this.#file.budget, { mostKept: 10_000 })
     const saved: State[] = []
@@ -135,7 +135,7 @@ export class ContentReader {
     if (!dict) return null
     const known = this.#fonts.get(dict)
     if (known) return known
-    // A file with more than these shows nothing that anybody reads.
+    // A file with more of these shows nothing readable.
     if (this.#fonts.size >= MOST_FONTS) this.#fonts.clear()
     const font = fontOf(this.#file, dict)
     this.#fonts.set(dict, font)
@@ -173,13 +173,13 @@ export class ContentReader {
     this.#text = times([1, 0, 0, 1, x, 0], this.#text)
   }
 
-  /** A drawing that is used on the page: what it shows is read where it stands. */
+  /** A drawing used on the page. Its text is read where it appears. */
   #form(operands: readonly Value[], resources: Dict | null, depth: number): void {
     if (depth >= DEEPEST_FORM) return
     const file = this.#file
     const form = file.streamOf(file.dictOf(resources?.get('XObject'))?.get(nameOf(operands.at(-1)) ?? ''))
     if (!form || nameOf(file.resolve(form.dict.get('Subtype'))) !== 'Form') return
-    // Empty ones are work as well.
+    // Empty ones count as work too.
     file.budget.step(500)
     const bytes = file.contentOf(form)
     if (!bytes) return
@@ -194,7 +194,7 @@ export class ContentReader {
 
 const MOST_FONTS = 64
 
-/** A picture within the content: to the `EI` that stands alone. */
+/** An inline image ends at a separate `EI`. */
 const skipPicture = (bytes: Uint8Array, lexer: Lexer): void => {
   for (let at = bytes.indexOf(69, lexer.at); at >= 0; at = bytes.indexOf(69, at + 1)) {
     const [before, after] = [bytes[at - 1] ?? 32, bytes[at + 2] ?? 32]

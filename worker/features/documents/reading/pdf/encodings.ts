@@ -1,4 +1,4 @@
-/** What the codes and glyph names of simple fonts stand for (ISO 32000-1, annex D). */
+/** What the codes and glyph names of simple fonts mean (ISO 32000-1, annex D). */
 
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')
 
@@ -60,7 +60,7 @@ const ACCENTS: Record<string, string> = {
   ...{ dotaccent: '\u0307', hungarumlaut: '\u030b', commaaccent: '\u0326' },
 }
 
-/** The text that a glyph of this name shows, where the name says it. */
+/** The text that a glyph of this name shows, if the name tells. */
 export const glyphText = (name: string): string | undefined => {
   const plain = name.split('.')[0] ?? ''
   if (plain.length === 1) return plain
@@ -77,7 +77,7 @@ export const glyphText = (name: string): string | undefined => {
 
 const widthsOf = (widths: string): number[] => widths.split(' ').map(Number)
 
-/** Of the characters from space to tilde, in thousandths of the size. */
+/** Widths of the characters from space to tilde, in thousandths. */
 const HELVETICA = widthsOf(
   '278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584',
 )
@@ -85,7 +85,7 @@ const TIMES = widthsOf(
   '250 333 408 500 500 833 778 180 333 333 500 564 250 333 250 278 500 500 500 500 500 500 500 500 500 500 278 278 564 564 564 444 921 722 667 667 722 611 556 722 722 333 389 722 611 889 722 722 556 722 667 556 611 722 722 944 722 722 611 333 278 333 469 500 333 444 500 444 500 444 333 500 500 278 278 500 278 778 500 500 500 500 333 389 278 500 500 722 500 500 444 480 200 480 541',
 )
 
-/** About how wide a character is in one of the fonts that every reader has. */
+/** The approximate width of a character in one of the standard fonts. */
 export const standardWidth = (fontName: string, character: string): number => {
   if (/courier|mono/i.test(fontName)) return 600
   const widths = /times|serif|roman|georgia/i.test(fontName) ? TIMES : HELVETICA

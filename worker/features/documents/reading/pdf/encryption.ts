@@ -3,28 +3,28 @@ import { PASSWORD_PROTECTED, UnreadableFile } from '../budget.ts'
 import { type Dict, isDict, nameOf, numberOr, type Owner, type Value } from './values.ts'
 
 /**
- * The standard security handler with an empty password (ISO 32000-2, 7.6). Many programs write such files: everybody
- * may read them, and only printing or editing is restricted. Strings are never decrypted, because no text of a page
- * is in a string outside of its streams.
+ * The standard security handler with an empty password (ISO 32000-2, 7.6). Many programs write such files: anyone can
+ * read them, and only printing or editing is restricted. Strings aren't decrypted, because the text of a page is always
+ * in streams.
  */
 
 const UNKNOWN = 'The file is encrypted in a way that could not be read.'
 
 export interface Decryption {
-  /** `filter` is the crypt filter that the stream names itself, or null. */
+  /** `filter` is the crypt filter that the stream itself names, or null. */
   decrypt(bytes: Uint8Array, owner: Owner, filter: string | null): Uint8Array
 }
 
 type Method = 'NONE' | 'RC4' | 'AES_128' | 'AES_256'
 type Resolve = (value: Value | undefined) => Value | undefined
 
-/** What a password is filled up with. */
+/** The padding of passwords. */
 const PADDING = Uint8Array.from([
   0x28, 0xbf, 0x4e, 0x5e, 0x4e, 0x75, 0x8a, 0x41, 0x64, 0x00, 0x4e, 0x56, 0xff, 0xfa, 0x01, 0x08, 0x2e, 0x2e, 0x00,
   0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
 ])
 
-/** Errors: UnreadableFile where the file has a password, or an unknown kind of encryption. */
+/** Throws UnreadableFile if the file has a password or an unknown encryption. */
 export const decryptionOf = (encrypt: Value | undefined, id: Uint8Array, resolve: Resolve): Decryption => {
   if (!isDict(encrypt) || nameOf(resolve(encrypt.get('Filter'))) !== 'Standard') throw new UnreadableFile(UNKNOWN)
   const version = numberOr(resolve(encrypt.get('V')), 0)
@@ -43,7 +43,7 @@ export const decryptionOf = (encrypt: Value | undefined, id: Uint8Array, resolve
 
 const METHODS: Record<string, Method> = { None: 'NONE', V2: 'RC4', AESV2: 'AES_128', AESV3: 'AES_256' }
 
-/** By which method streams are encrypted. Errors: UnreadableFile. */
+/** The method that encrypts streams. Throws UnreadableFile. */
 const methodsOf = (encrypt: Dict, version: number, resolve: Resolve) => {
   if (version === 1 || version === 2) return { usual: 'RC4' as const, of: (): Method => 'RC4' }
   if (version !== 4 && version !== 5) throw new UnreadableFile(UNKNOWN)
@@ -52,7 +52,7 @@ const methodsOf = (encrypt: Dict, version: number, resolve: Resolve) => {
     if (name === 'Identity') return 'NONE'
     const filter = isDict(filters) ? resolve(filters.get(name)) : null
     const method = METHODS[(isDict(filter) && nameOf(resolve(filter.get('CFM')))) || 'None']
-    // A key of 32 bytes fits one method only.
+    // A 32-byte key fits only one method.
     if (!method || (method !== 'NONE' && (method === 'AES_256') !== (version === 5))) throw new UnreadableFile(UNKNOWN)
     return method
   }
@@ -74,7 +74,7 @@ const md5 = (...parts: Uint8Array[]): Uint8Array => {
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i])
 
-/** Algorithms 2, 4 and 5: keys of up to 16 bytes. */
+/** Algorithms 2, 4 and 5, for keys of up to 16 bytes. */
 const keyOfDigest = (encrypt: Dict, version: number, id: Uint8Array, resolve: Resolve): Uint8Array => {
   const revision = numberOr(resolve(encrypt.get('R')), 0)
   const bits = version === 1 ? 40 : version === 4 ? 128 : numberOr(resolve(encrypt.get('Length')), 40)
@@ -102,7 +102,7 @@ const keyOfDigest = (encrypt: Dict, version: number, id: Uint8Array, resolve: Re
   return key
 }
 
-/** Algorithms 2.A and 11: keys of 32 bytes. */
+/** Algorithms 2.A and 11, for keys of 32 bytes. */
 const keyOf256 = (encrypt: Dict, resolve: Resolve): Uint8Array => {
   const revision = numberOr(resolve(encrypt.get('R')), 0)
   if (revision !== 5 && revision !== 6) throw new UnreadableFile(UNKNOWN)
@@ -121,7 +121,7 @@ const sha =
 
 const LEAST_ROUNDS = 64
 
-/** Algorithm 2.B, without a password. It ends after 287 rounds at most. */
+/** Algorithm 2.B, without a password. It ends after at most 287 rounds. */
 const hardened = (salt: Uint8Array): Uint8Array => {
   let key = sha('sha256')(salt)
   for (let round = 1, last = 0; round <= LEAST_ROUNDS || last > round - 33; round++) {
@@ -130,7 +130,7 @@ const hardened = (salt: Uint8Array): Uint8Array => {
     const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32)).setAutoPadding(false)
     const mixed = new Uint8Array(cipher.update(repeated))
     cipher.final()
-    // The remainder of a number is that of the sum of its digits to the base 256.
+    // A number has the same remainder as the sum of its base-256 digits.
     const rest = mixed.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3
     key = sha(rest === 0 ? 'sha256' : rest === 1 ? 'sha384' : 'sha512')(mixed)
     last = mixed.at(-1) ?? 0
@@ -147,7 +147,7 @@ const keyOfObject = (key: Uint8Array, { number, generation }: Owner, isAes: bool
 
 const BLOCK = 16
 
-/** The first block is the start value; what follows the last whole block is a line break of the file. */
+/** The first block is the initialization vector. Anything after the last whole block is a line break of the file. */
 const aes = (name: 'aes-128-cbc' | 'aes-256-cbc', key: Uint8Array, bytes: Uint8Array): Uint8Array => {
   const end = bytes.byteLength - (bytes.byteLength % BLOCK)
   if (end <= BLOCK) return new Uint8Array(0)

@@ -5,21 +5,21 @@ import { Lexer } from './lexer.ts'
 import { type Dict, isDict, isStream, nameOf, numberOr, Ref, type Stream, type Value } from './values.ts'
 
 /**
- * The objects of a PDF. They are found where they stand, in one pass: the table of the file could say anything. Of
- * several of one number the last one counts, as after a change of the file.
+ * The objects of a PDF. One pass finds them in the file itself, because the file's own table can't be trusted. If a
+ * number occurs several times the last one counts, as after an update of the file.
  */
 
 interface Place {
-  /** The file itself, or an unpacked stream of objects. */
+  /** The file itself, or an unpacked object stream. */
   bytes: Uint8Array
   from: number
   end: number
   generation: number
-  /** Of a stream, within the file. */
+  /** The position of a stream in the file. */
   data: { from: number; end: number } | null
 }
 
-/** Values that are kept, with all that is in them. */
+/** The number of values kept, including nested ones. */
 const MOST_CACHED = 200_000
 const FARTHEST_REFERENCE = 16
 
@@ -31,10 +31,10 @@ export class PdfFile {
   readonly #packs: number[] = []
   #weight = 0
   #trailer: Dict = new Map()
-  /** Null where nothing is encrypted. */
+  /** Null if nothing is encrypted. */
   readonly #decryption: Decryption | null
 
-  /** Errors: UnreadableFile, LimitReached. */
+  /** Throws UnreadableFile or LimitReached. */
   constructor(bytes: Uint8Array, budget: ReadBudget) {
     this.#bytes = bytes
     this.budget = budget
@@ -45,11 +45,11 @@ export class PdfFile {
     for (const pack of this.#packs) this.#unpackObjects(pack)
   }
 
-  /** The dictionary that the pages hang on. */
+  /** The dictionary that leads to the pages. */
   get root(): Dict | null {
     const root = this.resolve(this.#trailer.get('Root'))
     if (isDict(root) && root.has('Pages')) return root
-    // The trailer is lost, or of no use.
+    // The trailer is missing or unusable.
     for (const number of this.#places.keys()) {
       const value = this.resolve(new Ref(number))
       if (isDict(value) && nameOf(value.get('Type')) === 'Catalog') return value
@@ -57,7 +57,7 @@ export class PdfFile {
     return null
   }
 
-  /** The first of the two: the second one changes with the file. */
+  /** The first of the two ids, because the second one changes with the file. */
   get #id(): Uint8Array {
     const ids = this.resolve(this.#trailer.get('ID'))
     const first = Array.isArray(ids) ? this.resolve(ids[0]) : null
@@ -83,7 +83,7 @@ export class PdfFile {
     return isStream(found) ? found : null
   }
 
-  /** Null where it is none, or a picture. Errors: LimitReached. */
+  /** Null if there is none, or it is a picture. Throws LimitReached. */
   contentOf(value: Value | undefined): Uint8Array | null {
     const stream = this.streamOf(value)
     return stream && decodedBytes(stream, this.resolve, this.budget, this.#decryption)
@@ -112,7 +112,7 @@ export class PdfFile {
     return whole
   }
 
-  /** As the stream says, where that is not beyond its end; the line break before the end is not of it. */
+  /** The declared length, unless it goes beyond the end. The line break before the end isn't part of it. */
   #endOfData(dict: Dict, { from, end }: { from: number; end: number }): number {
     const length = dict.get('Length')
     return typeof length === 'number' && length >= 0 && from + length <= end ? from + length : end
@@ -175,7 +175,7 @@ export class PdfFile {
     if (nameOf(dict.get('Type')) === 'XRef') this.#takeTrailer(dict)
   }
 
-  /** A stream of objects: pairs of number and place, and then the objects. */
+  /** An object stream: pairs of number and position, then the objects. */
   #unpackObjects(number: number): void {
     const stream = this.streamOf(new Ref(number))
     const bytes = stream && this.contentOf(stream)
@@ -188,7 +188,7 @@ export class PdfFile {
       const [object, offset] = [head.next(), head.next()]
       if (typeof object !== 'number' || typeof offset !== 'number') break
       this.budget.entry()
-      // Objects of a pack stand in the order of their places in what every program writes.
+      // Every known program writes the objects of such a stream in the order of their positions.
       this.#places.set(object, {
         ...{ bytes, from: first + offset, end: bytes.byteLength },
         ...{ generation: 0, data: null },
@@ -217,7 +217,7 @@ interface Header {
   from: number
 }
 
-/** The numbers before `obj`, and where they begin; null for `endobj` and the like. */
+/** The numbers before `obj`, and where they begin. Null for `endobj` and similar words. */
 const headerBefore = (bytes: Uint8Array, at: number): Header | null => {
   let i = at - 1
   const spaces = () => {

@@ -4,15 +4,15 @@ import type { Decryption } from './encryption.ts'
 import { hexOf, isSpace } from './lexer.ts'
 import { type Dict, isDict, nameOf, numberOr, type Stream, type Value } from './values.ts'
 
-/** Undoes the filters of a stream (ISO 32000-1, 7.4). Pictures are never unpacked: no text is in them. */
+/** Undoes the filters of a stream (ISO 32000-1, 7.4). Pictures are never unpacked, because they contain no text. */
 
 type Resolve = (value: Value | undefined) => Value | undefined
 
 const MOST_FILTERS = 4
 
 /**
- * The bytes of a stream, null where one of its filters is of a picture or unknown. `decryption` is of encrypted files.
- * Errors: LimitReached.
+ * The bytes of a stream, or null if one of its filters is for pictures or unknown. `decryption` is set for encrypted
+ * files. Throws LimitReached.
  */
 export const decodedBytes = (
   stream: Stream,
@@ -40,12 +40,12 @@ export const decodedBytes = (
   return data
 }
 
-/** Names how a stream is encrypted. */
+/** Names the encryption of a stream. */
 const CRYPT = 'Crypt'
-/** The key of a stream costs as much as so many tokens. */
+/** The cost of a stream's key, in tokens. */
 const DECRYPTION_STEPS = 50
 
-/** Collects what comes out, up to the size of a part. */
+/** Collects the output, up to the size limit of a part. */
 class Output {
   readonly #budget: ReadBudget
   #bytes = new Uint8Array(4096)
@@ -87,12 +87,12 @@ const flate: Filter = (data, params, budget) => {
     inflate(data.subarray(2), budget, (piece) => out.take(piece))
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
-    // What came before the damage is good, and the bytes behind the end are often missing.
+    // Output before the damage is good, and the bytes at the end are often missing.
   }
   return predicted(out.bytes(), params, budget)
 }
 
-/** Undoes the predictors of PNG, which tables of objects are written with. */
+/** Undoes PNG predictors, which are used in tables of objects. */
 const predicted = (data: Uint8Array, params: Dict, budget: ReadBudget): Uint8Array => {
   const predictor = numberOr(params.get('Predictor'), 1)
   if (predictor < 10) return data

@@ -4,11 +4,11 @@ import type { PdfFile } from './file.ts'
 import { Lexer } from './lexer.ts'
 import { type Dict, isDict, Keyword, Name, nameOf, numberOr, type Value } from './values.ts'
 
-/** What the codes of a font mean, and how wide they are in thousandths of its size. */
+/** What the codes of a font mean, and their widths in thousandths of the font size. */
 export interface Glyph {
   text: string
   width: number
-  /** The single byte 32, which word spacing is for. */
+  /** The single byte 32, which word spacing applies to. */
   isSpace: boolean
 }
 
@@ -16,12 +16,12 @@ export interface Font {
   glyphs(bytes: Uint8Array): Generator<Glyph>
 }
 
-/** Of one font; a larger table is read up to here. */
+/** The size of one font's table. A larger one is read up to here. */
 const MOST_CODES = 65_536
-/** Of one code; a ligature has a few. */
+/** The characters of one code. A ligature has several. */
 const LONGEST_TEXT = 16
 
-/** Errors: LimitReached. */
+/** Throws LimitReached. */
 export const fontOf = (file: PdfFile, dict: Dict): Font => {
   const toUnicode = unicodeMap(file.contentOf(dict.get('ToUnicode')), file.budget)
   return nameOf(file.resolve(dict.get('Subtype'))) === 'Type0'
@@ -54,7 +54,7 @@ const simpleFont = (file: PdfFile, dict: Dict, toUnicode: Map<number, string>): 
   }
 }
 
-/** The glyphs of a Type 3 font are measured in a space of its own. */
+/** Type 3 fonts measure their glyphs in their own coordinates. */
 const typeThreeScale = (file: PdfFile, dict: Dict): number => {
   if (nameOf(file.resolve(dict.get('Subtype'))) !== 'Type3') return 1
   const matrix = file.resolve(dict.get('FontMatrix'))
@@ -96,7 +96,7 @@ const compositeFont = (file: PdfFile, dict: Dict, toUnicode: Map<number, string>
   }
 }
 
-/** `1 [500 600] 10 20 700`: a list from a code on, or one width for a range. */
+/** `1 [500 600] 10 20 700`: a list starting with a code, or one width for a range. */
 const compositeWidths = (file: PdfFile, descendant: Dict): Map<number, number> => {
   const widths = new Map<number, number>()
   const list = file.resolve(descendant.get('W'))
@@ -121,7 +121,7 @@ const compositeWidths = (file: PdfFile, descendant: Dict): Map<number, number> =
 
 const codeOf = (bytes: Uint8Array): number => bytes.reduce((code, byte) => code * 256 + byte, 0)
 
-/** UTF-16, the larger byte first. */
+/** UTF-16, big-endian. */
 const textOf = (bytes: Uint8Array): string => {
   let text = ''
   for (let i = 0; i + 1 < bytes.byteLength && text.length < LONGEST_TEXT; i += 2) {
@@ -130,7 +130,7 @@ const textOf = (bytes: Uint8Array): string => {
   return text
 }
 
-/** What a ToUnicode table says. Errors: LimitReached. */
+/** Reads a ToUnicode table. Throws LimitReached. */
 const unicodeMap = (bytes: Uint8Array | null, budget: ReadBudget): Map<number, string> => {
   const map = new Map<number, string>()
   if (!bytes) return map
@@ -155,7 +155,7 @@ const unicodeMap = (bytes: Uint8Array | null, budget: ReadBudget): Map<number, s
   return map
 }
 
-/** Kept for as long as the file is read: it counts for more than what is only looked at. */
+/** Kept while the file is read, so it counts for more than what is only looked at. */
 const KEPT = 4
 
 const setText = (map: Map<number, string>, code: number, text: string, budget: ReadBudget): void => {

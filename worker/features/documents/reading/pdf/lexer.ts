@@ -1,14 +1,14 @@
 import type { ReadBudget } from '../budget.ts'
 import { type Dict, Keyword, Name, Ref, type Value } from './values.ts'
 
-/** Reads values one after the other. Deeper or longer than any program writes, they are passed over, not kept. */
+/** Reads one value after another. Values deeper or longer than any program writes are skipped. */
 
 const DEEPEST = 32
-/** Beyond it nothing is nested any more. */
+/** Values nested deeper are skipped. */
 const FLAT = 128
 const LONGEST_WORD = 128
 const LONGEST_STRING = 65_535
-/** Of one value with all that is in it. */
+/** The size of one value with everything in it. */
 const MOST_KEPT = 200_000
 
 export const isSpace = (byte: number): boolean =>
@@ -74,12 +74,12 @@ export class Lexer {
     this.#end = Math.min(end, bytes.byteLength)
   }
 
-  /** How much the value that was read last holds. */
+  /** The size of the value read last. */
   get weight(): number {
     return this.#kept
   }
 
-  /** The next value; undefined at the end. Errors: LimitReached. */
+  /** The next value, or undefined at the end. Throws LimitReached. */
   next(depth = 0): Value | undefined {
     if (depth === 0) this.#kept = 0
     this.#budget.step()
@@ -179,7 +179,7 @@ export class Lexer {
     return Uint8Array.from(out)
   }
 
-  /** After a backslash; -1 where it stands for nothing. */
+  /** The character after a backslash, or -1 if there is none. */
   #escaped(): number {
     this.at += 1
     const byte = this.#bytes[this.at] ?? 0
@@ -225,7 +225,7 @@ export class Lexer {
     const items: Value[] = []
     if (depth >= FLAT) return items
     for (let item = this.next(depth + 1); item !== undefined && item !== ARRAY_END; item = this.next(depth + 1)) {
-      // The end of the dictionary that it stands in: its own is missing.
+      // The end of the surrounding dictionary, because its own is missing.
       if (item === DICT_END) {
         this.at -= 2
         break

@@ -6,7 +6,7 @@ import { PdfFile } from './file.ts'
 import type { Font } from './fonts.ts'
 import { type Dict, numberOr, Ref, type Value } from './values.ts'
 
-/** The text of a PDF by page, with where each piece of it stands. What the limits cut off is left out. */
+/** The text of a PDF by page, with the position of each piece. What exceeds the limits is left out. */
 export const pdfPages = (bytes: Uint8Array, budget: ReadBudget): ReadPage[] => {
   const file = new PdfFile(bytes, budget)
   const root = file.root
@@ -44,7 +44,7 @@ interface PdfPage {
   rotate: number
 }
 
-/** Nodes of the tree of pages that are looked at, and how deep. */
+/** The number of nodes read in the page tree, and how deep. */
 const MOST_NODES = 5_000
 const DEEPEST = 40
 const LETTER = [0, 0, 612, 792]
@@ -85,7 +85,7 @@ const boxOf = (file: PdfFile, value: Value | undefined): number[] | null => {
   return right - left >= 1 && top - bottom >= 1 ? [left, bottom, right, top] : null
 }
 
-/** The parts of a page's content are one. */
+/** The parts of a page's content form one stream. */
 const contentOf = (file: PdfFile, value: Value | undefined): Uint8Array | null => {
   const list = file.resolve(value)
   if (!Array.isArray(list)) return file.contentOf(value)
@@ -107,7 +107,7 @@ const contentOf = (file: PdfFile, value: Value | undefined): Uint8Array | null =
   return whole
 }
 
-/** From the space of the page to its picture: from 0 to 1 from the upper left corner. */
+/** From page coordinates to its picture: 0 to 1 from the upper left corner. */
 const place = ({ box, rotate }: PdfPage) => {
   const [left = 0, bottom = 0, right = 1, top = 1] = box
   const turns = (((Math.round(rotate / 90) % 4) + 4) % 4) as 0 | 1 | 2 | 3
@@ -119,10 +119,10 @@ const place = ({ box, rotate }: PdfPage) => {
   }
 }
 
-/** Of a whole file. What is shown beyond them is read without its place. */
+/** For a whole file. Text beyond this number is read without its position. */
 const MOST_PIECES = 100_000
 
-/** Joins what is shown into lines. */
+/** Joins the drawn texts into lines. */
 class PdfText {
   readonly #budget: ReadBudget
   readonly #page: PdfPage
@@ -172,7 +172,7 @@ class PdfText {
   #write(text: string): void {
     const fitting = this.#budget.fit(text)
     this.#length += fitting.length
-    // Joined anew: a part of a string keeps the whole of it in memory.
+    // Joined again, because a substring keeps the whole string in memory.
     this.#words.push(['', fitting].join(''))
   }
 

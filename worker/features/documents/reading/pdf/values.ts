@@ -1,4 +1,4 @@
-/** What a PDF is made of (ISO 32000-1, 7.3). */
+/** The values of a PDF (ISO 32000-1, 7.3). */
 
 export class Name {
   readonly name: string
@@ -14,7 +14,7 @@ export class Ref {
   }
 }
 
-/** An operator of a content stream, or a word of the file's own structure. */
+/** An operator of a content stream, or a keyword of the file structure. */
 export class Keyword {
   readonly word: string
   constructor(word: string) {
@@ -22,7 +22,7 @@ export class Keyword {
   }
 }
 
-/** The object that a stream belongs to: its key depends on it. */
+/** The object that a stream belongs to. The encryption key depends on it. */
 export interface Owner {
   number: number
   generation: number
@@ -32,7 +32,7 @@ export type Dict = Map<string, Value>
 
 export interface Stream {
   dict: Dict
-  /** As it is stored, encrypted too. */
+  /** As stored, possibly encrypted. */
   bytes: Uint8Array
   owner?: Owner
 }
