@@ -37,3 +37,8 @@ export const endOfDay = (date: string | undefined, timeZone: string): string | u
   date && isCalendarDate(date)
     ? startOfDay(new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10), timeZone)
     : undefined
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+
+/** "Nov 20, 2026" of a calendar date yyyy-mm-dd, which is the same day everywhere. */
+export const dayText = (date: string): string => DAY.format(new Date(`${date}T00:00:00Z`))

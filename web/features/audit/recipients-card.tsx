@@ -36,6 +36,7 @@ export const RecipientsCard = () => {
       <Group align="flex-end" mt="sm">
         <TagsInput
           label="Recipients"
+          inputWrapperOrder={['label', 'description', 'input', 'error']}
           description={`Up to ${MAX_AUDIT_RECIPIENTS} email addresses; press Enter after each`}
           flex="1 1 20rem"
           value={edited ?? data.emails}

@@ -44,7 +44,7 @@ export const MergePage = ({ vendorId }: { vendorId: string }) => {
         <AsyncOptionSelect
           kind="vendor"
           label="Vendor to merge into this one"
-          description="Removed; links redirect."
+          description="It’s removed, and links to it lead to the vendor you keep."
           placeholder="Search vendors"
           value={from ?? null}
           error={wrongPair ? errorMessage(preview.error) : undefined}
@@ -106,8 +106,8 @@ const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) =
               <th scope="col">
                 <span hidden>Field</span>
               </th>
-              <SideHead side={into} word="Stays" />
-              <SideHead side={from} word="Goes" />
+              <SideHead side={into} word="Kept" />
+              <SideHead side={from} word="Removed" />
             </tr>
           </thead>
           <tbody>
@@ -198,7 +198,7 @@ const SideHead = ({ side, word }: { side: MergePreview['into']; word: string }) 
     {side.name}
     <small>
       {word}
-      {side.archived && ', archived'}, since <DateText instant={side.createdAt} />
+      {side.archived && ', archived'} <span aria-hidden>·</span> added <DateText instant={side.createdAt} />
     </small>
   </th>
 )
@@ -223,7 +223,7 @@ const Field = ({ field, names, side, onChoose }: FieldProps) => {
     )
   }
   const option = (of: Side, value: string) => (
-    <td data-label={`${names[of]}, ${of === 'INTO' ? 'stays' : 'goes'}`}>
+    <td data-label={`${names[of]}, ${of === 'INTO' ? 'kept' : 'removed'}`}>
       <Radio
         name={`merge-${key}`}
         label={value || 'Nothing'}

@@ -1,6 +1,8 @@
 import { addressLines, durationLines, isMoney, isRecord } from '../../../schema/intake/answer-words.ts'
 import type { Answers, Question } from '../../../schema/intake/form.ts'
+import { dayText } from '../../../schema/shared/day-bounds.ts'
 import { formatMoney } from '../../../schema/shared/money.ts'
+import { isCalendarDate } from '../../../schema/shared/values.ts'
 import { MERGE_FIELDS, type MergeField, type MergePreview } from '../../../schema/vendor-merges/endpoints.ts'
 import type { Contact, TaxpayerId } from '../../../schema/vendors/endpoints.ts'
 import { labelsOf } from '../vendors/form.ts'
@@ -68,7 +70,7 @@ const answerWords = (question: Question, value: Answers[string] | undefined, nam
   const labels = labelsOf(question, value, names)
   if (labels.length > 0) return labels.join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (!isRecord(value)) return String(value)
+  if (!isRecord(value)) return isCalendarDate(String(value)) ? dayText(String(value)) : String(value)
   if (isMoney(value)) return formatMoney(value)
   const lines = durationLines(value)
   return (lines.length > 0 ? lines : addressLines(value)).join(', ')

@@ -1,11 +1,9 @@
 import type { EntityType, Page } from '../../../../schema/documents/readings.ts'
+import { dayText } from '../../../../schema/shared/day-bounds.ts'
 import { CURRENCIES, formatMoney } from '../../../../schema/shared/money.ts'
 import { type Found, findByRules } from './rules.ts'
 
 /** Summarizes a document in a few plain sentences from what the rules find. Pure. */
-
-const day = (date: string): string =>
-  new Date(date).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' })
 
 const lengthOf = (months: number): string => {
   if (months % 12 !== 0) return months === 1 ? '1 month' : `${months} months`
@@ -50,9 +48,9 @@ export const summaryByRules = (pages: readonly Page[]): string => {
     `${kind}${invoice ? ` ${invoice}` : ''}${parties.length > 0 ? ` of ${parties.slice(0, 3).join(' and ')}` : ''}`,
   ].map((line) => (line.endsWith('.') ? line : `${line}.`))
   const [start, end] = [first('START_DATE')?.properties.date, first('END_DATE')?.properties.date]
-  if (start && end && start < end) lines.push(`It runs from ${day(start)} to ${day(end)}.`)
-  else if (start) lines.push(`It starts on ${day(start)}.`)
-  else if (end) lines.push(`It ends on ${day(end)}.`)
+  if (start && end && start < end) lines.push(`It runs from ${dayText(start)} to ${dayText(end)}.`)
+  else if (start) lines.push(`It starts on ${dayText(start)}.`)
+  else if (end) lines.push(`It ends on ${dayText(end)}.`)
   if (number('TERM', 'months') > 0) lines.push(`Its term is ${lengthOf(number('TERM', 'months'))}.`)
   const total = first('TOTAL_AMOUNT')?.properties
   const currency = CURRENCIES.find((one) => one === total?.currency)

@@ -1,5 +1,6 @@
 import { END_BEFORE_START, endsBeforeStart, type Period, periodWords } from '../../../../schema/members/delegation.ts'
 import * as endpoints from '../../../../schema/members/endpoints.ts'
+import { dayText } from '../../../../schema/shared/day-bounds.ts'
 import { fullName, type Person } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
@@ -27,8 +28,6 @@ interface Planned {
 const termsOf = ({ note, startsOn, endsOn }: Terms): Terms => ({ note, startsOn, endsOn })
 
 const SUBJECT = 'The list of delegates'
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
-const dayText = (date: string) => DAY.format(new Date(`${date}T00:00:00Z`))
 
 /** "Made Jonas Berg a delegate approver of Omar Haddad, from Nov 20, 2026". */
 const sentence = (delegate: Person, member: Person, period: Period, isNew: boolean): string => {
