@@ -201,6 +201,9 @@ export const intakeSubmissions = sqliteTable(
     index('intake_submissions_requestor').on(t.companyId, t.requestorUserId, t.isDraft, t.createdAt, t.id),
     index('intake_submissions_name').on(t.companyId, t.isDraft, t.requestorName, t.id),
     index('intake_submissions_amount').on(t.companyId, t.isDraft, t.amountSort, t.id),
+    index('intake_submissions_unpriced')
+      .on(t.companyId, t.id)
+      .where(sql`company_amount IS NULL AND amount_value IS NOT NULL`),
     index('intake_submissions_due').on(t.companyId, t.isDraft, t.dueSort, t.id),
     index('intake_submissions_author').on(t.companyId, t.createdByUserId, t.isDraft, t.createdAt, t.id),
     index('intake_submissions_vendor')

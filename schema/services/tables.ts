@@ -31,6 +31,8 @@ export const services = sqliteTable(
     card: text('card').notNull().default('{"periods":[],"months":[]}'),
     /** What is named, as the view `service_names` has it, kept by triggers. */
     names: text('names').notNull().default('{}'),
+    /** The rates that amounts among the answers, also of its periods, were compared at; null where there were none. */
+    answerRates: text('answer_rates'),
   },
   (t) => [
     index('services_by_vendor').on(t.companyId, t.vendorKey, sql`lower(${t.name})`, t.id),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, answersInput, answerValue, customFormInput, question, questionType } from '../intake/form.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { money } from '../shared/money.ts'
+import { currency, money } from '../shared/money.ts'
 import { connection } from '../shared/paging.ts'
 import { email, id, person, requiredText } from '../shared/values.ts'
 import { PAYMENT_METHODS } from './values.ts'
@@ -62,6 +62,8 @@ export const vendorRow = z.object({
   documentsCount: z.number().int(),
   /** What its active services cost in the twelve months from the present one on, by currency. */
   next12ServiceSpend: z.array(money),
+  /** Those of its currencies that have no exchange rate: lists sort by the rest. */
+  currenciesWithoutRate: z.array(currency),
   canEdit: z.boolean(),
   version: z.number().int(),
 })

@@ -43,6 +43,12 @@ export const vendors = sqliteTable(
     createdByUserId: text('created_by_user_id'),
     /** What is named, as the view `vendor_names` has it, kept by triggers. */
     names: text('names').notNull().default('{}'),
+    /** The rates that amounts among the answers were compared at; null where all are in the company's currency. */
+    answerRates: text('answer_rates'),
+    /** By which rates it was counted: '' where all is in the company's currency, '0' to be counted anew. */
+    next12Rated: text('next12_rated').notNull().default(''),
+    /** Currencies without a rate (JSON list): the sum leaves them out. */
+    next12Unrated: text('next12_unrated').notNull().default('[]'),
   },
   (t) => [
     uniqueIndex('vendors_name').on(t.companyId, sql`lower(${t.name})`),
@@ -68,6 +74,8 @@ export const vendors = sqliteTable(
     index('vendors_payment_services')
       .on(t.companyId, t.paymentMethod, t.servicesCount, t.id)
       .where(sql`payment_method IS NOT NULL`),
+    index('vendors_rates_due').on(t.next12Rated, t.id).where(sql`next12_rated <> ''`),
+    index('vendors_rated').on(t.companyId, t.next12Rated).where(sql`next12_rated <> ''`),
     index('vendors_figures_due').on(t.figuresMonth, t.id).where(sql`figures_month <> ''`),
   ],
 )

@@ -6,9 +6,10 @@ import { DateText } from '../../ui/date-text.tsx'
 import { PeopleNames } from '../../ui/person-name.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { Column } from '../../ui/table/types.ts'
-import { Amounts, namesText } from '../services/words.tsx'
+import { namesText } from '../services/words.tsx'
 import { ownColumn } from '../vendor-settings/own-column.tsx'
 import type { ListedVendor } from './api.ts'
+import { Next12Spend } from './next12-spend.tsx'
 import { VendorLogo } from './vendor-logo.tsx'
 import classes from './vendors.module.css'
 import { contactName, paymentMethodText, socTwoText, vendorHref } from './words.tsx'
@@ -67,7 +68,7 @@ export const vendorColumns = ({ withCategories, withNext12, own }: ColumnsOf): C
           sortBy: 'next12ServiceSpend',
           align: 'right' as const,
           width: '9rem',
-          cell: ({ next12ServiceSpend }: ListedVendor) => <Amounts amounts={next12ServiceSpend} />,
+          cell: (vendor: ListedVendor) => <Next12Spend vendor={vendor} />,
         },
       ]
     : []),

@@ -9,9 +9,10 @@ import { PersonName } from '../../ui/person-name.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { linesOf, NOT_ANSWERED } from '../requests/answer-text.ts'
 import { RichText } from '../requests/rich-text.tsx'
-import { Amounts, namesText } from '../services/words.tsx'
+import { namesText } from '../services/words.tsx'
 import { useCan, useCompany } from '../shell/use-can.ts'
 import { useVendorFields, type Vendor } from './api.ts'
+import { Next12Spend } from './next12-spend.tsx'
 import { RequestAnswers } from './request-answers.tsx'
 import { TaxIdList } from './tax-id-list.tsx'
 import classes from './vendors.module.css'
@@ -79,7 +80,7 @@ export const Overview = ({ vendor }: { vendor: Vendor }) => {
         <Facts>
           {enableN12mServiceSpend && (
             <Fact label="Next 12 months">
-              <Amounts amounts={vendor.next12ServiceSpend} />
+              <Next12Spend vendor={vendor} />
             </Fact>
           )}
           <Fact label="Services">

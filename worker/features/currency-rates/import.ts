@@ -27,7 +27,7 @@ export const importRates: OutboxHandler<'currency-rates.import'> = async ({ db, 
         WHERE company_id = '' AND base = '${PROVIDER_BASE}'`,
     ),
   )
-  return async () => {
+  return async ({ id }) => {
     const now = clock.now()
     const isBehind = !newest?.date || newest.date < dayOf(now - DAYS_WITHOUT_HISTORY * DAY_MS)
     const days = await euroRates(isBehind ? 'hist-90d' : 'daily')
@@ -47,6 +47,18 @@ export const importRates: OutboxHandler<'currency-rates.import'> = async ({ db, 
         JSON.stringify(rows),
         now,
       ),
+      // A day that was corrected: what was counted by it is counted anew. Newer days are noticed by themselves.
+      db.sql(
+        `UPDATE vendors SET next12_rated = '0' WHERE next12_rated <> '' AND next12_rated > '0' AND EXISTS (
+           SELECT 1 FROM currency_rates INDEXED BY currency_rates_day
+            WHERE company_id = '' AND base = '${PROVIDER_BASE}' AND date IN (SELECT value ->> 'date' FROM json_each(?1))
+              AND updated_at = ?2 AND created_at < ?2)`,
+        JSON.stringify(rows),
+        now,
+      ),
+      outboxStatement(db, [
+        { id: `${id}-price`, companyId: '', topic: 'currency-rates.price', payload: { after: null }, createdAt: now },
+      ]),
     ])
   }
 }

@@ -4,4 +4,12 @@
  * stored with its date and source beside the result. A missing rate is never guessed.
  */
 export { enqueueRates } from './import.ts'
-export { allowedCurrencies, dayOf, exchangeOf, loadExchange, ratesStatement, roughRateSql } from './rates.ts'
+export {
+  allowedCurrencies,
+  dayOf,
+  exchangeOf,
+  loadExchange,
+  newestDaySql,
+  ratesStatement,
+  roughRateSql,
+} from './rates.ts'

@@ -93,6 +93,21 @@ const sameDay = (base: string) => ({
     invalidField('date', `There is already a ${base} rate for this day. Change it`),
 })
 
+/**
+ * What follows from other rates: vendors are counted anew within minutes, and requests that had no rate get one. Those
+ * that were submitted by a rate keep it.
+ */
+const following = ({ db, actor }: StaffContext) => ({
+  statements: [
+    db.sql(
+      `UPDATE vendors INDEXED BY vendors_rated SET next12_rated = '0'
+        WHERE company_id = ? AND next12_rated <> '' AND next12_rated > '0'`,
+      actor.companyId,
+    ),
+  ],
+  outbox: [{ topic: 'currency-rates.price' as const, payload: { after: null } }],
+})
+
 /** Throws INVALID for the field, also for the company's own currency and a second rate on one day. */
 export const createRate = command({
   id: 'settings.create-currency-rate',
@@ -104,6 +119,7 @@ export const createRate = command({
     if (base === quote) throw invalidField('base', `${quote} is your company’s currency. Choose another one`)
     const id = context.newId()
     const now = clock.now()
+    const { statements, outbox } = following(context)
     return commit(context, {
       subject: 'The rate',
       statements: [
@@ -112,7 +128,9 @@ export const createRate = command({
                                        updated_at) VALUES (?, ?, ?, ?, ?, ?, 'MANUAL', ?, ?, ?)`,
           ...[id, actor.companyId, base, quote, date, rate, actor.userId, now, now],
         ),
+        ...statements,
       ],
+      outbox,
       audit: [
         audit(context, id, 1, 'created', `Set the exchange rate ${words({ base, quote, rate, date })}`, {
           after: { base, quote, rate, date },
@@ -149,6 +167,7 @@ export const updateRate = command({
     if (version !== undefined && version !== before.version) throw staleVersion('The rate')
     if (before.rate === rate && before.date === date) return { id, version: before.version }
     const { base, quote } = before
+    const { statements, outbox } = following(context)
     return commit(context, {
       subject: 'The rate',
       statements: [
@@ -158,7 +177,9 @@ export const updateRate = command({
           ...[rate, date, clock.now(), id, actor.companyId, before.version],
         ),
         guardOneRow(db),
+        ...statements,
       ],
+      outbox,
       audit: [
         audit(
           context,
@@ -184,6 +205,7 @@ export const deleteRate = command({
     const { db, actor } = context
     const before = await requireRate(context, id)
     const { base, quote, rate, date } = before
+    const { statements, outbox } = following(context)
     return commit(context, {
       subject: 'The rate',
       statements: [
@@ -192,7 +214,9 @@ export const deleteRate = command({
           ...[id, actor.companyId, before.version],
         ),
         guardOneRow(db),
+        ...statements,
       ],
+      outbox,
       audit: [
         audit(context, id, before.version + 1, 'deleted', `Deleted the exchange rate ${words(before)}`, {
           before: { base, quote, rate, date },

@@ -7,7 +7,7 @@ import type { Database } from '../../core/database.ts'
 export const PROVIDER_BASE = 'EUR'
 
 /** A published rate also covers the days without a newer one: weekends, holidays, and some days of outage. */
-const GOOD_FOR_DAYS = 10
+export const GOOD_FOR_DAYS = 10
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -80,19 +80,24 @@ export const loadExchange = async (
     company.allowsOthers,
   )
 
+/** SQL of the provider's newest day until this one. */
+export const newestDaySql = (day: string): string =>
+  `(SELECT MAX(date) FROM currency_rates INDEXED BY currency_rates_day
+     WHERE company_id = '' AND base = '${PROVIDER_BASE}' AND date <= '${day}')`
+
 /**
- * SQL for the approximate value of one unit of a currency in the company's, only for sorting lists. Without a rate it
- * is one.
- * @param code, company SQL of the currency and of the company's id
+ * SQL for the approximate value of one unit of a currency in the company's, only for sorting lists. Null without a
+ * rate.
+ * @param code, own, company SQL of the currency, of the company's currency and of the company's id
  */
-export const roughRateSql = (day: string, code: string, company: string): string => {
-  const own = `(SELECT c.currency FROM companies c WHERE c.id = ${company})`
+export const roughRateSql = (day: string, code: string, own: string, company: string): string => {
+  const since = dayOf(Date.parse(day) - GOOD_FOR_DAYS * DAY_MS)
   const perEuro = (of: string) => `CASE WHEN ${of} = '${PROVIDER_BASE}' THEN 1.0 ELSE (
     SELECT CAST(p.rate AS REAL) FROM currency_rates p INDEXED BY currency_rates_day
-     WHERE p.company_id = '' AND p.base = '${PROVIDER_BASE}' AND p.quote = ${of} AND p.date <= '${day}'
-     ORDER BY p.date DESC LIMIT 1) END`
+     WHERE p.company_id = '' AND p.base = '${PROVIDER_BASE}' AND p.quote = ${of}
+       AND p.date = ${newestDaySql(day)} AND p.date >= '${since}') END`
   return `CASE WHEN ${code} = ${own} THEN 1 ELSE COALESCE((
     SELECT CAST(m.rate AS REAL) FROM currency_rates m INDEXED BY currency_rates_day
      WHERE m.company_id = ${company} AND m.base = ${code} AND m.quote = ${own} AND m.date <= '${day}'
-     ORDER BY m.date DESC LIMIT 1), ${perEuro(own)} / (${perEuro(code)}), 1) END`
+     ORDER BY m.date DESC LIMIT 1), ${perEuro(own)} / (${perEuro(code)})) END`
 }

@@ -29,6 +29,8 @@ const DERIVED = new Set([
   'documents_count',
   'next12_spend',
   'next12_sort',
+  'next12_rated',
+  'next12_unrated',
   'figures_month',
   'names',
 ])

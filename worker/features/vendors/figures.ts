@@ -1,18 +1,42 @@
 import { nextTwelveMonths } from '../../../schema/services/rules.ts'
+import { CURRENCIES, currencyExponent } from '../../../schema/shared/money.ts'
 import type { Database } from '../../core/database.ts'
-import { dayOf, roughRateSql } from '../currency-rates/index.ts'
+import { dayOf, newestDaySql, roughRateSql } from '../currency-rates/index.ts'
 import { spendSql } from './rows.ts'
 
 /** The kept figures of vendors: what their services cost in the next twelve months. */
 
-const CODE = "j.value ->> 'currency'"
+/** To hundredths, so that currencies without cents come in order with those that have them. */
+const HUNDREDTHS = `CASE j.value ->> 'currency' ${CURRENCIES.filter((code) => currencyExponent(code) !== 2)
+  .map((code) => `WHEN '${code}' THEN ${10 ** (2 - currencyExponent(code))}`)
+  .join(' ')} ELSE 1 END`
 
-const refreshed = (day: string): string => `next12_spend = (${spendSql('?1', '?2', 'vendors')}),
-  next12_sort = coalesce((SELECT SUM(CAST(round((j.value ->> 'value') * CASE ${CODE} WHEN 'JPY' THEN 100 ELSE 1 END
-                                                  * ${roughRateSql(day, CODE, 'vendors.company_id')}) AS INTEGER))
-                            FROM json_each(${spendSql('?1', '?2', 'vendors')}) j), 0),
-  figures_month = CASE WHEN EXISTS (SELECT 1 FROM service_spend_months m WHERE m.company_id = vendors.company_id
-                                       AND m.vendor_id = vendors.id AND m.month >= ?1) THEN ?1 ELSE '' END`
+/** What the rates of a day are known by: another day, or newer rates of the provider, make another one. */
+const ratesOf = (day: string): string => `'${day}/' || coalesce(${newestDaySql(day)}, '')`
+
+/**
+ * Counts the vendors `v` again. What has no rate is left out of the sum and named beside it.
+ * ?1 the first month, ?2 the one after the last
+ */
+const countSql = (day: string, due: string): string => `
+WITH due (id, company_id, own) AS MATERIALIZED (
+    SELECT v.id, v.company_id, c.currency FROM vendors v CROSS JOIN companies c ON c.id = v.company_id
+     WHERE ${due}),
+  spend (id, company_id, own, amounts) AS MATERIALIZED (
+    SELECT d.id, d.company_id, d.own, ${spendSql('?1', '?2', 'd')} FROM due d),
+  worth (id, amounts, code, hundredths, rate, is_other) AS MATERIALIZED (
+    SELECT s.id, s.amounts, j.value ->> 'currency', (j.value ->> 'value') * ${HUNDREDTHS},
+           ${roughRateSql(day, "j.value ->> 'currency'", 's.own', 's.company_id')}, j.value ->> 'currency' <> s.own
+      FROM spend s LEFT JOIN json_each(s.amounts) j),
+  figures (id, amounts, total, unrated, has_other) AS MATERIALIZED (
+    SELECT id, amounts, coalesce(SUM(CAST(round(hundredths * rate) AS INTEGER)), 0),
+           json_group_array(code) FILTER (WHERE code IS NOT NULL AND rate IS NULL), coalesce(MAX(is_other), 0)
+      FROM worth GROUP BY id)
+UPDATE vendors SET next12_spend = f.amounts, next12_sort = f.total, next12_unrated = f.unrated,
+       next12_rated = CASE WHEN f.has_other THEN ${ratesOf(day)} ELSE '' END,
+       figures_month = CASE WHEN EXISTS (SELECT 1 FROM service_spend_months m WHERE m.company_id = vendors.company_id
+                                            AND m.vendor_id = vendors.id AND m.month >= ?1) THEN ?1 ELSE '' END
+  FROM figures f WHERE vendors.id = f.id`
 
 type Reading = { db: Pick<Database, 'sql'>; clock: { now(): number }; actor: { companyId: string } }
 
@@ -22,26 +46,25 @@ type Reading = { db: Pick<Database, 'sql'>; clock: { now(): number }; actor: { c
  */
 export const refreshFigures = ({ db, clock, actor }: Reading): D1PreparedStatement => {
   const { from, before } = nextTwelveMonths(clock.now())
-  return db.sql(
-    `UPDATE vendors SET ${refreshed(dayOf(clock.now()))} WHERE figures_month = '0' AND figures_month <> '' AND +company_id = ?3`,
-    from,
-    before,
-    actor.companyId,
-  )
+  const due = "v.figures_month = '0' AND v.figures_month <> '' AND +v.company_id = ?3"
+  return db.sql(countSql(dayOf(clock.now()), due), from, before, actor.companyId)
 }
 
 const SWEPT = 500
 
-/** Every minute: what changed without being counted, and at the turn of a month those that it concerns. */
+/**
+ * Every minute: what changed without being counted, at the turn of a month those that it concerns, and what was counted
+ * by the rates of another day.
+ */
 export const sweepVendorFigures = async ({ db, clock }: { db: Database; clock: { now(): number } }): Promise<void> => {
   const { from, before } = nextTwelveMonths(clock.now())
-  await db.batch([
-    db.sql(
-      `UPDATE vendors SET ${refreshed(dayOf(clock.now()))} WHERE id IN (
-         SELECT id FROM vendors INDEXED BY vendors_figures_due WHERE figures_month <> '' AND figures_month < ?1
-          ORDER BY figures_month LIMIT ${SWEPT})`,
-      from,
-      before,
-    ),
-  ])
+  const day = dayOf(clock.now())
+  const of = (condition: string, index: string, column: string) =>
+    `v.id IN (SELECT id FROM vendors INDEXED BY ${index} WHERE ${condition} ORDER BY ${column} LIMIT ${SWEPT})`
+  await db.batch(
+    [
+      of("figures_month <> '' AND figures_month < ?1", 'vendors_figures_due', 'figures_month'),
+      of(`next12_rated <> '' AND next12_rated < ${ratesOf(day)}`, 'vendors_rates_due', 'next12_rated'),
+    ].map((due) => db.sql(countSql(day, due), from, before)),
+  )
 }

@@ -36,6 +36,8 @@ export interface StoredVendor {
   servicesCount: number
   documentsCount: number
   next12Spend: string
+  next12Unrated: string
+  answerRates: string | null
   /** JSON: see the view vendor_names. */
   names: string
   version: number
@@ -60,7 +62,7 @@ export const vendorColumns = (now: number): string => {
     v.department_ids AS departmentIds, v.spend_category_ids AS spendCategoryIds, v.services_count AS servicesCount,
     v.documents_count AS documentsCount,
     CASE WHEN v.figures_month IN ('', '${from}') THEN v.next12_spend
-         ELSE ${spendSql(`'${from}'`, `'${before}'`)} END AS next12Spend,
+         ELSE ${spendSql(`'${from}'`, `'${before}'`)} END AS next12Spend, v.next12_unrated AS next12Unrated, v.answer_rates AS answerRates,
     v.names, v.version`
 }
 
@@ -113,6 +115,7 @@ export const toVendorRow = async (context: StaffContext, row: StoredVendor): Pro
     next12ServiceSpend: (JSON.parse(row.next12Spend) as { currency: Currency; value: number }[]).map(
       ({ currency, value }): Money => ({ currency, value }),
     ),
+    currenciesWithoutRate: JSON.parse(row.next12Unrated) as Currency[],
     canEdit: mayChange(context.actor, ownerIds),
     version: row.version,
   }

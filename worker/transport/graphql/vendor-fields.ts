@@ -52,6 +52,7 @@ const vendorType = builder.objectRef<ListedVendor>('Vendor').implement({
     servicesCount: t.exposeInt('servicesCount'),
     documentsCount: t.exposeInt('documentsCount'),
     next12ServiceSpend: t.field({ type: [moneyType], resolve: (vendor) => vendor.next12ServiceSpend }),
+    currenciesWithoutRate: t.exposeStringList('currenciesWithoutRate'),
     customColumns: t.field({ type: [columnType], resolve: (vendor) => vendor.customColumns }),
     canEdit: t.exposeBoolean('canEdit'),
     version: t.exposeInt('version'),

@@ -41,6 +41,17 @@ interface Last {
   at: number
 }
 
+/**
+ * What a request is sorted by. One from before there were rates compares by none: its amount counts only where it is in
+ * the company's currency, and what `currency-rates.price` has found for another stays.
+ */
+const COMPANY_AMOUNT = {
+  written: (value: number, currency: number) =>
+    `CASE WHEN ?${currency} = (SELECT currency FROM companies WHERE id = ?2) THEN ?${value} END`,
+  kept: `COALESCE(excluded.company_amount, CASE WHEN (intake_submissions.amount_value, intake_submissions.amount_currency)
+           IS (excluded.amount_value, excluded.amount_currency) THEN intake_submissions.company_amount END)`,
+}
+
 /** What the request is, as filed and edited. */
 const contentColumns = (state: ApprovalState) => ({
   form_version: state.formVersion,
@@ -125,12 +136,20 @@ export const intakeSubmissionStatement = (
 ): D1PreparedStatement => {
   const written = Object.entries({ ...contentColumns(state), ...progressColumns(state, last) })
   const names = written.map(([name]) => name)
-  const values = written.map(([name], i) => (name === 'last_event' ? `COALESCE(?${i + 6}, '')` : `?${i + 6}`))
-  const updates = written.map(([name], i) =>
-    KEPT_WHEN_NULL.has(name)
+  const place = (name: string): number => names.indexOf(name) + 6
+  const hasRates = state.pinned.form.exchange !== undefined
+  const values = names.map((name) => {
+    if (name === 'last_event') return `COALESCE(?${place(name)}, '')`
+    return name === 'company_amount' && !hasRates
+      ? COMPANY_AMOUNT.written(place(name), place('amount_currency'))
+      : `?${place(name)}`
+  })
+  const updates = written.map(([name], i) => {
+    if (name === 'company_amount' && !hasRates) return `${name} = ${COMPANY_AMOUNT.kept}`
+    return KEPT_WHEN_NULL.has(name)
       ? `${name} = COALESCE(?${i + 6}, intake_submissions.${name})`
-      : `${name} = excluded.${name}`,
-  )
+      : `${name} = excluded.${name}`
+  })
   return db
     .prepare(
       `INSERT INTO intake_submissions (id, company_id, number, intake_category_id, created_at, updated_at, ${names.join(', ')})
