@@ -360,6 +360,7 @@ describe('the lanes of the outbox', () => {
     ).toEqual([
       'audit.head-mail',
       'currency-rates.import',
+      'currency-rates.price',
       'document.read',
       'documents.send',
       'inbound-mail.forwarding-confirmation',
