@@ -15,6 +15,8 @@ export interface ValidationOptions {
   draft?: boolean
   /** The steps to check, e.g. those of an ADDITIONAL_STEP task; without it, the steps of filing. */
   stepIds?: readonly string[]
+  /** Earlier answers: an amount that was written while its currency was allowed and had a rate may stay. */
+  before?: Readonly<Record<string, unknown>>
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -115,6 +117,12 @@ const SHAPES: Record<QuestionType, (value: unknown, question: Question) => strin
 
 export const isAmount = ({ type }: Pick<Question, 'type'>): boolean => type === 'MONEY' || type === 'REQUEST_AMOUNT'
 
+const stays = (question: Question, value: unknown, before: unknown): boolean => {
+  const [is, was] = [money.safeParse(value), money.safeParse(before)]
+  if (!isAmount(question) || !is.success || !was.success) return false
+  return is.data.value === was.data.value && is.data.currency === was.data.currency
+}
+
 /** The message for one answer, or null where it passes. Visibility is the caller's business. */
 export const validateAnswer = (
   question: Question,
@@ -150,7 +158,9 @@ export const validateAnswers = (
   const steps = options.stepIds ? form.steps.filter((s) => options.stepIds?.includes(s.id)) : filingSteps(form)
   const messages: Record<string, string> = {}
   for (const question of visibleQuestions(form, answers, steps)) {
-    const message = validateAnswer(question, answers[question.id], options.draft, form.exchange)
+    const value = answers[question.id]
+    const exchange = stays(question, value, options.before?.[question.id]) ? undefined : form.exchange
+    const message = validateAnswer(question, value, options.draft, exchange)
     if (message) messages[question.id] = message
   }
   return messages

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerValue, customFormInput, question } from '../intake/form.ts'
 import { columnAnswer } from '../intake/list-endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { exchange } from '../shared/exchange.ts'
 import { currency, money } from '../shared/money.ts'
 import { answerFilters, connection, orderByOf, pageQuery } from '../shared/paging.ts'
 import { calendarDate, id, person, requiredText } from '../shared/values.ts'
@@ -71,6 +72,8 @@ export const service = z.object({
   servicePeriods: z.array(servicePeriod),
   /** Answers to the company's own fields of services. */
   answers: z.record(z.string(), answerValue),
+  /** The exchange rates that conditions on them compare by; null in lists, and where all is in the company's currency. */
+  answerRates: exchange.nullable(),
   /** What the twelve months from the present one on cost, by currency. */
   next12ServiceSpend: z.array(money),
   canEdit: z.boolean(),

@@ -101,6 +101,10 @@ export const inCompanyCurrency = (amount: Money, exchange: Exchange | undefined)
   }
 }
 
+/** Whether an amount was asked in another currency. */
+export const isConverted = (amount: Money | ConvertedMoney | null): amount is ConvertedMoney =>
+  amount !== null && 'original' in amount
+
 const isMoney = (value: unknown): value is Money =>
   typeof value === 'object' && value !== null && 'currency' in value && 'value' in value
 
@@ -128,4 +132,33 @@ export const keepRates = (kept: Exchange | undefined, now: Exchange | undefined)
   if (!kept || !now || kept.currency !== now.currency) return kept ?? now
   const known = new Set(kept.rates.map(({ base }) => base))
   return { ...now, rates: [...kept.rates, ...now.rates.filter(({ base }) => !known.has(base))] }
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+/** The amounts of a currency, by what they answer. */
+const amountsIn = (code: string, answers: Given): string =>
+  JSON.stringify(
+    Object.entries(answers)
+      .flatMap(([key, value]) => (isMoney(value) && value.currency === code ? [[key, value.value] as const] : []))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
+/** What answers compare by: as long as the amounts of a currency stay as they were, so does their rate. */
+export const ratesForAnswers = (
+  kept: Exchange | null | undefined,
+  now: Exchange,
+  before: Given,
+  after: Given,
+): Exchange => {
+  if (!kept || kept.currency !== now.currency) return now
+  const same = kept.rates.filter(({ base }) => amountsIn(base, before) === amountsIn(base, after))
+  return keepRates({ ...now, rates: same }, now) ?? now
+}
+
+/** What is kept beside answers: the rates that they compared by; null where none of their amounts has one. */
+export const ratesUsed = (by: Exchange, answers: Given): Exchange | null => {
+  const codes = new Set(Object.values(answers).flatMap((value) => (isMoney(value) ? [value.currency] : [])))
+  const rates = by.rates.filter(({ base }) => codes.has(base))
+  return rates.length > 0 ? { ...by, rates } : null
 }

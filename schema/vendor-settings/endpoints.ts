@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
+import { exchange } from '../shared/exchange.ts'
 import { id } from '../shared/values.ts'
 import { customColumns } from './columns.ts'
 import { customFormFields } from './fields.ts'
@@ -15,7 +16,8 @@ export const getCustomFormFields = endpoint({
   path: '/api/custom-form-fields',
   summary: 'The fields that the company added to vendors, services and service items',
   query: z.object({ vendorCategoryId: id.optional() }),
-  response: customFormFields.extend({ version }),
+  /** With what amounts compare by today in the conditions of these fields. */
+  response: customFormFields.extend({ version, exchange }),
 })
 
 export const saveCustomFormFields = endpoint({

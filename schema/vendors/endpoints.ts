@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { address, answersInput, answerValue, customFormInput, question, questionType } from '../intake/form.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { exchange } from '../shared/exchange.ts'
 import { currency, money } from '../shared/money.ts'
 import { connection } from '../shared/paging.ts'
 import { email, id, person, requiredText } from '../shared/values.ts'
@@ -76,6 +77,8 @@ export const vendor = vendorRow.extend({
   taxPayerIdentificationNumbers: z.array(taxpayerId),
   /** Answers to the company's own fields and to those of the vendor's categories. */
   answers: z.record(z.string(), answerValue),
+  /** The exchange rates that conditions on them compare by; null where all amounts are in the company's currency. */
+  answerRates: exchange.nullable(),
   canDelete: z.boolean(),
 })
 export type Vendor = z.infer<typeof vendor>

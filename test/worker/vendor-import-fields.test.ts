@@ -17,6 +17,8 @@ beforeAll(async () => {
   admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   dana = await company.addPerson({ email: `dana-${newId()}@people.test` })
   lee = await company.addPerson({ email: `lee-${newId()}@people.test` })
+  const date = new Date().toISOString().slice(0, 10)
+  for (const base of ['EUR', 'GBP', 'JPY']) await admin.post('/api/currency-rates', { base, date, rate: '1.1' })
   const saved = await admin.post('/api/custom-form-fields', {
     version: 0,
     vendorFormFields: [

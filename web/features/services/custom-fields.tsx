@@ -3,20 +3,41 @@ import { useMemo } from 'react'
 import type { Answers, FormStep } from '../../../schema/intake/form.ts'
 import { visibleQuestions } from '../../../schema/intake/visibility.ts'
 import { questionsRead } from '../../../schema/shared/conditions.ts'
+import { ratesForAnswers } from '../../../schema/shared/exchange.ts'
 import { FIELD_SECTIONS, type FieldSection, formOfFields, NO_FIELDS } from '../../../schema/vendor-settings/fields.ts'
 import { getVendor } from '../../../schema/vendors/endpoints.ts'
 import { call } from '../../lib/rest.ts'
 import { QuestionField } from '../requests/form/question-field.tsx'
 import { useCompany } from '../shell/use-can.ts'
 import { useFields } from '../vendor-settings/api.ts'
+import type { Service } from './api.ts'
 
 const stepIdOf = (section: FieldSection): string => FIELD_SECTIONS.find(({ key }) => key === section)?.id ?? ''
 
-/** The company's own fields, and the vendor's answers where fields of services depend on them. */
-export const useServiceForm = (vendorId: string | null) => {
+interface AnsweredOf {
+  answers: Answers
+  servicePeriods: readonly { answers: Answers }[]
+}
+const all = ({ answers, servicePeriods }: AnsweredOf): Answers =>
+  Object.fromEntries(
+    [answers, ...servicePeriods.map((period) => period.answers)].flatMap((own, place) =>
+      Object.entries(own).map(([id, value]) => [`${place} ${id}`, value]),
+    ),
+  )
+
+/**
+ * The company's own fields, and the vendor's answers where fields of services depend on them.
+ * @param service as it is stored: amounts that stay as they are compare by the rates that they had
+ */
+export const useServiceForm = (values: AnsweredOf & { vendorId: string | null }, service: Service | null = null) => {
+  const { vendorId } = values
   const { data } = useFields()
   const fields = data ?? NO_FIELDS
-  const definition = useMemo(() => formOfFields(fields), [fields])
+  const now = data?.exchange
+  const definition = {
+    ...useMemo(() => formOfFields(fields), [fields]),
+    exchange: now && ratesForAnswers(service?.answerRates, now, service ? all(service) : {}, all(values)),
+  }
   const ofVendors = new Set(fields.vendorFormFields.map(({ id }) => id))
   const readsVendor = [...fields.serviceFormFields, ...fields.serviceItemFormFields].some((question) =>
     questionsRead(question).some((id) => ofVendors.has(id)),

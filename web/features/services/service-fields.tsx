@@ -27,7 +27,7 @@ export const ServiceFields = ({
   service: Service | null
 }) => {
   const { enableBusinessUnits, currency } = useCompany()
-  const fields = useServiceForm(form.values.vendorId)
+  const fields = useServiceForm(form.values, service)
   const { answers } = form.values
   const errorOf = (path: string) => form.errors[path] as string | undefined
   return (

@@ -32,14 +32,19 @@ const VENDORS = { label: 'Vendors', href: '/vendors' }
 const ANSWER = 'answers.'
 
 /** What both forms share: the steps that the chosen categories add, and guarding what is not saved. */
-const useForms = (initialValues: VendorFormValues, savedTo: string | null, name: string) => {
+const useForms = (
+  initialValues: VendorFormValues,
+  savedTo: string | null,
+  name: string,
+  vendor: Vendor | null = null,
+) => {
   const { enableVendorCategories } = useCompany()
   const definition = useRef<FormDefinition>({ steps: [] })
   const form = useForm<VendorFormValues>({
     initialValues,
-    validate: (values) => faultsOf(values, definition.current),
+    validate: (values) => faultsOf(values, definition.current, vendor?.answers),
   })
-  const steps = useVendorForm(form.values.vendorCategoryIds, enableVendorCategories)
+  const steps = useVendorForm(form.values.vendorCategoryIds, enableVendorCategories, form.values.answers, vendor)
   definition.current = steps.form
   useSavedForm(form.isDirty(), savedTo, `${name} isn’t saved and will be lost.`)
   /** Fields of the company's own are no inputs of the form: they are found by their question. */
@@ -96,7 +101,7 @@ export const EditVendorPage = ({ id }: { id: string }) => {
 const EditForm = ({ vendor }: { vendor: Vendor }) => {
   const href = vendorHref(vendor.id)
   const [savedTo, setSavedTo] = useState<string | null>(null)
-  const forms = useForms(formValuesOf(vendor), savedTo, `Your changes to ${vendor.name}`)
+  const forms = useForms(formValuesOf(vendor), savedTo, `Your changes to ${vendor.name}`, vendor)
   const { form, steps } = forms
   const edit = useEdit<Vendor, VendorFormValues, Record<string, unknown>>({
     item: vendor,

@@ -75,7 +75,11 @@ const emailFault = (text: string): string | null =>
   text.trim() === '' || emailShape.safeParse(text).success ? null : 'Invalid email'
 
 /** Messages beside fields, by their paths; none when the form may be sent. */
-export const faultsOf = (values: VendorFormValues, form: FormDefinition): Record<string, string> => {
+export const faultsOf = (
+  values: VendorFormValues,
+  form: FormDefinition,
+  before: Answers = {},
+): Record<string, string> => {
   const faults: Record<string, string> = {}
   if (!values.name.trim()) faults.name = 'Vendor name is required'
   if (values.owners.length === 0) faults.owners = 'Owner is required'
@@ -88,7 +92,9 @@ export const faultsOf = (values: VendorFormValues, form: FormDefinition): Record
     if (fault) faults[`contacts.${index}.email`] = fault
   }
   if (!values.paymentMethod) faults.paymentMethod = 'Payment method is required'
-  for (const [id, message] of Object.entries(validateAnswers(form, values.answers))) faults[`answers.${id}`] = message
+  for (const [id, message] of Object.entries(validateAnswers(form, values.answers, { before }))) {
+    faults[`answers.${id}`] = message
+  }
   return faults
 }
 

@@ -1,11 +1,17 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { FormDefinition } from '../../../schema/intake/form.ts'
+import type { Answers, FormDefinition } from '../../../schema/intake/form.ts'
+import { ratesForAnswers } from '../../../schema/shared/exchange.ts'
 import { fieldsQuery } from '../vendor-settings/api.ts'
-import { useVendorCategories } from './api.ts'
+import { useVendorCategories, type Vendor } from './api.ts'
 
 /** The steps of the form of vendors: the company's own fields, then those of each chosen category. */
-export const useVendorForm = (categoryIds: readonly string[], withCategories: boolean) => {
+export const useVendorForm = (
+  categoryIds: readonly string[],
+  withCategories: boolean,
+  answers: Answers,
+  vendor: Pick<Vendor, 'answers' | 'answerRates'> | null,
+) => {
   const chosen = withCategories ? categoryIds : []
   const { data: categories } = useVendorCategories(withCategories)
   const results = useQueries({ queries: [undefined, ...chosen].map((id) => fieldsQuery(id)) })
@@ -25,5 +31,7 @@ export const useVendorForm = (categoryIds: readonly string[], withCategories: bo
       })),
     }
   }, [key, chosen.join(' '), categories])
-  return { form, isReady: loaded[0] !== undefined, error: failed?.error ?? null }
+  const now = loaded[0]?.exchange
+  const exchange = now && ratesForAnswers(vendor?.answerRates, now, vendor?.answers ?? {}, answers)
+  return { form: { ...form, exchange }, isReady: loaded[0] !== undefined, error: failed?.error ?? null }
 }

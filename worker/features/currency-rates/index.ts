@@ -10,6 +10,8 @@ export {
   exchangeOf,
   loadExchange,
   newestDaySql,
+  ratesOfToday,
+  ratesOfTodayStatement,
   ratesStatement,
   roughRateSql,
 } from './rates.ts'

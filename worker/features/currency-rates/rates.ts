@@ -68,6 +68,22 @@ export const allowedCurrencies = ({ company, policy }: Pick<StaffActor, 'company
   rates: [],
 })
 
+/** The rates of today, to be read beside what needs them. */
+export const ratesOfTodayStatement = ({
+  db,
+  actor,
+  clock,
+}: {
+  db: Pick<Database, 'sql'>
+  actor: Pick<StaffActor, 'companyId' | 'company'>
+  clock: { now(): number }
+}): D1PreparedStatement => ratesStatement(db, actor.companyId, actor.company.currency, clock.now())
+
+export const ratesOfToday = (
+  { actor: { company, policy } }: { actor: Pick<StaffActor, 'company' | 'policy'> },
+  rows: readonly Record<string, unknown>[] = [],
+): Exchange => exchangeOf(rows, company.currency, policy.company.enableCurrencies)
+
 /** How a company compares amounts on a day. */
 export const loadExchange = async (
   db: Database,

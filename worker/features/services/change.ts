@@ -30,6 +30,9 @@ const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], 
 const sentBy = (periods: readonly { startDate: string; customForm?: unknown }[]): boolean[] =>
   [...periods].sort((a, b) => (a.startDate < b.startDate ? -1 : 1)).map(({ customForm }) => customForm !== undefined)
 
+/** For the history: what amounts in other currencies counted as, where a condition asks about them. */
+const comparedOf = (conversions: string[]) => (conversions.length > 0 ? { amountsCompared: conversions } : {})
+
 /** Values as they may be written. Errors: INVALID beside fields. */
 const withAnswers = async (
   context: StaffContext,
@@ -40,7 +43,12 @@ const withAnswers = async (
   const names = await namesOf(context, given)
   const checked = await checkAnswers(context, await loadForm(context, given.vendorId), given, sent, before)
   refuse(checked.faults)
-  return { values: checked.values, names: new Map([...names, ...checked.names]), form: checked.form }
+  return {
+    values: checked.values,
+    names: new Map([...names, ...checked.names]),
+    form: checked.form,
+    compared: comparedOf(checked.conversions),
+  }
 }
 
 /** What it takes to create a service within a change, e.g. that of a task. Errors: INVALID beside fields. */
@@ -50,7 +58,7 @@ export const creation = async (
   id = context.newId(),
 ) => {
   const { servicePeriods = [], customForm, ...given } = input
-  const { values, names, form } = await withAnswers(
+  const { values, names, form, compared } = await withAnswers(
     context,
     {
       ...NEW_SERVICE,
@@ -69,7 +77,7 @@ export const creation = async (
       targetType: 'SERVICE' as const,
       targetId: id,
       message: `Created the service ${values.name} of ${names.get(values.vendorId)}`,
-      changeData: { after: readable(values, names, form) },
+      changeData: { after: { ...readable(values, names, form), ...compared } },
     },
   }
 }
@@ -133,7 +141,7 @@ const saveChanges = async <Result>(
 ): Promise<Result> => {
   const { id } = service
   const before = valuesOf(service)
-  const { values: after, names, form } = await withAnswers(context, given, sent, before)
+  const { values: after, names, form, compared } = await withAnswers(context, given, sent, before)
   for (const unit of [service.vendor, service.spendCategory, service.businessUnit]) {
     if (unit) names.set(unit.id, unit.name)
   }
@@ -156,7 +164,7 @@ const saveChanges = async <Result>(
         targetType: 'SERVICE',
         targetId: id,
         message: `Changed the service ${after.name}: ${words}`,
-        changeData,
+        changeData: { ...changeData, after: { ...changeData.after, ...compared } },
       },
     ],
     result: resultOf(version + 1),

@@ -1,3 +1,4 @@
+import { conversionsOf } from '../../../schema/intake/conversions.ts'
 import {
   type Answers,
   type CustomFormInput,
@@ -9,6 +10,7 @@ import {
 import { keptAnswers } from '../../../schema/intake/kept-answers.ts'
 import { allQuestions, dropHidden, visibleQuestions } from '../../../schema/intake/visibility.ts'
 import * as endpoints from '../../../schema/services/endpoints.ts'
+import { type Exchange, ratesForAnswers, ratesUsed } from '../../../schema/shared/exchange.ts'
 import {
   type CustomFormFields,
   FIELD_SECTIONS,
@@ -16,8 +18,9 @@ import {
   NO_FIELDS,
 } from '../../../schema/vendor-settings/fields.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
+import { ratesOfToday, ratesOfTodayStatement } from '../currency-rates/index.ts'
 import { LOOKUPS } from '../intake/submissions/names.ts'
-import { answerFaults, answerNames, labelsOf } from '../vendors/form.ts'
+import { answerFaults, labelsOf, lookUpChosen } from '../vendors/form.ts'
 import { serviceOf, serviceStatement } from './rows.ts'
 
 /**
@@ -30,6 +33,10 @@ export interface ServiceForm {
   ofService: FormStep
   ofItem: FormStep
   vendorAnswers: Answers
+}
+/** With the rates of today. */
+export interface ServiceFormNow extends ServiceForm {
+  now: Exchange
 }
 
 const stepOf = (form: FormDefinition, section: keyof CustomFormFields): FormStep => {
@@ -58,8 +65,13 @@ const toForm = (row: Record<string, unknown> | undefined): ServiceForm => {
   }
 }
 
-export const loadForm = async (context: StaffContext, vendorId: string): Promise<ServiceForm> =>
-  toForm((await context.db.all<Record<string, unknown>>(formStatement(context, 'SELECT ?2', vendorId)))[0])
+export const loadForm = async (context: StaffContext, vendorId: string): Promise<ServiceFormNow> => {
+  const [fields, rates] = await context.db.batch([
+    formStatement(context, 'SELECT ?2', vendorId),
+    ratesOfTodayStatement(context),
+  ])
+  return { ...toForm(fields?.results[0]), now: ratesOfToday(context, rates?.results) }
+}
 
 /** Answers as they are sent, over those before. */
 export const answersFrom = (before: Answers, sent: CustomFormInput | undefined): Answers =>
@@ -77,8 +89,17 @@ const visibleOf = ({ form }: ServiceForm, step: FormStep, answers: Answers): Ans
 
 interface Answered {
   answers: Answers
-  servicePeriods: { answers: Answers }[]
+  answerRates: Exchange | null
+  servicePeriods: { id: string; answers: Answers }[]
 }
+
+/** All answers that conditions may ask about; questions of different periods have the same ids. */
+const comparedOf = (vendorAnswers: Answers, { answers, servicePeriods }: Omit<Answered, 'answerRates'>): Answers =>
+  Object.fromEntries(
+    [{ id: '', answers: vendorAnswers }, { id: ' ', answers }, ...servicePeriods].flatMap(({ id, answers: own }) =>
+      Object.entries(own).map(([questionId, value]) => [`${id} ${questionId}`, value]),
+    ),
+  )
 
 interface Sent {
   service: boolean
@@ -92,6 +113,8 @@ export interface CheckedAnswers<Values> {
   faults: Record<string, string>
   names: Map<string, string>
   form: ServiceForm
+  /** For the history: what amounts in other currencies counted as. */
+  conversions: string[]
 }
 
 /**
@@ -100,18 +123,25 @@ export interface CheckedAnswers<Values> {
  */
 export const checkAnswers = async <Values extends Answered>(
   context: StaffContext,
-  form: ServiceForm,
+  { now, ...asked }: ServiceFormNow,
   given: Values,
   sent: Sent,
   before: Answered | null = null,
 ): Promise<CheckedAnswers<Values>> => {
   const { actor } = context
-  const kept = (answers: Answers): Answers => keptAnswers(allQuestions(form.form), answers, actor.company.currency)
+  const kept = (answers: Answers): Answers => keptAnswers(allQuestions(asked.form), answers, actor.company.currency)
   const values = {
     ...given,
     answers: kept(given.answers),
     servicePeriods: given.servicePeriods.map((period) => ({ ...period, answers: kept(period.answers) })),
   }
+  const exchange = ratesForAnswers(
+    before?.answerRates,
+    now,
+    before ? comparedOf(asked.vendorAnswers, before) : {},
+    comparedOf(asked.vendorAnswers, values),
+  )
+  const form: ServiceForm = { ...asked, form: { ...asked.form, exchange } }
   const above = { ...form.vendorAnswers, ...values.answers }
   const answers = sent.service ? visibleOf(form, form.ofService, above) : values.answers
   const ofPeriod = (own: Answers): Answers => ({ ...form.vendorAnswers, ...answers, ...own })
@@ -124,10 +154,10 @@ export const checkAnswers = async <Values extends Answered>(
       Object.entries(own).map(([id, value]) => [`${place} ${id}`, value]),
     ),
   )
-  const names = await answerNames(context, all)
+  const chosen = await lookUpChosen(context, all)
   const faults: Record<string, string> = {}
   const check = (step: FormStep, shown: Answers, stored: Answers, path: string) => {
-    for (const [key, message] of Object.entries(answerFaults(actor, form.form, shown, stored, names, [step]))) {
+    for (const [key, message] of Object.entries(answerFaults(form.form, shown, stored, chosen, [step]))) {
       faults[`${path}${key}`] = message
     }
   }
@@ -136,7 +166,18 @@ export const checkAnswers = async <Values extends Answered>(
     const stored = Object.assign({}, ...(before?.servicePeriods ?? []).map((each) => each.answers)) as Answers
     if (sent.periods[index]) check(form.ofItem, ofPeriod(period.answers), stored, `servicePeriods.${index}.`)
   }
-  return { values: { ...values, answers, servicePeriods }, faults, names, form }
+  const compared = { answers, servicePeriods }
+  return {
+    values: { ...values, ...compared, answerRates: ratesUsed(exchange, comparedOf(form.vendorAnswers, compared)) },
+    faults,
+    names: chosen.names,
+    form,
+    conversions: [
+      ...new Set(
+        [answers, ...servicePeriods.map((period) => period.answers)].flatMap((own) => conversionsOf(form.form, own)),
+      ),
+    ],
+  }
 }
 
 /** Answers as a person reads them in the history, by the labels of their fields. */
@@ -184,7 +225,7 @@ export const readCustomFields = query({
   input: inputOf(endpoints.getServiceCustomFields),
   run: async (context, { serviceId }) => {
     const { db, actor } = context
-    const [found, fields, named] = await db.batch([
+    const [found, fields, named, rates] = await db.batch([
       serviceStatement(context, serviceId),
       formStatement(context, 'SELECT vendor_id FROM services WHERE id = ?2 AND +company_id = ?1', serviceId),
       db.sql(
@@ -192,9 +233,14 @@ export const readCustomFields = query({
         actor.companyId,
         serviceId,
       ),
+      ratesOfTodayStatement(context),
     ])
     const service = serviceOf(context, found?.results)
-    const { form, ofService, ofItem, vendorAnswers } = toForm(fields?.results[0])
+    const { form: asked, ofService, ofItem, vendorAnswers } = toForm(fields?.results[0])
+    const form = {
+      ...asked,
+      exchange: ratesForAnswers(service.answerRates, ratesOfToday(context, rates?.results), {}, {}),
+    }
     const names = namesOfRows(named?.results)
     const above = { ...vendorAnswers, ...service.answers }
     const step = (of: FormStep, label: string, own: Answers, servicePeriodId: string | null) => ({

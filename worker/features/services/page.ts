@@ -66,7 +66,7 @@ const spendOf = (months: Card['months'], now: number): Money[] => {
 }
 
 export const toListed = ({ actor, clock }: StaffContext, row: ListedRow): Service => {
-  const { card, names, answers, sortKey: _, ...kept } = row
+  const { card, names, answers, sortKey: _, answerRates: __, ...kept } = row
   const { periods, months } = JSON.parse(card) as Card
   const { vendor, spendCategory, businessUnit, links } = JSON.parse(names) as ServiceNames
   return ofParts(

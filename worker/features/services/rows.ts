@@ -29,6 +29,7 @@ export interface ServiceRow {
   periods: string
   spend: string
   answers: string
+  answerRates?: string | null
 }
 
 /** The reminders of a period `p`, as JSON; ?1 is the company. */
@@ -50,7 +51,7 @@ export const serviceColumns = (now: number): string => {
     s.auto_renewal_detail AS autoRenewalDetail, s.vendor_id AS vendorId, v.name AS vendorName,
     s.spend_category_id AS spendCategoryId, sc.name AS spendCategoryName,
     s.business_unit_id AS businessUnitId, bu.name AS businessUnitName,
-    s.payment_frequency AS paymentFrequency, s.payment_term AS paymentTerm, s.version, s.answers,
+    s.payment_frequency AS paymentFrequency, s.payment_term AS paymentTerm, s.version, s.answers, s.answer_rates AS answerRates,
     (SELECT json_group_array(json_object('kind', k.kind, 'id', k.target_id, 'name', coalesce(d.name, l.name),
               'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email))
        FROM service_links k
@@ -95,14 +96,18 @@ export const mayChange = (actor: StaffActor, ownerIds: string[]): boolean =>
   can(actor.policy, 'vendors.manage') || ownerIds.includes(actor.userId)
 
 /** A service with what belongs to it. */
-export interface ServiceParts extends Omit<ServiceRow, 'links' | 'periods' | 'spend' | 'answers'> {
+export interface ServiceParts extends Omit<ServiceRow, 'links' | 'periods' | 'spend' | 'answers' | 'answerRates'> {
   links: Link[]
   periods: ServicePeriod[]
   spend: Money[]
   answers: Service['answers']
+  answerRates?: Service['answerRates']
 }
 
-export const toService = ({ links, periods, spend, answers, ...row }: ServiceRow, actor: StaffActor): Service =>
+export const toService = (
+  { links, periods, spend, answers, answerRates, ...row }: ServiceRow,
+  actor: StaffActor,
+): Service =>
   ofParts(
     {
       ...row,
@@ -110,6 +115,7 @@ export const toService = ({ links, periods, spend, answers, ...row }: ServiceRow
       periods: JSON.parse(periods) as ServicePeriod[],
       spend: JSON.parse(spend) as Money[],
       answers: JSON.parse(answers) as Service['answers'],
+      answerRates: answerRates ? (JSON.parse(answerRates) as Service['answerRates']) : null,
     },
     actor,
   )
@@ -150,6 +156,7 @@ export const ofParts = ({ links, periods, ...row }: ServiceParts, actor: StaffAc
       .sort((a, b) => (a.startDate < b.startDate ? -1 : 1)),
     next12ServiceSpend: row.spend,
     answers: row.answers,
+    answerRates: row.answerRates ?? null,
     canEdit: mayChange(
       actor,
       owners.map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { Answers } from '../../../schema/intake/form.ts'
 import type { Service, ServicePeriod, servicePeriodInput } from '../../../schema/services/endpoints.ts'
 import { amortizedCost, costFault, lastDayToCancel, spendByMonth, totalOf } from '../../../schema/services/rules.ts'
 import { dayIn } from '../../../schema/shared/day-bounds.ts'
-import { currencyProblem } from '../../../schema/shared/exchange.ts'
+import { currencyProblem, type Exchange } from '../../../schema/shared/exchange.ts'
 import { formatMoney } from '../../../schema/shared/money.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import { guardOneRow } from '../../core/database.ts'
@@ -30,6 +30,8 @@ export interface ServiceValues {
   servicePeriods: ServicePeriod[]
   /** To the company's own fields. */
   answers: Answers
+  /** What amounts among them, and among those of the periods, compare by. */
+  answerRates: Exchange | null
 }
 
 export const NEW_SERVICE: Omit<ServiceValues, 'name' | 'vendorId'> = {
@@ -45,6 +47,7 @@ export const NEW_SERVICE: Omit<ServiceValues, 'name' | 'vendorId'> = {
   paymentTerm: null,
   servicePeriods: [],
   answers: {},
+  answerRates: null,
 }
 
 const idsOf = (units: { id: string }[]): string[] => units.map(({ id }) => id)
@@ -64,6 +67,7 @@ export const valuesOf = (service: Service): ServiceValues => ({
   paymentTerm: service.paymentTerm,
   servicePeriods: service.servicePeriods,
   answers: service.answers,
+  answerRates: service.answerRates,
 })
 
 /**
@@ -195,7 +199,17 @@ export const readable = (
   names: Names,
   form: ServiceForm | null = null,
 ): Record<string, unknown> => {
-  const { vendorId, spendCategoryId, businessUnitId, departmentIds, locationIds, ownerIds, answers, ...rest } = values
+  const {
+    vendorId,
+    spendCategoryId,
+    businessUnitId,
+    departmentIds,
+    locationIds,
+    ownerIds,
+    answers,
+    answerRates: _,
+    ...rest
+  } = values
   const ofItem = form?.ofItem.questions ?? []
   const periodAnswers = (period: ServicePeriod): string =>
     Object.entries(readableAnswers(ofItem, period.answers, names))
@@ -241,6 +255,7 @@ const columnsOf = (values: ServiceValues): unknown[] => [
   values.servicePeriods.at(-1)?.endDate ?? '',
   JSON.stringify(values.answers),
   JSON.stringify({ periods: values.servicePeriods, months: monthsOf(values) }),
+  values.answerRates && JSON.stringify(values.answerRates),
 ]
 
 export const insertStatements = (context: StaffContext, id: string, values: ServiceValues): D1PreparedStatement[] => {
@@ -249,8 +264,8 @@ export const insertStatements = (context: StaffContext, id: string, values: Serv
     db.sql(
       `INSERT INTO services (id, company_id, created_at, created_by_user_id, vendor_id, name, description, autorenews,
          auto_renewal_detail, spend_category_id, business_unit_id, payment_frequency, payment_term, last_end_date,
-         answers, card, vendor_key)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, lower(v.name) FROM vendors v
+         answers, card, answer_rates, vendor_key)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, lower(v.name) FROM vendors v
         WHERE v.id = ?5 AND v.company_id = ?2`,
       id,
       actor.companyId,
@@ -277,7 +292,7 @@ export const updateStatements = (
     db.sql(
       `UPDATE services SET vendor_id = ?4, name = ?5, description = ?6, autorenews = ?7, auto_renewal_detail = ?8,
          spend_category_id = ?9, business_unit_id = ?10, payment_frequency = ?11, payment_term = ?12,
-         last_end_date = ?13, answers = ?14, card = ?15, vendor_key = (SELECT lower(v.name) FROM vendors v WHERE v.id = ?4 AND v.company_id = ?2),
+         last_end_date = ?13, answers = ?14, card = ?15, answer_rates = ?16, vendor_key = (SELECT lower(v.name) FROM vendors v WHERE v.id = ?4 AND v.company_id = ?2),
          version = ?3 + 1
         WHERE id = ?1 AND company_id = ?2 AND version = ?3`,
       id,

@@ -1,5 +1,5 @@
 import { address, type Question } from '../../../schema/intake/form.ts'
-import { currencyProblem } from '../../../schema/shared/exchange.ts'
+import { currencyProblem, type Exchange } from '../../../schema/shared/exchange.ts'
 import { CURRENCIES, type Currency, parseAmount } from '../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../schema/shared/values.ts'
 import { emailAddress, listOf, type Parser, text, yesNo } from './cells.ts'
@@ -32,8 +32,9 @@ const DIGITS = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
 
 /** An amount with its currency before or after it, or in the company's own. */
 const amount =
-  (own: Currency, allowsOthers: boolean): Parser =>
+  (exchange: Exchange): Parser =>
   (value) => {
+    const own = exchange.currency
     const signs: Record<string, string> = { $: DOLLARS.includes(own) ? own : 'USD', '€': 'EUR', '£': 'GBP' }
     const [, before, digits = '', after] = /^([A-Za-z]{3}|[$€£])?\s*([-\d.,]+)\s*([A-Za-z]{3}|[€£])?$/.exec(value) ?? []
     const sign = (before ?? after)?.toUpperCase()
@@ -42,12 +43,10 @@ const amount =
     const code = sign === undefined ? own : (signs[sign] ?? sign)
     const known = CURRENCIES.find((each) => each === code)
     if (!known) return { message: `${code} isn’t a currency your company uses` }
-    const problem = currencyProblem({ currency: known }, { currency: own, allowsOthers, rates: [] }, true)
-    if (problem) return { message: problem }
     const minor = parseAmount(digits, known)
-    return minor === null
-      ? { message: `${value} isn’t an amount in ${known}` }
-      : { value: { value: minor, currency: known } }
+    if (minor === null) return { message: `${value} isn’t an amount in ${known}` }
+    const problem = currencyProblem({ currency: known }, exchange)
+    return problem ? { message: problem } : { value: { value: minor, currency: known } }
   }
 
 export const ADDRESS_FORM = 'street; city; state; postal code; country'
@@ -65,7 +64,7 @@ const postalAddress: Parser = (value) => {
 }
 
 /** How the values of a field of the company are written in a cell; null for kinds that do not fit into one. */
-export const customParser = (question: Question, currency: Currency, allowsOthers: boolean): Parser | null => {
+export const customParser = (question: Question, exchange: Exchange): Parser | null => {
   switch (question.type) {
     case 'TEXT':
       return text(20_000)
@@ -82,7 +81,7 @@ export const customParser = (question: Question, currency: Currency, allowsOther
     case 'CUSTOM_SELECT':
       return choice(question)
     case 'MONEY':
-      return amount(currency, allowsOthers)
+      return amount(exchange)
     case 'ADDRESS':
       return postalAddress
     case 'MEMBER_SELECT':

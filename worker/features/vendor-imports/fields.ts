@@ -1,9 +1,11 @@
 import type { Question } from '../../../schema/intake/form.ts'
+import type { Exchange } from '../../../schema/shared/exchange.ts'
 import { type Currency, currency as currencyShape, DEFAULT_CURRENCY } from '../../../schema/shared/money.ts'
 import { readCompanyFlags } from '../../../schema/shared/permissions.ts'
 import { type ImportField, VENDOR_IMPORT_FIELDS } from '../../../schema/vendor-imports/fields.ts'
 import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts'
 import type { Database } from '../../core/database.ts'
+import { exchangeOf, ratesStatement } from '../currency-rates/index.ts'
 import { ADDRESS_FORM, customParser } from './custom-values.ts'
 import { CUSTOM_FIELD } from './row-values.ts'
 
@@ -11,10 +13,8 @@ export interface CompanyFields {
   fields: ImportField[]
   /** The company's own fields that fit into a cell, by the key of the import. */
   questions: Map<string, Question>
-  /** What amounts without a currency are in. */
-  currency: Currency
-  /** Whether amounts may be in others. */
-  allowsOthers: boolean
+  /** What amounts without a currency are in, whether they may be in others, and what these are worth. */
+  exchange: Exchange
 }
 
 const helpOf = ({ type, isMulti }: Question, currency: Currency, allowsOthers: boolean): string => {
@@ -38,15 +38,19 @@ export const fieldsStatement = (db: Pick<Database, 'sql'>, companyId: string): D
   )
 
 /** Everything that a column can be in this company: the fields of every vendor, and those that it has added. */
-export const toCompanyFields = (row: Record<string, unknown> | undefined | null): CompanyFields => {
+export const toCompanyFields = (
+  row: Record<string, unknown> | undefined | null,
+  rates: readonly Record<string, unknown>[] = [],
+): CompanyFields => {
   const flags = readCompanyFlags(String(row?.flags ?? '{}'))
   const definition = row?.definition
   const currency = currencyShape.safeParse(row?.currency).data ?? DEFAULT_CURRENCY
   const allowsOthers = flags.enableCurrencies
+  const exchange = exchangeOf(rates, currency, allowsOthers)
   const own = definition ? (JSON.parse(String(definition)) as CustomFormFields).vendorFormFields : []
   const questions = new Map(
     own
-      .filter((question) => customParser(question, currency, allowsOthers))
+      .filter((question) => customParser(question, exchange))
       .map((question) => [`${CUSTOM_FIELD}${question.id}`, question]),
   )
   return {
@@ -61,10 +65,12 @@ export const toCompanyFields = (row: Record<string, unknown> | undefined | null)
       })),
     ],
     questions,
-    currency,
-    allowsOthers,
+    exchange,
   }
 }
 
-export const companyFields = async (db: Database, companyId: string): Promise<CompanyFields> =>
-  toCompanyFields(await db.first<Record<string, unknown>>(fieldsStatement(db, companyId)))
+/** @param now whose rates amounts compare by */
+export const companyFields = async (db: Database, companyId: string, now: number): Promise<CompanyFields> => {
+  const [fields, rates] = await db.batch([fieldsStatement(db, companyId), ratesStatement(db, companyId, null, now)])
+  return toCompanyFields(fields?.results[0], rates?.results)
+}

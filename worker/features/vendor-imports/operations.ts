@@ -79,7 +79,7 @@ export const uploadVendorImport = command({
       throw invalidField('file', 'The file is larger than 10 MB. Split it into several files.')
     }
     const { headers, rows } = readImportFile(new Uint8Array(await file.arrayBuffer()))
-    const { fields } = await companyFields(db, actor.companyId)
+    const { fields } = await companyFields(db, actor.companyId, clock.now())
     const id = newId()
     return commit(context, {
       subject: SUBJECT,
@@ -134,7 +134,7 @@ export const checkVendorImport = command({
       throw refuse('This import has already started.', 'IMPORT_STARTED')
     }
     requireVersion(stored, version)
-    const company = await companyFields(db, actor.companyId)
+    const company = await companyFields(db, actor.companyId, clock.now())
     const headers = JSON.parse(stored.headers) as string[]
     const isKnown = (key: string | null) => key === null || company.fields.some((field) => field.key === key)
     if (mapping.length !== headers.length || !mapping.every(isKnown)) {

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../../schema/shared/exchange.ts'
 import type { ImportProblem, RowOutcome } from '../../../schema/vendor-imports/endpoints.ts'
 import type { ImportMapping } from '../../../schema/vendor-imports/fields.ts'
 import { matchKeyOf } from '../../../schema/vendors/values.ts'
@@ -26,6 +27,8 @@ export type ResolvedValues = Omit<RowValues, 'owners' | 'categories' | 'signer' 
   ownerIds?: string[]
   categoryIds?: string[]
   signerUserId?: string
+  /** What amounts among the answers compare by. */
+  exchange: Exchange
 }
 
 /** What the rows before have named; a name comes once in a file. */
@@ -96,7 +99,7 @@ const MEMBER = 'member of your company'
 const resolve = (
   { values, problems }: Read,
   { members, categories }: Known,
-  { questions }: CompanyFields,
+  { questions, exchange }: CompanyFields,
 ): ResolvedValues => {
   const { owners, categories: named, signer, members: chosen, ...rest } = values
   const found = (field: string, names: string[], ids: Map<string, string>, what: string): string[] =>
@@ -118,6 +121,7 @@ const resolve = (
   })
   return {
     ...rest,
+    exchange,
     ...(answered.length > 0 && { answers: { ...rest.answers, ...Object.fromEntries(answered) } }),
     ...(owners && { ownerIds: found('owners', owners, members, MEMBER) }),
     ...(named && { categoryIds: found('categories', named, categories, 'vendor category') }),

@@ -230,7 +230,7 @@ export const readTemplate = query({
   access: 'vendors.import',
   input: inputOf(endpoints.importTemplate),
   run: async (context) => {
-    const { fields, questions } = await companyFields(context.db, context.actor.companyId)
+    const { fields, questions } = await companyFields(context.db, context.actor.companyId, context.clock.now())
     const example = (field: ImportField): string => field.example || exampleOf(questions.get(field.key))
     return {
       fileName: 'outlay-vendors-template.csv',

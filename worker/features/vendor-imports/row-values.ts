@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Question } from '../../../schema/intake/form.ts'
-import type { Currency } from '../../../schema/shared/money.ts'
+import type { Exchange } from '../../../schema/shared/exchange.ts'
 import type { ImportProblem } from '../../../schema/vendor-imports/endpoints.ts'
 import type { ImportMapping } from '../../../schema/vendor-imports/fields.ts'
 import { createVendorBody } from '../../../schema/vendors/endpoints.ts'
@@ -80,11 +80,7 @@ export const REQUIRED_NAME = 'Vendor name is required'
 export const rowValues = (
   cells: readonly string[],
   mapping: ImportMapping,
-  {
-    questions,
-    currency,
-    allowsOthers,
-  }: { questions: ReadonlyMap<string, Question>; currency: Currency; allowsOthers: boolean },
+  { questions, exchange }: { questions: ReadonlyMap<string, Question>; exchange: Exchange },
 ): { values: RowValues; problems: ImportProblem[] } => {
   const values: Record<string, unknown> = {}
   const answers: Record<string, unknown> = {}
@@ -94,7 +90,7 @@ export const rowValues = (
     const cell = cells[column] ?? ''
     if (key === null || cell === '') continue
     const question = questions.get(key)
-    const parse = question ? customParser(question, currency, allowsOthers) : PARSERS[key]
+    const parse = question ? customParser(question, exchange) : PARSERS[key]
     if (!parse) continue
     const parsed = parse(cell)
     if ('message' in parsed) problems.push({ level: 'ERROR', field: key, message: parsed.message })

@@ -94,7 +94,7 @@ const runRows = async (step: Step, rows: StoredRow[]): Promise<Written> => {
     {
       mapping: JSON.parse(found.mapping) as ImportMapping,
       mode: found.existing,
-      company: await companyFields(context.db, companyId),
+      company: await companyFields(context.db, companyId, context.clock.now()),
       seen: null,
     },
   )

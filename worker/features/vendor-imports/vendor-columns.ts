@@ -1,3 +1,4 @@
+import { type Exchange, ratesForAnswers, ratesUsed } from '../../../schema/shared/exchange.ts'
 import type { Contact, TaxpayerId } from '../../../schema/vendors/endpoints.ts'
 import { matchKeyOf } from '../../../schema/vendors/values.ts'
 import type { ResolvedValues } from './plan-rows.ts'
@@ -18,6 +19,7 @@ export interface StoredVendor {
   externalSigner: string | null
   taxIds: string
   answers: string
+  answerRates: string | null
   ownerIds: string
   categoryIds: string
 }
@@ -35,6 +37,7 @@ export const WRITTEN = {
   externalSigner: 'external_signer',
   taxIds: 'tax_ids',
   answers: 'answers',
+  answerRates: 'answer_rates',
 } as const
 type Written = keyof typeof WRITTEN
 
@@ -74,6 +77,21 @@ const taxIdsOf = (numbers: string[] | undefined, before: string, newId: () => st
 
 const sorted = (ids: string[]): string => JSON.stringify([...ids].sort())
 
+/** Answers that a row gives, and what their amounts compare by. */
+const answersOf = (
+  { answers: given, exchange }: ResolvedValues,
+  before: StoredVendor | null,
+): Pick<VendorColumns, 'answers' | 'answerRates'> => {
+  if (!given) return {}
+  const stored = JSON.parse(before?.answers ?? '{}') as Record<string, unknown>
+  const answers = { ...stored, ...given }
+  // The same answers stay with the rates that they compared by.
+  if (before && JSON.stringify(answers) === before.answers) return { answers: before.answers }
+  const kept = before?.answerRates ? (JSON.parse(before.answerRates) as Exchange) : null
+  const rates = ratesUsed(ratesForAnswers(kept, exchange, stored, answers), answers)
+  return { answers: JSON.stringify(answers), answerRates: rates && JSON.stringify(rates) }
+}
+
 /** The columns that the values of a row give a vendor; what they do not speak of is absent. */
 export const columnsOf = (values: ResolvedValues, before: StoredVendor | null, newId: () => string): VendorColumns => {
   const columns: { [K in keyof VendorColumns]: VendorColumns[K] | undefined } = {
@@ -87,8 +105,7 @@ export const columnsOf = (values: ResolvedValues, before: StoredVendor | null, n
     externalContact: contactOf(values.contactName, values.contactEmail, before?.externalContact ?? null),
     externalSigner: contactOf(values.externalSignerName, values.externalSignerEmail, before?.externalSigner ?? null),
     taxIds: taxIdsOf(values.taxIds, before?.taxIds ?? '[]', newId),
-    answers:
-      values.answers && JSON.stringify({ ...(JSON.parse(before?.answers ?? '{}') as object), ...values.answers }),
+    ...answersOf(values, before),
     ownerIds: values.ownerIds && sorted(values.ownerIds),
     categoryIds: values.categoryIds && sorted(values.categoryIds),
   }

@@ -127,7 +127,7 @@ const insertStatements = (
 export const readable = (columns: VendorColumns): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, value]) => {
-      if (name === 'matchKey') return []
+      if (name === 'matchKey' || name === 'answerRates') return []
       // The number of a taxpayer stays out of the history, which more people read: its last four signs tell it apart.
       if (name === 'taxIds') return [[name, (JSON.parse(String(value)) as TaxpayerId[]).map(taxText)]]
       if (name === 'isSocTwoCompliant') return [[name, value === null ? null : value === 1]]

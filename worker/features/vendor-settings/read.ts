@@ -1,9 +1,11 @@
+import type { Exchange } from '../../../schema/shared/exchange.ts'
 import { type CustomColumns, existingColumns, NO_COLUMNS } from '../../../schema/vendor-settings/columns.ts'
 import { getCustomFormFields, getVendorServiceColumns } from '../../../schema/vendor-settings/endpoints.ts'
 import { type CustomFormFields, NO_FIELDS } from '../../../schema/vendor-settings/fields.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../core/operation.ts'
+import { ratesOfToday, ratesOfTodayStatement } from '../currency-rates/index.ts'
 import { usesCategories } from '../vendors/rows.ts'
 
 export interface VendorSettings {
@@ -11,6 +13,7 @@ export interface VendorSettings {
   fieldsVersion: number
   columns: CustomColumns
   columnsVersion: number
+  exchange: Exchange
 }
 
 /**
@@ -19,10 +22,11 @@ export interface VendorSettings {
  * Errors: NOT_FOUND for a category that the company does not have.
  */
 export const readVendorSettings = async (
-  { db, actor }: BaseContext & { actor: StaffActor },
+  context: BaseContext & { actor: StaffActor },
   categoryId = '',
 ): Promise<VendorSettings> => {
-  const [fields, columns, categories] = await db.batch([
+  const { db, actor } = context
+  const [fields, columns, categories, rates] = await db.batch([
     db.sql(
       'SELECT definition, version FROM custom_form_fields WHERE company_id = ? AND vendor_category_id = ?',
       actor.companyId,
@@ -30,6 +34,7 @@ export const readVendorSettings = async (
     ),
     db.sql('SELECT definition, version FROM vendor_service_custom_columns WHERE company_id = ?', actor.companyId),
     db.sql('SELECT 1 FROM vendor_categories WHERE id = ? AND company_id = ?', categoryId, actor.companyId),
+    ratesOfTodayStatement(context),
   ])
   if (categoryId && !(usesCategories(actor) && categories?.results.length)) throw notFound('The vendor category')
   const ofFields = fields?.results[0]
@@ -39,6 +44,7 @@ export const readVendorSettings = async (
     fieldsVersion: Number(ofFields?.version ?? 0),
     columns: ofColumns ? JSON.parse(String(ofColumns.definition)) : NO_COLUMNS,
     columnsVersion: Number(ofColumns?.version ?? 0),
+    exchange: ratesOfToday(context, rates?.results),
   }
 }
 
@@ -48,8 +54,8 @@ export const readCustomFormFields = query({
   access: 'staff.use',
   input: inputOf(getCustomFormFields),
   run: async (context, { vendorCategoryId }) => {
-    const { fields, fieldsVersion } = await readVendorSettings(context, vendorCategoryId)
-    return { ...fields, version: fieldsVersion }
+    const { fields, fieldsVersion, exchange } = await readVendorSettings(context, vendorCategoryId)
+    return { ...fields, version: fieldsVersion, exchange }
   },
 })
 

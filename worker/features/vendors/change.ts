@@ -32,6 +32,10 @@ const requireOwnHand = ({ actor }: StaffContext, before: Paid, after: Paid): voi
   if (paid(before) !== paid(after)) requireInPerson('NEVER', actor)
 }
 
+/** For the history: what amounts in other currencies counted as, where a condition asks about them. */
+const converted = ({ answers: { conversions } }: Checked) =>
+  conversions.length > 0 ? { amountsCompared: conversions } : {}
+
 /** What it takes to create a vendor within a change, e.g. that of an import. Errors: INVALID beside fields. */
 export const creation = async (context: StaffContext, input: z.output<typeof endpoints.createVendorBody>) => {
   const checked = await checkVendor(
@@ -50,7 +54,7 @@ export const creation = async (context: StaffContext, input: z.output<typeof end
       targetType: 'VENDOR' as const,
       targetId: id,
       message: `Created the vendor ${checked.values.name}`,
-      changeData: { after: readable(checked.values, checked) },
+      changeData: { after: { ...readable(checked.values, checked), ...converted(checked) } },
     },
   }
 }
@@ -131,7 +135,7 @@ export const updateVendor = command({
           targetType: 'VENDOR',
           targetId: vendorId,
           message: `Changed the vendor ${checked.values.name}: ${words}`,
-          changeData,
+          changeData: { ...changeData, after: { ...changeData.after, ...converted(checked) } },
         },
       ],
       outbox:
@@ -194,7 +198,7 @@ export const deleteVendor = command({
                 form: { steps: [] },
                 categories: new Map(vendor.vendorCategories.map((category) => [category.id, category.name])),
               },
-              answers: { answers: {}, faults: {}, names: new Map() },
+              answers: { answers: {}, faults: {}, names: new Map(), rates: null, conversions: [] },
             }),
           },
         },

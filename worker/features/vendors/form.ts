@@ -1,15 +1,15 @@
 import { chosenIds } from '../../../schema/intake/chosen-departments.ts'
+import { conversionsOf } from '../../../schema/intake/conversions.ts'
 import type { Answers, FormDefinition, Question } from '../../../schema/intake/form.ts'
 import { keptAnswers } from '../../../schema/intake/kept-answers.ts'
-import { isAmount, validateAnswers } from '../../../schema/intake/validation.ts'
+import { validateAnswers } from '../../../schema/intake/validation.ts'
 import { allQuestions, dropHidden, visibleQuestions } from '../../../schema/intake/visibility.ts'
-import { currencyProblem } from '../../../schema/shared/exchange.ts'
-import { money } from '../../../schema/shared/money.ts'
+import { type Exchange, ratesForAnswers, ratesUsed } from '../../../schema/shared/exchange.ts'
 import { type CustomFormFields, NO_FIELDS } from '../../../schema/vendor-settings/fields.ts'
 import type { Database } from '../../core/database.ts'
-import { canonicalJson } from '../../core/hash.ts'
 import type { StaffContext } from '../../core/operation.ts'
-import { allowedCurrencies } from '../currency-rates/index.ts'
+import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
+import { wrongTypes } from '../intake/submissions/chosen.ts'
 import { LOOKUP_TABLES, LOOKUPS } from '../intake/submissions/names.ts'
 
 /** The form of vendors: the company's own fields, then those of each chosen category (specification 2 §3). */
@@ -86,19 +86,38 @@ export const formOfRows = (rows: Record<string, unknown>[]): VendorForm => {
   }
 }
 
-/** Names of everything that answers point at; ids that are not the company's have none. */
-export const answerNames = async ({ db, actor }: StaffContext, answers: Answers): Promise<Map<string, string>> => {
+/** What answers point at. */
+export interface Chosen {
+  /** Of ids that are not the company's there is none. */
+  names: Map<string, string>
+  /** The types of documents that the person may attach: those they may read. */
+  documentTypes: Map<string, string[]>
+}
+
+export const lookUpChosen = async ({ db, actor }: StaffContext, answers: Answers): Promise<Chosen> => {
   const ids = [...new Set(Object.values(answers).flatMap((value) => chosenIds(value)))].filter((id) => id.length <= 64)
-  if (ids.length === 0) return new Map()
-  const rows = await db.all<{ id: string; name: string | null }>(
+  if (ids.length === 0) return { names: new Map(), documentTypes: new Map() }
+  const [named, documents] = await db.batch([
     db.sql(
       `WITH ids(id) AS MATERIALIZED (SELECT value FROM json_each(?2))
        SELECT id, COALESCE(${LOOKUPS.join(', ')}) AS name FROM ids`,
       actor.companyId,
       JSON.stringify(ids),
     ),
-  )
-  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])))
+    db.sql(
+      `SELECT d.id, d.types FROM json_each(?5) j CROSS JOIN documents d ON d.id = j.value WHERE ${READABLE_DOCUMENT}`,
+      ...readableParams(actor),
+      JSON.stringify(ids),
+    ),
+  ])
+  return {
+    names: new Map(
+      (named?.results ?? []).flatMap(({ id, name }) => (name === null ? [] : [[String(id), String(name)] as const])),
+    ),
+    documentTypes: new Map(
+      (documents?.results ?? []).map(({ id, types }) => [String(id), JSON.parse(String(types)) as string[]]),
+    ),
+  }
 }
 
 const pointsAt = ({ type }: Question): boolean =>
@@ -109,22 +128,44 @@ export interface CheckedAnswers {
   /** Messages by the place of a field: `answers.<question id>`. */
   faults: Record<string, string>
   names: Map<string, string>
+  /** What their amounts compare by from now on; null where all are in the company's currency. */
+  rates: Exchange | null
+  /** For the history: what amounts in other currencies counted as. */
+  conversions: string[]
 }
+
+/** Answers that are stored, with what their amounts compare by. */
+export interface StoredAnswers {
+  answers: Answers
+  answerRates: Exchange | null
+}
+const NO_ANSWERS: StoredAnswers = { answers: {}, answerRates: null }
 
 /**
  * Answers without those of hidden fields (specification 2 §5), and what is wrong with them.
+ * @param now the rates of today
  * @param before those that are stored: what was chosen earlier may stay though it is gone since
  */
 export const checkAnswers = async (
   context: StaffContext,
-  { form }: VendorForm,
+  { form: empty }: VendorForm,
   given: Answers,
-  before: Answers = {},
+  now: Exchange,
+  before: StoredAnswers = NO_ANSWERS,
 ): Promise<CheckedAnswers> => {
   const { actor } = context
-  const answers = dropHidden(form, keptAnswers(allQuestions(form), given, actor.company.currency))
-  const names = await answerNames(context, answers)
-  return { answers, faults: answerFaults(actor, form, answers, before, names), names }
+  const kept = keptAnswers(allQuestions(empty), given, actor.company.currency)
+  const exchange = ratesForAnswers(before.answerRates, now, before.answers, kept)
+  const form = { ...empty, exchange }
+  const answers = dropHidden(form, kept)
+  const chosen = await lookUpChosen(context, answers)
+  return {
+    answers,
+    faults: answerFaults(form, answers, before.answers, chosen),
+    names: chosen.names,
+    rates: ratesUsed(exchange, answers),
+    conversions: conversionsOf(form, answers),
+  }
 }
 
 /**
@@ -132,33 +173,29 @@ export const checkAnswers = async (
  * @param steps those to look at; all without it
  */
 export const answerFaults = (
-  actor: StaffContext['actor'],
   form: FormDefinition,
   answers: Answers,
   before: Answers,
-  names: ReadonlyMap<string, string>,
+  { names, documentTypes }: Chosen,
   steps: FormDefinition['steps'] = form.steps,
 ): Record<string, string> => {
   const faults: Record<string, string> = {}
   const stepIds = steps.map((step) => step.id)
-  for (const [questionId, message] of Object.entries(validateAnswers(form, answers, { stepIds }))) {
+  const questions = visibleQuestions(form, answers, steps)
+  for (const [questionId, message] of Object.entries(validateAnswers(form, answers, { stepIds, before }))) {
     faults[`answers.${questionId}`] = message
   }
-  for (const question of visibleQuestions(form, answers, steps)) {
+  for (const question of questions) {
+    const field = `answers.${question.id}`
     const value = answers[question.id]
-    // What was written while other currencies were on may stay.
-    if (
-      isAmount(question) &&
-      money.safeParse(value).success &&
-      canonicalJson(value) !== canonicalJson(before[question.id])
-    ) {
-      const problem = currencyProblem(money.parse(value), allowedCurrencies(actor), true)
-      if (problem) faults[`answers.${question.id}`] ??= problem
-    }
     if (!pointsAt(question)) continue
     const known = new Set(chosenIds(before[question.id]))
-    const gone = chosenIds(answers[question.id]).some((id) => !names.has(id) && !known.has(id))
-    if (gone) faults[`answers.${question.id}`] ??= 'This choice is no longer available. Choose another one.'
+    const isThere = (id: string) => (question.type === 'DOCUMENTS' ? documentTypes.has(id) : names.has(id))
+    const gone = chosenIds(value).some((id) => !isThere(id) && !known.has(id))
+    if (gone) faults[field] ??= 'This choice is no longer available. Choose another one.'
+  }
+  for (const [questionId, message] of Object.entries(wrongTypes({ documentTypes }, questions, answers, before))) {
+    faults[`answers.${questionId}`] ??= message
   }
   return faults
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Question } from '../../../schema/intake/form.ts'
 import { visibleQuestions } from '../../../schema/intake/visibility.ts'
+import { ratesForAnswers } from '../../../schema/shared/exchange.ts'
 import { id } from '../../../schema/shared/values.ts'
 import type { CustomFormFields } from '../../../schema/vendor-settings/fields.ts'
 import * as endpoints from '../../../schema/vendors/endpoints.ts'
@@ -8,6 +9,7 @@ import { listVendorFilterOptions, listVendors } from '../../../schema/vendors/li
 import { matchKeyOf } from '../../../schema/vendors/values.ts'
 import { notFound } from '../../core/errors.ts'
 import { inputOf, query } from '../../core/operation.ts'
+import { ratesOfToday, ratesOfTodayStatement } from '../currency-rates/index.ts'
 import { optionsOf } from '../intake/submissions/filter-options.ts'
 import { namesOfRows as namesOfAnswers } from '../intake/submissions/names.ts'
 import { requireKnownFilters } from './filters.ts'
@@ -46,8 +48,14 @@ export const readCustomFields = query({
   access: 'vendors.use',
   input: inputOf(endpoints.getVendorCustomFields),
   run: async (context, { vendorId }) => {
-    const { vendor, results } = await requireVendor(context, vendorId, formOfVendorStatements(context, vendorId))
-    const { form } = formOfRows(results[0] ?? [])
+    const { vendor, results } = await requireVendor(context, vendorId, [
+      ...formOfVendorStatements(context, vendorId),
+      ratesOfTodayStatement(context),
+    ])
+    const form = {
+      ...formOfRows(results[0] ?? []).form,
+      exchange: ratesForAnswers(vendor.answerRates, ratesOfToday(context, results[2]), {}, {}),
+    }
     const names = namesOfAnswers(results[1] ?? [])
     const fieldOf = (question: Question) => {
       const value = vendor.answers[question.id] ?? null

@@ -1,5 +1,6 @@
 import type { AnswerValue } from '../../../schema/intake/form.ts'
 import { nextTwelveMonths } from '../../../schema/services/rules.ts'
+import type { Exchange } from '../../../schema/shared/exchange.ts'
 import type { Currency, Money } from '../../../schema/shared/money.ts'
 import { can } from '../../../schema/shared/permissions.ts'
 import { fullName, type Person } from '../../../schema/shared/values.ts'
@@ -136,6 +137,9 @@ export interface ReadVendor {
 export const storedTaxIds = ({ taxIds }: Pick<StoredVendor, 'taxIds'>): TaxpayerId[] =>
   JSON.parse(taxIds) as TaxpayerId[]
 
+export const storedRates = ({ answerRates }: Pick<StoredVendor, 'answerRates'>): Exchange | null =>
+  parsed<Exchange>(answerRates)
+
 export const storedCategoryIds = ({ categoryIds }: Pick<StoredVendor, 'categoryIds'>): string[] => ids(categoryIds)
 
 /** @param more further statements of the same round trip. Errors: NOT_FOUND for another company's, too; of a merged one it names the survivor. */
@@ -162,6 +166,7 @@ export const requireVendor = async (
       address: parsed<Vendor['address']>(stored.address),
       taxPayerIdentificationNumbers: taxIds.map(masked),
       answers: JSON.parse(stored.answers) as Record<string, AnswerValue>,
+      answerRates: storedRates(stored),
       canDelete: can(actor.policy, 'vendors.manage'),
     },
     results: others.map(({ results }) => results),

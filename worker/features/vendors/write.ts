@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { addressLines } from '../../../schema/intake/answer-words.ts'
 import { type Answers, customFormAnswers } from '../../../schema/intake/form.ts'
+import type { Exchange } from '../../../schema/shared/exchange.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import type * as endpoints from '../../../schema/vendors/endpoints.ts'
 import type { Contact, TaxpayerId, Vendor } from '../../../schema/vendors/endpoints.ts'
@@ -9,8 +10,9 @@ import { matchKeyOf, type PaymentMethod } from '../../../schema/vendors/values.t
 import { guardOneRow } from '../../core/database.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
 import type { StaffContext } from '../../core/operation.ts'
+import { ratesOfToday, ratesOfTodayStatement } from '../currency-rates/index.ts'
 import { type CheckedAnswers, checkAnswers, formOfRows, formStatement, labelsOf, type VendorForm } from './form.ts'
-import { NOT_USED, type StoredVendor, storedCategoryIds, storedTaxIds, usesCategories } from './rows.ts'
+import { NOT_USED, type StoredVendor, storedCategoryIds, storedRates, storedTaxIds, usesCategories } from './rows.ts'
 
 /** A vendor as it is written: ids in place of what they name. */
 export interface VendorValues {
@@ -28,6 +30,8 @@ export interface VendorValues {
   isSocTwoCompliant: boolean | null
   categoryIds: string[]
   answers: Answers
+  /** What their amounts compare by. */
+  answerRates: Exchange | null
 }
 
 export const NEW_VENDOR: Omit<VendorValues, 'name'> = {
@@ -44,12 +48,16 @@ export const NEW_VENDOR: Omit<VendorValues, 'name'> = {
   isSocTwoCompliant: null,
   categoryIds: [],
   answers: {},
+  answerRates: null,
 }
 
 const idsOf = (units: readonly { id: string }[]): string[] => units.map(({ id }) => id)
 
 /** @param stored has the taxpayer ids in full, and the categories also where the company has switched them off */
-export const valuesOf = (vendor: Vendor, stored: Pick<StoredVendor, 'taxIds' | 'categoryIds'>): VendorValues => ({
+export const valuesOf = (
+  vendor: Vendor,
+  stored: Pick<StoredVendor, 'taxIds' | 'categoryIds' | 'answerRates'>,
+): VendorValues => ({
   name: vendor.name,
   description: vendor.description,
   website: vendor.website,
@@ -64,6 +72,7 @@ export const valuesOf = (vendor: Vendor, stored: Pick<StoredVendor, 'taxIds' | '
   isSocTwoCompliant: vendor.isSocTwoCompliant,
   categoryIds: storedCategoryIds(stored),
   answers: vendor.answers,
+  answerRates: storedRates(stored),
 })
 
 type Given = Partial<z.output<typeof endpoints.createVendorBody>>
@@ -142,6 +151,7 @@ export const valuesFrom = (
       given.customForm || given.vendorCategories
         ? { ...before.answers, ...Object.fromEntries(sentAnswers.map(({ questionId, value }) => [questionId, value])) }
         : before.answers,
+    answerRates: before.answerRates,
   }
 }
 
@@ -164,7 +174,7 @@ export const checkVendor = async (
 ): Promise<Checked> => {
   const { db, actor } = context
   const wanted = [...values.ownerIds, ...(values.signerId ? [values.signerId] : [])]
-  const [people, fields] = await db.batch([
+  const [people, fields, rates] = await db.batch([
     db.sql(
       `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
          FROM json_each(?2) j CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value
@@ -173,6 +183,7 @@ export const checkVendor = async (
       JSON.stringify(wanted),
     ),
     formStatement(context, values.categoryIds),
+    ratesOfTodayStatement(context),
   ])
   const names = new Map(
     ((people?.results ?? []) as unknown as { id: string; firstName: string; lastName: string; email: string }[]).map(
@@ -180,7 +191,7 @@ export const checkVendor = async (
     ),
   )
   const form = formOfRows(fields?.results ?? [])
-  const answers = await checkAnswers(context, form, values.answers, before.answers)
+  const answers = await checkAnswers(context, form, values.answers, ratesOfToday(context, rates?.results), before)
   const faults: Record<string, string> = { ...answers.faults }
   if (values.ownerIds.some((id) => !names.has(id))) faults.owners = 'Choose members of your company'
   if (values.signerId && !names.has(values.signerId)) faults.signer = 'Choose a member of your company'
@@ -191,7 +202,7 @@ export const checkVendor = async (
   if (message) {
     throw new AppError('INVALID', second ? 'Some fields need attention.' : message, { fields: faults })
   }
-  return { values: { ...values, answers: answers.answers }, people: names, form, answers }
+  return { values: { ...values, answers: answers.answers, answerRates: answers.rates }, people: names, form, answers }
 }
 
 const contactText = ({ firstName, lastName, email, phone, memo }: Contact): string =>
@@ -253,6 +264,7 @@ const columnsOf = (values: VendorValues): unknown[] => [
   json(values.address),
   JSON.stringify(values.taxIds),
   JSON.stringify(values.answers),
+  json(values.answerRates),
 ]
 
 export const insertStatements = (context: StaffContext, id: string, values: VendorValues): D1PreparedStatement[] => {
@@ -261,8 +273,8 @@ export const insertStatements = (context: StaffContext, id: string, values: Vend
     db.sql(
       `INSERT INTO vendors (id, company_id, created_at, created_by_user_id, name, match_key, description, website,
          payment_method, is_soc_two_compliant, signer_user_id, external_contact, external_signer, contacts, address,
-         tax_ids, answers)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)`,
+         tax_ids, answers, answer_rates)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)`,
       id,
       actor.companyId,
       clock.now(),
@@ -286,7 +298,7 @@ export const updateStatements = (
     db.sql(
       `UPDATE vendors SET name = ?4, match_key = ?5, description = ?6, website = ?7, payment_method = ?8,
          is_soc_two_compliant = ?9, signer_user_id = ?10, external_contact = ?11, external_signer = ?12, contacts = ?13,
-         address = ?14, tax_ids = ?15, answers = ?16, version = ?3 + 1
+         address = ?14, tax_ids = ?15, answers = ?16, answer_rates = ?17, version = ?3 + 1
         WHERE id = ?1 AND company_id = ?2 AND version = ?3`,
       id,
       actor.companyId,

@@ -1,0 +1,19 @@
+import { questionsRead } from '../shared/conditions.ts'
+import { explainConversion, inCompanyCurrency, isConverted } from '../shared/exchange.ts'
+import { formatMoney, money } from '../shared/money.ts'
+import type { Answers, FormDefinition } from './form.ts'
+import { allQuestions } from './visibility.ts'
+
+/**
+ * What the amounts in other currencies counted as where a condition asks about them: "Yearly value is $1,000.35:
+ * £741.00 at 1.35 on Nov 20, 2026, European Central Bank".
+ */
+export const conversionsOf = (form: FormDefinition, answers: Answers): string[] => {
+  const questions = allQuestions(form)
+  const asked = new Set(questions.flatMap(questionsRead))
+  return questions.flatMap(({ id, label }) => {
+    const amount = money.safeParse(answers[id])
+    const worth = asked.has(id) && amount.success ? inCompanyCurrency(amount.data, form.exchange) : null
+    return isConverted(worth) ? [`${label} is ${formatMoney(worth)}: ${explainConversion(worth)}`] : []
+  })
+}
