@@ -29,7 +29,7 @@ export const objectNameParts = sqliteTable(
   'object_name_parts',
   {
     companyId: text('company_id').notNull(),
-    kind: text('kind', { enum: ['VENDOR', 'SERVICE'] }).notNull(),
+    kind: text('kind', { enum: ['VENDOR'] }).notNull(),
     part: text('part').notNull(),
     nameKey: text('name_key').notNull(),
     targetId: text('target_id').notNull(),

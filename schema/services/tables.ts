@@ -129,10 +129,36 @@ export const serviceAnswerValues = sqliteTable(
     serviceId: text('service_id').notNull(),
     /** '' for answers of the service itself. */
     periodId: text('period_id').notNull().default(''),
+    /** What the list is sorted by, of the service, kept by triggers. */
+    vendorKey: text('vendor_key').notNull().default(''),
+    nameKey: text('name_key').notNull().default(''),
+    endDate: text('end_date').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.questionId, t.value, t.serviceId, t.periodId] }),
-    index('service_answer_values_service').on(t.companyId, t.serviceId),
+    index('service_answer_values_service').on(t.companyId, t.serviceId, t.questionId, t.value),
+    index('service_answer_values_vendor').on(
+      ...([t.companyId, t.questionId, t.value, t.vendorKey, t.nameKey, t.serviceId] as const),
+    ),
+    index('service_answer_values_name').on(t.companyId, t.questionId, t.value, t.nameKey, t.serviceId),
+    index('service_answer_values_end').on(t.companyId, t.questionId, t.value, t.endDate, t.serviceId),
+  ],
+)
+
+/** Each three letters in a row of a service's own name and of its vendor's, kept by triggers. */
+export const serviceNameParts = sqliteTable(
+  'service_name_parts',
+  {
+    companyId: text('company_id').notNull(),
+    part: text('part').notNull(),
+    vendorKey: text('vendor_key').notNull(),
+    nameKey: text('name_key').notNull(),
+    serviceId: text('service_id').notNull(),
+    isOwn: integer('is_own').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.part, t.vendorKey, t.nameKey, t.serviceId] }),
+    index('service_name_parts_name').on(t.companyId, t.part, t.isOwn, t.nameKey, t.serviceId),
   ],
 )
 

@@ -47,11 +47,6 @@ export const EXCEPTIONS: Exception[] = [
     reason:
       'One request in five may hold the answer: the page looks at a hundred of the vendor’s requests, and goes on.',
   },
-  {
-    operationId: 'services.list',
-    variant: 'AnswerFilters',
-    reason: 'Services with an answer are looked for along the list’s order: few in many are found late.',
-  },
   ...['intake.options-for-question', 'intake.submission-options-for-question', 'intake.label-from-id'].map(
     (operationId) => ({
       operationId,

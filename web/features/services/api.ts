@@ -4,6 +4,7 @@ import * as endpoints from '../../../schema/services/endpoints.ts'
 import { encodeQuery } from '../../lib/encode.ts'
 import { type BodyOf, call, type QueryOf } from '../../lib/rest.ts'
 import type { PageRequest } from '../../ui/table/data-table.tsx'
+import { filledPage } from '../../ui/table/filled-page.ts'
 
 export type { ListedService, Service, ServicePeriod } from '../../../schema/services/endpoints.ts'
 
@@ -18,8 +19,10 @@ export const serviceKeys = {
   history: (id: string) => ['services', 'history', id] as const,
 }
 
-export const fetchServices = (filters: ServiceQuery, { orderBy, ...page }: PageRequest, signal: AbortSignal) =>
-  call(endpoints.listServices, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal })
+export const fetchServices = (filters: ServiceQuery, { cursor, first, orderBy }: PageRequest, signal: AbortSignal) =>
+  filledPage({ cursor, first }, (page) =>
+    call(endpoints.listServices, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal }),
+  )
 
 export const readService = (id: string, signal?: AbortSignal) =>
   call(endpoints.getService, { params: { serviceId: id }, ...(signal && { signal }) })

@@ -7,7 +7,7 @@ import { decodeCursor } from '../../core/paging.ts'
 import { containsText } from '../../core/text-search.ts'
 import { Params } from '../intake/submissions/list-conditions.ts'
 import { actingFor } from '../intake/visibility.ts'
-import { rarestPart } from '../search/rarest-part.ts'
+import { keptPart } from '../search/rarest-part.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
 import { DOCUMENT_COLUMNS, DOCUMENT_SOURCE } from './view.ts'
 
@@ -32,9 +32,6 @@ const IS_ARCHIVED = { ACTIVE: [0], ALL: [0, 1], ARCHIVED: [1] } as const
 /** What a form has uploaded ahead belongs to the form until that is sent. */
 const LISTED = 'd.temporary_since IS NULL'
 const LOOSE = `d.link_count = 0 AND d.deleted_at IS NULL AND ${LISTED}`
-
-/** Parts of names are kept of so many letters. */
-const PART_LENGTH = 3
 
 /** Those who read all, as the types of documents know them. */
 const READER_OF_ALL = "'+'"
@@ -173,8 +170,8 @@ const looseWalks = (query: Query): Walks => {
 const walksOf = ({ actor }: StaffContext, query: Query): Walks => {
   const { input, by, readsAll, bind } = query
   const isSortedByName = by === 'displayName'
-  const part = input.displayName ? rarestPart(input.displayName) : null
-  const isKept = part !== null && Array.from(part).length === PART_LENGTH
+  const part = keptPart(input.displayName)
+  const isKept = part !== null
   // Names too short for their parts to be kept are many's: those have them soon.
   if (readsAll && !isKept && !input.type) {
     return documentsWalk(query, isSortedByName ? 'documents_by_name' : 'documents_company', [])

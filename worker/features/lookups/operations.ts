@@ -29,20 +29,23 @@ interface NameParts {
   /** The column with the id of the named object. */
   id: string
   where: string
+  index?: string
 }
 
-const objectParts = (kind: 'VENDOR' | 'SERVICE'): NameParts => ({
-  table: 'object_name_parts',
-  id: 'n.target_id',
-  where: `n.company_id = ?1 AND n.kind = '${kind}'`,
-})
+const VENDOR_PARTS = { table: 'object_name_parts', id: 'n.target_id', where: "n.company_id = ?1 AND n.kind = 'VENDOR'" }
+const SERVICE_PARTS = {
+  table: 'service_name_parts',
+  id: 'n.service_id',
+  where: 'n.company_id = ?1 AND n.is_own = 1',
+  index: 'service_name_parts_name',
+}
 
 /** The members who approve a department's requests. The condition selects the department. */
 const DEPARTMENT_APPROVERS = 'department-approver'
 type SourceKind = OptionKind | typeof DEPARTMENT_APPROVERS | 'vendor-category'
 
 const SOURCES: Record<SourceKind, Source> = {
-  vendor: { table: 'vendors', label: 't.name', where: 't.archived_at IS NULL', parts: objectParts('VENDOR') },
+  vendor: { table: 'vendors', label: 't.name', where: 't.archived_at IS NULL', parts: VENDOR_PARTS },
   member: {
     table: 'company_memberships',
     id: 't.user_id',
@@ -69,7 +72,7 @@ const SOURCES: Record<SourceKind, Source> = {
   'spend-category': { table: 'spend_categories', label: 't.name' },
   'business-unit': { table: 'business_units', label: 't.name' },
   entity: { table: 'entities', label: 't.name' },
-  service: { table: 'services', label: 't.name', where: 't.archived_at IS NULL', parts: objectParts('SERVICE') },
+  service: { table: 'services', label: 't.name', where: 't.archived_at IS NULL', parts: SERVICE_PARTS },
   'vendor-category': { table: 'vendor_categories', label: 't.name' },
 }
 
@@ -122,7 +125,7 @@ const searchStatement = (
   if (departmentId) conditions.push(`t.department_id = ${bind(departmentId)}`)
   const company = along && id === 't.id' ? '+t.company_id' : 't.company_id'
   const from = along
-    ? `${parts.table} n CROSS JOIN ${table} t ON ${id} = ${parts.id}`
+    ? `${parts.table} n ${parts.index ? `INDEXED BY ${parts.index}` : ''} CROSS JOIN ${table} t ON ${id} = ${parts.id}`
     : `${table} t${index && !former ? ` INDEXED BY ${index}` : ''}`
   return db.sql(
     `SELECT ${label} AS label, ${id} AS value, ${key} AS sortKey FROM ${from} ${join}

@@ -11,3 +11,12 @@ export const rarestPart = (text: string): string | null => {
   const parts = Array.from({ length: letters.length - length + 1 }, (_, i) => letters.slice(i, i + length).join(''))
   return parts.toSorted((a, b) => rarity(b) - rarity(a))[0] ?? null
 }
+
+/** Parts of names are kept of so many letters. */
+const KEPT = 3
+
+/** The same of the parts that are kept; null of a text too short for one. */
+export const keptPart = (text: string | undefined): string | null => {
+  const part = text ? rarestPart(text) : null
+  return part !== null && Array.from(part).length === KEPT ? part : null
+}

@@ -17,7 +17,8 @@ export const LISTED_COLUMNS = `s.id, s.name, s.description, s.archived_at AS arc
   s.version, s.answers, s.names, s.card`
 
 /** What the company's own columns show of a page, of a service and of its periods. */
-export const shownNamesSql = (page: (columns: string, times: string) => string): string =>
+/** @param tables of a WITH, that the page reads */
+export const shownNamesSql = (page: (columns: string, times: string) => string, tables = ''): string =>
   columnNamesSql(
     'serviceColumns',
     [
@@ -30,6 +31,7 @@ export const shownNamesSql = (page: (columns: string, times: string) => string):
     ],
     ['answers', 'card'],
     (times) => page('s.answers, s.card', times),
+    tables,
   )
 
 interface Card {

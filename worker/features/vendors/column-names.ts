@@ -22,6 +22,7 @@ export const columnNamesSql = (
   sections: readonly Shown[],
   held: readonly string[],
   page: (times: string) => string,
+  tables = '',
 ): string => {
   const types = POINTING.map((type) => `'${type}'`).join(', ')
   const fields = sections.map(
@@ -38,7 +39,7 @@ export const columnNamesSql = (
          CROSS JOIN json_tree(${answers}, '$."' || shown.id || '"') t
         WHERE shown.section = '${section}' AND t.type = 'text' AND length(t.atom) <= 64`,
   )
-  return `WITH shown (section, id) AS MATERIALIZED (${fields.join(' UNION ALL ')}),
+  return `WITH ${tables && `${tables}, `}shown (section, id) AS MATERIALIZED (${fields.join(' UNION ALL ')}),
     page (${held.join(', ')}) AS MATERIALIZED (${page('EXISTS (SELECT 1 FROM shown)')}),
     ids (id) AS MATERIALIZED (SELECT DISTINCT x.atom FROM (${pointed.join(' UNION ALL ')}) AS x)
     SELECT id, COALESCE(${LOOKUPS.join(', ')}) AS name FROM ids`
