@@ -7,7 +7,7 @@ import type { OutboxContext } from './core/outbox-registry.ts'
 import { forgetOldEffects, sweepOutbox } from './core/outbox-sweep.ts'
 import type { Env, OutboxNudge } from './env.ts'
 
-// Each area registers what it carries out, and what it does by time.
+// Each area registers its handlers and scheduled jobs.
 import './features/audit/jobs.ts'
 import './features/currency-rates/jobs.ts'
 import './features/documents/jobs.ts'
@@ -38,7 +38,7 @@ export const handleQueue = async (batch: MessageBatch<OutboxNudge>, env: Env): P
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Every minute: what the areas do by time, then what the queues did not carry out. */
+/** Runs every minute: the areas' scheduled jobs, then what the queues haven't run. */
 export const handleScheduled = async (env: Env): Promise<void> => {
   const context = jobContext(env, 'cron')
   await runCron(context)

@@ -12,7 +12,7 @@ import { openRequestIds } from './hand-over/open.ts'
 import { handOverOwned } from './hand-over/owners.ts'
 import { managerOf } from './scope.ts'
 
-/** What was being filed while the member was disabled may still name them; by then it has been written. */
+/** Requests being filed while the member was disabled may still name them. By then those are written. */
 const SECOND_LOOK_MS = 60_000
 
 const requireSuccessor = async (
@@ -22,7 +22,7 @@ const requireSuccessor = async (
   field: 'reassignToUserId' | 'ownedToUserId',
 ): Promise<string | null> => {
   if (!toUserId) return null
-  // Whoever could choose themselves would approve what they never were asked.
+  // People who could choose themselves would approve what they were never asked to.
   if (!actor.policy.flags.hasAdminAccess) throw invalidField(field, 'Only admins can choose who takes over')
   const successor = await db.first<{ firstName: string; lastName: string; email: string }>(
     db.sql(
@@ -37,7 +37,7 @@ const requireSuccessor = async (
   return fullName(successor)
 }
 
-/** ". 2 open requests go to Omar Haddad", nothing for none. */
+/** ". 2 open requests go to Omar Haddad", or nothing. */
 const sentence = (count: number, [one, many]: [string, string], to: string): string =>
   count === 0 ? '' : `. ${count} ${count === 1 ? one : many} to ${to}`
 
@@ -55,9 +55,9 @@ const handOvers = async (
 }
 
 /**
- * Enables or disables a member. Who is disabled is out at their next request; what waits for them is handed over
- * durably, request by request; what they own goes to somebody else in the same write, where an admin asks for it.
- * Errors: RULE_BROKEN (LAST_ADMIN, OWN_MEMBERSHIP), FORBIDDEN for those above, INVALID beside either successor.
+ * Enables or disables a member. A disabled member is out at their next request. What is waiting for them is handed over
+ * durably, request by request. What they own is transferred in the same write, if an admin asks for it. Throws
+ * RULE_BROKEN (LAST_ADMIN, OWN_MEMBERSHIP), FORBIDDEN for members above the person, INVALID for either successor.
  */
 export const setEnabled = command({
   id: 'members.set-enabled',

@@ -14,10 +14,10 @@ import { managedMemberStatement } from './list.ts'
 import { type MemberRow, toMember } from './rows.ts'
 import { managedOf, managerOf } from './scope.ts'
 
-/** What the member form offers to this person: the lists that they may choose from, and what they may change. */
+/** What the member form offers this person: the lists to choose from, and what they can change. */
 export interface MemberForm {
   member: Member | null
-  /** The first by name; the member select searches them all. */
+  /** The first by name. The member select searches all of them. */
   managers: Option[]
   departments: Option[]
   businessUnits: Option[]
@@ -28,18 +28,18 @@ export interface MemberForm {
   accessFlags: string[]
   mayChangeEmail: boolean
   maySetSigner: boolean
-  /** Why nothing can be changed; null where it may. */
+  /** Why nothing can be changed, or null. */
   refusal: string | null
 }
 
-/** More of a kind than anybody chooses from in one list. */
+/** More of one kind than anyone chooses from in a list. */
 const MOST = 1000
 const MANAGERS = 50
 
 const named = (table: string): string => `SELECT name AS label, id AS value FROM ${table}
   WHERE company_id = ?1 AND (?2 IS NULL OR id IN (SELECT value FROM json_each(?2))) ORDER BY lower(name) LIMIT ${MOST}`
 
-/** Errors: NOT_FOUND for a member whom the person does not manage. */
+/** Throws NOT_FOUND for a member that the person doesn't manage. */
 export const readMemberForm = query({
   id: 'members.form',
   access: 'members.manage',

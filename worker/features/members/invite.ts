@@ -8,11 +8,11 @@ import { limitRate } from '../session/rate-limit.ts'
 import { issueLoginToken } from '../session/tokens.ts'
 import { load, requireAll } from './change/load.ts'
 
-/** People open an invitation when they come to it; the link still works once only. */
+/** Long, because people open an invitation when they find time. The link still works only once. */
 const INVITE_LINK_MS = 7 * 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 
-/** What an invitation adds to a change: the token's row, and the mail that carries it. */
+/** What an invitation adds to a change: the token's row, and the email with the link. */
 export const invitation = async (
   context: StaffContext,
   userId: string,
@@ -26,7 +26,7 @@ export const invitation = async (
   return { statement, mail: { topic: 'member.invite', payload: { userId, token: secret, invitedBy: name } } }
 }
 
-/** Errors: INVALID for members who may not log in, LIMITED after 5 invitations of one person in an hour. */
+/** Throws INVALID for members who can't log in, LIMITED after 5 invitations to one person in an hour. */
 export const inviteMembers = command({
   id: 'members.send-new-member-invite',
   access: 'members.manage',

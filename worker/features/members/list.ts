@@ -17,19 +17,19 @@ const SORT_COLUMNS = { name: 'm.name_key', email: 'm.email_key', createdAt: 'm.c
 
 const namedSql = (of: string, name: string, bind: Bind): string => containsText(`${of}.name_key`, bind(name))
 
-/** Whose members of a unit are, as a set of user ids. */
+/** The members of a unit, as a set of user ids. */
 const inUnit = (table: string, column: string, place: string): string =>
   `SELECT user_id FROM ${table} WHERE company_id = ?1 AND ${column} = ${place}`
 
 interface NarrowingSet {
   /** User ids. */
   sql: string
-  /** Of a unit, whose members an index has by name: where they are, and which are meant. */
+  /** For a unit whose members are indexed by name: the table, and which members are meant. */
   unit?: { table: string; where: string }
 }
 
 interface Narrowed {
-  /** Small ones as a rule, so that the first of them leads the way. */
+  /** Usually small, so the first of them leads. */
   sets: NarrowingSet[]
   where: string[]
 }
@@ -63,7 +63,7 @@ const narrow = (actor: StaffActor, filters: endpoints.MemberFilters, bind: Bind)
   return { sets, where }
 }
 
-/** One page, in the order of an index, or out of the smallest set that narrows it. ?1 is the company. */
+/** One page, in the order of an index, or from the smallest set of the filters. ?1 is the company. */
 export const listStatement = (actor: StaffActor, input: ListInput): { sql: string; params: unknown[] } => {
   const params: unknown[] = [actor.companyId]
   const bind: Bind = (value) => `?${params.push(value)}`
@@ -72,9 +72,9 @@ export const listStatement = (actor: StaffActor, input: ListInput): { sql: strin
   where.push(...others.map((set) => `m.user_id IN (${set.sql})`))
   const asked = input.orderBy?.by.length ? input.orderBy : { by: ['name' as const], dir: input.orderBy?.dir ?? [] }
   const by = asked.by[0]
-  // The names of a unit's members stand in its own index: a page of them is walked, however many they are.
+  // A unit's own index has the names of its members, so a page of them is read in order, however many there are.
   const walked = by === 'name' ? leading?.unit : undefined
-  // Those who have a part of the name as well, be they few or many.
+  // Reads only people with the rarest part of the name, however many match.
   const part = by === 'name' && !leading && input.name ? rarestPart(input.name) : null
   const [key, id] = walked
     ? ['x.name_key', 'x.user_id']
@@ -106,7 +106,7 @@ export const listPage = async ({ db, actor }: StaffContext, input: ListInput): P
   return db.all<PageRow>(db.sql(sql, ...params))
 }
 
-/** Of leads, the people of their departments and business units only. */
+/** Leads get only the people of their departments and business units. */
 export const listMembers = query({
   id: 'members.list',
   access: 'members.manage',
@@ -132,7 +132,7 @@ export const managedMemberStatement = ({ db, actor }: StaffContext, memberId: st
   )
 }
 
-/** One member whom the person manages. Errors: NOT_FOUND, also for those of other departments and companies. */
+/** One member whom the person manages. Throws NOT_FOUND, also for members of other departments and companies. */
 export const requireMember = async (context: StaffContext, memberId: string) => {
   const row = await context.db.first<MemberRow>(managedMemberStatement(context, memberId))
   if (!row) throw notFound('The member')
@@ -158,7 +158,7 @@ export const readStats = query({
     const counts = await db.first<endpoints.MemberStats>(
       db.sql(
         scope
-          ? // Of leads: their own people are counted one by one.
+          ? // Leads: their own people are counted one by one.
             `SELECT COUNT(*) AS active, COALESCE(SUM(m.has_admin_access), 0) AS admins,
                 COALESCE(SUM(m.has_super_viewer_access), 0) AS superViewers, COALESCE(SUM(${LEADS}), 0) AS leads,
                 COALESCE(SUM(m.has_admin_access = 0 AND m.has_super_viewer_access = 0 AND NOT ${LEADS}), 0) AS members

@@ -2,7 +2,10 @@ import { getMemberNotifications, setMemberNotifications } from '../../../schema/
 import { command, inputOf, query } from '../../core/operation.ts'
 import { readPreferences, savePreferences } from '../notification-settings/preferences.ts'
 
-/** What a member is told, as an admin reads and sets it; the member's own doors are in notification-settings. */
+/**
+ * A member's notification settings, as an admin reads and sets them. The member's own endpoints are in
+ * notification-settings.
+ */
 
 export const readNotifications = query({
   id: 'members.get-notification-settings',

@@ -2,11 +2,11 @@ import type { Member } from '../../../schema/members/member-endpoints.ts'
 import { ACCESS_FLAGS, type AccessFlag } from '../../../schema/shared/permissions.ts'
 import { readCard } from '../../core/member-card.ts'
 
-/** A member as the database has it, and as everybody is shown it. */
+/** A member as stored, and as shown to everyone. */
 
 export const flagColumn = (flag: string): string => flag.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Of a membership `m`. What else is shown of a member is kept there as JSON: see the view member_cards. */
+/** Columns of a membership `m`. It stores what else is shown of a member as JSON (see the view member_cards). */
 export const MEMBER_COLUMNS = `m.user_id AS id, m.email_key AS email, m.title,
   m.disabled_at AS disabledAt, m.invited_at AS invitedAt, m.version, m.created_at AS createdAt, m.is_signer AS isSigner, m.card,
   ${ACCESS_FLAGS.map((flag) => `m.${flagColumn(flag)} AS ${flag}`).join(', ')}`

@@ -8,7 +8,7 @@ import {
 import type { StaffActor } from '../../core/actor.ts'
 import type { StaffContext } from '../../core/operation.ts'
 
-/** The signed-in person as one who manages members, by the rights they have at this moment. */
+/** The signed-in person as a manager of members, with their current rights. */
 export const managerOf = (actor: StaffActor): Manager => ({
   userId: actor.userId,
   flags: actor.policy.flags,
@@ -17,7 +17,7 @@ export const managerOf = (actor: StaffActor): Manager => ({
   groupIds: actor.groups.map(({ id }) => id),
 })
 
-/** A member as the rules look at one. */
+/** A member, as the rules need it. */
 export const managedOf = (
   member: Managed['flags'] & { id: string; departments: { id: string }[]; businessUnits: { id: string }[] },
 ): Managed => ({
@@ -27,12 +27,11 @@ export const managedOf = (
   businessUnitIds: member.businessUnits.map(({ id }) => id),
 })
 
-/** Adds a parameter to the statement and gives its place, `?n`. */
+/** Adds a parameter to the statement and returns its placeholder, `?n`. */
 export type Bind = (value: unknown) => string
 
 /**
- * The ids of those whom the person manages (isInScope of the rules, as SQL); null where that is everybody. ?1 is the
- * company.
+ * The ids of members whom the person manages (isInScope of the rules, as SQL), or null for everyone. ?1 is the company.
  */
 export const scopeSet = (actor: StaffActor, bind: Bind): string | null => {
   const manager = managerOf(actor)
@@ -49,7 +48,7 @@ export const scopeCondition = (actor: StaffActor, bind: Bind): string | null => 
   return set && `m.user_id IN (${set})`
 }
 
-/** A row where the person manages the member, to be asked in the round trip of something else. */
+/** A row if the person manages the member. Run it in the same round trip as something else. */
 export const memberStatement = ({ db, actor }: StaffContext, memberId: string): D1PreparedStatement => {
   const params: unknown[] = [actor.companyId, memberId]
   const scope = scopeCondition(actor, (value) => `?${params.push(value)}`)

@@ -47,7 +47,7 @@ const requireNoLoop = async ({ db, actor }: StaffContext, { before, after }: Pla
   if (loop) throw invalidField('managerId', `${after.manager.name} reports to this member, directly or through others`)
 }
 
-/** What the company itself typed: names, and the address of who has not joined. */
+/** What the company itself typed: names, and the address of someone who hasn't joined. */
 const personStatements = (context: StaffContext, { before, after }: Planned): D1PreparedStatement[] => {
   const isNewAddress = before.email !== after.email
   if (!isNewAddress && before.firstName === after.firstName && before.lastName === after.lastName) return []
@@ -65,8 +65,8 @@ const personStatements = (context: StaffContext, { before, after }: Planned): D1
 }
 
 /**
- * Changes a member. Errors: CONFLICT (STALE_VERSION) when the member is no longer as seen, INVALID and FORBIDDEN
- * beside the field, RULE_BROKEN (LAST_ADMIN).
+ * Changes a member. Throws CONFLICT (STALE_VERSION) if the member changed since it was read, INVALID and FORBIDDEN for
+ * fields, RULE_BROKEN (LAST_ADMIN).
  */
 export const updateMember = command({
   id: 'members.update',
@@ -91,7 +91,7 @@ export const updateMember = command({
     requireRights(manager, asked)
     requireOwnPerson(asked, isShared)
     await requireMayChangeAddress(context, manager, asked, isShared)
-    // Who has joined keeps the address until the new one is confirmed.
+    // Members who have joined keep the old address until the new one is confirmed.
     const waits = asked.after.email !== before.email && !before.isInvited ? asked.after.email : null
     const address = waits === null ? null : askForAddress(context, before, waits)
     const planned = waits === null ? asked : { before, after: { ...asked.after, email: before.email } }
@@ -120,7 +120,7 @@ export const updateMember = command({
   },
 })
 
-/** The same change for several members, all or none; those whom it leaves as they are stay out of the history. */
+/** The same change for several members, all or none. Unaffected members get no history entry. */
 const changeSeveral = async (
   context: StaffContext,
   memberIds: string[],

@@ -3,7 +3,7 @@ import { invalidField } from '../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { saveSettings } from './settings-row.ts'
 
-/** Whether the company could get notifications by Slack: there is no connection to Slack to set up yet. */
+/** Whether the company can get notifications by Slack. There is no connection to Slack yet. */
 const isSlackConnected = (): boolean => false
 
 const read = async ({ db, actor }: StaffContext) => {
@@ -29,8 +29,8 @@ export const readCompanyNotifications = query({
 })
 
 /**
- * Switched off, no mail about requests, vendors or anything else is sent; login links and invitations always are.
- * Errors: INVALID where Slack is to be switched on and is not connected, CONFLICT (STALE_VERSION).
+ * When off, no emails are sent about requests, vendors or anything else, except login links and invitations. Throws
+ * INVALID if Slack is turned on without a connection, CONFLICT (STALE_VERSION).
  */
 export const saveCompanyNotifications = command({
   id: 'settings.save-company-notifications',

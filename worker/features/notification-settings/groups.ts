@@ -1,21 +1,21 @@
 import { invalidField } from '../../core/errors.ts'
 import type { StaffContext } from '../../core/operation.ts'
 
-/** Groups that settings name, kept as a list of ids. */
+/** Groups used in settings, stored as a list of ids. */
 
 interface Group {
   id: string
   name: string
 }
 
-/** A subselect of the groups with these ids, as JSON; those deleted since are left out. ?1 is the company. */
+/** A subselect of the groups with these ids, as JSON, without groups deleted since. ?1 is the company. */
 export const groupsStatement = (ids: string): string =>
   `(SELECT json_group_array(json_object('id', g.id, 'name', g.name) ORDER BY lower(g.name))
       FROM json_each(${ids}) j JOIN groups g ON g.id = j.value AND +g.company_id = ?1)`
 
 export const toGroups = (json: unknown): Group[] => JSON.parse(String(json ?? '[]')) as Group[]
 
-/** Errors: INVALID beside `groupsToSendTo` for a group that is not the company's. */
+/** Throws INVALID for `groupsToSendTo` if a group isn't the company's. */
 export const requireGroups = async ({ db, actor }: StaffContext, chosen: { id: string }[]): Promise<Group[]> => {
   const ids = [...new Set(chosen.map(({ id }) => id))]
   if (ids.length === 0) return []

@@ -4,12 +4,12 @@ import { notFound } from '../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { saveSettings } from './settings-row.ts'
 
-/** Columns of a row of notification_preferences called `p`, which may be missing. */
+/** Columns of a row of notification_preferences named `p`, which may be missing. */
 export const PREFERENCE_COLUMNS = `p.receive_email AS receiveEmail, p.receive_slack AS receiveSlack,
   p.spend_approver_level AS spendApproverNotificationLevel, p.spend_watcher_level AS spendWatcherNotificationLevel,
   p.requester_level AS requesterNotificationLevel`
 
-/** A row read with PREFERENCE_COLUMNS; the defaults where there is none. */
+/** A row read with PREFERENCE_COLUMNS, or the defaults without one. */
 export const toPreferences = (row: Record<string, unknown> | null | undefined): NotificationPreferences => {
   if (!row || row.receiveEmail === null || row.receiveEmail === undefined) return DEFAULT_PREFERENCES
   const level = (key: keyof NotificationPreferences) =>
@@ -23,10 +23,7 @@ export const toPreferences = (row: Record<string, unknown> | null | undefined): 
   }
 }
 
-/**
- * What a member of the company wants to be told.
- * Errors: NOT_FOUND where the person is not of the actor's company.
- */
+/** The notification preferences of a member. Throws NOT_FOUND if the person isn't in the actor's company. */
 export const readPreferences = async (
   { db, actor }: StaffContext,
   userId: string,
@@ -45,8 +42,8 @@ export const readPreferences = async (
 }
 
 /**
- * Changes what a member is told: the one rule for the member's own door and for an admin's. Who may do it is the
- * door's to say. Errors: NOT_FOUND where the person is not of the company, CONFLICT (STALE_VERSION).
+ * Changes a member's notification preferences, both for the member and for an admin. The endpoint decides who may.
+ * Throws NOT_FOUND if the person isn't in the company, CONFLICT (STALE_VERSION).
  */
 export const savePreferences = async (
   context: StaffContext,
@@ -81,7 +78,7 @@ export const savePreferences = async (
   })
 }
 
-/** In the order of `toPreferences`, so that equal ones are written alike. */
+/** In the order of `toPreferences`, so that equal ones are written the same. */
 const toSame = (values: NotificationPreferences): NotificationPreferences => ({
   receiveEmail: values.receiveEmail,
   receiveSlack: values.receiveSlack,

@@ -2,12 +2,12 @@ import type { StaffContext } from '../../core/operation.ts'
 import { groupsStatement, requireGroups, toGroups } from './groups.ts'
 import { saveSettings } from './settings-row.ts'
 
-/** Whom a company has told about something: people by what they are, and groups. A row for each company. */
+/** Who a company notifies about something: people by role, and groups. One row for each company. */
 interface RecipientSettings<Switch extends string, Text extends string> {
   table: 'vendor_notification_settings' | 'service_reminder_settings'
-  /** Of each switch its column, and what holds for a company that has not chosen yet: as the table's default. */
+  /** The column of each switch, and its default for a company that hasn't chosen yet, as in the table. */
   switches: Record<Switch, { column: string; byDefault: boolean }>
-  /** Columns with words of the company's own. */
+  /** Columns with the company's own text. */
   texts: readonly Text[]
   /** For the history and for conflicts. */
   words: { subject: string; action: string; message: string }
@@ -16,7 +16,7 @@ interface RecipientSettings<Switch extends string, Text extends string> {
 type Chosen<Switch extends string, Text extends string> = Record<Switch, boolean> & Record<Text, string>
 type Saved<Switch extends string, Text extends string> = Chosen<Switch, Text> & {
   groupsToSendTo: { id: string; name: string }[]
-  /** 0: nobody has changed the defaults yet. */
+  /** 0 while the defaults are unchanged. */
   version: number
 }
 type Input<Switch extends string, Text extends string> = Chosen<Switch, Text> & {
@@ -52,7 +52,7 @@ export const recipientSettings = <Switch extends string, Text extends string = n
     }
   }
 
-  /** Errors: INVALID for a group that is not the company's, CONFLICT (STALE_VERSION). */
+  /** Throws INVALID for a group that isn't the company's, CONFLICT (STALE_VERSION). */
   const save = async (context: StaffContext, input: Input<Switch, Text>): Promise<Saved<Switch, Text>> => {
     const groups = await requireGroups(context, input.groupsToSendTo)
     const { version: current, ...before } = await read(context)

@@ -54,8 +54,8 @@ export const listReminders = query({
 })
 
 /**
- * From now on: who has waited longer already is not reminded by it.
- * Errors: INVALID where there is one with as many days, RULE_BROKEN above the most that a company may have.
+ * Applies from now on: people who have already waited longer don't get this reminder. Throws INVALID if there is one
+ * with the same days, RULE_BROKEN above the maximum number.
  */
 export const createReminder = command({
   id: 'settings.create-reminder',
@@ -94,7 +94,7 @@ export const createReminder = command({
   },
 })
 
-/** Errors: NOT_FOUND, INVALID where another has as many days, CONFLICT (STALE_VERSION). */
+/** Throws NOT_FOUND, INVALID if another has the same days, CONFLICT (STALE_VERSION). */
 export const updateReminder = command({
   id: 'settings.update-reminder',
   access: 'notifications.manage',
@@ -128,7 +128,7 @@ export const updateReminder = command({
   },
 })
 
-/** Reminders that are on their way already are not sent any more. Errors: NOT_FOUND. */
+/** Reminders already queued are no longer sent. Throws NOT_FOUND. */
 export const deleteReminder = command({
   id: 'settings.delete-reminder',
   access: 'notifications.manage',

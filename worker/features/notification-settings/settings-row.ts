@@ -3,7 +3,7 @@ import { commit } from '../../core/commit.ts'
 import { guardOneRow } from '../../core/database.ts'
 import type { StaffContext } from '../../core/operation.ts'
 
-/** A row that stands for its defaults until somebody changes it. */
+/** A row that counts as its defaults until someone changes it. */
 interface SettingsRow {
   table:
     | 'notification_preferences'
@@ -18,16 +18,16 @@ interface SettingsChange<T> {
   row: SettingsRow
   before: T
   after: T
-  /** Of the row as it is; 0 where there is none yet. */
+  /** The current version, or 0 without a row. */
   current: number
-  /** What the person read, which must be what is changed; undefined where the last change wins. */
+  /** The version the person read, which must be the current one. Undefined if the last change wins. */
   version: number | undefined
   subject: string
   audit: { action: string; targetType: AuditTarget; targetId: string; message: string }
 }
 
 /**
- * Writes such a row and its entry in the history. Errors: CONFLICT (STALE_VERSION) where somebody was faster.
+ * Writes such a row and its history entry. Throws CONFLICT (STALE_VERSION) if someone else was faster.
  * @returns the settings with their new version
  */
 export const saveSettings = async <T extends object>(

@@ -24,7 +24,7 @@ export const readVendorNotifications = query({
   run: settings.read,
 })
 
-/** Errors: INVALID for a group that is not the company's, CONFLICT (STALE_VERSION). */
+/** Throws INVALID for a group that isn't the company's, CONFLICT (STALE_VERSION). */
 export const saveVendorNotifications = command({
   id: 'settings.save-vendor-notifications',
   access: 'notifications.manage',

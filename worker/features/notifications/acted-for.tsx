@@ -3,7 +3,7 @@ import type { OutboxHandler } from '../../core/outbox-registry.ts'
 import { sendMail } from '../../integrations/resend/client.ts'
 import { MailLayout, Paragraph } from './mail-layout.tsx'
 
-/** Tells a member that somebody acts on their behalf, and why. */
+/** Tells a member that someone is acting on their behalf, and why. */
 export const mailActedFor: OutboxHandler<'session.acted-for'> =
   async ({ env, db }) =>
   async ({ id, companyId, payload: { userId, by, reason } }) => {

@@ -4,14 +4,14 @@ import { Facts, MailLayout, Paragraph, Quote } from './mail-layout.tsx'
 
 interface DocumentMail {
   companyName: string
-  /** The person who sends them; a task sends in the company's name. */
+  /** The person who sends them. A task sends in the company's name. */
   senderName: string | null
   requestTitle: string | null
   message: string
   documents: string[]
 }
 
-/** A mail that carries documents; whoever gets it need not know Outlay. */
+/** An email with documents. The recipient may not know Outlay. */
 export const documentMail = ({ companyName, senderName, requestTitle, message, documents }: DocumentMail) => {
   const [only = ''] = documents
   const counted = documents.length === 1 ? 'a document' : `${documents.length} documents`

@@ -4,7 +4,7 @@ import { sendMail } from '../../integrations/resend/client.ts'
 import type { ForwardingConfirmation } from '../inbound-mail/forwarding-confirmation.ts'
 import { Facts, MailLayout, Paragraph } from './mail-layout.tsx'
 
-/** Tells the company's admins what a mail provider wants to know before it forwards a mailbox (one mail each). */
+/** Tells the company's admins that an email provider wants to confirm forwarding (one email each). */
 export const mailForwardingConfirmation: OutboxHandler<'inbound-mail.forwarding-confirmation'> =
   async ({ env, db }) =>
   async ({ id, companyId, payload }) => {

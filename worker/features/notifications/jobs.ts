@@ -1,4 +1,4 @@
-/** Mails that follow from outbox rows. Invariant: a row carried out twice sends each person one mail. */
+/** Emails that outbox rows cause. Invariant: a row that runs twice sends each person one email. */
 import { registerCron } from '../../core/cron.ts'
 import { registerOutbox } from '../../core/outbox-registry.ts'
 import { mailActedFor } from './acted-for.tsx'

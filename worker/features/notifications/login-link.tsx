@@ -3,7 +3,7 @@ import type { OutboxHandler } from '../../core/outbox-registry.ts'
 import { sendMail } from '../../integrations/resend/client.ts'
 import { MailLayout, Paragraph } from './mail-layout.tsx'
 
-/** Mails a login link. Opening it changes nothing by itself: the page exchanges the token (decisions, "Sign-in"). */
+/** Emails a login link. Opening it changes nothing by itself. The page exchanges the token (decisions, "Sign-in"). */
 export const mailLoginLinkHandler: OutboxHandler<'session.login-link'> =
   async ({ env, db }) =>
   async ({ id, payload }) => {

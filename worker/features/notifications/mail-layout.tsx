@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 
 interface LayoutProps {
   title: string
-  /** Shown by mail programs beside the subject. */
+  /** Shown by email programs beside the subject. */
   preview: string
   children: Child
   action?: { label: string; url: string }
@@ -12,7 +12,7 @@ interface LayoutProps {
 
 const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
-/** The frame of every mail: readable without images, on a phone and in plain dark or light programs. */
+/** The frame of every email: readable without images, on a phone, and in dark and light programs. */
 export const MailLayout = ({ title, preview, children, action, footer }: LayoutProps) => (
   <html lang="en">
     <head>

@@ -47,7 +47,7 @@ const wordsOf = (mail: AddressMail, company: string, origin: string): Words => {
   }
 }
 
-/** Mails of a change of a member's address. */
+/** Emails about a change of a member's address. */
 export const mailAddress: OutboxHandler<'member.address'> =
   async ({ env, db }) =>
   async ({ id, companyId, payload }) => {

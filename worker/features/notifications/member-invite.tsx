@@ -9,7 +9,7 @@ interface Invited {
   companyName: string
 }
 
-/** Tells a member how to get in. Who was disabled in the meantime hears nothing. */
+/** Tells a member how to get access. Someone disabled since then gets nothing. */
 export const mailMemberInvite: OutboxHandler<'member.invite'> =
   async ({ env, db }) =>
   async ({ id, companyId, payload }) => {

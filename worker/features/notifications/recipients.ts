@@ -3,7 +3,7 @@ import type { Database } from '../../core/database.ts'
 import type { NotificationRecipient } from '../../core/outbox.ts'
 import { PREFERENCE_COLUMNS, toPreferences } from '../notification-settings/preferences.ts'
 
-/** Of several news of one event, who gets which by mail. */
+/** Decides who gets which of several messages about one event. */
 
 export interface Delegation {
   userId: string
@@ -15,7 +15,9 @@ export interface Reachable {
   preferences: NotificationPreferences
 }
 
-/** Whether a delegate may take the part: not of what they asked for or filed themselves, see the visibility of requests. */
+/**
+ * Whether a delegate can take that role, which they can't for requests of their own. See the visibility of requests.
+ */
 export const mayActFor = (
   { userId, delegateUserId }: Delegation,
   request: { requestorUserId: string; createdByUserId: string },
@@ -29,13 +31,13 @@ export const askedOf = (recipients: readonly NotificationRecipient[]): string[] 
   ...new Set(recipients.filter(({ kind }) => ASKS.includes(kind)).map(({ userId }) => userId)),
 ]
 
-/** News from before people could choose are meant for everybody who gets mails at all. */
+/** Messages from before people could choose are for everyone who gets emails at all. */
 const isWanted = ({ kind, role, isOwn }: NotificationRecipient, preferences: NotificationPreferences): boolean =>
   role === undefined ? preferences.receiveEmail : wantsMail(preferences, { kind, role, isOwn: isOwn ?? true })
 
 /**
- * At most one for a person: the first that they want. Who may act for somebody who is asked is asked too, whatever
- * the one who is away wants to hear; news of their own come first.
+ * At most one message for each person: the first one they want. People who act for an approver are asked too, whatever
+ * the absent approver wants to get. Messages about their own role come first.
  */
 export const chooseMails = (
   recipients: readonly NotificationRecipient[],
@@ -58,7 +60,7 @@ export const chooseMails = (
   return [...chosen.values()]
 }
 
-/** Keys of a person, or an object, of a company. */
+/** Keys of a person, or an object, within a company. */
 export const keyOf = (companyId: unknown, id: unknown): string => `${companyId} ${id}`
 
 interface News {
@@ -66,7 +68,10 @@ interface News {
   recipients: readonly NotificationRecipient[]
 }
 
-/** The two reads behind `people` and `delegations` of any number of news, for the round trip of the mails' own. */
+/**
+ * The two reads behind `people` and `delegations`, for any number of messages. They share the round trip of the emails'
+ * own reads.
+ */
 export const peopleStatements = (
   db: Pick<Database, 'sql'>,
   news: readonly News[],
@@ -112,7 +117,7 @@ export const toPeople = (rows: Rows = []): Map<string, Map<string, Reachable>> =
     ]),
   )
 
-/** Delegations by the key of the one who is away. */
+/** Delegations by the key of the absent person. */
 export const toDelegations = (rows: Rows = []): Map<string, Delegation[]> =>
   Map.groupBy(
     rows.map((row) => ({ ...row, userId: String(row.userId), delegateUserId: String(row.delegateUserId) })),

@@ -6,12 +6,12 @@ import { composeMail, factsStatement, toRequests } from './request-mail-body.tsx
 
 /**
  * Reminders by the company's settings, by days after the notification (specification 3 §3, §7
- * notification-settings-reminders): people for whom a request has waited so many days, once by each reminder.
+ * notification-settings-reminders): each reminder goes once to people for whom a request has waited that many days.
  *
- * A sweep over an index finds them, and not an alarm of each request: a company adds, changes and deletes its
- * reminders at any time, and alarms would have to be set anew in every request that waits. What has come due is
- * written to the outbox together with how far was looked, so that a crash neither loses nor doubles one; the
- * row's id is the key under which the mail provider takes it once, should the crash come after the sending.
+ * A sweep over an index finds them. An alarm in each request would have to be set again whenever a company adds,
+ * changes or deletes a reminder. Due reminders are written to the outbox together with how far the sweep has looked, so
+ * that a crash neither loses nor doubles one. The row's id is the key at the email provider, in case the crash comes
+ * after sending.
  */
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -19,8 +19,8 @@ const CHECK_EVERY_MS = 5 * 60 * 1000
 const PAGE = 200
 
 /**
- * ?1 now, ?2 looked at before then. Each reminder remembers until when it has looked; what came due since is found by
- * an index, whatever waits for longer. The key names the person, the request and since when it waits.
+ * ?1 now, ?2 the previous sweep. Each reminder remembers how far it has looked. What came due since then is found by an
+ * index, without reading what has waited longer. The key names the person, the request and when it started waiting.
  */
 const DUE = `SELECT id, company_id, days_after_notification * ${DAY_MS} AS after, checked_at
    FROM notification_reminders WHERE checked_at <= ?2 ORDER BY checked_at, id LIMIT ${PAGE}`
@@ -39,7 +39,7 @@ SELECT 'reminder:' || r.id || ':' || p.target_id || ':' || p.user_id || ':' || p
 
 const REMEMBER = `UPDATE notification_reminders SET checked_at = ?1 WHERE id IN (SELECT id FROM (${DUE})) RETURNING id`
 
-/** Puts the reminders that have come due into the outbox, in one transaction with what has been looked at. */
+/** Writes due reminders to the outbox, in one transaction with how far it has looked. */
 export const enqueueReminders = async ({ db, clock }: OutboxContext): Promise<void> => {
   const now = clock.now()
   for (let page = 0; page < 50; page++) {
@@ -68,7 +68,7 @@ const recipientOf = (userId: string): NotificationRecipient => ({
   isOwn: true,
 })
 
-/** Mails reminders, unless the person has acted, or the reminder was deleted, since it was put on its way. */
+/** Emails reminders, unless the person has acted or the reminder was deleted since it was queued. */
 export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, clock }, effects) => {
   const [requests, people, delegations, waits] = await db.batch([
     factsStatement(

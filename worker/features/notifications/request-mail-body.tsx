@@ -6,7 +6,7 @@ import type { Database } from '../../core/database.ts'
 import { Facts, MailLayout, Paragraph, Quote } from './mail-layout.tsx'
 import { keyOf } from './recipients.ts'
 
-/** What every mail about a request says of it. */
+/** What every email about a request says about it. */
 export interface RequestFacts {
   id: string
   number: number
@@ -17,7 +17,7 @@ export interface RequestFacts {
   createdByUserId: string
   amountValue: number | null
   amountCurrency: Currency | null
-  /** 0 where the company has switched mails off. */
+  /** 0 if the company has turned emails off. */
   isMailOn: number
 }
 
@@ -40,7 +40,7 @@ export const factsStatement = (db: Pick<Database, 'sql'>, requestIds: readonly s
     JSON.stringify([...new Set(requestIds)]),
   )
 
-/** By company and id; see `keyOf`. */
+/** By company and id. See `keyOf`. */
 export const toRequests = (rows: Record<string, unknown>[] = []): Map<string, RequestFacts> =>
   new Map(rows.map((row) => [keyOf(row.companyId, row.id), row as unknown as RequestFacts]))
 

@@ -14,7 +14,7 @@ import {
 } from './recipients.ts'
 import { amountOf, composeMail, factsStatement, toRequests, type Wording } from './request-mail-body.tsx'
 
-/** "Manager" → "Manager approval needed"; a label that says "approval" itself is not doubled. */
+/** "Manager" → "Manager approval needed". "approval" isn't repeated if the label already has it. */
 const approvalNeeded = (label: string | undefined): string => {
   if (!label) return 'Your approval is needed.'
   return /\bapprovals?$/i.test(label) ? `${label} needed.` : `${label} approval needed.`
@@ -112,7 +112,7 @@ const wordingOf = (
   }
 }
 
-/** One mail per person about one event of a request; the key makes a second delivery harmless. */
+/** One email per person about one event of a request. The key makes a repeated delivery harmless. */
 export const mailRequestNotifications: OutboxHandler<'request.notify'> = async ({ env, db, clock }, effects) => {
   const [requests, people, delegations] = await db.batch([
     factsStatement(
@@ -154,7 +154,7 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
   }
 }
 
-/** Steps of which at least one approver, or who may act for them, has been mailed. */
+/** Steps for which at least one approver, or someone acting for them, was emailed. */
 const stepsMailed = (
   { asked = [] }: RequestNotification,
   told: ReadonlySet<string>,

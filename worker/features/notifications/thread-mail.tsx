@@ -9,7 +9,7 @@ import { chooseMails, keyOf, peopleStatements, toPeople } from './recipients.ts'
 
 type Target = ThreadNotification['targetType']
 
-/** Names of objects that still exist; 0 where the company has switched mails off. */
+/** Names of objects that still exist. 0 if the company has turned emails off. */
 const namesStatement = (db: Pick<Database, 'sql'>, targets: readonly { type: Target; id: string }[]) => {
   const ids = (type: Target) => JSON.stringify(targets.filter((target) => target.type === type).map(({ id }) => id))
   return db.sql(
@@ -51,7 +51,7 @@ const compose = (origin: string, payload: ThreadNotification, name: string, isMe
   return { subject, html: `<!doctype html>${html}`, text: `${text}\n` }
 }
 
-/** One mail per person about one comment; the key makes a second delivery harmless. */
+/** One email per person about one comment. The key makes a repeated delivery harmless. */
 export const mailThreadNotifications: OutboxHandler<'thread.notify'> = async ({ env, db, clock }, effects) => {
   const [names, people] = await db.batch([
     namesStatement(

@@ -4,19 +4,19 @@ import type { OutboxHandler } from '../../core/outbox-registry.ts'
 import { openPost } from '../../integrations/resend/post.ts'
 import { Facts, MailLayout, Paragraph } from './mail-layout.tsx'
 
-/** Mails about what happened to vendors, as the company's vendor notifications say. */
+/** Emails about vendor events, by the company's vendor notification settings. */
 
 interface Recipient {
   effectId: string
   userId: string
   email: string
-  /** Told of all of them, and not of their own vendors alone. */
+  /** Notified about all vendors, not only their own. */
   hearsOfAll: number
 }
 
 /**
- * ?1: the effects with their owners. Each person once; not whose hand it was, not disabled members, not who gets no
- * mails. Without a row of settings the defaults count: admins, vendor admins and owners.
+ * ?1: the effects with their owners. Each person once, without the person who did it, disabled members, and people who
+ * get no emails. Without a settings row the defaults apply: admins, vendor admins and owners.
  */
 const RECIPIENTS = `
 WITH effects (id, company_id, by_id, admins, vendor_admins, owners, owner_ids, group_ids) AS MATERIALIZED (
@@ -57,7 +57,7 @@ const ownersOf = ({ event, vendors }: VendorNotification): string[] => [
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 const listed = (words: readonly string[]): string => new Intl.ListFormat('en-US').format(words)
 
-/** What happened, of one vendor by its name or of several by their number. */
+/** What happened: to one vendor by name, or to several by number. */
 const sentenceOf = (event: VendorEvent, what: string, by: string): string => {
   switch (event.kind) {
     case 'CREATED':
@@ -134,7 +134,7 @@ const compose = (
   }
 }
 
-/** One mail per person about one change; the key makes a second delivery harmless. */
+/** One email per person about one change. The key makes a repeated delivery harmless. */
 export const mailVendorNotifications: OutboxHandler<'vendor.notify'> = async ({ env, db }, effects) => {
   const asked = effects.map(({ id, companyId, payload }) => ({
     id,

@@ -9,7 +9,7 @@ import { saveUnits } from './save-many.ts'
 import { unitOperations } from './unit-operations.ts'
 import { allUnits, unitWithMembers } from './units.ts'
 
-/** Company flag enableBusinessUnits: without it there are none, for nobody. */
+/** Company flag enableBusinessUnits. Without it no one has business units. */
 export const businessUnits = unitOperations(BUSINESS_UNIT, endpoints.businessUnitEndpoints, 'business-units.manage')
 
 export const allBusinessUnits = query({

@@ -5,7 +5,7 @@ import { REVENUE_CATEGORY, SPEND_CATEGORY } from './kinds.ts'
 import { unitOperations } from './unit-operations.ts'
 import { allUnits } from './units.ts'
 
-/** Spend and revenue categories: everybody chooses from them, settings managers keep them (specification 3 §3). */
+/** Spend and revenue categories: everyone can choose them, and settings managers maintain them (specification 3 §3). */
 
 export const spendCategories = unitOperations(SPEND_CATEGORY, endpoints.spendCategoryEndpoints, 'settings.manage')
 export const revenueCategories = unitOperations(REVENUE_CATEGORY, endpoints.revenueCategoryEndpoints, 'settings.manage')

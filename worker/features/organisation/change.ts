@@ -8,7 +8,7 @@ import type { UnitKind } from './kinds.ts'
 import { type FoundUnit, requireUnit, type UnitKey } from './units.ts'
 import { refuseWhileInUse, unusedSql } from './usage.ts'
 
-/** The changes that all kinds share. Each is one commit with its row in the history. */
+/** Changes that all kinds share. Each is one commit with its history row. */
 
 /** Values of the kind's fields, by their names in the API. */
 type Values = Record<string, unknown>
@@ -21,13 +21,13 @@ export const nameTaken = (kind: UnitKind, field: string): AppError =>
 
 const stored = (value: unknown): Stored => (typeof value === 'boolean' ? Number(value) : (value as Stored))
 
-/** The fields that are given, with their columns. */
+/** The given fields with their columns. */
 const fieldsOf = (kind: UnitKind, values: Values) =>
   Object.entries(kind.fields).flatMap(([name, { column, label }]) =>
     values[name] === undefined ? [] : [{ name, column, label, value: stored(values[name]) }],
   )
 
-/** What a person reads in the history: booleans as such. */
+/** What people read in the history. Booleans stay booleans. */
 const readable = (kind: UnitKind, values: Values): Values =>
   Object.fromEntries(
     fieldsOf(kind, values).map(({ name, value }) => [name, typeof value === 'number' ? value === 1 : value]),
@@ -75,7 +75,7 @@ export const createdAudit = (kind: UnitKind, { id, name, ...values }: { id: stri
   changeData: { after: { name, ...values } },
 })
 
-/** The row of the history that a new name leaves; usage.ts reads former names from it. */
+/** The history row of a new name. usage.ts reads former names from it. */
 export const renamedAudit = (
   kind: UnitKind,
   unit: Unit,
@@ -92,10 +92,10 @@ export const renamedAudit = (
 })
 
 /**
- * Gives a unit another name, other values of its fields, or both; what is left out stays.
- * @param version what the person read; without it, the one that has the old name now
+ * Renames a unit, changes its other fields, or both. Missing fields stay. Throws CONFLICT (STALE_VERSION), or INVALID
+ * for the field if another unit has the name.
+ * @param version the version the person read; without it, the unit that has the old name now
  * @param field where a message about the name goes
- * Errors: CONFLICT (STALE_VERSION), INVALID beside the field when another unit has the name.
  */
 export const updateUnit = async (
   context: StaffContext,
@@ -154,7 +154,7 @@ const changedAudit = (
 const inWords = ({ label, value }: { label: string; value: Stored }): string =>
   typeof value === 'number' ? `${value === 1 ? '' : 'not '}${label}` : `${label} ${value}`
 
-/** The statements that take a unit away, with the rows of its own; nobody has changed it since it was read. */
+/** The statements that delete a unit and its own rows, if no one has changed it since it was read. */
 export const deleteStatements = (
   { db, actor }: StaffContext,
   kind: UnitKind,
@@ -179,7 +179,7 @@ export const deleteStatements = (
     : []),
 ]
 
-/** Errors: RULE_BROKEN (IN_USE) with the reasons as details; its history stays. */
+/** Throws RULE_BROKEN (IN_USE) with the reasons as details. Its history stays. */
 export const deleteUnit = async (context: StaffContext, kind: UnitKind, key: UnitKey): Promise<{ id: string }> => {
   const unit = await requireUnit(context, kind, key)
   await refuseWhileInUse(context, kind, unit)
@@ -200,5 +200,5 @@ export const deleteUnit = async (context: StaffContext, kind: UnitKind, key: Uni
   })
 }
 
-/** Errors: NOT_FOUND when one of the ids is not the company's, told alike for all. */
+/** Throws NOT_FOUND if one of the ids isn't the company's, without saying which. */
 export const unknownUnits = (kind: UnitKind): AppError => notFound(`One of the ${kind.plural}`)

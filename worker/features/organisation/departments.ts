@@ -25,7 +25,7 @@ export const allDepartments = query({
   input: inputOf(endpoints.listAllDepartments),
   run: async (context) => {
     if (can(context.actor.policy, 'settings.manage')) return allUnitsWithMembers(context, DEPARTMENT)
-    // What they cost, and who is in them, is for those who manage them.
+    // Only people who manage departments see their cost and members.
     return (await allUnits(context, DEPARTMENT)).map((unit) => ({ ...unit, l12m: null, companyMemberships: [] }))
   },
 })

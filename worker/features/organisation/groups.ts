@@ -24,7 +24,7 @@ export const allGroups = query({
   input: z.object({}),
   run: async (context) => {
     if (can(context.actor.policy, 'settings.manage')) return allUnitsWithMembers(context, GROUP)
-    // Who is in them is for those who manage them.
+    // Only people who manage groups see their members.
     return (await allUnits(context, GROUP)).map((unit) => ({ ...unit, companyMemberships: [] }))
   },
 })

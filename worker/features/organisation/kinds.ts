@@ -5,8 +5,8 @@ import type { StaffContext } from '../../core/operation.ts'
 import type { UnitIdsField } from '../members/change/load.ts'
 
 /**
- * What a company is divided into: named objects with a name of their own in the company, whatever the case. All share
- * one way of being listed, made, renamed, merged and deleted; what differs is said here.
+ * The units of a company: objects with a unique name, ignoring case. All kinds are listed, created, renamed, merged and
+ * deleted the same way. Their differences are declared here.
  */
 export interface UnitKind<Row extends shapes.Unit = shapes.Unit> {
   /** In sentences: "business unit". */
@@ -18,15 +18,15 @@ export interface UnitKind<Row extends shapes.Unit = shapes.Unit> {
   nameIndex: string
   auditTarget: AuditTarget
   members: UnitMembers | null
-  /** Without it the company has none of them. */
+  /** The flag without which the company has none. */
   needs: Permission | null
-  /** Workflows ask its people to approve, and say so by its name. */
+  /** Workflows can ask its people to approve, under the unit's name. */
   asks: boolean
-  /** Spend is added up under it: see unit_spend_months. */
+  /** Spend is totaled for it. See unit_spend_months. */
   countsSpend: boolean
-  /** Where services name it: as one of their links, or in a column of their own. */
+  /** Where services refer to it: in their links, or in a column. */
   services: { link: 'DEPARTMENT' | 'LOCATION' } | { column: 'business_unit_id' | 'spend_category_id' } | null
-  /** What it has besides its name: the column of each, and how the history calls it. */
+  /** Its fields besides the name: the column of each, and its name in the history. */
   fields: Record<string, { column: string; label: string }>
   /** A row as lists show it, from its columns. */
   toRow(row: StoredUnit, context: StaffContext): Row
@@ -35,17 +35,17 @@ export interface UnitKind<Row extends shapes.Unit = shapes.Unit> {
 export interface UnitMembers {
   table: string
   unitColumn: string
-  /** SQL of whether a member `m` approves the unit's requests. */
+  /** SQL for whether a member `m` approves the unit's requests. */
   approves: string
-  /** Rows of the unit's own, which go with it. A location is only a mark on the membership in the company. */
+  /** The unit's own rows, which are deleted with it. A location is only a field of the membership. */
   own: boolean
-  /** Its units among the fields of a member; null for a mark. */
+  /** The member field with its units, or null if it is only a field of the membership. */
   field: UnitIdsField | null
 }
 
 export interface StoredUnit extends shapes.Unit {
   memberCount: number
-  /** Of kinds that count spend: minor units of the company's currency. */
+  /** For kinds that count spend: minor units of the company's currency. */
   l12m: number
   [field: string]: unknown
 }
@@ -54,7 +54,7 @@ const base = ({ id, name, version }: StoredUnit) => ({ id, name, version })
 const counted = (row: StoredUnit) => ({ ...base(row), memberCount: row.memberCount })
 const spend = (row: StoredUnit, { actor }: StaffContext) => ({ value: row.l12m, currency: actor.company.currency })
 
-/** Accounting systems, plans and HR systems are not connected yet: nothing is mapped. */
+/** Accounting systems, plans and HR systems can't be connected yet, so nothing is mapped. */
 const noMappings = (): { id: string; name: string }[] => []
 
 const NAME_ONLY = { fields: {}, asks: false, countsSpend: false, members: null, needs: null, services: null }

@@ -7,7 +7,7 @@ import type { UnitKind, UnitMembers } from './kinds.ts'
 import { unitToPlaceIn } from './rights.ts'
 import type { UnitKey } from './units.ts'
 
-/** Who is in a unit. The unit's version is its name's: two people may add members at the same time. */
+/** The members of a unit. The unit's version belongs to its name, so two people can add members at the same time. */
 
 interface Candidate {
   userId: string
@@ -17,7 +17,7 @@ interface Candidate {
   approves: number
 }
 
-/** The table of its own members. A location has none: it stands in the membership, and is changed there. */
+/** The table of its members. A location has none, because it is a field of the membership and is changed there. */
 const ownMembers = ({ members, noun }: UnitKind): UnitMembers => {
   if (!members?.own) throw new Error(`A ${noun} keeps no members`)
   return members
@@ -41,7 +41,7 @@ const candidatesOf = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit, u
   )
 }
 
-/** The unit must still be there when something is written about it. */
+/** The unit must still exist when something is written about it. */
 export const holdUnit = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit): D1PreparedStatement[] => [
   db.sql(`UPDATE ${kind.table} SET version = version WHERE id = ? AND company_id = ?`, unit.id, actor.companyId),
   guardOneRow(db),
@@ -69,9 +69,9 @@ const auditOf = (
 })
 
 /**
- * Adds people of the company, and says where it has approvers whether they approve its requests (undefined leaves what
- * members were told before). Who is in it already stays; where nothing changes, the history says nothing.
- * Errors: those of unitToPlaceIn; INVALID beside `field` for somebody who is not of the company, or may no longer sign in.
+ * Adds people of the company, and for a unit with approvers sets whether they approve (undefined keeps the current
+ * role). Existing members stay, and without a change there is no history entry. Throws like unitToPlaceIn, and INVALID
+ * for `field` if someone isn't an active member.
  */
 export const addMembers = async (
   context: StaffContext,
@@ -139,7 +139,7 @@ export const addMembers = async (
   })
 }
 
-/** Errors: those of unitToPlaceIn; NOT_FOUND for somebody who is not in it. */
+/** Throws like unitToPlaceIn, and NOT_FOUND for someone who isn't in it. */
 export const removeMember = async (
   context: StaffContext,
   kind: UnitKind,

@@ -12,10 +12,10 @@ import { requireUnit, type UnitKey } from './units.ts'
 import { refuseWhileInUse, unusedSql } from './usage.ts'
 
 /**
- * Puts another unit in the place of one, wherever it is used – rules, conditions, approver matrices, drafts, people,
- * spend – and deletes it, in one commit. Each workflow, form and matrix that changes gets a version of its own.
- * Errors: RULE_BROKEN (IN_USE) while requests that are pending were filed with it or wait for its people: what was
- * asked stays as it was asked. INVALID beside `intoId` for itself or what is not the company's.
+ * Replaces one unit by another wherever it is used (rules, conditions, approver matrices, drafts, people, spend) and
+ * deletes it, in one commit. Each changed workflow, form and matrix gets a new version. Throws RULE_BROKEN (IN_USE)
+ * while pending requests were filed with it or wait for its people, because those stay as they were asked. Throws
+ * INVALID for `intoId` if it is the unit itself or not the company's.
  */
 export const mergeUnit = async (
   context: StaffContext,
@@ -43,7 +43,7 @@ export const mergeUnit = async (
       ...movePeople(context, kind, unit.id, into.id),
       ...moveSpend(context, kind, unit.id, into.id),
       ...(kind.services ? replaceInServices(context, kind.services, unit.id, into.id) : []),
-      // By now nothing names it, unless somebody has written it in since it was looked for.
+      // By now nothing refers to it, unless someone has added a reference since it was checked.
       ...deleteStatements(context, kind, unit, unusedSql(kind)),
     ],
     audit: [
@@ -74,7 +74,7 @@ export const mergeUnit = async (
   })
 }
 
-/** Who was in both keeps the say of either: whoever approved for one approves for what is left. */
+/** People in both keep either role: an approver of one approves for the remaining one. */
 const movePeople = (
   { db, actor }: StaffContext,
   { members }: UnitKind,

@@ -4,15 +4,15 @@ import type { StaffContext } from '../../core/operation.ts'
 import type { UnitKind } from './kinds.ts'
 import type { UseSource } from './usage.ts'
 
-/** More than a person looks through, fewer than would take long to read. */
+/** More than a person looks through, and few enough to read quickly. */
 const READ_AT_MOST = 200
 
 const FORMER_NAMES = `SELECT change_data ->> '$.before.name' FROM audit_log
    WHERE company_id = ?1 AND target_type = ?2 AND target_id = ?4 AND action = ?5`
 
 /**
- * Undecided blocks of pending requests whose approvers come from the unit. A block says by name where its approvers
- * come from, so former names of the unit count as well.
+ * Undecided blocks of pending requests whose approvers come from the unit. A block stores that origin by name, so
+ * former names of the unit count as well.
  */
 export const pendingBlocks = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit, shown: number): UseSource => {
   const named = [actor.companyId, kind.auditTarget, unit.name, unit.id, `${kind.key}.renamed`]
@@ -47,7 +47,7 @@ export const pendingBlocks = ({ db, actor }: StaffContext, kind: UnitKind, unit:
   }
 }
 
-/** What may follow a name in "group Legal and manager of Ada"; a name may itself hold " and ". */
+/** What can follow a name in "group Legal and manager of Ada". A name can itself contain " and ". */
 const NEXT_WAY = / and (group |department |business unit |manager of |matrix |named in |chosen for |requestor|admin)/
 
 const comesFrom = (via: string, kind: UnitKind, names: Set<string>): boolean =>

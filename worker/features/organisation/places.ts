@@ -10,7 +10,7 @@ import { saveUnits } from './save-many.ts'
 import { unitOperations } from './unit-operations.ts'
 import { allUnits } from './units.ts'
 
-/** Locations, and the company's entities (flag enableEntities), which are kept as one list. */
+/** Locations, and the company's entities (flag enableEntities), which are saved as one list. */
 
 export const locations = unitOperations(LOCATION, endpoints.locationEndpoints, 'settings.manage')
 
@@ -28,7 +28,7 @@ export const allEntities = query({
   run: (context) => allUnits(context, ENTITY),
 })
 
-/** Being left out deletes nothing: somebody else may have added one since the list was read. */
+/** Missing entries aren't deleted, because someone else may have added them since the list was read. */
 export const saveEntities = command({
   id: 'organisation.save-entities',
   access: 'entities.manage',

@@ -8,7 +8,7 @@ import { managerOf } from '../members/scope.ts'
 import type { UnitKind } from './kinds.ts'
 import { type FoundUnit, requireUnit, type UnitKey } from './units.ts'
 
-/** What becomes of people's place in a unit: they leave, or they are in it, with or without a say. */
+/** What happens to people's role in a unit: they leave, or they are members, as approvers or not. */
 export type Place = 'gone' | { approvesRequests: boolean | undefined }
 
 const placed = (member: Member, field: UnitIdsField, unit: { id: string; name: string }, place: Place): Member => {
@@ -22,10 +22,10 @@ const placed = (member: Member, field: UnitIdsField, unit: { id: string; name: s
 }
 
 /**
- * The unit, where the person may give these people this place in it. Settings managers put anybody anywhere. Others
- * who manage members do what they may on a member's own page, and no more: leads put people they lead into units of
- * their own (specification 3 §6; schema/members/rules).
- * Errors: NOT_FOUND for the unit, and for people outside the person's scope; FORBIDDEN; INVALID for who would leave it.
+ * The unit, if the person may give these people this role in it. Settings managers can place anyone anywhere. Others
+ * can do what they can on a member's own page: leads add people they lead to units of their own (specification 3 §6;
+ * schema/members/rules). Throws NOT_FOUND for the unit and for people outside the person's scope, FORBIDDEN, or INVALID
+ * for people who would leave that scope.
  */
 export const unitToPlaceIn = async (
   context: StaffContext,

@@ -6,19 +6,18 @@ import { createdAudit, insertStatement, nameTaken, renamedAudit, unknownUnits } 
 import type { UnitKind } from './kinds.ts'
 
 interface WantedUnit {
-  /** None: a new one. */
+  /** Missing for a new one. */
   id?: string | undefined
   name: string
-  /** What the person read; none where the last one to save wins. */
+  /** The version the person read. Without it the last save wins. */
   version?: number | null | undefined
 }
 
 /**
- * Saves the names of several units in one commit; those whose name stays are left alone, two may swap theirs, and
- * those without an id are made. Units that are not among them stay as they are.
- * @param field where the list stands in the input: messages go beside `<field>.<index>.name`
- * Errors: NOT_FOUND when one is not the company's, INVALID for a name that is taken, CONFLICT (STALE_VERSION) when
- * one of them was changed since it was read.
+ * Saves the names of several units in one commit. Unchanged names are skipped, two can swap theirs, and entries without
+ * an id are created. Units that aren't listed stay as they are. Throws NOT_FOUND if one isn't the company's, INVALID
+ * for a name that is taken, CONFLICT (STALE_VERSION) if one changed since it was read.
+ * @param field the list's name in the input; messages go to `<field>.<index>.name`
  */
 export const saveUnits = async (
   context: StaffContext,
@@ -64,7 +63,7 @@ export const saveUnits = async (
   })
 }
 
-/** No two units may end with the same name, whatever the case. */
+/** No two units may end up with the same name, ignoring case. */
 const refuseTakenNames = (
   kind: UnitKind,
   units: Unit[],
@@ -86,7 +85,7 @@ const renameStatements = (
 ): D1PreparedStatement[] => {
   const rows = JSON.stringify(renamed)
   return [
-    // A row takes its own id for a name on the way, so that names can change places under the unique index.
+    // A row temporarily takes its own id as its name, so that names can be swapped under the unique index.
     db.sql(
       `UPDATE ${kind.table} SET name = id
         WHERE company_id = ?1 AND EXISTS (SELECT 1 FROM json_each(?2)

@@ -24,8 +24,8 @@ interface Update {
 }
 
 /**
- * The operations that every kind has, bound to its calls.
- * @param access who may list and change them
+ * The operations that every kind has, with its calls.
+ * @param access who can list and change them
  */
 export const unitOperations = <Row extends Unit>(
   kind: UnitKind<Row>,

@@ -6,9 +6,9 @@ import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { containsText } from '../../core/text-search.ts'
 import type { StoredUnit, UnitKind, UnitMembers } from './kinds.ts'
 
-/** Reading units of any kind. Who may read which is said by the operations. */
+/** Reading units of any kind. The operations decide who may. */
 
-/** The first month, yyyy-mm, of the twelve that end with the present one (UTC). */
+/** The first month, yyyy-mm, of the twelve that end with the current one (UTC). */
 export const firstOfLast12Months = (now: number): string => {
   const date = new Date(now)
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 11, 1)).toISOString().slice(0, 7)
@@ -26,7 +26,7 @@ const columns = ({ clock }: StaffContext, { members, countsSpend, auditTarget, f
     ...Object.entries(fields).map(([name, { column }]) => `t.${column} AS ${name}`),
   ].join(', ')
 
-/** A page by name. Names are unique in a company, whatever the case: the name alone is the key. */
+/** A page by name. Names are unique in a company, ignoring case, so the name alone is the key. */
 export const listUnits = async <Row extends Unit>(
   context: StaffContext,
   kind: UnitKind<Row>,
@@ -71,15 +71,15 @@ interface MemberRow extends Omit<UnitMember, 'disabled' | 'approvesRequests'> {
   approvesRequests: number
 }
 
-/** How many members the units of a list name in all; a list of more units than that names one of each. */
+/** How many members the units of a list show in total. A list with more units than that shows one of each. */
 const MEMBERS_IN_LISTS = 40
 
-/** The members of one unit; ?2 is the unit. */
+/** The members of one unit. ?2 is the unit. */
 const membersOfOne = (members: UnitMembers): string =>
   `SELECT m.${members.unitColumn} AS unitId, m.user_id AS userId, ${members.approves} AS approvesRequests
      FROM ${members.table} m WHERE m.company_id = ?1 AND m.${members.unitColumn} = ?2`
 
-/** Of every unit the first members by name, from the index that has them so. */
+/** The first members of every unit by name, from the index with that order. */
 const firstOfEach = (table: string, members: UnitMembers): string =>
   `SELECT t.id AS unitId, j.value ->> 0 AS userId, j.value ->> 1 AS approvesRequests
      FROM ${table} t CROSS JOIN json_each((
@@ -90,8 +90,8 @@ const firstOfEach = (table: string, members: UnitMembers): string =>
     WHERE t.company_id = ?1`
 
 /**
- * Units with their members: the one with the id with all of them, or all of the company, each with the first of them by
- * name; `memberCount` says how many there are. Two statements, one round trip.
+ * Units with their members: one unit with all of them, or all units of the company, each with its first ones by name.
+ * `memberCount` has the total. Two statements, one round trip.
  */
 const readUnits = async <Row extends Unit>(
   context: StaffContext,
@@ -129,7 +129,7 @@ export const allUnitsWithMembers = <Row extends Unit>(
   kind: UnitKind<Row>,
 ): Promise<WithMembers<Row>[]> => readUnits(context, kind)
 
-/** Errors: NOT_FOUND for another company's, too. */
+/** Throws NOT_FOUND, also for another company's. */
 export const unitWithMembers = async <Row extends Unit>(
   context: StaffContext,
   kind: UnitKind<Row>,
@@ -140,7 +140,7 @@ export const unitWithMembers = async <Row extends Unit>(
   return unit
 }
 
-/** REST names a unit by id, GraphQL some by name. */
+/** REST identifies a unit by id, GraphQL sometimes by name. */
 export type UnitKey = { id: string } | { name: string }
 
 const keyedStatement = ({ db, actor }: StaffContext, kind: UnitKind, key: UnitKey): D1PreparedStatement => {
@@ -155,7 +155,7 @@ const keyedStatement = ({ db, actor }: StaffContext, kind: UnitKind, key: UnitKe
 
 export type FoundUnit = Unit & Record<string, unknown>
 
-/** A unit with its fields as they are stored. Errors: NOT_FOUND, also for a name that the unit no longer has. */
+/** A unit with its fields as stored. Throws NOT_FOUND, also for a former name. */
 export const requireUnit = async (context: StaffContext, kind: UnitKind, key: UnitKey): Promise<FoundUnit> => {
   const unit = await context.db.first<FoundUnit>(keyedStatement(context, kind, key))
   if (!unit) throw notFound(`The ${kind.noun}`)

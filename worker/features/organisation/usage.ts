@@ -6,22 +6,24 @@ import { servicesNaming, unusedByServicesSql } from '../services/units.ts'
 import type { UnitKind } from './kinds.ts'
 import { pendingBlocks } from './pending-blocks.ts'
 
-/** As many of each reason as a person can look through at once. */
+/** As many for each reason as a person can look through at once. */
 const SHOWN = 20
 
 type Row = Record<string, unknown>
 
-/** A place that may point at a unit: what to read there, and what to say about what was found. */
+/** A place that can refer to a unit: what to read there, and what to say about the result. */
 export interface UseSource {
   statements: D1PreparedStatement[]
-  /** @param rows those of each statement */
+  /** @param rows the rows of each statement */
   reasons(...rows: Row[][]): InUseReason[]
 }
 
-/** Ids hold no quotes, so an id within quotes is the id and not a part of another. */
+/** Ids contain no quotes, so a quoted id is never part of another. */
 const quoted = (id: string): string => `"${id}"`
 
-/** The condition of a statement that deletes unit ?1 of company ?2: nothing points at it since that was checked. */
+/**
+ * The condition of a statement that deletes unit ?1 of company ?2: nothing has started to refer to it since the check.
+ */
 export const unusedSql = ({ members, services }: UnitKind): string =>
   [
     `NOT EXISTS (
@@ -37,7 +39,7 @@ export const unusedSql = ({ members, services }: UnitKind): string =>
       : []),
   ].join(' AND ')
 
-/** Rules and start conditions of workflows. */
+/** Rules and entry conditions of workflows. */
 const workflows = ({ db, actor }: StaffContext, unit: Unit): UseSource => ({
   statements: [
     db.sql(
@@ -121,7 +123,7 @@ const answers = ({ db, actor }: StaffContext, unit: Unit): UseSource => ({
     })),
 })
 
-/** People whose membership in the company names it: those of a location. */
+/** People whose membership refers to it, which is used for locations. */
 const people = ({ db, actor }: StaffContext, { members, noun }: UnitKind, unit: Unit): UseSource => ({
   statements: [
     db.sql(
@@ -162,7 +164,7 @@ const spending = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit): UseS
       : [],
 })
 
-/** Everything that would be left pointing at nothing. One round trip. */
+/** Everything that still refers to it, in one round trip. */
 export const usesOf = async (context: StaffContext, kind: UnitKind, unit: Unit): Promise<InUseReason[]> => {
   const sources = [
     workflows(context, unit),
@@ -180,8 +182,8 @@ export const usesOf = async (context: StaffContext, kind: UnitKind, unit: Unit):
 }
 
 /**
- * Errors: RULE_BROKEN (IN_USE) with the reasons as details.
- * @param stands whether a use stands in the way; without it, each does
+ * Throws RULE_BROKEN (IN_USE) with the reasons as details.
+ * @param stands whether a use prevents it; by default each does
  */
 export const refuseWhileInUse = async (
   context: StaffContext,

@@ -11,7 +11,7 @@ import type { Database } from '../../core/database.ts'
 import { inputOf, query } from '../../core/operation.ts'
 import { folded, leadingText, leadingWords, numberOf, wordExpressions, wordsOf } from './expression.ts'
 
-/** In this order where two results are as good as each other. */
+/** The order of results that match equally well. */
 const KINDS = ['VENDOR', 'SERVICE', 'REQUEST', 'DOCUMENT'] as const
 type Kind = (typeof KINDS)[number]
 type EntryKind = Kind | 'CATEGORY' | 'MEMBER'
@@ -28,18 +28,18 @@ interface Hit {
   categoryName: string | null
 }
 
-/** The company's own entries of these kinds: no other can match, whatever the words. */
+/** Only the company's own entries of these kinds can match, whatever the words. */
 const scope = (...kinds: EntryKind[]): string =>
   `'scope : (' || ${kinds.map((kind) => `'"' || char(57344) || '${kind}' || hex(?1) || '"'`).join(" || ' OR ' || ")} || ')'`
 
-/** The newest entries that match; an index of FTS5 gives them in this order, so that a page reads only itself. */
+/** The newest matching entries. FTS5 returns them in this order from its index, so a page reads only itself. */
 const newest = (match: string, limit: number): string =>
   `SELECT * FROM (SELECT rowid AS id FROM search_index WHERE search_index MATCH ${match} ORDER BY rowid DESC LIMIT ${limit})`
 
 /** ?2 a list of the words' expressions. */
 const ALL_WORDS = "(SELECT group_concat(' AND (' || value || ')', '') FROM json_each(?2))"
 
-/** A request is found by the names of its category and its vendor too: by the ids of those that a word finds. */
+/** A request is also found by the names of its category and its vendor, through the ids that match a word. */
 const ALL_WORDS_OR_REFS = `(
   SELECT group_concat(' AND (' || w.value || coalesce(' OR refs : (' || (
     SELECT group_concat('"' || char(57344) || hex(target_id) || '"', ' OR ')
@@ -57,7 +57,7 @@ const HIT_JOINS = `LEFT JOIN intake_submissions s ON e.kind = 'REQUEST' AND s.id
   LEFT JOIN services sv ON e.kind = 'SERVICE' AND sv.id = e.target_id
   LEFT JOIN documents d ON e.kind = 'DOCUMENT' AND d.id = e.target_id`
 
-/** ?1 company, ?2 words, ?3 titles that begin with exactly these words, ?4 titles that begin so. */
+/** ?1 company, ?2 words, ?3 titles whose first words are exactly these, ?4 titles that begin with these. */
 const hitsSql = (kinds: Kind[], words: string, limit: number): string => `
   WITH hits(id) AS MATERIALIZED (
     ${newest(`${scope(...kinds)} || ' AND ' || ?3`, MAX_SEARCH_RESULTS)}
@@ -74,7 +74,7 @@ const NUMBER_SQL = `SELECT ${HIT_COLUMNS} FROM intake_submissions n
   CROSS JOIN search_entries e ON e.company_id = n.company_id AND e.kind = 'REQUEST' AND e.target_id = n.id ${HIT_JOINS}
   WHERE n.company_id = ?1 AND n.number = ?2`
 
-/** The statements of a search, for one round trip; also the measure of the benchmarks. None for text without words. */
+/** The statements of a search, for one round trip. The benchmarks measure them too. Empty for text without words. */
 export const searchStatements = (
   { db, actor }: { db: Pick<Database, 'sql'>; actor: StaffActor },
   text: string,
@@ -83,9 +83,9 @@ export const searchStatements = (
   if (words.length === 0) return []
   const params = [actor.companyId, JSON.stringify(wordExpressions(words)), leadingWords(words), leadingText(words)]
   const statements = [db.sql(NAMED_SQL, ...params)]
-  // Who may search sees every document.
+  // People who can search can see every document.
   if (can(actor.policy, 'requests.see-all')) statements.push(db.sql(DOCUMENTS_SQL, ...params))
-  // Who may search sees every submitted request of the company (the catalogue of permissions, and a test, say so).
+  // People who can search can see every submitted request of the company (see the permission catalog and its test).
   if (!can(actor.policy, 'requests.use') || !can(actor.policy, 'requests.see-all')) return statements
   statements.push(db.sql(REQUESTS_SQL, ...params))
   const number = numberOf(text)
@@ -93,7 +93,10 @@ export const searchStatements = (
   return statements
 }
 
-/** Vendors, requests, services and documents by all the words of the text (specification 1 §2): exact names and numbers first. */
+/**
+ * Vendors, requests, services and documents that match all words of the text (specification 1 §2). Exact names and
+ * numbers come first.
+ */
 export const searchEverything = query({
   id: 'search.global',
   access: 'search.use',
@@ -107,7 +110,7 @@ export const searchEverything = query({
   },
 })
 
-/** The smaller, the better. */
+/** Smaller ranks first. */
 const distance = (hit: Hit, text: string): number => {
   const name = folded(hit.name)
   const wanted = folded(text)
@@ -115,7 +118,7 @@ const distance = (hit: Hit, text: string): number => {
   return name.startsWith(wanted) ? 1 : 2
 }
 
-/** Exact ones, then what begins so, then the rest; what is in use before the archived, newer before older. */
+/** Exact matches, then names that begin with the text, then the rest. Active before archived, newer before older. */
 const ranked = (hits: Hit[], text: string): Hit[] =>
   [...new Map(hits.map((hit) => [hit.id, hit])).values()]
     .map((hit) => ({ hit, rank: [distance(hit, text), hit.archived, KINDS.indexOf(hit.kind), -hit.id] }))
@@ -151,7 +154,7 @@ const toResult = ({
 
 const MENTIONED = 20
 
-/** Members who may sign in, by the beginnings of their names or address; whom a comment may mention. */
+/** Active members, by the beginnings of their names or address. For mentions in comments. */
 export const listUsersForMention = query({
   id: 'lookups.users-for-mention',
   access: 'members.read',

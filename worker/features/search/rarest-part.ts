@@ -3,7 +3,7 @@ const FREQUENT = ' aeinrolstcdmhkugbpvywfjzxq'
 const rarityOf = (letter: string): number => (FREQUENT.includes(letter) ? FREQUENT.indexOf(letter) : FREQUENT.length)
 const rarity = (part: string): number => Array.from(part, rarityOf).reduce((sum, each) => sum + each, 0)
 
-/** Of what is looked for in names, the three letters in a row that fewest names should have; null of a single letter. */
+/** The three consecutive letters of a search that the fewest names should contain. Null for a single letter. */
 export const rarestPart = (text: string): string | null => {
   const letters = Array.from(text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()))
   if (letters.length < 2) return null

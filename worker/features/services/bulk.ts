@@ -10,8 +10,8 @@ import { SERVICE_JOINS, type ServiceRow, serviceColumns, toService } from './row
 import { namesOf, readable, type ServiceValues, valuesOf } from './write.ts'
 
 /**
- * One value for many services at once (specification 2 §7). What the person may change is changed, all of it or
- * nothing; each service is answered for by itself.
+ * Sets one value on many services at once (specification 2 §7). Services the person can change are changed together or
+ * not at all. Each service gets its own result.
  */
 
 export const MOST_AT_ONCE = 100
@@ -27,7 +27,7 @@ const serviceIds = z
   .min(1, 'Choose at least one service')
   .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} at once`)
 
-/** Errors: NOT_FOUND unless all are there. */
+/** Throws NOT_FOUND unless all exist. */
 export const requireServices = async ({ db, actor, clock }: StaffContext, ids: string[]): Promise<Service[]> => {
   const rows = await db.all<ServiceRow>(
     db.sql(
@@ -43,7 +43,7 @@ export const requireServices = async ({ db, actor, clock }: StaffContext, ids: s
 
 type Changed = Pick<ServiceValues, 'businessUnitId' | 'departmentIds' | 'ownerIds' | 'paymentFrequency' | 'paymentTerm'>
 
-/** Where each value is kept: a column of services, or links of a kind. */
+/** Where each value is stored: a column of services, or links of a kind. */
 const PLACES = {
   businessUnitId: { column: 'business_unit_id' },
   paymentFrequency: { column: 'payment_frequency' },
@@ -55,7 +55,7 @@ const PLACES = {
 interface Kind<K extends keyof Changed> {
   field: K
   value: Changed[K]
-  /** What the caller calls the value, for messages beside it. */
+  /** The caller's name for the value, for its messages. */
   input: string
   /** "the payment terms" */
   words: string
@@ -111,7 +111,7 @@ const setAll = async <K extends keyof Changed>(
     statements: changed.length > 0 ? statementsFor(context, changed, field, value) : [],
     audit: changed.map((service) => {
       const before = valuesOf(service)
-      // What it was before may be named nowhere else any more.
+      // Adds the names of the previous values, which may be missing otherwise.
       const known = new Map(names)
       for (const unit of [service.businessUnit, ...service.departments]) if (unit) known.set(unit.id, unit.name)
       for (const person of service.owners) known.set(person.id, `${person.firstName} ${person.lastName}`.trim())
@@ -161,7 +161,7 @@ export const setDepartments = command({
     }),
 })
 
-/** One owner in the place of all before. */
+/** One owner replaces all previous ones. */
 export const setOwners = command({
   id: 'services.set-owners',
   access: 'services.use',

@@ -26,14 +26,14 @@ import {
 const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 
-/** Which periods come with answers, in the order in which periods are kept. */
+/** Periods that have answers, in stored order. */
 const sentBy = (periods: readonly { startDate: string; customForm?: unknown }[]): boolean[] =>
   [...periods].sort((a, b) => (a.startDate < b.startDate ? -1 : 1)).map(({ customForm }) => customForm !== undefined)
 
 /** For the history: what amounts in other currencies counted as, where a condition asks about them. */
 const comparedOf = (conversions: string[]) => (conversions.length > 0 ? { amountsCompared: conversions } : {})
 
-/** Values as they may be written. Errors: INVALID beside fields. */
+/** Validates values before writing. Throws INVALID for fields. */
 const withAnswers = async (
   context: StaffContext,
   given: ServiceValues,
@@ -51,7 +51,7 @@ const withAnswers = async (
   }
 }
 
-/** What it takes to create a service within a change, e.g. that of a task. Errors: INVALID beside fields. */
+/** The statements that create a service within another change, such as a task. Throws INVALID for fields. */
 export const creation = async (
   context: StaffContext,
   input: z.output<typeof endpoints.createServiceBody>,
@@ -126,9 +126,9 @@ const WORDS: Record<string, string> = {
 }
 
 /**
- * Writes new values over those read. Without a difference nothing is written.
- * @param documents that come and go with it
- * @param resultOf what the command answers, given the version that it leads to
+ * Writes new values over those read. Nothing is written without a difference.
+ * @param documents documents to attach and detach with it
+ * @param resultOf the command's answer, given the resulting version
  */
 const saveChanges = async <Result>(
   context: StaffContext,

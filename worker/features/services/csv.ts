@@ -53,7 +53,7 @@ const customCell = ({ answers }: ListedService['customColumns'][number]): string
     )
     .join('; ')
 
-/** A line for each period; a service without any has one of its own. */
+/** One line for each period. A service without any has one line of its own. */
 const linesOf = (service: ListedService): CsvRow[] => {
   const shared = OF_SERVICE.map(([, value]) => value(service))
   const custom = service.customColumns.map(customCell)
@@ -62,14 +62,14 @@ const linesOf = (service: ListedService): CsvRow[] => {
   return shown.map((cells) => [...shared, ...cells, ...custom])
 }
 
-/** All that the filters leave, not only a page (specification 3 §9); read while it is sent. */
+/** Everything that matches the filters, not only a page (specification 3 §9), read while it is sent. */
 export const exportServices = query({
   id: 'services.list-csv',
   access: 'services.use',
   input: inputOf(endpoints.listServicesCsv),
   run: async (context, filters) => {
     const read = (cursor: string | undefined) => readPage(context, { ...filters, cursor, first: EXPORTED_AT_ONCE })
-    // The first page is read before the answer begins, so that a failure is still told as one.
+    // The first page is read before the answer begins, so that a failure is still reported as an error.
     const first = await read(undefined)
     async function* pages(): AsyncGenerator<CsvRow[]> {
       yield [[...OF_SERVICE.map(([name]) => name), ...OF_PERIOD.map(([name]) => name), ...first.columnNames]]

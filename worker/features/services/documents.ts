@@ -4,12 +4,12 @@ import type { StaffContext } from '../../core/operation.ts'
 import { linkStatement, type Named, requireDocuments, unlinkStatement } from '../documents/links.ts'
 import { auditOf } from '../documents/objects.ts'
 
-/** Documents that come and go with a change of a service. */
+/** Documents attached and detached when a service changes. */
 export type DocumentChange = Pick<Change<unknown>, 'statements' | 'audit'>
 
 export const NO_DOCUMENTS: DocumentChange = { statements: [], audit: [] }
 
-/** Makes these the service's documents. Errors: INVALID beside `documentIds` for one that the person may not attach. */
+/** Makes these the service's documents. Throws INVALID for `documentIds` if the person can't attach one. */
 export const documentChange = async (
   context: StaffContext,
   { id, name }: Pick<Service, 'id' | 'name'>,

@@ -24,8 +24,8 @@ import { answerFaults, labelsOf, lookUpChosen } from '../vendors/form.ts'
 import { serviceOf, serviceStatement } from './rows.ts'
 
 /**
- * The company's own fields of services and of their periods (specification 2 §3). A field may depend on answers of
- * the section above it: those of a service on its vendor's, those of a period on both.
+ * Custom fields of services and of their periods (specification 2 §3). A field can depend on answers of the level
+ * above: those of a service on its vendor's, those of a period on both.
  */
 
 export interface ServiceForm {
@@ -46,7 +46,7 @@ const stepOf = (form: FormDefinition, section: keyof CustomFormFields): FormStep
   return step
 }
 
-/** @param vendor a subselect of the vendor's id, about ?2 */
+/** @param vendor a subselect of the vendor's id, using ?2 */
 const formStatement = ({ db, actor }: StaffContext, vendor: string, about: string): D1PreparedStatement =>
   db.sql(
     `SELECT (SELECT definition FROM custom_form_fields WHERE company_id = ?1 AND vendor_category_id = '') AS definition,
@@ -73,13 +73,13 @@ export const loadForm = async (context: StaffContext, vendorId: string): Promise
   return { ...toForm(fields?.results[0]), now: ratesOfToday(context, rates?.results) }
 }
 
-/** Answers as they are sent, over those before. */
+/** Merges the sent answers into the previous ones. */
 export const answersFrom = (before: Answers, sent: CustomFormInput | undefined): Answers =>
   sent
     ? { ...before, ...Object.fromEntries(customFormAnswers(sent).map(({ questionId, value }) => [questionId, value])) }
     : before
 
-/** Those of the step's visible fields that say something. */
+/** The answers to the step's visible fields that have a value. */
 const visibleOf = ({ form }: ServiceForm, step: FormStep, answers: Answers): Answers => {
   const own = new Set(step.questions.map((question) => question.id))
   return Object.fromEntries(
@@ -103,13 +103,13 @@ const comparedOf = (vendorAnswers: Answers, { answers, servicePeriods }: Omit<An
 
 interface Sent {
   service: boolean
-  /** By place. */
+  /** By position. */
   periods: boolean[]
 }
 
 export interface CheckedAnswers<Values> {
   values: Values
-  /** By `answers.<question id>` and `servicePeriods.<place>.answers.<question id>`. */
+  /** By `answers.<question id>` and `servicePeriods.<position>.answers.<question id>`. */
   faults: Record<string, string>
   names: Map<string, string>
   form: ServiceForm
@@ -118,8 +118,8 @@ export interface CheckedAnswers<Values> {
 }
 
 /**
- * Answers without those of hidden fields. What is sent must be whole; what is not stays as it is.
- * @param before of the service, to keep choices that are gone since
+ * Answers without those of hidden fields. A sent answer must be complete. Missing ones stay unchanged.
+ * @param before the service's previous answers, to keep choices deleted since
  */
 export const checkAnswers = async <Values extends Answered>(
   context: StaffContext,
@@ -148,7 +148,7 @@ export const checkAnswers = async <Values extends Answered>(
   const servicePeriods = values.servicePeriods.map((period, index) =>
     sent.periods[index] ? { ...period, answers: visibleOf(form, form.ofItem, ofPeriod(period.answers)) } : period,
   )
-  // Questions of different periods have the same ids: their answers are looked up together under ids of their own.
+  // Questions of different periods have the same ids, so their answers are looked up together under temporary ids.
   const all = Object.fromEntries(
     [answers, ...servicePeriods.map((period) => period.answers)].flatMap((own, place) =>
       Object.entries(own).map(([id, value]) => [`${place} ${id}`, value]),
@@ -180,7 +180,7 @@ export const checkAnswers = async <Values extends Answered>(
   }
 }
 
-/** Answers as a person reads them in the history, by the labels of their fields. */
+/** Answers in words for the history, by the labels of their fields. */
 export const readableAnswers = (
   questions: readonly Question[],
   answers: Answers,
@@ -195,19 +195,19 @@ export const readableAnswers = (
     }),
   )
 
-/** Each scalar of an answer, in lower case: what lists are filtered by. */
+/** Each single value of an answer, in lower case, for filtering lists. */
 export const scalarsOf = (value: unknown): string[] => {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap(scalarsOf)
   if (typeof value === 'object') return Object.values(value).flatMap(scalarsOf)
-  // As SQLite writes what is true: the filter asks for it so.
+  // SQLite writes true this way, and the filter compares with it.
   if (typeof value === 'boolean') return [value ? '1' : '0']
   return [String(value).toLowerCase().slice(0, 200)]
 }
 
 const TEXTS = "t.type = 'text' AND length(t.atom) <= 64"
 
-/** What the answers of services `page (id)` point at may be called; ?1 is the company. */
+/** Names of what the answers of services `page (id)` refer to. ?1 is the company. */
 export const answerNamesSql = `ids (id) AS MATERIALIZED (
     SELECT DISTINCT n.atom FROM (
     SELECT t.atom FROM page CROSS JOIN services s ON s.id = page.id CROSS JOIN json_tree(s.answers) t WHERE ${TEXTS}
@@ -218,7 +218,7 @@ export const answerNamesSql = `ids (id) AS MATERIALIZED (
 export const namesOfRows = (rows: Record<string, unknown>[] = []): Map<string, string> =>
   new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[String(id), String(name)] as const])))
 
-/** Fields that the answers hide by their conditions are left out. Errors: NOT_FOUND. */
+/** Fields hidden by conditions are left out. Throws NOT_FOUND. */
 export const readCustomFields = query({
   id: 'services.custom-fields',
   access: 'services.use',

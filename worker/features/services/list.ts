@@ -20,7 +20,7 @@ interface ServiceColumn extends CustomColumn {
   isOfPeriod: boolean
 }
 
-/** The company's columns with the fields that they show. */
+/** The custom columns with their fields. */
 const columnsOf = (fields: unknown, columns: unknown): ServiceColumn[] => {
   if (typeof fields !== 'string' || typeof columns !== 'string') return []
   const { serviceFormFields, serviceItemFormFields } = JSON.parse(fields) as CustomFormFields
@@ -32,7 +32,7 @@ const columnsOf = (fields: unknown, columns: unknown): ServiceColumn[] => {
 }
 
 export interface ServicePage extends Connection<endpoints.ListedService> {
-  /** Names of the company's own columns. */
+  /** Names of the custom columns. */
   columnNames: string[]
 }
 

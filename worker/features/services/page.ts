@@ -6,17 +6,17 @@ import { columnNamesSql } from '../vendors/column-names.ts'
 import { type Link, ofParts, type ServiceRow } from './rows.ts'
 
 /**
- * A page of services from their own rows alone: periods and months are read from the copies that the rows keep
- * (migration 0034), and so are the names of what they name (0037).
+ * A page of services from their own rows alone. Periods and months come from the copies in the rows (migration 0034),
+ * and so do the names of related objects (0037).
  */
 
-/** What the page holds of a service `s`. */
+/** What the page needs of a service `s`. */
 export const LISTED_COLUMNS = `s.id, s.name, s.description, s.archived_at AS archivedAt, s.autorenews,
   s.auto_renewal_detail AS autoRenewalDetail, s.vendor_id AS vendorId, s.spend_category_id AS spendCategoryId,
   s.business_unit_id AS businessUnitId, s.payment_frequency AS paymentFrequency, s.payment_term AS paymentTerm,
   s.version, s.answers, s.names, s.card`
 
-/** What the company's own columns show of a page, of a service and of its periods. */
+/** What the custom columns show on a page, for a service and its periods. */
 /** @param tables of a WITH, that the page reads */
 export const shownNamesSql = (page: (columns: string, times: string) => string, tables = ''): string =>
   columnNamesSql(
@@ -51,13 +51,13 @@ export type ListedRow = Omit<
   ServiceRow,
   'vendorName' | 'spendCategoryName' | 'businessUnitName' | 'periods' | 'spend' | 'links'
 > & {
-  /** JSON, as the next two. */
+  /** JSON, like the next two. */
   sortKey: string
   card: string
   names: string
 }
 
-/** What the twelve months from the present one on cost, by currency. */
+/** The cost of the twelve months from the current one, by currency. */
 const spendOf = (months: Card['months'], now: number): Money[] => {
   const { from, before } = nextTwelveMonths(now)
   const sums = new Map<Currency, number>()

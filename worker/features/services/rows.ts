@@ -32,7 +32,7 @@ export interface ServiceRow {
   answerRates?: string | null
 }
 
-/** The reminders of a period `p`, as JSON; ?1 is the company. */
+/** The reminders of a period `p`, as JSON. ?1 is the company. */
 export const remindersOf = (p: string, serviceId: string): string =>
   `(SELECT json_group_array(r.remind_on) FROM service_reminders r
      WHERE r.company_id = ?1 AND r.service_id = ${serviceId} AND r.period_id = ${p}.id)`
@@ -44,7 +44,9 @@ export const ownersOf = (serviceId: string): string =>
       FROM service_links k JOIN users u ON u.id = k.target_id
      WHERE k.company_id = ?1 AND k.service_id = ${serviceId} AND k.kind = 'OWNER')`
 
-/** Columns of a service `s`; ?1 is the company. The figures are sums of kept months, twelve rows at most of a currency. */
+/**
+ * Columns of a service `s`. ?1 is the company. The totals add up stored months, at most twelve rows for each currency.
+ */
 export const serviceColumns = (now: number): string => {
   const { from, before } = nextTwelveMonths(now)
   return `s.id, s.name, s.description, s.archived_at AS archivedAt, s.autorenews,
@@ -76,7 +78,7 @@ export const SERVICE_JOINS = `LEFT JOIN vendors v ON v.id = s.vendor_id
   LEFT JOIN spend_categories sc ON sc.id = s.spend_category_id
   LEFT JOIN business_units bu ON bu.id = s.business_unit_id`
 
-/** As the rows say it, and as the view service_names keeps it. */
+/** As in the rows, and as the view service_names stores it. */
 export interface Link {
   kind: 'OWNER' | 'DEPARTMENT' | 'LOCATION'
   id: string
@@ -91,11 +93,11 @@ const reference = (id: string | null, name: string | null): Named | null => (id 
 
 export const byFullName = (people: Person[]): Person[] => people.sort((a, b) => fullName(a).localeCompare(fullName(b)))
 
-/** Who manages everything, and owners (specification 2 §7): they change and delete a service. */
+/** People who manage everything, and owners, can change and delete a service (specification 2 §7). */
 export const mayChange = (actor: StaffActor, ownerIds: string[]): boolean =>
   can(actor.policy, 'vendors.manage') || ownerIds.includes(actor.userId)
 
-/** A service with what belongs to it. */
+/** A service with everything that belongs to it. */
 export interface ServiceParts extends Omit<ServiceRow, 'links' | 'periods' | 'spend' | 'answers' | 'answerRates'> {
   links: Link[]
   periods: ServicePeriod[]
@@ -172,13 +174,13 @@ export const serviceStatement = ({ db, actor, clock }: StaffContext, serviceId: 
     serviceId,
   )
 
-/** Errors: NOT_FOUND for another company's, too. */
+/** Throws NOT_FOUND, also for another company's. */
 export const serviceOf = ({ actor }: StaffContext, rows: unknown[] = []): Service => {
   const [row] = rows as ServiceRow[]
   if (!row) throw notFound('The service')
   return toService(row, actor)
 }
 
-/** Errors: NOT_FOUND for another company's, too. */
+/** Throws NOT_FOUND, also for another company's. */
 export const requireService = async (context: StaffContext, serviceId: string): Promise<Service> =>
   serviceOf(context, await context.db.all<ServiceRow>(serviceStatement(context, serviceId)))

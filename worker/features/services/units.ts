@@ -1,12 +1,12 @@
 import type { InUseReason } from '../../../schema/organisation/unit-shapes.ts'
 import type { StaffContext } from '../../core/operation.ts'
 
-/** Departments, locations, business units and spend categories as services name them: in use, and merged. */
+/** Services' references to departments, locations, business units and spend categories, for usage and merging. */
 
-/** A kind of link of services, or a column of theirs. */
+/** A kind of service link, or a column of services. */
 export type ServicePlace = { link: 'DEPARTMENT' | 'LOCATION' } | { column: 'business_unit_id' | 'spend_category_id' }
 
-/** Services `s` of the company that name the unit. */
+/** Services `s` of the company that refer to the unit. */
 const namingSql = (place: ServicePlace, company: string, unit: string): string =>
   'link' in place
     ? `SELECT s.id, s.name FROM service_links k CROSS JOIN services s ON s.id = k.service_id
@@ -16,7 +16,7 @@ const namingSql = (place: ServicePlace, company: string, unit: string): string =
 /** A condition on unit ?1 of company ?2. */
 export const unusedByServicesSql = (place: ServicePlace): string => `NOT EXISTS (${namingSql(place, '?2', '?1')})`
 
-/** The services that name a unit, as one reason for it to stay. */
+/** The services that refer to a unit, as one reason against deleting it. */
 export const servicesNaming = ({ db, actor }: StaffContext, place: ServicePlace, unitId: string) => ({
   statements: [
     db.sql(
@@ -33,7 +33,7 @@ export const servicesNaming = ({ db, actor }: StaffContext, place: ServicePlace,
   },
 })
 
-/** Puts another unit in the place of one; who reads a service meanwhile is told that it has changed. */
+/** Replaces a unit by another. Someone editing a service meanwhile gets a conflict. */
 export const replaceInServices = (
   { db, actor }: StaffContext,
   place: ServicePlace,

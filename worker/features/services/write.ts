@@ -13,7 +13,7 @@ import { allowedCurrencies } from '../currency-rates/index.ts'
 import { refreshFigures } from '../vendors/figures.ts'
 import { answersFrom, readableAnswers, type ServiceForm, scalarsOf } from './fields.ts'
 
-/** A service as it is written: ids in place of what they name; its periods in their order. */
+/** A service to write: ids instead of names, with its periods in order. */
 export interface ServiceValues {
   name: string
   description: string
@@ -28,7 +28,7 @@ export interface ServiceValues {
   paymentFrequency: Service['paymentFrequency']
   paymentTerm: Service['paymentTerm']
   servicePeriods: ServicePeriod[]
-  /** To the company's own fields. */
+  /** Answers to custom fields. */
   answers: Answers
   /** What amounts among them, and among those of the periods, compare by. */
   answerRates: Exchange | null
@@ -71,10 +71,10 @@ export const valuesOf = (service: Service): ServiceValues => ({
 })
 
 /**
- * Periods as they are kept, with their totals and what a month of them costs.
- * @param before those of the service: only theirs keep their ids
+ * Periods as they are stored, with their totals and monthly cost. Throws INVALID for another currency if the company
+ * has them off, for a period with neither a total nor units and unit cost, and if savings exceed the cost.
+ * @param before the service's previous periods; only these keep their ids
  * @param fieldOf where the message about a missing total goes
- * Errors: INVALID for another currency where the company has them off, for a period with neither a total nor units and a cost of each, or whose savings exceed its cost.
  */
 export const periodsOf = (
   { newId, actor }: StaffContext,
@@ -99,7 +99,7 @@ export const periodsOf = (
     if (own) known.delete(own.id)
     const total = period.totalServicePeriodCost ?? totalOf({ ...rest, unitsPerMonth, costPerUnit })
     const code = period.currency ?? own?.currency ?? company.currency
-    // What was written while other currencies were on may stay.
+    // Existing values may stay from when other currencies were allowed.
     if (code !== own?.currency) {
       const problem = currencyProblem({ currency: code }, company, true)
       if (problem) fields[fieldOf(index).replace('totalServicePeriodCost', 'currency')] = problem
@@ -129,12 +129,12 @@ export const refuse = (fields: Record<string, string>): void => {
   if (message) throw new AppError('INVALID', message, { fields })
 }
 
-/** What the ids of a service are called, for the history. */
+/** Names for the ids of a service, for the history. */
 export type Names = Map<string, string>
 
 /**
- * @param fieldOf what the caller calls a field
- * Errors: INVALID beside each field that names what is not the company's.
+ * Throws INVALID for each field that refers to something outside the company.
+ * @param fieldOf the caller's name for a field
  */
 export const namesOf = async (
   { db, actor }: StaffContext,
@@ -143,7 +143,7 @@ export const namesOf = async (
 ): Promise<Names> => {
   const named = (table: string, ids: string[]) =>
     db.sql(
-      // By their keys, not by going over all that the company has.
+      // Found by their keys, without scanning the company's rows.
       `SELECT id, name FROM ${table} WHERE +company_id = ?1 AND id IN (SELECT value FROM json_each(?2))`,
       actor.companyId,
       JSON.stringify(ids),
@@ -193,7 +193,7 @@ const periodText = (period: ServicePeriod): string => {
 
 const wordOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** Values as a person reads them in the history; answers only with their form. */
+/** Values in words for the history. Answers are included only with their form. */
 export const readable = (
   values: ServiceValues,
   names: Names,
@@ -229,7 +229,7 @@ export const readable = (
   }
 }
 
-/** Each month's share of what the periods cost. */
+/** Each month's share of the periods' cost. */
 const monthsOf = ({ servicePeriods }: ServiceValues): { month: string; currency: string; amount: number }[] => {
   const months = new Map<string, { month: string; currency: string; amount: number }>()
   for (const period of servicePeriods) {
@@ -279,7 +279,7 @@ export const insertStatements = (context: StaffContext, id: string, values: Serv
   ]
 }
 
-/** The new values of a service that nobody has changed since that version. */
+/** New values for a service that no one has changed since that version. */
 export const updateStatements = (
   context: StaffContext,
   id: string,
@@ -302,7 +302,7 @@ export const updateStatements = (
     ),
     guardOneRow(db),
     ...own.map((table) => deleteOwn(context, table, id)),
-    // The other reminders stay as they are: those that were sent are not sent again.
+    // Other reminders stay as they are, so that those already sent aren't sent again.
     db.sql(
       `DELETE FROM service_reminders WHERE company_id = ?1 AND service_id = ?2 AND NOT EXISTS (
          SELECT 1 FROM json_each(?3) j WHERE j.value ->> 'periodId' = period_id AND j.value ->> 'remindOn' = remind_on)`,
@@ -321,7 +321,7 @@ export const deleteOwn = ({ db, actor }: StaffContext, table: string, serviceId:
 const remindersOf = ({ servicePeriods }: ServiceValues): { periodId: string; remindOn: string }[] =>
   servicePeriods.flatMap(({ id, renewalReminders }) => renewalReminders.map((remindOn) => ({ periodId: id, remindOn })))
 
-/** A service's links, periods, months, answers and reminders, into their empty places. */
+/** Inserts a service's links, periods, months, answers and reminders, after the old ones were deleted. */
 const partStatements = (context: StaffContext, id: string, values: ServiceValues): D1PreparedStatement[] => {
   const { db, actor, clock } = context
   const links = [
@@ -363,7 +363,7 @@ const partStatements = (context: StaffContext, id: string, values: ServiceValues
         ),
       ),
     ),
-    // What is past when it is entered reminds nobody.
+    // A date already past when it is entered sends no reminder.
     ...into(
       `INSERT OR IGNORE INTO service_reminders (company_id, service_id, period_id, remind_on, settled_at)
        SELECT ?1, ?2, value ->> 'periodId', value ->> 'remindOn', iif(value ->> 'remindOn' < ?4, ?5, NULL)

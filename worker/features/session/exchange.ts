@@ -4,7 +4,7 @@ import { type BaseContext, signedIn } from '../../core/operation.ts'
 export const tokenRefused = (reason: string, message: string, token?: { email: string }): AppError =>
   new AppError('RULE_BROKEN', message, { reason, details: token ? { email: token.email } : undefined })
 
-/** Ends the session that the call came with, whichever kind it is: signing out, and rotation at sign-in. */
+/** Ends the session of the call, of either kind. Used for signing out, and for rotation when signing in. */
 export const endOfSession = (context: BaseContext): D1PreparedStatement[] => {
   const who = signedIn(context)
   if (!who) return []

@@ -2,7 +2,7 @@ import { registerCron } from '../../core/cron.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Sessions and tokens that are over. */
+/** Deletes ended sessions and tokens. */
 registerCron('expired-sessions', ({ db, clock }) => {
   const now = clock.now()
   return db.batch([

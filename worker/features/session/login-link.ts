@@ -10,16 +10,16 @@ import { issueLoginToken, issueVendorLoginToken } from './tokens.ts'
 interface Candidate {
   kind: 'STAFF' | 'VENDOR'
   userId: string
-  /** Of a vendor's person the vendor company. */
+  /** For a vendor user: the vendor company. */
   companyId: string
   companyName: string
   isAllowed: number
 }
 
 /**
- * Where an address leads: to the portal that was asked for before the other one, to companies that allow login
- * links before those that do not, to those they have joined before those they are invited to, and to the most recently
- * used first: people land where they worked last. An address of the platform's staff leads to their own account.
+ * Where an address leads: the requested portal before the other one, companies that allow login links before those that
+ * don't, companies they have joined before invitations, and the most recently used first, so that people continue where
+ * they last worked. A platform staff address leads to its own account.
  */
 const CANDIDATE_SQL = `
 SELECT kind, userId, companyId, companyName, isAllowed FROM (
@@ -40,18 +40,18 @@ SELECT kind, userId, companyId, companyName, isAllowed FROM (
  ORDER BY isAllowed DESC, kind = ?2 DESC, isInvited, seenAt DESC, since
  LIMIT 1`
 
-/** In the place of a person where there is none: an unknown address costs as much time as a known one. */
+/** Used in place of a person, so that an unknown address takes as long as a known one. */
 const NOBODY: Candidate = { kind: 'STAFF', userId: '', companyId: '', companyName: '', isAllowed: 1 }
 
-/** What one caller may ask for one address; all callers together get no more mails sent than the second. */
+/** The most links one caller can request for an address, and the most emails sent to it for all callers together. */
 const MOST_BY_CALLER = 5
 const MOST_MAILS = 30
 
 /**
- * Mails a login link to a known, enabled person; answers alike for everybody else (decisions, "Sign-in"). Others who
- * ask for the same address keep nobody out: each has a limit of their own, and of many links the last ones still work.
- * Errors: LIMITED after 5 links for an address or 30 from a network address in 15 minutes; FORBIDDEN where the
- * installation does not offer login links.
+ * Emails a login link to a known, enabled person, and answers everyone else the same (decisions, "Sign-in"). Others who
+ * request links for the same address don't lock it: each caller has their own limit, and the latest links still work.
+ * Throws LIMITED after 5 links for an address or 30 from a network address in 15 minutes, FORBIDDEN if the installation
+ * doesn't offer login links.
  */
 export const mailLoginLink = command({
   id: 'session.send-login-link',
@@ -84,7 +84,7 @@ export const mailLoginLink = command({
       subject: 'The login link',
       statements: issued ? [issued.statement] : [],
       audit: [],
-      // Whoever reads the mails of the address learns why none works; the answer tells nobody.
+      // Only the mailbox's owner learns why no link works. The answer tells no one.
       outbox: [
         {
           topic: 'session.login-link',

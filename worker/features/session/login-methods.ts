@@ -3,18 +3,18 @@ import { LOGIN_METHODS, type LoginMethod } from '../../../schema/shared/permissi
 import { inputOf, query } from '../../core/operation.ts'
 import type { Env } from '../../env.ts'
 
-/** The ways that exist in this product; the others of the catalogue come with their providers. */
+/** The sign-in methods of this product. Others in the catalog come with their providers. */
 const BUILT: LoginMethod[] = ['EMAIL_LINK']
 
 export const EMAIL_LINK_OFF = LOGIN_MESSAGES.LOGIN_METHOD_OFF
 
-/** Which ways this installation offers: all that exist, unless its configuration names fewer. */
+/** The methods that this installation offers: all that exist, unless it configures fewer. */
 export const offeredMethods = ({ OUTLAY_LOGIN_METHODS: names }: Pick<Env, 'OUTLAY_LOGIN_METHODS'>): LoginMethod[] => {
   const named = names?.split(',').map((name) => name.trim())
   return BUILT.filter((method) => !named || named.includes(method))
 }
 
-/** SQL: 1 where the company allows login links, which it does unless switched off. */
+/** SQL: 1 if the company allows login links, which is the default. */
 export const allowsEmailLink = (company: string): string =>
   `(json_extract(${company}.flags, '$.${LOGIN_METHODS.EMAIL_LINK}') IS NOT 0)`
 

@@ -11,7 +11,7 @@ import { allowsEmailLink, EMAIL_LINK_OFF } from './login-methods.ts'
 import { staffMembership } from './staff.ts'
 import { issueLoginToken } from './tokens.ts'
 
-/** Signs out: the session's row goes, the cookie is cleared. Without a session it only clears the cookie. */
+/** Signs out: deletes the session's row and clears the cookie. Without a session it only clears the cookie. */
 export const signOut = command({
   id: 'session.clear',
   access: 'public',
@@ -42,9 +42,9 @@ export const signOut = command({
 })
 
 /**
- * A token for another company of the same person (specification 3 §7.6): of whoever has the address that they signed in
- * at. Who is only invited there joins with it, if they say so; platform staff come into any company by themselves.
- * Errors: NOT_FOUND without a membership there; RULE_BROKEN with the reason NOT_JOINED.
+ * A token for another company of the same person (specification 3 §7.6), identified by the address they signed in with.
+ * An invited person joins with it if they confirm. Platform staff can enter any company. Throws NOT_FOUND without a
+ * membership there, RULE_BROKEN with the reason NOT_JOINED.
  */
 export const createCompanyToken = command({
   id: 'session.create-company-token',
@@ -64,7 +64,7 @@ export const createCompanyToken = command({
         actor.email,
       ),
     )
-    // Signed in by a login link, nobody comes into a company that does not allow them by way of one that does.
+    // Someone signed in by login link can't use that to enter a company that doesn't allow them.
     if (member?.userId && member.isEnabled === 1 && member.allowsEmailLink !== 1)
       throw new AppError('FORBIDDEN', EMAIL_LINK_OFF, { reason: 'LOGIN_METHOD_OFF' })
     if (member && member.userId === null && actor.policy.isInternalStaff) {
@@ -92,9 +92,9 @@ interface Candidate {
 }
 
 /**
- * A token to view the product as another member (specification 1 §4, decisions "Impersonation"): by company
- * admins and by platform staff of the company, never nested, never of platform staff. With a reason they act on the
- * member's behalf, who is told by mail.
+ * A token to view the product as another member (specification 1 §4, decisions "Impersonation"): for company admins and
+ * platform staff in the company, never nested, never as platform staff. With a reason they act on the member's behalf,
+ * who is told by email.
  */
 export const createImpersonationToken = command({
   id: 'session.create-impersonation-token',
@@ -125,7 +125,7 @@ export const createImpersonationToken = command({
   },
 })
 
-/** A token back to the admin's own view; only for a session that views as somebody. */
+/** A token back to the admin's own view, only for a session that views as someone. */
 export const createReverseImpersonationToken = command({
   id: 'session.create-reverse-impersonation-token',
   access: 'staff.use',

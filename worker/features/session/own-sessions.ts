@@ -4,7 +4,7 @@ import { commit } from '../../core/commit.ts'
 import { type BaseContext, command, inputOf, query, signedIn } from '../../core/operation.ts'
 import { clearedSessionCookie } from '../../transport/cookies.ts'
 
-/** Where a person is signed in: under the address that they signed in at, in whatever company or portal. */
+/** Where a person is signed in: all sessions of the address they signed in with, in any company or portal. */
 
 const mineOf = (context: BaseContext) => {
   const who = signedIn(context)
@@ -57,7 +57,7 @@ export const readSessions = query({
   },
 })
 
-/** Ends them all, those in which the person views as others, and links that are on their way. */
+/** Ends all of them, including those in which the person views as others, and unused links. */
 export const endSessions = command({
   id: 'session.end-own',
   access: 'session.use',

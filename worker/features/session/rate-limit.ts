@@ -1,10 +1,10 @@
 import { AppError } from '../../core/errors.ts'
 import type { BaseContext } from '../../core/operation.ts'
 
-/** In which sign-ins are counted. */
+/** The window in which sign-ins are counted. */
 export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000
 
-/** Counts a call under each key, in fixed windows, and says how many there are by now. */
+/** Counts a call under each key, in fixed windows, and returns the current counts. */
 export const countCalls = async (context: BaseContext, windowMs: number, keys: string[]): Promise<number[]> => {
   const windowStart = Math.floor(context.clock.now() / windowMs) * windowMs
   const results = await context.db.batch(
@@ -22,7 +22,7 @@ export const countCalls = async (context: BaseContext, windowMs: number, keys: s
 
 /**
  * Counts calls in fixed windows and refuses those above the limit with LIMITED (429).
- * @param limits pairs of a key and how many calls it may make in the window
+ * @param limits pairs of a key and the number of calls it may make in the window
  */
 export const limitRate = async (
   context: BaseContext,

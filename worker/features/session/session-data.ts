@@ -48,7 +48,7 @@ export const toVendorSessionData = (vendor: VendorActor): VendorUserSession => (
   companyName: vendor.company?.name ?? null,
 })
 
-/** The same for pages, to which nobody being signed in is no error. */
+/** The same for pages, for which no session is not an error. */
 export const readCurrentSession = query({
   id: 'session.current',
   access: 'public',
@@ -58,7 +58,7 @@ export const readCurrentSession = query({
   }),
 })
 
-/** The session's content (specification 1 §7), of a company's member or of a vendor's. UNAUTHENTICATED without one. */
+/** The session's content (specification 1 §7), for a company's member or a vendor's. UNAUTHENTICATED without one. */
 export const readSession = query({
   id: 'session.get',
   access: 'session.use',

@@ -4,15 +4,15 @@ import { sha256Hex } from '../../core/hash.ts'
 import type { BaseContext, StaffContext } from '../../core/operation.ts'
 
 /**
- * The platform's own staff have accounts of their own kind, at the addresses of the configuration: made when somebody
- * asks for a link to such an address, opened by whoever reads its mail, and never made of somebody else's record. They
- * are at home in a company of the platform's, and come into others by themselves.
+ * Platform staff have separate accounts at the configured addresses. An account is created when someone requests a link
+ * for such an address, is opened from its mailbox, and is never made from an existing account. Staff belong to a
+ * company of the platform and can enter others.
  */
 const STAFF_COMPANY = 'platform-staff'
 
 const accountId = (email: string): string => `staff-${sha256Hex(email).slice(0, 32)}`
 
-/** What makes sure that a staff address has its account; nothing for other addresses. */
+/** Makes sure that a staff address has its account. Does nothing for other addresses. */
 export const staffAccount = ({ db, env, clock }: BaseContext, email: string): D1PreparedStatement[] => {
   if (!isStaffAddress(env, email)) return []
   const now = clock.now()
@@ -40,7 +40,7 @@ export const staffAccount = ({ db, env, clock }: BaseContext, email: string): D1
   ]
 }
 
-/** A member of the platform's staff comes into a company: as a plain member, and in its history. */
+/** Adds platform staff to a company as a plain member, recorded in its history. */
 export const staffMembership = (
   { db, actor, clock, newId }: StaffContext,
   companyId: string,

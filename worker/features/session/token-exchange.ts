@@ -38,7 +38,7 @@ interface TokenRow {
   isEnabled: number
   isInvited: number
   allowsEmailLink: number
-  /** The name and time zone by which the person goes where they have joined already, as JSON. */
+  /** The person's name and time zone from where they have joined already, as JSON. */
   ownProfile: string | null
 }
 
@@ -48,7 +48,7 @@ interface Profile {
   timezone: string | null
 }
 
-/** Where the same address has joined: a person's profile is their own, and comes with them. */
+/** Companies that the same address has joined. People keep their profile when they join another. */
 const OWN_PROFILE = `
 SELECT json_object('firstName', ou.first_name, 'lastName', ou.last_name, 'timezone', ou.timezone)
   FROM users ou INDEXED BY users_email CROSS JOIN company_memberships om ON om.user_id = ou.id
@@ -68,7 +68,7 @@ SELECT t.purpose, t.user_id AS userId, t.company_id AS companyId, c.name AS comp
   LEFT JOIN company_memberships m ON m.company_id = t.company_id AND m.user_id = t.user_id
  WHERE t.token_hash = ?`
 
-/** A token that makes a session now. Errors: RULE_BROKEN with the reasons of `exchangeLoginToken`. */
+/** A token that can start a session now. Throws RULE_BROKEN with the reasons of `exchangeLoginToken`. */
 const requireToken = async (context: BaseContext, secret: string): Promise<TokenRow> => {
   const token = await context.db.first<TokenRow>(context.db.sql(TOKEN, sha256Hex(secret)))
   if (!token) throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
@@ -92,7 +92,7 @@ const profileOf = (token: TokenRow): Profile | null =>
 const limited = (context: BaseContext) =>
   limitRate(context, SIGN_IN_WINDOW_MS, [{ key: `login-token-from:${context.clientAddress}`, max: 300 }])
 
-/** Who a login token signs in, and where; it stays unused. Errors: those of the exchange. */
+/** Who a login token signs in, and where, without using it. Throws the same as the exchange. */
 export const readLoginToken = query({
   id: 'session.preview-login-token',
   access: 'public',
@@ -116,9 +116,8 @@ export const readLoginToken = query({
 const signedInAs = ({ actor, vendor }: BaseContext): string | null => actor?.email ?? vendor?.email ?? null
 
 /**
- * Exchanges a login token for a new session cookie; the session that was there before ends (rotation). Who was invited
- * joins by it.
- * Errors: RULE_BROKEN with reason LOGIN_TOKEN_USED, LOGIN_TOKEN_EXPIRED or LOGIN_TOKEN_UNKNOWN and, where known,
+ * Exchanges a login token for a new session cookie and ends the existing session (rotation). An invited person joins
+ * this way. Throws RULE_BROKEN with reason LOGIN_TOKEN_USED, LOGIN_TOKEN_EXPIRED or LOGIN_TOKEN_UNKNOWN and, if known,
  * `details.email` (specification 1 §7–8).
  */
 export const exchangeLoginToken = command({
@@ -141,7 +140,7 @@ export const exchangeLoginToken = command({
         db.sql('UPDATE login_tokens SET used_at = ? WHERE token_hash = ? AND used_at IS NULL', now, tokenHash),
         // Two tabs with one link: the second finds it used and gets no session.
         guardOneRow(db),
-        // Switching company or view is no sign-in: the thirty days run on from the session that asked.
+        // Switching company or view isn't signing in, so the thirty days continue from the original session.
         db.sql(
           `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, timezone, created_at,
                                  last_seen_at, expires_at, acting_reason, device)
@@ -160,7 +159,7 @@ export const exchangeLoginToken = command({
         ),
         ...endOfSession(context),
         ...joining(context, token),
-        // Whoever views as somebody sits in a time zone of their own.
+        // Someone viewing as another member keeps their own time zone.
         ...(timezone && !token.impersonatorUserId
           ? [db.sql('UPDATE users SET timezone = ? WHERE id = ?', timezone, token.userId)]
           : []),
@@ -198,7 +197,7 @@ export const exchangeLoginToken = command({
   },
 })
 
-/** Who was invited is a member from now on, with the profile that they have elsewhere. Nobody joins for another. */
+/** An invited person is now a member, with their profile from elsewhere. No one joins for someone else. */
 const joining = ({ db }: BaseContext, token: TokenRow): D1PreparedStatement[] => {
   if (token.isInvited !== 1 || token.impersonatorUserId) return []
   const profile = profileOf(token)

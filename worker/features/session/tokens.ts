@@ -12,8 +12,9 @@ const HANDOVER_MS = 60 * 1000
 type Purpose = (typeof loginTokens.$inferSelect)['purpose']
 
 /**
- * A new single-use login token: its secret, and the statement that stores its hash. Mail links live 15 minutes;
- * the tokens of a company switch or impersonation one minute, and only the session that asked may use them.
+ * A new single-use login token: its secret, and the statement that stores its hash. Emailed links are valid for 15
+ * minutes. Tokens for switching company or viewing are valid for one minute, and only in the session that requested
+ * them.
  */
 export const issueLoginToken = async (
   context: BaseContext,
@@ -22,10 +23,10 @@ export const issueLoginToken = async (
     userId: string
     companyId: string
     impersonatorUserId?: string | null
-    /** To act on the member's behalf, and not only view. */
+    /** For acting on the member's behalf, not only viewing. */
     actingReason?: string | undefined
     sessionHash?: string
-    /** In place of what the purpose gives. */
+    /** Overrides the default of the purpose. */
     lifeMs?: number
   },
 ): Promise<{ secret: string; statement: D1PreparedStatement }> => {
@@ -46,7 +47,7 @@ export const issueLoginToken = async (
   return { secret, statement: context.db.statement(insert) }
 }
 
-/** The same for a vendor's person: by mail, 15 minutes, once. */
+/** The same for a vendor user: by email, 15 minutes, once. */
 export const issueVendorLoginToken = async (
   context: BaseContext,
   token: { userId: string; vendorCompanyId: string },

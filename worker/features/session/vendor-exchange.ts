@@ -20,7 +20,7 @@ interface TokenRow {
   isEnabled: number
 }
 
-/** A token that makes a session now. Errors as those of staff tokens (specification 1 §4, step 2). */
+/** A token that can start a session now. Throws the same as staff tokens (specification 1 §4, step 2). */
 export const requireVendorToken = async ({ db, clock }: BaseContext, secret: string): Promise<TokenRow> => {
   const token = await db.first<TokenRow>(
     db.sql(
@@ -43,10 +43,7 @@ export const requireVendorToken = async ({ db, clock }: BaseContext, secret: str
   return token
 }
 
-/**
- * Exchanges the token of a vendor's person for a session in which no customer is chosen yet; the session that was
- * there before ends, of whatever kind.
- */
+/** Exchanges a vendor user's token for a session without a customer, and ends any existing session of either kind. */
 export const exchangeVendorToken = async (
   context: BaseContext,
   secret: string,
@@ -80,8 +77,8 @@ export const exchangeVendorToken = async (
 }
 
 /**
- * A new session of a vendor's person, in the place of the one that the call came with (rotation), with its cookie
- * and its entry in the vendor company's log.
+ * A new session for a vendor user that replaces the call's session (rotation), with its cookie and its entry in the
+ * vendor company's log.
  */
 export const beginVendorSession = async (
   context: BaseContext,
@@ -90,7 +87,7 @@ export const beginVendorSession = async (
     vendorCompanyId: string
     companyId: string | null
     timezone: string | null
-    /** When the session that it goes on from ends; null at sign-in. */
+    /** When the previous session ends, or null at sign-in. */
     expiresAt: number | null
   },
   why: { statements?: D1PreparedStatement[]; changeKey: string; action: string; message: string },

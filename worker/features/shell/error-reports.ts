@@ -7,8 +7,8 @@ const WINDOW_MS = 15 * 60 * 1000
 const MOST_REPORTS = 30
 
 /**
- * A screen that failed goes into the log and, where one is configured, to the error-reporting service, with the person
- * by id alone. Errors: LIMITED after 30 from a network address in 15 minutes.
+ * Logs a failed screen and, if configured, sends it to the error-reporting service, with the person's id only. Throws
+ * LIMITED after 30 from a network address in 15 minutes.
  */
 export const takeErrorReport = command({
   id: 'shell.report-error',

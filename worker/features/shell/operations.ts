@@ -36,7 +36,7 @@ export const readCompany = query({
     emailShortName: actor.company.emailShortName,
     currency: actor.company.currency,
     requestApprovalMode: actor.company.requestApprovalMode,
-    // No accounting system or SAML connection exists for a company until it is set up in its settings.
+    // A company has no accounting system or SAML connection until it is set up in its settings.
     erpIntegrationType: null,
     samlMetadataUrl: null,
     samlCallbackUrl: null,
@@ -62,7 +62,7 @@ export const readMemberships = query({
            FROM users u JOIN company_memberships m ON m.user_id = u.id JOIN companies c ON c.id = m.company_id
           WHERE u.email = ?1 AND m.disabled_at IS NULL AND (?2 IS NULL OR m.company_id = ?2) ORDER BY c.name`,
         actor.email,
-        // Where else a person is a member is for nobody who views as them.
+        // People viewing as a member can't see their other companies.
         actor.impersonator ? actor.companyId : null,
       ),
     )
@@ -88,7 +88,7 @@ export const readLogo = query({
   },
 })
 
-/** Configuration of the application for this company (specification 1 §3). */
+/** The application's configuration for this company (specification 1 §3). */
 export const readApplicationConfiguration = query({
   id: 'shell.application-configuration',
   access: 'staff.use',

@@ -17,7 +17,7 @@ import { openVisit, readVisit, withoutVisit } from './visit.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Without a proxy in front, as on one machine, everybody has the same address. */
+/** Without a proxy in front, as on a local machine, everyone has the same address. */
 const most = ({ clientAddress }: BaseContext, max: number): number => (clientAddress === 'local' ? 10_000 : max)
 
 export const limitPublic = (context: BaseContext, what: string, categoryId: string, max: number): Promise<void> =>
@@ -26,7 +26,7 @@ export const limitPublic = (context: BaseContext, what: string, categoryId: stri
     { key: `${what}-to:${categoryId}`, max: most(context, 50 * max) },
   ])
 
-/** What a sourcing form says of itself and of its company, and the proof that it was opened. */
+/** A sourcing form's information about itself and its company, and the proof that it was opened. */
 export const readPublicCategory = query({
   id: 'public.category',
   access: 'public',
@@ -51,7 +51,7 @@ export const readPublicCategory = query({
 const logoUrl = (companyId: string, categoryId: string, scheme: 'light' | 'dark'): string =>
   `/public-api/intake-categories/${categoryId}/logo?${new URLSearchParams({ companyId, scheme })}`
 
-/** For who is shown the form. Errors: NOT_FOUND as for the form, and for what is no picture. */
+/** For people who see the form. Throws NOT_FOUND like the form, and for anything that isn't a picture. */
 export const readPublicLogo = query({
   id: 'public.category-logo',
   access: 'public',
@@ -77,10 +77,10 @@ export const readPublicSteps = query({
 })
 
 /**
- * Files what a stranger has sent as a request of the form's company. Nobody of the company is its requestor: the
- * sender stands in it as a contact, so that any member may approve it, and the history says that it came by the
- * public form. Errors: INVALID with messages by question id; RULE_BROKEN for what only programs do, and where the
- * workflow finds nobody to approve; CONFLICT for a second form from one visit; LIMITED.
+ * Files a stranger's submission as a request of the form's company. No one in the company is its requester: the sender
+ * is a contact, so any member can approve it, and the history says that it came by the public form. Throws INVALID with
+ * messages by question id, RULE_BROKEN for what only programs do and if the workflow finds no approvers, CONFLICT for a
+ * second submission from one visit, LIMITED.
  */
 export const submitPublicRequest = command({
   id: 'public.submit-request',
@@ -119,14 +119,14 @@ export const submitPublicRequest = command({
     })
     const answers = filing.filed(withTitle(filing.form, given, submission.title))
     const notes = keptNotes(filing.form, answers, notesIn(list))
-    // Strangers cannot say of which type a file is.
+    // Strangers can't set a file's document type.
     checkAnswers(filing, answers, false, notes, answers)
     const { facts, workflow } = planFor(filing, answers)
     const content = contentOf(filing.form, answers, filing.category, name)
     const documents = allQuestions(filing.form)
       .filter((question) => question.type === 'DOCUMENTS')
       .flatMap((question) => chosenIds(content.answers[question.id]))
-    // Before the object decides: an approver must never see a request without its documents.
+    // Done before the object decides, because an approver must never see a request without its documents.
     if (documents.length) await context.db.batch([linkDocuments(sender, visit.submissionId, documents)])
     const contact = { userId: visit.contactId, name }
     await tellRequest(sender, {
@@ -180,7 +180,7 @@ const checkIsPerson = ({ clock }: BaseContext, openedAt: number, website: string
   }
 }
 
-/** Whom a workflow did not find is the company's own business. */
+/** Strangers shouldn't learn which approvers are missing. */
 const withoutInternals = (error: unknown): never => {
   if (error instanceof AppError && error.reason === 'NOBODY_CAN_APPROVE') {
     throw new AppError('RULE_BROKEN', 'This form can’t be sent right now. Please let the company know.', {

@@ -33,8 +33,8 @@ export interface PublicForm {
 }
 
 /**
- * The form that is open to everybody. Errors: NOT_FOUND alike for another company's, one of another type or without
- * a form, one that was deleted, and where the company has sourcing switched off.
+ * The form that anyone can open. Throws the same NOT_FOUND for another company's form, one of another type or without
+ * questions, a deleted one, and if the company has sourcing turned off.
  */
 export const requirePublicForm = async (
   { db }: Pick<BaseContext, 'db'>,
@@ -42,7 +42,7 @@ export const requirePublicForm = async (
   categoryId: string,
 ): Promise<PublicForm> => publicFormOf(await db.first<Row>(formStatement(db, companyId, categoryId)))
 
-/** The form with what amounts in it are compared by. Where the company is named, in one round trip. */
+/** The form with the exchange rates for its amounts. In one round trip if the company is given. */
 export const requirePublicFormWithRates = async (
   context: Pick<BaseContext, 'db' | 'clock'>,
   companyId: string | undefined,
@@ -106,7 +106,7 @@ const publicFormOf = (row: Row | null): PublicForm => {
   }
 }
 
-/** The sender as what files requests knows its caller: somebody of the company without a single right. */
+/** The sender as the caller when filing the request: someone in the company without any rights. */
 export const senderOf = (
   context: BaseContext,
   { company, flags }: PublicForm,

@@ -27,7 +27,7 @@ export const sourcingDoors: Door[] = [
   door(endpoints.submitPublicRequest, submitPublicRequest),
 ]
 
-/** Takes a form, not JSON, like the upload of members. */
+/** Takes a form instead of JSON, like the upload of members. */
 export const publicUploadDoor = {
   endpoint: endpoints.uploadPublicFile,
   operation: storePublicUpload,

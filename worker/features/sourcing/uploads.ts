@@ -16,8 +16,8 @@ const GRANT_MS = 10 * 60 * 1000
 const TOO_LARGE = 'The file is larger than 10 MB.'
 
 /**
- * Grants a stranger one upload to the form they have opened: ten minutes, one key, 10 MB, twenty files a visit.
- * Errors: INVALID for a type not allowed or too many files; LIMITED by address and by form.
+ * Grants a stranger one upload to the form they have opened: ten minutes, one key, 10 MB, twenty files per visit.
+ * Throws INVALID for a type that isn't allowed or too many files, LIMITED by address and by form.
  */
 export const grantUpload = command({
   id: 'public.grant-upload',
@@ -60,7 +60,7 @@ export const grantUpload = command({
   },
 })
 
-/** Stores the file of such a grant and makes its document, the sender's alone until the form is sent. */
+/** Stores the file of such a grant and creates its document, which only the sender has until the form is sent. */
 export const storePublicUpload = command({
   id: 'public.upload',
   access: 'public',
@@ -68,7 +68,7 @@ export const storePublicUpload = command({
   input: z.object({ policy: z.string().max(4000), signature: z.string().max(64), file: z.instanceof(File) }),
   run: async (context, { policy: text, signature, file }) => {
     const policy = await readUploadPolicy(context.env.OUTLAY_SIGNING_KEY, text, signature)
-    // Grants of members are for their own door.
+    // Grants of members work only at their own endpoint.
     if (!policy?.userId.startsWith('contact-')) throw notFound('The upload')
     if (policy.expires <= context.clock.now()) {
       throw new AppError('RULE_BROKEN', 'The upload took too long to start. Try again.', { reason: 'URL_EXPIRED' })

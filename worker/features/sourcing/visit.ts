@@ -8,7 +8,7 @@ type Signing = Pick<BaseContext, 'env' | 'clock' | 'newId'>
 const payloadOf = (categoryId: string, visitId: string, openedAt: number): string =>
   ['sourcing-visit', categoryId, visitId, openedAt].join('\n')
 
-/** Says that a form was opened, and when: no program makes one up, and none comes without opening the form. */
+/** Proves that a form was opened, and when. Programs can't forge it, and must open the form. */
 export const openVisit = async ({ env, clock, newId }: Signing, categoryId: string): Promise<string> => {
   const [visitId, openedAt] = [newId(), clock.now()]
   return [visitId, openedAt, await hmacHex(env.OUTLAY_SIGNING_KEY, payloadOf(categoryId, visitId, openedAt))].join('.')
@@ -16,13 +16,13 @@ export const openVisit = async ({ env, clock, newId }: Signing, categoryId: stri
 
 export interface Visit {
   openedAt: number
-  /** Stands for the sender as their request's requestor: the id of no user. */
+  /** Represents the sender as requester. No user has this id. */
   contactId: string
   /** One visit files one request. */
   submissionId: string
 }
 
-/** Of what was sent without opening the form: the same command is the same request, as far as it says so. */
+/** For a submission without a visit: the same command gives the same request, if there is a command id. */
 export const withoutVisit = (
   { commandId, newId }: Pick<BaseContext, 'commandId' | 'newId'>,
   categoryId: string,
@@ -32,7 +32,7 @@ export const withoutVisit = (
   return { openedAt: 0, contactId: `contact-${keyOf('')}`, submissionId: keyOf(commandId ?? newId()) }
 }
 
-/** Errors: RULE_BROKEN for a visit that is none, or is over. */
+/** Throws RULE_BROKEN for an invalid or expired visit. */
 export const readVisit = async (
   { env, clock }: Pick<Signing, 'env' | 'clock'>,
   categoryId: string,

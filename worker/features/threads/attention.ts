@@ -25,13 +25,13 @@ interface Row {
 
 const SHOWN = 50
 
-/** Who has meanwhile lost sight of the object is not shown its comments. */
+/** People who can no longer see the object don't see its comments. */
 const TAKES_PART = ACCESS_SQL.slice(ACCESS_SQL.indexOf('EXISTS'), ACCESS_SQL.indexOf(' AS takesPart')).replace(
   '?3',
   '?4',
 )
 
-/** Comments that mention the person, answer them, or are about what is theirs, until they answer. */
+/** Comments that mention the person, answer them, or are about something of theirs, until they answer. */
 export const listAttentionComments = query({
   id: 'threads.needs-attention',
   access: 'staff.use',
@@ -89,7 +89,7 @@ export const listAttentionComments = query({
   },
 })
 
-/** The address of the screen that holds the thread. */
+/** The URL of the screen with the thread. */
 export const readThreadLink = query({
   id: 'threads.link',
   access: 'staff.use',

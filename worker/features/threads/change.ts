@@ -31,7 +31,7 @@ const requireComment = async (context: StaffContext, commentId: string) => {
   return { ...row, subject }
 }
 
-/** Errors: FORBIDDEN for somebody else's; CONFLICT when it was changed since it was read. */
+/** Throws FORBIDDEN for someone else's comment, CONFLICT if it changed since it was read. */
 export const updateComment = command({
   id: 'threads.update-comment',
   access: 'staff.use',
@@ -79,7 +79,7 @@ export const updateComment = command({
   },
 })
 
-/** Leaves its place in the thread; what it said is in the history of those who audit. */
+/** Leaves its place in the thread empty. Its text stays in the history, for auditors. */
 export const deleteComment = command({
   id: 'threads.delete-comment',
   access: 'staff.use',

@@ -7,11 +7,11 @@ import { whoHearsOfObject } from './object-readers.ts'
 import { type Told, whoHears } from './request-subject.ts'
 import type { Subject } from './subjects.ts'
 
-/** What follows from a comment. */
+/** The effects of a comment. */
 
 const EXCERPT = 200
 
-/** The beginning of a comment, as the history tells of it. */
+/** The beginning of a comment, for the history. */
 export const excerpt = (body: string): string => {
   const text = plainText(body).replaceAll(/\s+/g, ' ')
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text
@@ -21,19 +21,19 @@ interface Said {
   subject: Subject
   threadId: string
   body: string
-  /** Of a thread about a block of a request. */
+  /** Set for a thread about a block of a request. */
   block: Block | null
   before?: string
   field: 'commentBody' | 'body'
 }
 
-/** Whom a comment tells. Errors: INVALID beside the field for a mention of somebody who may not see the object. */
+/** Who is notified of a comment. Throws INVALID for the field if a mentioned person can't see the object. */
 export const hearers = (context: StaffContext, { subject, block, ...comment }: Said): Promise<Told> =>
   subject.type === 'INTAKE_SUBMISSION'
     ? whoHears(context, { request: subject.request, block, ...comment })
     : whoHearsOfObject(context, { subject, ...comment })
 
-/** The mails of a comment. */
+/** The emails of a comment. */
 export const notifyRows = (
   actor: StaffActor,
   { subject, threadId, body }: Pick<Said, 'subject' | 'threadId' | 'body'>,
@@ -49,12 +49,12 @@ export const notifyRows = (
   return [{ topic: 'thread.notify' as const, payload: { ...news, targetType, threadId } }]
 }
 
-/** Those who look at the request see the change at once. */
+/** Viewers of the request see the change at once. */
 export const announceSubject = (context: StaffContext, { type, id }: Subject): void => {
   if (type === 'INTAKE_SUBMISSION') announce(context, id)
 }
 
-/** For whom the comment waits. */
+/** Who the comment waits for. */
 export const attentionStatement = (
   { db, actor, clock }: StaffContext,
   threadId: string,

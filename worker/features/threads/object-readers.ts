@@ -7,7 +7,7 @@ import { SUBJECT_WORD, type Subject } from './subjects.ts'
 
 type Discussed = Exclude<Subject, { type: 'INTAKE_SUBMISSION' }>
 
-/** Threads about vendors, services and documents: who may read along, and who hears of a comment. */
+/** Threads about vendors, services and documents: who can read them, and who is notified of a comment. */
 
 interface Reader {
   id: string
@@ -15,14 +15,14 @@ interface Reader {
   isOwner: number
 }
 
-/** Whose object it is: ?2 is its id. Everybody reads vendors and services. */
+/** The owners of the object. ?2 is its id. Everyone can read vendors and services. */
 const OWNERS: Record<Discussed['type'], string> = {
   VENDOR: "SELECT target_id FROM vendor_links WHERE company_id = ?1 AND vendor_id = ?2 AND kind = 'OWNER'",
   SERVICE: "SELECT target_id FROM service_links WHERE company_id = ?1 AND service_id = ?2 AND kind = 'OWNER'",
   DOCUMENT: 'SELECT uploaded_by_user_id FROM documents WHERE id = ?2 AND company_id = ?1',
 }
 
-/** As `READABLE_DOCUMENT` asks it of the one who calls, asked of the member `m`. ?5 is the day. */
+/** Like `READABLE_DOCUMENT` for the caller, but for the member `m`. ?5 is the day. */
 const READS_DOCUMENT = `
  AND (m.has_admin_access = 1 OR m.has_super_viewer_access = 1 OR EXISTS (
    SELECT 1 FROM documents d WHERE d.id = ?2 AND d.company_id = ?1
@@ -40,7 +40,7 @@ const READS_DOCUMENT = `
      JOIN intake_category_owners o ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id
     WHERE l.company_id = ?1 AND l.document_id = ?2 AND l.target_type = 'INTAKE_SUBMISSION' AND o.user_id = m.user_id))`
 
-/** Of the people that ?3 names, the owners and those who have commented in the thread ?4: who may read along. */
+/** Those of the people ?3, the owners and the commenters in thread ?4 who can read it. */
 const readersSql = (type: Discussed['type']): string => `
 WITH owners(id) AS MATERIALIZED (${OWNERS[type]}),
      talking(id) AS MATERIALIZED (
@@ -57,14 +57,14 @@ interface Comment {
   subject: Discussed
   threadId: string
   body: string
-  /** Whom an earlier wording mentioned already: they are not told again. */
+  /** People that an earlier wording already mentioned aren't notified again. */
   before?: string
   field: string
 }
 
 /**
- * Whom a comment tells: those it mentions, those who talk, and whose object it is. Errors: INVALID beside the field
- * for a mention of somebody who may not see the object.
+ * Who is notified of a comment: mentioned people, commenters and the object's owners. Throws INVALID for the field if a
+ * mentioned person can't see the object.
  */
 export const whoHearsOfObject = async (context: StaffContext, comment: Comment): Promise<Told> => {
   const { db, actor, clock } = context

@@ -66,7 +66,7 @@ export interface ThreadAccess {
 const THREAD = `SELECT id, target_type AS targetType, part_type AS partType, part_id AS partId, resolved_at AS resolvedAt
    FROM threads WHERE id = ? AND company_id = ?`
 
-/** Errors: NOT_FOUND for a thread about what the person may not see. */
+/** Throws NOT_FOUND for a thread about something the person can't see. */
 export const requireThread = async (
   context: StaffContext,
   threadId: string,

@@ -6,7 +6,7 @@ import type { StaffContext } from '../../core/operation.ts'
 import type { NotificationRecipient } from '../../core/outbox.ts'
 import type { SubmissionAccess } from '../intake/visibility.ts'
 
-/** Threads about a request: who may read along, and who hears of a comment. */
+/** Threads about a request: who can read them, and who is notified of a comment. */
 
 export interface Part {
   type: 'ANSWER' | 'BLOCK'
@@ -21,8 +21,8 @@ interface Reader {
 }
 
 /**
- * Of the people that ?3 names, of those who watch the request and of those who have commented in the thread ?4: who
- * is an enabled member and may see the request.
+ * Those of the people ?3, the request's watchers and the commenters in thread ?4 who are active members and can see the
+ * request.
  */
 const READERS = `
 WITH asked(id) AS MATERIALIZED (
@@ -52,7 +52,7 @@ SELECT u.id, COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.em
 
 export interface Told {
   recipients: NotificationRecipient[]
-  /** For whom the comment waits until they answer. */
+  /** Who the comment waits for until they answer. */
   waitsFor: { userId: string; isMention: boolean }[]
 }
 
@@ -60,16 +60,16 @@ interface Comment {
   request: SubmissionAccess
   threadId: string
   body: string
-  /** Of a thread about a block. */
+  /** Set for a thread about a block. */
   block: Block | null
-  /** Whom an earlier wording mentioned already: they are not told again. */
+  /** People that an earlier wording already mentioned aren't notified again. */
   before?: string
   field: string
 }
 
 /**
- * Whom a comment tells. Errors: INVALID beside the field for a mention of somebody who may not see the request:
- * they would be told of what they cannot read.
+ * Who is notified of a comment. Throws INVALID for the field if a mentioned person can't see the request, because they
+ * would be notified of something they can't read.
  */
 export const whoHears = async (context: StaffContext, comment: Comment): Promise<Told> => {
   const { db, actor, clock } = context
@@ -125,7 +125,7 @@ export const whoHears = async (context: StaffContext, comment: Comment): Promise
   }
 }
 
-/** Labels of the questions and blocks that threads of a request are about. */
+/** Labels of the questions and blocks that a request's threads are about. */
 export const labelStatements = ({ db, actor }: StaffContext, requestId: string): D1PreparedStatement[] => [
   db.sql(
     `SELECT f.definition FROM intake_submissions s

@@ -15,10 +15,10 @@ const COMMENT_COLUMNS = `c.id, c.thread_id AS threadId, c.body, c.created_at AS 
     CROSS JOIN documents d ON d.id = l.document_id AND d.deleted_at IS NULL
     WHERE l.company_id = ?1 AND l.target_type = 'COMMENT' AND l.target_id = c.id) AS documents`
 
-/** Those about a block of a request, or those about an object. */
+/** Threads about a block of a request, or about an object. */
 type Wanted = { blockId: string } | { targetType: string; targetId: string }
 
-/** The condition on `threads t`, with its parameters; ?1 is the company. */
+/** The condition on `threads t`, with its parameters. ?1 is the company. */
 const chosenBy = (actor: StaffActor, wanted: Wanted): { where: string; params: (string | number)[] } => {
   if ('blockId' in wanted)
     return {
@@ -33,7 +33,7 @@ const chosenBy = (actor: StaffActor, wanted: Wanted): { where: string; params: (
 }
 
 export interface ThreadPage {
-  /** The thread, or comment, before which the page ends. */
+  /** The thread, or comment, where the page ends. */
   before?: string | undefined
   first: number
 }
@@ -72,7 +72,7 @@ export const threadStatements = (
   ]
 }
 
-/** The newest comments of one thread, or those before one, newest first. */
+/** The newest comments of one thread, or those before a given one, newest first. */
 export const commentsStatement = (
   { db, actor }: Reading,
   threadId: string,

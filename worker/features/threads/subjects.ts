@@ -7,7 +7,7 @@ import { ACCESS_SQL, actingFor, type SubmissionAccess, toReadable } from '../int
 
 type Row = Record<string, unknown>
 
-/** What threads may be about, and who may read it: who reads the object reads its threads. */
+/** What threads can be about, and who can read them: anyone who can read the object. */
 
 interface RequestSubject {
   type: 'INTAKE_SUBMISSION'
@@ -26,7 +26,7 @@ interface DocumentSubject {
   id: string
   name: string
   uploadedByUserId: string
-  /** Everybody of the company reads it. */
+  /** Everyone in the company can read it. */
   isOpen: boolean
   /** Requests that it belongs to. */
   requestIds: string[]
@@ -41,7 +41,7 @@ export const SUBJECT_WORD: Record<ThreadTarget, string> = {
   DOCUMENT: 'document',
 }
 
-/** The page that shows the threads of an object; a thread is shown to who follows a link to it. */
+/** The page with the threads of an object. A link opens one of them. */
 export const threadHref = (type: ThreadTarget, id: string, threadId?: string): string => {
   const path = {
     INTAKE_SUBMISSION: `/intake-request/${id}/comments`,
@@ -60,7 +60,7 @@ const idSql = (given: Given, type: ThreadTarget, own: string, company: string): 
     ? own
     : `(SELECT target_id FROM threads WHERE id = ${own} AND company_id = ${company} AND target_type = '${type}')`
 
-/** A row when the object exists and may be seen; what `toSubject` reads. */
+/** A row if the object exists and the person can see it. `toSubject` reads it. */
 export const subjectStatement = (
   { db, actor }: { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor },
   type: ThreadTarget,
@@ -89,7 +89,7 @@ export const subjectStatement = (
   )
 }
 
-/** Errors: NOT_FOUND for what does not exist or may not be seen, and for a draft, which nobody discusses. */
+/** Throws NOT_FOUND for what is missing or not visible, and for a draft, which no one discusses. */
 export const toSubject = (type: ThreadTarget, row: Row | undefined, actor: StaffActor): Subject => {
   if (type === 'INTAKE_SUBMISSION') {
     const request = toReadable(row, actor)
@@ -113,7 +113,7 @@ export const requireSubject = async (context: StaffContext, type: ThreadTarget, 
   return toSubject(type, row ?? undefined, context.actor)
 }
 
-/** What a document of a comment is attached to, so that who reads the comment reads it. */
+/** What a comment's document is attached to, so that people who read the comment can read it. */
 export const commentLinks = (subject: Subject, commentId: string): [type: string, id: string][] => {
   const own: [string, string] = ['COMMENT', commentId]
   if (subject.type === 'INTAKE_SUBMISSION') return [own, ['INTAKE_SUBMISSION', subject.id]]
@@ -123,7 +123,7 @@ export const commentLinks = (subject: Subject, commentId: string): [type: string
   return [own, ['OPEN_COMMENT', commentId]]
 }
 
-/** Where the history of an object tells of its comments. */
+/** Where the history of an object mentions its comments. */
 export const auditOf = (subject: Subject, verb: string) => ({
   action: `${subject.type.toLowerCase().replace('_', '-')}.${verb}`,
   targetType: subject.type,

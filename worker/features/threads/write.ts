@@ -25,7 +25,7 @@ interface Writing {
   field: 'commentBody' | 'body'
 }
 
-/** Starts a thread, or adds to one; who answers has nothing waiting there any more. */
+/** Starts a thread, or adds to one. After answering, nothing in it waits for the writer anymore. */
 const write = async (context: StaffContext, writing: Writing) => {
   const { db, actor, clock } = context
   const { subject, part, block, body, field } = writing
@@ -47,7 +47,7 @@ const write = async (context: StaffContext, writing: Writing) => {
               threadId,
               actor.userId,
             ),
-            // An answer to what was resolved opens it again.
+            // Answering a resolved thread reopens it.
             db.sql(
               `UPDATE threads SET resolved_at = NULL, resolved_by_user_id = NULL
                 WHERE id = ? AND company_id = ? AND resolved_at IS NOT NULL`,
@@ -109,7 +109,7 @@ const start = async (
   return write(context, { subject, threadId: null, part: null, block: null, field: 'commentBody', ...comment })
 }
 
-/** Errors: INVALID beside `intakeSubmissionAnswerId` for a question that the request was not asked. */
+/** Throws INVALID for `intakeSubmissionAnswerId` if the request wasn't asked that question. */
 export const createIntakeThread = command({
   id: 'intake.create-thread',
   access: 'requests.use',
@@ -131,7 +131,7 @@ export const createIntakeThread = command({
   },
 })
 
-/** The same by GraphQL, with the names that it has there. */
+/** The same for GraphQL, with its names. */
 export const createIntakeSubmissionThread = command({
   id: 'threads.create-for-request',
   access: 'requests.use',
@@ -144,7 +144,7 @@ export const createIntakeSubmissionThread = command({
 
 const ofObject = { commentBody: endpoints.commentBody, documentIds: endpoints.commentDocuments }
 
-/** Starts a thread about a vendor. Errors: INVALID beside `commentBody` for a mention of who may not see it. */
+/** Starts a thread about a vendor. Throws INVALID for `commentBody` if a mentioned person can't see it. */
 export const createVendorThread = command({
   id: 'vendors.create-thread',
   access: 'staff.use',

@@ -4,7 +4,7 @@ import { CURRENCIES, type Currency, parseAmount } from '../../../schema/shared/m
 import { isCalendarDate } from '../../../schema/shared/values.ts'
 import { emailAddress, listOf, type Parser, text, yesNo } from './cells.ts'
 
-/** How answers to the company's own fields are written in a cell. */
+/** How answers to custom fields are written in a cell. */
 
 const number: Parser = (value) => {
   const plain = value.replaceAll(/[,\s]/g, '')
@@ -27,7 +27,7 @@ const choice =
   }
 
 const DOLLARS: readonly Currency[] = ['USD', 'AUD', 'CAD', 'HKD']
-/** Commas between thousands, a point before decimals; anything else could be read in two ways. */
+/** Commas between thousands and a point before decimals. Anything else would be ambiguous. */
 const DIGITS = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
 
 /** An amount with its currency before or after it, or in the company's own. */
@@ -51,7 +51,7 @@ const amount =
 
 export const ADDRESS_FORM = 'street; city; state; postal code; country'
 
-/** Its parts in one cell; a second line comes after the street. */
+/** Its parts in one cell. A second line comes after the street. */
 const postalAddress: Parser = (value) => {
   const parts = value.split(';').map((part) => part.trim())
   const [address1 = '', ...rest] = parts
@@ -63,7 +63,7 @@ const postalAddress: Parser = (value) => {
   return parsed.success ? { value: parsed.data } : { message: 'A part of the address is too long' }
 }
 
-/** How the values of a field of the company are written in a cell; null for kinds that do not fit into one. */
+/** How the values of a custom field are written in a cell. Null for types that don't fit into one. */
 export const customParser = (question: Question, exchange: Exchange): Parser | null => {
   switch (question.type) {
     case 'TEXT':

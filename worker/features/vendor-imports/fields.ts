@@ -11,7 +11,7 @@ import { CUSTOM_FIELD } from './row-values.ts'
 
 export interface CompanyFields {
   fields: ImportField[]
-  /** The company's own fields that fit into a cell, by the key of the import. */
+  /** Custom fields that fit into a cell, by the import's key. */
   questions: Map<string, Question>
   /** What amounts without a currency are in, whether they may be in others, and what these are worth. */
   exchange: Exchange
@@ -37,7 +37,7 @@ export const fieldsStatement = (db: Pick<Database, 'sql'>, companyId: string): D
     companyId,
   )
 
-/** Everything that a column can be in this company: the fields of every vendor, and those that it has added. */
+/** Everything that a column can be in this company: the fields of every vendor, and its custom fields. */
 export const toCompanyFields = (
   row: Record<string, unknown> | undefined | null,
   rates: readonly Record<string, unknown>[] = [],

@@ -11,8 +11,8 @@ interface KeptRow {
 }
 
 /**
- * Keeps what was found out about rows, or became of them. An insert of rows that are there: it finds each by its key,
- * where an update would go through the whole file once for each row.
+ * Stores the check or the result of rows. Inserting over existing rows finds each by its key, while an update would
+ * scan the whole file for each row.
  */
 export const keptRowsStatement = (
   db: Database,

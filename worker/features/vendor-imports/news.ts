@@ -3,14 +3,14 @@ import { newId } from '../../core/clock.ts'
 import type { OutboxRow } from '../../core/outbox.ts'
 import type { Step } from './run.ts'
 
-/** One mail at the end of an import, or of taking it back, instead of one for each vendor. None where nothing changed. */
+/** One email at the end of an import, or of undoing it, instead of one for each vendor. None if nothing changed. */
 export const newsOfImport = async (
   { context: { db }, companyId, job, found }: Step,
   now: number,
 ): Promise<OutboxRow<'vendor.notify'>[]> => {
   const counts = JSON.parse(found.counts) as OutcomeCounts
   const isRun = found.status === 'RUNNING'
-  // Taking back removes what was created and restores what was changed.
+  // Undoing deletes what was created and restores what was changed.
   const created = (isRun ? counts.CREATED : counts.REMOVED) ?? 0
   const changed = (isRun ? counts.UPDATED : counts.RESTORED) ?? 0
   if (created + changed === 0) return []

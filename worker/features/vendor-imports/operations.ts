@@ -13,9 +13,9 @@ import { type FileRow, readImportFile } from './read-file.ts'
 
 const SUBJECT = 'The import'
 const SAMPLES = 3
-/** Rows in one look at the company. */
+/** Rows checked against the company at a time. */
 const CHUNK = 1000
-/** Of the rows in one statement, well below what the database takes. */
+/** The size of the rows in one statement, well below the database's limit. */
 const MOST_CHARACTERS = 400_000
 
 const sizeOf = ({ cells }: FileRow): number => cells.reduce((sum, cell) => sum + cell.length, 100)
@@ -36,11 +36,11 @@ const chunks = (rows: readonly FileRow[]): FileRow[][] => {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Files that nobody went on with are kept so long, and the rows of those that were imported. */
+/** How long unused files are kept, and the rows of imported ones. */
 const UNSTARTED_MS = 7 * DAY_MS
 const ROWS_MS = 90 * DAY_MS
 
-/** What the company no longer needs of earlier files; asked when it brings another. */
+/** Deletes old data of earlier files when the company uploads another. */
 const forgetOld = ({ db, actor, clock }: StaffContext): D1PreparedStatement[] => {
   const [unstarted, imported] = [clock.now() - UNSTARTED_MS, clock.now() - ROWS_MS]
   const isUnstarted = "status IN ('MAPPING', 'CHECKED')"
@@ -122,7 +122,7 @@ const requireVersion = (stored: { version: number }, version: number): void => {
 
 const refuse = (message: string, reason: string): AppError => new AppError('RULE_BROKEN', message, { reason })
 
-/** Plans every row without doing it. Errors: INVALID beside `mapping`; RULE_BROKEN once it was started; CONFLICT. */
+/** Plans every row without writing. Throws INVALID for `mapping`, RULE_BROKEN once started, CONFLICT. */
 export const checkVendorImport = command({
   id: 'vendor-imports.check',
   access: 'vendors.import',
@@ -210,7 +210,7 @@ export const checkVendorImport = command({
   },
 })
 
-/** Puts an import to work in the background, and says so in the history of the company's vendors. */
+/** Starts an import in the background, and records it in the history of the company's vendors. */
 const begin = (
   context: StaffContext,
   importId: string,
@@ -267,7 +267,7 @@ const begin = (
   })
 }
 
-/** Errors: RULE_BROKEN unless it was checked and has rows to import; CONFLICT. */
+/** Throws RULE_BROKEN unless it was checked and has rows to import, CONFLICT. */
 export const startVendorImport = command({
   id: 'vendor-imports.start',
   access: 'vendors.import',
@@ -289,7 +289,7 @@ export const startVendorImport = command({
   },
 })
 
-/** Errors: RULE_BROKEN for one that is not finished or too old; CONFLICT. */
+/** Throws RULE_BROKEN if it isn't finished or is too old, CONFLICT. */
 export const rollBackVendorImport = command({
   id: 'vendor-imports.roll-back',
   access: 'vendors.import',
@@ -314,7 +314,7 @@ export const rollBackVendorImport = command({
   },
 })
 
-/** Errors: RULE_BROKEN once it was started: what it did is not forgotten. */
+/** Throws RULE_BROKEN once started, because the record of what it did must stay. */
 export const deleteVendorImport = command({
   id: 'vendor-imports.delete',
   access: 'vendors.import',

@@ -7,7 +7,7 @@ import type { CompanyFields } from './fields.ts'
 import { CUSTOM_FIELD, type RowValues, rowValues } from './row-values.ts'
 import { changedColumns, type StoredVendor, VENDOR_COLUMNS } from './vendor-columns.ts'
 
-/** What each row of an import would do now; the check shows it and the run does it. */
+/** What each row of an import would do now. The check shows it and the run does it. */
 
 export interface RowToPlan {
   number: number
@@ -22,7 +22,7 @@ export interface PlannedRow {
   existing: StoredVendor | null
 }
 
-/** Names and addresses of the file as ids of the company. */
+/** Names and addresses in the file as ids of the company. */
 export type ResolvedValues = Omit<RowValues, 'owners' | 'categories' | 'signer' | 'members'> & {
   ownerIds?: string[]
   categoryIds?: string[]
@@ -31,7 +31,7 @@ export type ResolvedValues = Omit<RowValues, 'owners' | 'categories' | 'signer' 
   exchange: Exchange
 }
 
-/** What the rows before have named; a name comes once in a file. */
+/** Names in the previous rows. A name may occur once in a file. */
 export interface Seen {
   names: Map<string, number>
   keys: Map<string, { name: string; number: number }>
@@ -57,7 +57,7 @@ const known = async (db: Database, companyId: string, rows: Read[]): Promise<Kno
   const list = (of: (values: RowValues) => (string | undefined)[]) =>
     JSON.stringify([...new Set(rows.flatMap(({ values }) => of(values)).filter((text) => text !== undefined))])
   const [byName, byKey, members, categories] = await db.batch([
-    // The index folds what SQLite folds; the rest of the world's letters must be written alike.
+    // The index ignores case as SQLite does. Letters outside ASCII must match exactly.
     db.sql(
       `SELECT ${VENDOR_COLUMNS} FROM json_each(?2) w CROSS JOIN vendors v ON v.company_id = ?1 AND lower(v.name) = lower(w.value)`,
       companyId,
@@ -95,7 +95,7 @@ const known = async (db: Database, companyId: string, rows: Read[]): Promise<Kno
 
 const MEMBER = 'member of your company'
 
-/** Ids for what a row names. What is not found is an error beside its field. */
+/** Ids for the names in a row. A name that isn't found is an error at its field. */
 const resolve = (
   { values, problems }: Read,
   { members, categories }: Known,
@@ -163,9 +163,7 @@ const outcomeOf = (
   return Object.keys(changedColumns(values, existing)).length === 0 ? 'SKIP' : 'UPDATE'
 }
 
-/**
- * @param seen takes the names of these rows; null where earlier rows of the file are vendors by now
- */
+/** @param seen collects the names of these rows; null when earlier rows of the file are vendors already */
 export const planRows = async (
   db: Database,
   companyId: string,

@@ -8,7 +8,7 @@ import {
 import { type AppError, invalidField } from '../../core/errors.ts'
 
 export interface FileRow {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** As in a spreadsheet: the header is row 1. */
   number: number
   cells: string[]
 }
@@ -33,7 +33,10 @@ const decoded = (bytes: Uint8Array, encoding: string): string => {
   }
 }
 
-/** The text of a file, by its mark or else as UTF-8. Errors: INVALID beside `file` for other encodings and no text. */
+/**
+ * The text of a file, by its byte order mark or else as UTF-8. Throws INVALID for `file` for other encodings and binary
+ * data.
+ */
 const textOf = (bytes: Uint8Array): string => {
   if (bytes.byteLength === 0) throw refused('The file is empty.')
   if (bytes.byteLength > MAX_IMPORT_BYTES) throw refused('The file is larger than 10 MB. Split it into several files.')
@@ -48,14 +51,14 @@ const textOf = (bytes: Uint8Array): string => {
   return text
 }
 
-/** Our exports put an apostrophe before what a spreadsheet would run; it is no part of the text. */
+/** Our exports put an apostrophe before text that a spreadsheet would run. It isn't part of the text. */
 const cellOf = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '').trim()
 
 const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /**
- * The header and the rows of a CSV file (RFC 4180; also with semicolons or tabs); blank rows are left out.
- * Errors: INVALID beside `file` with what to do about it, for whatever is no CSV of a size that can be imported.
+ * The header and the rows of a CSV file (RFC 4180, also with semicolons or tabs), without blank rows. Throws INVALID
+ * for `file`, with what to do, if it isn't CSV of an allowed size.
  */
 export const readImportFile = (bytes: Uint8Array): ImportedFile => {
   const { data, errors } = Papa.parse<string[]>(textOf(bytes), {

@@ -30,8 +30,8 @@ const COLUMNS = `i.id, i.file_name AS fileName, i.status, i.row_count AS rowCoun
 const FROM = 'FROM vendor_imports i LEFT JOIN users u ON u.id = i.created_by_user_id'
 
 /**
- * An import, and the results of further statements of the same round trip.
- * Errors: NOT_FOUND for another company's, too.
+ * An import, and the results of further statements in the same round trip. Throws NOT_FOUND, also for another
+ * company's.
  */
 export const readImport = async (
   { db, actor }: StaffContext,
@@ -114,7 +114,7 @@ export const listVendorImports = query({
     ),
 })
 
-/** One page, newest first; also the measure of the query plans. */
+/** One page, newest first. The query plan test uses it too. */
 export const importsStatement = (
   { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
   input: { cursor?: string | undefined; first: number },
@@ -198,7 +198,7 @@ export const listVendorImportRows = query({
 
 const BAD_ROWS = 20_000
 
-/** The rows as they came, so that what is corrected can be imported as it is. */
+/** The rows as they were uploaded, so that corrected ones can be imported directly. */
 export const exportBadRows = query({
   id: 'vendor-imports.bad-rows-csv',
   access: 'vendors.import',

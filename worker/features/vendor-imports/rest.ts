@@ -1,6 +1,6 @@
 /**
  * Vendors from CSV files. Invariants: nothing is written before a check was shown; every row is imported at most once,
- * whatever is repeated or cut short; what an import did can be told and undone.
+ * whatever is repeated or interrupted; what an import did can be listed and undone.
  */
 import * as endpoints from '../../../schema/vendor-imports/endpoints.ts'
 import { csvResponse } from '../../core/csv.ts'

@@ -6,10 +6,10 @@ import type { StoredRow } from './run.ts'
 import { type StoredVendor, VENDOR_COLUMNS, type VendorColumns } from './vendor-columns.ts'
 import { auditEntry, before, readable, updateStatements, type Writing, type Written } from './write.ts'
 
-/** Takes rows of an import back: only what is still as the import left it, and held by nothing. */
+/** Undoes rows of an import, but only vendors that are unchanged since and not in use. */
 
 interface Found extends StoredVendor {
-  /** JSON: how much of each place it is held by. */
+  /** JSON: the number of references from each place. */
   held: string
 }
 
@@ -31,7 +31,7 @@ const heldBy = ({ held }: Found): string => {
   return inWords(holdingPlaces.map(({ noun }, index) => ({ noun, count: counts[index] ?? 0 })))
 }
 
-/** Why a vendor stays as it is; null where it may be undone. */
+/** Why a vendor can't be undone, or null if it can. */
 const keptBecause = (row: StoredRow, vendor: Found | undefined): string | null => {
   if (!vendor) return 'The vendor was deleted or merged since'
   if (vendor.version !== row.writtenVersion) return 'The vendor was changed since'
@@ -43,7 +43,7 @@ const deleteStatements = ({ db, actor }: Writing, gone: { id: string; version: n
   if (gone.length === 0) return []
   const json = JSON.stringify(gone)
   return [
-    // Which of them may go is settled before the first one goes.
+    // Which of them can be deleted is decided before the first one is.
     db.sql(
       `DELETE FROM vendors WHERE id IN (
          SELECT v.id FROM json_each(?2) g CROSS JOIN vendors v
@@ -66,7 +66,7 @@ const deleteStatements = ({ db, actor }: Writing, gone: { id: string; version: n
   ]
 }
 
-/** What it takes to take these rows back, and what is kept of each with the reason. */
+/** The statements that undo these rows, and the result of each with the reason. */
 export const takeBackRows = async (writing: Writing, rows: StoredRow[]): Promise<Written> => {
   const { db, actor, source } = writing
   const vendors = await foundVendors(db, actor.companyId, rows)

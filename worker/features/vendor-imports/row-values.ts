@@ -8,7 +8,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../../schema/vendors/val
 import { emailAddress, listOf, type Parser, text, word, yesNo } from './cells.ts'
 import { customParser } from './custom-values.ts'
 
-/** What a row says of its vendor, before anything is looked up. A field that is absent says nothing. */
+/** What a row contains for its vendor, before any lookups. A missing field changes nothing. */
 export interface RowValues {
   name?: string
   description?: string
@@ -25,11 +25,11 @@ export interface RowValues {
   isSocTwoCompliant?: boolean | null
   /** By question id. */
   answers?: Record<string, unknown>
-  /** The same, of members that are named by their addresses. */
+  /** The same for members named by their addresses. */
   members?: Record<string, string[]>
 }
 
-/** The prefix of a key that stands for a field that the company has added. */
+/** The prefix of a key for a custom field. */
 export const CUSTOM_FIELD = 'field:'
 
 const METHOD_WORDS: Record<string, PaymentMethod> = {
@@ -50,7 +50,7 @@ const NEITHER = new Set(['NA', 'N_A', 'NOT_APPLICABLE', 'NONE'])
 
 const socTwo: Parser = (value) => (NEITHER.has(word(value)) ? { value: null } : yesNo(value))
 
-/** Checked as the form of a vendor checks it. */
+/** Validated like the vendor form. */
 const asInForm =
   (shape: z.ZodType): Parser =>
   (value) => {
@@ -76,7 +76,7 @@ const PARSERS: Record<string, Parser> = {
 
 export const REQUIRED_NAME = 'Vendor name is required'
 
-/** The values of one row and what is wrong with them; a field in error is left out of the values. */
+/** The values of one row and their errors. A field with an error is left out of the values. */
 export const rowValues = (
   cells: readonly string[],
   mapping: ImportMapping,

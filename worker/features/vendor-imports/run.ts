@@ -14,15 +14,15 @@ import { takeBackRows } from './roll-back.ts'
 import { type Written, type WrittenRow, writeRows } from './write.ts'
 
 /**
- * Imports, and takes back, in steps. Each step is one batch with its vendors, their history, what became of the rows
- * and how far the import has come, guarded by how far it had: a step that ran twice, or beside another runner, is
- * made once, and whoever takes on the job after a crash goes on where the last step ended.
+ * Runs and undoes imports in steps. Each step is one batch with its vendors, their history, the results of the rows and
+ * the import's progress, guarded by the previous progress. So a step that runs twice, or beside another runner, takes
+ * effect once, and after a crash the job continues after the last step.
  */
 
 const MOST_ROWS = 250
-/** Of a step's cells, so that no statement outgrows what the database takes. */
+/** The size of a step's cells, so that no statement exceeds the database's limit. */
 const MOST_CHARACTERS = 200_000
-/** Well within the time that one job may take; what is left then is another job. */
+/** Well below the time limit of a job. The rest becomes another job. */
 const BUDGET_MS = 40_000
 
 export interface ImportRow {
@@ -83,7 +83,7 @@ const nextRows = async ({ context: { db }, companyId, found }: Step): Promise<St
   return end > 0 ? rows.slice(0, end) : end === 0 ? rows.slice(0, 1) : rows
 }
 
-/** Rows that the check has refused stay refused; all others are looked at as the company is now. */
+/** Rows refused by the check stay refused. All others are checked against the company's current state. */
 const runRows = async (step: Step, rows: StoredRow[]): Promise<Written> => {
   const { context, companyId, found } = step
   const refused = rows.filter(({ outcome }) => outcome === 'BAD')
@@ -98,7 +98,7 @@ const runRows = async (step: Step, rows: StoredRow[]): Promise<Written> => {
       seen: null,
     },
   )
-  // What a row looks like was compared with the whole file by the check, which saw more than one step does.
+  // Similar names were compared with the whole file by the check. A step sees only a part of it.
   const noted = new Map(rows.map(({ number, problems }) => [number, JSON.parse(problems)]))
   const written = writeRows(
     writingOf(step),
@@ -136,7 +136,7 @@ const counted = (counts: OutcomeCounts, rows: WrittenRow[], before: StoredRow[])
   return next
 }
 
-/** @returns the import as it is after the step, or null when it is through, or somebody else is at it */
+/** @returns the import after the step, or null if it is finished or someone else is running it */
 const makeStep = async (step: Step): Promise<ImportRow | null> => {
   const { context, companyId, found } = step
   const { db } = context
@@ -179,14 +179,14 @@ const makeStep = async (step: Step): Promise<ImportRow | null> => {
   return next
 }
 
-/** So often in a row a step may find that somebody was faster. */
+/** How many times in a row a step may find that someone else was faster. */
 const MOST_CLASHES = 5
 
-/** A vendor was changed or named between being read and being written, or another runner is ahead. */
+/** A vendor was changed or named between reading and writing, or another runner is ahead. */
 const isClash = (error: unknown): boolean =>
   isGuardFailure(error) || violatedUnique(error)?.includes('vendors') === true
 
-/** Errors: whatever a step fails with; the outbox tries again later and goes on where the last step ended. */
+/** Throws the error of a step. The outbox retries later and continues after the last step. */
 export const runVendorImport: OutboxHandler<'vendor-import.run'> =
   async (context) =>
   async ({ companyId, payload: job }) => {

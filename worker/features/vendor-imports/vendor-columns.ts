@@ -3,7 +3,7 @@ import type { Contact, TaxpayerId } from '../../../schema/vendors/endpoints.ts'
 import { matchKeyOf } from '../../../schema/vendors/values.ts'
 import type { ResolvedValues } from './plan-rows.ts'
 
-/** A vendor as it is stored; JSON columns as text. */
+/** A vendor as stored, with JSON columns as text. */
 export interface StoredVendor {
   id: string
   version: number
@@ -24,7 +24,7 @@ export interface StoredVendor {
   categoryIds: string
 }
 
-/** The columns of `vendors` that an import writes, by the name of each here. */
+/** The columns of `vendors` that an import writes, by their names here. */
 export const WRITTEN = {
   name: 'name',
   matchKey: 'match_key',
@@ -41,13 +41,13 @@ export const WRITTEN = {
 } as const
 type Written = keyof typeof WRITTEN
 
-/** What is kept in `vendor_links`, of which `vendors` holds copies. */
+/** Stored in `vendor_links`, with copies in `vendors`. */
 export const LINKED = { ownerIds: 'OWNER', categoryIds: 'CATEGORY' } as const
 type Linked = keyof typeof LINKED
 
 export type VendorColumns = Partial<Pick<StoredVendor, Written | Linked>>
 
-/** Of the table `v`. */
+/** Columns of the table `v`. */
 export const VENDOR_COLUMNS = `v.id, v.version, v.archived_at AS archivedAt, v.owner_ids AS ownerIds, v.category_ids AS categoryIds, ${Object.entries(
   WRITTEN,
 )
@@ -67,7 +67,7 @@ const contactOf = (name: string | undefined, email: string | undefined, before: 
   })
 }
 
-/** Numbers that are there keep their ids. */
+/** Existing tax ids keep their ids. */
 const taxIdsOf = (numbers: string[] | undefined, before: string, newId: () => string): string | undefined => {
   if (!numbers) return undefined
   const known = JSON.parse(before) as TaxpayerId[]
@@ -92,7 +92,7 @@ const answersOf = (
   return { answers: JSON.stringify(answers), answerRates: rates && JSON.stringify(rates) }
 }
 
-/** The columns that the values of a row give a vendor; what they do not speak of is absent. */
+/** The vendor columns for the values of a row, without those the row doesn't set. */
 export const columnsOf = (values: ResolvedValues, before: StoredVendor | null, newId: () => string): VendorColumns => {
   const columns: { [K in keyof VendorColumns]: VendorColumns[K] | undefined } = {
     name: values.name,
@@ -114,7 +114,7 @@ export const columnsOf = (values: ResolvedValues, before: StoredVendor | null, n
 
 const booleanOf = (value: boolean | null): number | null => (value === null ? null : Number(value))
 
-/** Those of the columns that would change an existing vendor. */
+/** The columns that would change an existing vendor. */
 export const changedColumns = (
   values: ResolvedValues,
   before: StoredVendor,
@@ -124,7 +124,7 @@ export const changedColumns = (
     Object.entries(columnsOf(values, before, newId)).filter(([name, value]) => {
       const old = before[name as keyof VendorColumns] ?? null
       if (name in LINKED) return sorted(JSON.parse(String(old)) as string[]) !== value
-      // The same tax ids have got the same ids.
+      // Equal tax ids have the same ids.
       return old !== value
     }),
   ) as VendorColumns

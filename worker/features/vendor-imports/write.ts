@@ -5,7 +5,7 @@ import { taxText } from '../vendors/write.ts'
 import type { PlannedRow } from './plan-rows.ts'
 import { changedColumns, columnsOf, LINKED, type StoredVendor, type VendorColumns, WRITTEN } from './vendor-columns.ts'
 
-/** Who an import works for: whoever started it, long after their request has been answered. */
+/** Who an import acts for: the person who started it, even long after their request was answered. */
 export interface ImportActor {
   companyId: string
   userId: string
@@ -22,7 +22,7 @@ export interface Writing {
   source: string
 }
 
-/** What became of a row, as it is kept beside it. */
+/** The result of a row, stored beside it. */
 export interface WrittenRow {
   number: number
   outcome: 'CREATED' | 'UPDATED' | 'SKIPPED' | 'FAILED' | 'REMOVED' | 'RESTORED' | 'KEPT'
@@ -44,7 +44,7 @@ interface VendorChange {
   columns: VendorColumns
 }
 
-/** Aborts the batch unless all these vendors are as they were read: somebody was faster, and it is tried again. */
+/** Aborts the batch unless all these vendors are as they were read. If someone else was faster, it is retried. */
 const guardVersions = (db: Database, companyId: string, changes: string, count: number): D1PreparedStatement =>
   db.sql(
     `INSERT INTO write_guard (ok) SELECT NULL WHERE (
@@ -74,7 +74,7 @@ const linkStatements = (db: Database, companyId: string, changes: string): D1Pre
     ),
   ])
 
-/** Gives existing vendors other columns, each its own; none of them may have changed since it was read. */
+/** Updates existing vendors, each with its own columns. None may have changed since it was read. */
 export const updateStatements = (
   { db, actor }: Pick<Writing, 'db' | 'actor'>,
   changes: VendorChange[],
@@ -123,12 +123,12 @@ const insertStatements = (
   ]
 }
 
-/** Columns as the history shows them: JSON as what it says, not as text. */
+/** Columns for the history, with JSON parsed. */
 export const readable = (columns: VendorColumns): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, value]) => {
       if (name === 'matchKey' || name === 'answerRates') return []
-      // The number of a taxpayer stays out of the history, which more people read: its last four signs tell it apart.
+      // Taxpayer ids stay out of the history, which more people can read. The last four characters identify them.
       if (name === 'taxIds') return [[name, (JSON.parse(String(value)) as TaxpayerId[]).map(taxText)]]
       if (name === 'isSocTwoCompliant') return [[name, value === null ? null : value === 1]]
       return [[name, typeof value === 'string' && /^[[{]/.test(value) ? JSON.parse(value) : value]]
@@ -155,7 +155,7 @@ export const auditEntry = (
   occurredAt: now,
 })
 
-/** What it takes to do what was planned for these rows, and what to keep of it. */
+/** The statements for what was planned for these rows, and their results. */
 export const writeRows = (writing: Writing, planned: PlannedRow[]): Written => {
   const { actor, newId, source } = writing
   const created: { id: string; columns: VendorColumns }[] = []
@@ -172,7 +172,7 @@ export const writeRows = (writing: Writing, planned: PlannedRow[]): Written => {
     if (outcome === 'BAD') return { ...kept, outcome: 'FAILED' }
     if (outcome === 'CREATE') {
       const id = newId()
-      // Somebody must be asked about it.
+      // Someone must be asked about it.
       const columns = columnsOf({ ownerIds: [actor.userId], ...values }, null, newId)
       created.push({ id, columns })
       audit.push(

@@ -1,7 +1,7 @@
 import type { Database } from '../../core/database.ts'
 import { type Noun, PLACES, type Place } from './registry.ts'
 
-/** Moving what hangs on one vendor to another, by sets and with a record of each row, and back again. */
+/** Moves everything that refers to one vendor to another, by sets and with a record of each row, and back again. */
 
 export interface Move {
   db: Pick<Database, 'sql'>
@@ -15,11 +15,11 @@ const rowKey = (columns: string[], of = ''): string => `json_array(${columns.map
 const rowJson = (columns: string[]): string =>
   `json_object(${columns.map((column) => `'${column}', ${column}`).join(', ')})`
 
-/** ?1 company, ?2 merge, ?3 the vendor that they are at, ?4 the one that they come to. */
+/** ?1 company, ?2 merge, ?3 the current vendor, ?4 the new one. */
 const bound = ({ db, companyId, mergeId }: Move, sql: string, at: string, to: string): D1PreparedStatement =>
   db.sql(sql, ...parametersOf(sql, [companyId, mergeId, at, to]))
 
-/** D1 refuses parameters that a statement does not name; those of the end are left out. */
+/** D1 refuses parameters that a statement doesn't name, so unused ones at the end are left out. */
 const parametersOf = (sql: string, all: string[]): string[] => {
   const last = Math.max(...[1, 2, 3, 4].filter((number) => sql.includes(`?${number}`)))
   return all.slice(0, last)
@@ -28,7 +28,7 @@ const parametersOf = (sql: string, all: string[]): string[] => {
 const atVendor = ({ vendorColumn, where }: Place, vendor: string): string =>
   `company_id = ?1 AND ${vendorColumn} = ${vendor} AND ${where}`
 
-/** The record of a place's rows that are moved. */
+/** The record of a place's moved rows. */
 const recorded = ({ table }: Place): string =>
   `FROM vendor_merge_moves m WHERE m.company_id = ?1 AND m.merge_id = ?2 AND m.place = '${table}'`
 
@@ -61,7 +61,7 @@ const moveSql = (place: Place): string[] => {
             EXISTS (SELECT 1 FROM ${table} t WHERE t.company_id = ?1 AND t.${vendorColumn} = ?4 AND ${twin}
                        ${where === '1' ? '' : `AND t.${where}`})
        FROM ${table} WHERE ${atVendor(place, '?3')}`,
-    // Taken off before they are put on: some may be at one vendor only.
+    // Removed before they are added, because some may belong to only one vendor.
     `DELETE FROM ${table} WHERE ${atVendor(place, '?3')}`,
     insertSql(place, '?4', 'AND m.was_double = 0'),
   ]
@@ -77,7 +77,7 @@ const backSql = (place: Place): string[] => {
     ]
   }
   return [
-    // What somebody has taken off the survivor since does not come back.
+    // Rows removed from the remaining vendor since then don't come back.
     `DELETE FROM vendor_merge_moves WHERE company_id = ?1 AND merge_id = ?2 AND place = '${table}' AND was_double = 0
         AND row_key NOT IN (SELECT ${rowKey(key)} FROM ${table} WHERE ${atVendor(place, '?3')})`,
     `DELETE FROM ${table} WHERE ${atVendor(place, '?3')}
@@ -86,7 +86,7 @@ const backSql = (place: Place): string[] => {
   ]
 }
 
-/** What is kept of a vendor's rows is counted once, when all of them are where they belong. */
+/** Computed totals are updated once, after all rows are moved. */
 const countedOnce = (
   { db, companyId, fromId, intoId }: Move,
   statements: D1PreparedStatement[],
@@ -114,14 +114,14 @@ const countedOnce = (
   ]
 }
 
-/** Moves everything from `fromId` to `intoId`. The rows of both vendors must be there, or be written, in the batch. */
+/** Moves everything from `fromId` to `intoId`. Both vendors' rows must exist or be written in the same batch. */
 export const moveStatements = (move: Move): D1PreparedStatement[] =>
   countedOnce(
     move,
     PLACES.flatMap((place) => moveSql(place).map((sql) => bound(move, sql, move.fromId, move.intoId))),
   )
 
-/** Moves back what is still where the merge has put it. */
+/** Moves back what is still where the merge put it. */
 export const backStatements = (move: Move): D1PreparedStatement[] =>
   countedOnce(
     move,
@@ -136,7 +136,7 @@ export interface PlaceCount {
 
 const counted = PLACES.filter(({ noun }) => noun !== null)
 
-/** How much of each place hangs on a vendor. */
+/** How many rows of each place refer to a vendor. */
 export const countsStatement = (db: Pick<Database, 'sql'>, companyId: string, vendorId: string): D1PreparedStatement =>
   db.sql(
     `SELECT json_array(${counted.map((place) => `(SELECT COUNT(*) FROM ${place.table} WHERE ${atVendor(place, '?2')})`).join(', ')}) AS counts`,
@@ -144,7 +144,7 @@ export const countsStatement = (db: Pick<Database, 'sql'>, companyId: string, ve
     vendorId,
   )
 
-/** How much of what a merge moved is no longer at the survivor. */
+/** How much of what a merge moved is no longer at the remaining vendor. */
 export const goneStatement = (move: Move): D1PreparedStatement =>
   bound(
     move,

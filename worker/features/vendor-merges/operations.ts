@@ -19,7 +19,7 @@ import { fieldsOf, survivorColumns, type VendorRecord } from './values.ts'
 
 const SUBJECT = 'One of the vendors'
 
-/** What is counted, copied or kept by triggers: it follows from what is moved. */
+/** Computed by triggers from what is moved. */
 const DERIVED = new Set([
   'owner_ids',
   'category_ids',
@@ -37,7 +37,7 @@ const DERIVED = new Set([
 
 const quoted = (column: string): string => `"${column}"`
 
-/** Gives a vendor these columns and a new version; nobody may have changed it since `version`. */
+/** Sets these columns and a new version on a vendor. Fails if it changed since `version`. */
 const updateVendorStatements = (
   { db, actor }: StaffContext,
   id: string,
@@ -58,7 +58,7 @@ const updateVendorStatements = (
   ]
 }
 
-/** Former names find the survivor too. */
+/** Former names also find the remaining vendor. */
 const formerNames = ({ db, actor }: StaffContext, vendorId: string): D1PreparedStatement =>
   db.sql(
     `UPDATE search_entries SET details = coalesce((SELECT group_concat(m.from_name, ' ') FROM vendor_merges m
@@ -72,8 +72,8 @@ const only = (vendor: VendorRecord, columns: VendorRecord): VendorRecord =>
   Object.fromEntries(Object.keys(columns).map((column) => [column, vendor[column] ?? null]))
 
 /**
- * Merges `fromVendorId` into `vendorId` in one commit. Errors: NOT_FOUND; INVALID beside `fromVendorId`, or
- * `choices` for what is no field; CONFLICT when one of them was changed since it was read.
+ * Merges `fromVendorId` into `vendorId` in one commit. Throws NOT_FOUND, INVALID for `fromVendorId` or an unknown field
+ * in `choices`, CONFLICT if one of them changed since it was read.
  */
 export const mergeVendors = command({
   id: 'vendors.merge',
@@ -151,7 +151,7 @@ export const mergeVendors = command({
           fromVersion,
         ),
         guardOneRow(db),
-        // After the other is gone: its name may be the one that is kept.
+        // Done after the other one is deleted, because its name may be the one to keep.
         ...updateVendorStatements(context, vendorId, version, columns),
         formerNames(context, vendorId),
       ],
@@ -180,19 +180,19 @@ export const mergeVendors = command({
       result: { id: vendorId, mergeId },
       onDuplicate: {
         vendors_name: () => invalidField('choices', 'Another vendor has this name'),
-        // Somebody has just merged it.
+        // Someone has just merged it.
         'vendor_merges.company_id, vendor_merges.from_id': () => staleVersion(SUBJECT),
       },
     })
   },
 })
 
-/** Of both: the owners of the one that goes are told as well. */
+/** Includes owners of both, because those of the removed vendor are notified as well. */
 const ownersOf = (...vendors: VendorRecord[]): string[] => [
   ...new Set(vendors.flatMap((vendor) => JSON.parse(String(vendor.owner_ids ?? '[]')) as string[])),
 ]
 
-/** What changed of the survivor, in words. */
+/** What changed on the remaining vendor, in words. */
 const inHistory = ({ into, questions, names }: Pair, columns: VendorRecord) => {
   const changed = fieldsOf({ ...into, ...columns }, into, questions, names).filter((field) => field.from !== field.into)
   const side = (of: 'from' | 'into') => Object.fromEntries(changed.map((field) => [field.label, field[of]]))
@@ -232,7 +232,7 @@ const requireMerge = async ({ db, actor, clock }: StaffContext, mergeId: string)
   return merge
 }
 
-/** Why the two cannot be two again; null where they can. */
+/** Why the two can't be separated again, or null. */
 const obstacle = async ({ db, actor }: StaffContext, merge: UndoneMerge, givenBackName: string | null) => {
   const [into, merged, taken] = await db.batch([
     db.sql('SELECT * FROM vendors WHERE company_id = ? AND id = ?', actor.companyId, merge.intoId),
@@ -261,7 +261,9 @@ const obstacle = async ({ db, actor }: StaffContext, merge: UndoneMerge, givenBa
   return { survivor }
 }
 
-/** Columns of the survivor as they were, where they still are what the merge has made of them; labels of the others. */
+/**
+ * The previous columns of the remaining vendor, if they are still as the merge left them, and the labels of the others.
+ */
 const givenBack = (merge: UndoneMerge, survivor: VendorRecord) => {
   const after = JSON.parse(merge.intoAfter) as VendorRecord
   const before = JSON.parse(merge.intoBefore) as VendorRecord
@@ -282,8 +284,8 @@ const COLUMN_WORDS: Record<string, string> = {
 }
 
 /**
- * Makes one vendor two again. What was moved on, changed or deleted since stays as it is, and is told.
- * Errors: NOT_FOUND; RULE_BROKEN with the reason: too late, undone already, or what stands in the way.
+ * Separates a merged vendor again. What was moved, changed or deleted since stays as it is and is listed. Throws
+ * NOT_FOUND, or RULE_BROKEN with the reason: too late, already undone, or what prevents it.
  */
 export const undoVendorMerge = command({
   id: 'vendors.undo-merge',
@@ -336,7 +338,7 @@ export const undoVendorMerge = command({
           JSON.stringify(kept),
         ),
         guardOneRow(db),
-        // What had been merged into the one that comes back leads to it again.
+        // Vendors once merged into the restored one lead to it again.
         db.sql(
           `UPDATE vendor_merges SET survivor_id = ?2 WHERE company_id = ?1 AND undone_at IS NULL
               AND json_array(id) IN (SELECT row_key FROM vendor_merge_moves

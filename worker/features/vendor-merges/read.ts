@@ -18,14 +18,14 @@ export interface Pair {
   names: Names
 }
 
-/** The fields that the company has added: its own first, then those of its categories. */
+/** Custom fields: those of all vendors first, then those of the categories. */
 const questionsStatement = ({ db, actor }: StaffContext): D1PreparedStatement =>
   db.sql(
     'SELECT vendor_category_id AS categoryId, definition FROM custom_form_fields WHERE company_id = ? ORDER BY vendor_category_id',
     actor.companyId,
   )
 
-/** Names of the people and categories of both vendors ?2 and ?3, and of whatever their answers point at. */
+/** Names of the people and categories of both vendors ?2 and ?3, and of everything their answers refer to. */
 const namesStatement = ({ db, actor }: StaffContext, intoId: string, fromId: string): D1PreparedStatement =>
   db.sql(
     `WITH both(answers, owner_ids, category_ids, signer_user_id) AS MATERIALIZED (
@@ -49,7 +49,7 @@ const questionsOf = (rows: Record<string, unknown>[], vendors: VendorRecord[]): 
     .flatMap(({ definition }) => (JSON.parse(String(definition)) as CustomFormFields).vendorFormFields)
 }
 
-/** Both vendors and what hangs on the one that goes. Errors: NOT_FOUND; INVALID beside `fromVendorId`. */
+/** Both vendors, and what refers to the one to be removed. Throws NOT_FOUND, INVALID for `fromVendorId`. */
 export const requirePair = async (context: StaffContext, intoId: string, fromId: string): Promise<Pair> => {
   const { db, actor } = context
   const one = (id: string) => db.sql('SELECT * FROM vendors WHERE company_id = ? AND id = ?', actor.companyId, id)
@@ -144,7 +144,7 @@ export const listVendorMerges = query({
   },
 })
 
-/** The last hundred; also the measure of the query plans. */
+/** The last hundred. The query plan test uses it too. */
 export const mergesStatement = (
   { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
   vendorId: string,

@@ -8,8 +8,8 @@ import { vendorCompanyCustomers } from '../../../schema/vendor-portal/tables.ts'
 import { vendorLinks, vendorVerifications } from '../../../schema/vendors/tables.ts'
 
 /**
- * What hangs on a vendor, in one place: merging moves all of it, and a vendor that something is held by is not taken
- * back with its import. A table that names vendors gets its line here; a test names those that have none.
+ * Everything that refers to a vendor, in one place. A merge moves all of it, and undoing an import skips vendors with
+ * any of it. A table that names vendors needs an entry here. A test reports those without one.
  */
 
 type Noun = [singular: string, plural: string]
@@ -17,24 +17,24 @@ type Noun = [singular: string, plural: string]
 interface Place {
   /** The name of the table. */
   table: string
-  /** Which column names the vendor, under which condition. */
+  /** Which column names the vendor, and under which condition. */
   vendorColumn: string
   where: string
   /** The rest of the primary key, or the id. */
   key: string[]
   columns: string[]
   /**
-   * MOVE: rows get the other vendor. LINK: they are one with the vendor, so that both may have the same one: it is kept
+   * MOVE: rows get the other vendor. LINK: rows are unique with the vendor, so if both have the same one it is kept
    * once. FOLLOW: their vendor is that of the row they belong to.
    */
   how: 'MOVE' | 'LINK' | 'FOLLOW'
-  /** What people call it; null for what nobody counts. */
+  /** Its name for people, or null if it isn't counted. */
   noun: Noun | null
-  /** False for parts of the vendor itself, which go with it. */
+  /** False for parts of the vendor itself, which are deleted with it. */
   holds: boolean
-  /** Further assignments of a moved row; `?4` is the vendor that it comes to. */
+  /** Further assignments for a moved row. `?4` is the new vendor. */
   set: string[]
-  /** FOLLOW: the vendor of the row, as SQL over it. */
+  /** FOLLOW: the vendor of the row, as SQL. */
   follows: string
 }
 
@@ -72,7 +72,7 @@ const ABOUT_VENDORS = { vendorColumn: 'target_id', where: "target_type = 'VENDOR
 
 export const PLACES: Place[] = [
   place(services, ['service', 'services'], {
-    // Whoever edits one of them is told that it has changed.
+    // Someone editing one of them gets a conflict.
     set: ['version = version + 1', 'vendor_key = (SELECT lower(v.name) FROM vendors v WHERE v.id = ?4)'],
   }),
   place(serviceSpendMonths, null, {
@@ -90,10 +90,7 @@ export const PLACES: Place[] = [
   place(vendorLinks, null, { holds: false }),
 ]
 
-/**
- * Tables that name vendors and have no place above, each with the reason. Whatever is neither here nor there fails a
- * test.
- */
+/** Tables that name vendors and aren't listed above, each with the reason. A test fails for a table in neither list. */
 export const NO_PLACE: Record<string, string> = {
   vendor_answer_values: 'kept by triggers from the answers of the vendor itself',
   vendor_import_rows: 'what an import did, even if the vendor changed later',
@@ -104,13 +101,13 @@ export const NO_PLACE: Record<string, string> = {
   block_status_times: 'of requests only',
 }
 
-/** What the vendor in `vendorId` (SQL) is held by, as SQL for a count of each place. */
+/** What refers to the vendor in `vendorId` (SQL), as SQL with a count for each place. */
 export const holdingPlaces = PLACES.filter(({ holds }) => holds)
 
 export const countSql = ({ table, vendorColumn, where }: Place, company: string, vendorId: string): string =>
   `(SELECT COUNT(*) FROM ${table} WHERE company_id = ${company} AND ${vendorColumn} = ${vendorId} AND ${where})`
 
-/** That nothing is held by the vendor in `vendorId` (SQL). */
+/** The condition that nothing refers to the vendor in `vendorId` (SQL). */
 export const unheldSql = (company: string, vendorId: string): string =>
   holdingPlaces
     .map(

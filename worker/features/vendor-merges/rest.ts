@@ -1,6 +1,6 @@
 /**
- * Two vendors that become one. Invariants: everything that names the one that goes names the survivor afterwards, in
- * one commit; what was moved is recorded row by row; links to the one that is gone lead to the survivor.
+ * Merging two vendors. Invariants: everything that names the removed vendor names the remaining one afterwards, in one
+ * commit; what was moved is recorded row by row; links to the removed one lead to the remaining one.
  */
 import * as endpoints from '../../../schema/vendor-merges/endpoints.ts'
 import { type Door, door } from '../../transport/rest.ts'

@@ -3,8 +3,8 @@ import type { Database } from '../../core/database.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 
 /**
- * The answer about a vendor that is not there. Of one that was merged it names the survivor, so that old links lead to
- * it: NOT_FOUND with the reason MERGED and `details.vendorId`.
+ * The error for a missing vendor. If it was merged, it names the remaining one, so that old links lead there: NOT_FOUND
+ * with the reason MERGED and `details.vendorId`.
  */
 export const missingVendor = async (
   { db, actor }: { db: Database; actor: StaffActor },

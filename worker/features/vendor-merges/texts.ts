@@ -1,19 +1,19 @@
 import type { Database } from '../../core/database.ts'
 import type { Move } from './move.ts'
 
-/** Answers, drafts and saved filters that name a vendor in their text: rewritten, recorded, and put back. */
+/** Answers, drafts and saved filters with a vendor's id in their text: rewritten, recorded and restored. */
 
 interface TextPlace {
   table: string
   column: string
   key: string[]
-  /** Rows of company ?1 whose text may name a vendor. */
+  /** Rows of company ?1 whose text may contain a vendor's id. */
   rows: string
-  /** A query string names ids without quotation marks. */
+  /** A query string contains ids without quotation marks. */
   isJson: boolean
 }
 
-/** Answers have no index by company: they are found by their requests. */
+/** Answers have no index by company. They are found through their requests. */
 const TEXTS: TextPlace[] = [
   {
     table: 'intake_answers',
@@ -29,7 +29,7 @@ const TEXTS: TextPlace[] = [
 const keyJson = (columns: string[], of: string): string =>
   `json_array(${columns.map((column) => of + column).join(', ')})`
 
-/** A text with ?4 in the place of ?3; a list that then holds it twice holds it once. */
+/** A text with ?3 replaced by ?4. A list that then has it twice keeps it once. */
 const replacedSql = ({ column, isJson }: TextPlace): string =>
   isJson
     ? `CASE WHEN json_type(t.${column}) = 'array' AND NOT EXISTS (SELECT 1 FROM json_each(t.${column}) j WHERE j.type <> 'text')
@@ -69,7 +69,7 @@ export const rewriteStatements = ({ db, companyId, mergeId, fromId, intoId }: Mo
     ]
   })
 
-/** Only what is still as the merge has written it. */
+/** Only what is still as the merge wrote it. */
 export const restoreStatements = ({ db, companyId, mergeId }: Move): D1PreparedStatement[] =>
   TEXTS.map((place) =>
     db.sql(
@@ -80,7 +80,7 @@ export const restoreStatements = ({ db, companyId, mergeId }: Move): D1PreparedS
     ),
   )
 
-/** Workflows, forms and drafts are rewritten by `replaceReference`; this records them before and after it. */
+/** `replaceReference` rewrites workflows, forms and drafts. This records them before and after. */
 export const recordDefinitions = ({ db, companyId, mergeId, fromId }: Move) => {
   const record = (place: string, before: string, after: string, from: string) =>
     db.sql(
@@ -129,7 +129,7 @@ interface Definition {
   name: string
   before: string
   version: number
-  /** What it has now; another one says that it was changed since. */
+  /** The current version. A different one means that it changed since. */
   current: number | null
 }
 
@@ -149,7 +149,7 @@ export const readDefinitions = (db: Database, companyId: string, mergeId: string
     ),
   )
 
-/** Workflows and forms as they were before, each as a version of its own; those that were changed since stay. */
+/** Restores workflows and forms, each as a new version, unless they changed since. */
 export const restoreDefinitions = (
   { db, companyId, mergeId }: Move,
   definitions: Definition[],

@@ -8,7 +8,7 @@ import type { Contact, TaxpayerId } from '../../../schema/vendors/endpoints.ts'
 import { labelsOf } from '../vendors/form.ts'
 import { taxText } from '../vendors/write.ts'
 
-/** Which value of two vendors survives: in words for the choice, in columns for the one that is left. */
+/** Which value of two vendors is kept: in words for the choice, in columns for the remaining vendor. */
 
 /** A row of `vendors`, column by column. */
 export type VendorRecord = Record<string, string | number | null>
@@ -16,7 +16,7 @@ export type VendorRecord = Record<string, string | number | null>
 export type Side = 'FROM' | 'INTO'
 export type Choices = Readonly<Record<string, Side | undefined>>
 
-/** What a field is kept in. Columns of one field go together. */
+/** The columns of a field. Columns of one field stay together. */
 const COLUMNS: Record<MergeField, string[]> = {
   name: ['name', 'match_key'],
   description: ['description'],
@@ -30,7 +30,7 @@ const COLUMNS: Record<MergeField, string[]> = {
   logo: ['logo_key'],
 }
 
-/** Prefix of the keys of the company's own fields. */
+/** Prefix of the keys of custom fields. */
 const OWN = 'field:'
 
 const METHODS: Record<string, string> = { ACH: 'ACH', EFT: 'EFT' }
@@ -40,7 +40,7 @@ const methodWords = (method: string): string =>
 export const contactWords = ({ firstName, lastName, email, phone }: Contact): string =>
   [`${firstName} ${lastName}`.trim(), email, phone].filter(Boolean).join(', ')
 
-/** Names of people and of whatever answers point at, by id. */
+/** Names of people and of everything answers refer to, by id. */
 export type Names = ReadonlyMap<string, string>
 
 const words = (field: MergeField, vendor: VendorRecord, names: Names): string => {
@@ -80,7 +80,10 @@ export const answersOf = (vendor: VendorRecord): Answers => JSON.parse(String(ve
 
 const suggestion = (from: string, into: string): Side => (into === '' && from !== '' ? 'FROM' : 'INTO')
 
-/** Everything of which at least one vendor has a value. @param questions the company's own fields */
+/**
+ * Every field that at least one of the vendors has a value for.
+ * @param questions the custom fields
+ */
 export const fieldsOf = (
   from: VendorRecord,
   into: VendorRecord,
@@ -124,7 +127,7 @@ const unitedIds = (from: VendorRecord, into: VendorRecord, column: string): stri
   ...new Set([...listOf<string>(into, column), ...listOf<string>(from, column)]),
 ]
 
-/** What is put together of both. */
+/** Values that are combined from both. */
 export const listsOf = (
   from: VendorRecord,
   into: VendorRecord,
@@ -143,7 +146,7 @@ export const listsOf = (
   ].filter(({ items }) => items.length > 0)
 }
 
-/** The columns of the survivor that change. Without a choice a field is taken as `fieldsOf` suggests. */
+/** The columns of the remaining vendor that change. Without a choice, the suggestion of `fieldsOf` is used. */
 export const survivorColumns = (from: VendorRecord, into: VendorRecord, choices: Choices): VendorRecord => {
   const empty = (value: unknown) => value === null || value === undefined || value === ''
   const sideOf = (key: string, ofFrom: unknown, ofInto: unknown): Side =>

@@ -1,5 +1,5 @@
 /**
- * The portal of vendors' own people (specification 1 §2, "Vendor portal"): who they are and for which customer they
- * work. Invariant: an operation of this area asks 'vendor.use', and nothing outside of it does.
+ * The portal for vendor users (specification 1 §2, "Vendor portal"): who they are and which customer they work for.
+ * Invariant: operations of this area require 'vendor.use', and no others do.
  */
 export { vendorPortalDoors } from './rest.ts'

@@ -36,8 +36,8 @@ export const listAssociatedCompanies = query({
 })
 
 /**
- * Goes on with the chosen pair, in a new session that ends when the old one would have (specification 1 §4, step 6).
- * Errors: NOT_FOUND unless the person belongs to the vendor company and it sells to the company.
+ * Continues with the chosen pair, in a new session that ends when the old one would have (specification 1 §4, step 6).
+ * Throws NOT_FOUND unless the person belongs to the vendor company and it sells to the company.
  */
 export const chooseCompany = command({
   id: 'vendor-portal.token-with-company',

@@ -26,7 +26,7 @@ const refuse = (fields: Record<string, string>): void => {
   if (first) throw new AppError('INVALID', first, { fields })
 }
 
-/** Writes the version after `version`; changes no row when another one is stored, or none while one was read. */
+/** Writes the version after `version`. Changes no row if another version is stored, or none was expected. */
 const saveStatements = (
   { db, actor, clock }: StaffContext,
   table: 'custom_form_fields' | 'vendor_service_custom_columns',
@@ -71,8 +71,8 @@ const columnsAudit = (
 })
 
 /**
- * Replaces the company's own fields; columns of fields that go, go with them.
- * Errors: INVALID with messages by field id; CONFLICT when `version` is not the one that is stored.
+ * Replaces the custom fields. Columns of deleted fields are deleted with them. Throws INVALID with messages by field
+ * id, CONFLICT if `version` isn't the stored one.
  */
 export const saveFields = command({
   id: 'settings.save-custom-form-fields',
@@ -87,7 +87,7 @@ export const saveFields = command({
     const after = fieldsOfForm(form)
     refuse(Object.fromEntries([...checkFields(after), ...foreign].map(({ id, message }) => [id, message])))
     const { companyId } = context.actor
-    // Columns show the company's own fields only.
+    // Columns show only custom fields.
     const columns = category ? before.columns : existingColumns(before.columns, after)
     const columnsChange = JSON.stringify(columns) !== JSON.stringify(before.columns)
     return commit(context, {
@@ -126,7 +126,7 @@ export const saveFields = command({
   }),
 })
 
-/** Errors: INVALID with messages by column, e.g. `vendorColumns.0.columnName`; CONFLICT for a stale version. */
+/** Throws INVALID with messages by column, such as `vendorColumns.0.columnName`, and CONFLICT for a stale version. */
 export const saveColumns = command({
   id: 'settings.save-vendor-service-columns',
   access: 'vendors.configure',
@@ -154,7 +154,7 @@ export const saveColumns = command({
   }),
 })
 
-/** By ordinal, and numbered anew, so that the order is told once. */
+/** Sorted by ordinal and renumbered, so that there is one definition of the order. */
 const inOrder = (sections: CustomFormFields): CustomFormFields =>
   Object.fromEntries(
     FIELD_SECTIONS.map(({ key }) => [
@@ -163,7 +163,7 @@ const inOrder = (sections: CustomFormFields): CustomFormFields =>
     ]),
   ) as CustomFormFields
 
-/** What a person compares in the history. */
+/** What people compare in the history. */
 const outline = (fields: CustomFormFields) =>
   Object.fromEntries(
     FIELD_SECTIONS.map(({ key }) => [

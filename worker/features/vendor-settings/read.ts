@@ -17,9 +17,9 @@ export interface VendorSettings {
 }
 
 /**
- * Fields and columns of the company, in one round trip; empty, with version 0, before the first save.
- * @param categoryId of a vendor category: its own fields instead of those of all vendors and services
- * Errors: NOT_FOUND for a category that the company does not have.
+ * Custom fields and columns of the company, in one round trip. Empty, with version 0, before the first save. Throws
+ * NOT_FOUND for a category that the company doesn't have.
+ * @param categoryId a vendor category, to get its own fields instead of those of all vendors and services
  */
 export const readVendorSettings = async (
   context: BaseContext & { actor: StaffActor },
@@ -48,7 +48,7 @@ export const readVendorSettings = async (
   }
 }
 
-/** Whoever fills in a vendor or a service needs its fields. */
+/** Anyone who fills in a vendor or a service needs its fields. */
 export const readCustomFormFields = query({
   id: 'settings.get-custom-form-fields',
   access: 'staff.use',

@@ -6,13 +6,13 @@ import { command, inputOf, query, type StaffContext } from '../../core/operation
 import { optionsPage, vendorCategorySource } from '../lookups/operations.ts'
 import { NOT_USED, usesCategories } from './rows.ts'
 
-/** Categories of vendors. Their own fields are kept beside the company's, by the category's id. */
+/** Vendor categories. Their own fields are stored beside the company's, by the category's id. */
 
 const COLUMNS = `c.id, c.name, c.version, c.vendor_count AS vendorCount,
   coalesce((SELECT json_array_length(f.definition, '$.vendorFormFields') FROM custom_form_fields f
              WHERE f.company_id = c.company_id AND f.vendor_category_id = c.id), 0) AS fieldCount`
 
-/** Errors: NOT_FOUND for another company's, too, and where the company has switched categories off. */
+/** Throws NOT_FOUND, also for another company's, and if the company has turned categories off. */
 export const requireCategory = async (
   { db, actor }: StaffContext,
   categoryId: string,
@@ -136,7 +136,7 @@ export const renameCategory = command({
   },
 })
 
-/** Errors: RULE_BROKEN with the reason IN_USE while vendors are in it. */
+/** Throws RULE_BROKEN with the reason IN_USE while it has vendors. */
 export const deleteCategory = command({
   id: 'vendors.delete-category',
   access: 'vendors.configure',

@@ -20,12 +20,12 @@ import {
   withKnownCategories,
 } from './write.ts'
 
-/** Two vendors of one name could not be told apart where people choose one. */
+/** Two vendors with one name would look the same when choosing one. */
 export const nameTaken = {
   vendors_name: (): AppError => invalidField('name', 'A vendor with this name already exists'),
 }
 
-/** How a vendor is paid and taxed is changed by nobody in another's name. */
+/** No one can change a vendor's payment and tax details in someone else's name. */
 type Paid = Pick<VendorValues, 'paymentMethod' | 'taxIds'>
 const requireOwnHand = ({ actor }: StaffContext, before: Paid, after: Paid): void => {
   const paid = ({ paymentMethod, taxIds }: Paid) => JSON.stringify([paymentMethod, taxIds])
@@ -36,7 +36,7 @@ const requireOwnHand = ({ actor }: StaffContext, before: Paid, after: Paid): voi
 const converted = ({ answers: { conversions } }: Checked) =>
   conversions.length > 0 ? { amountsCompared: conversions } : {}
 
-/** What it takes to create a vendor within a change, e.g. that of an import. Errors: INVALID beside fields. */
+/** The statements that create a vendor within another change, such as an import. Throws INVALID for fields. */
 export const creation = async (context: StaffContext, input: z.output<typeof endpoints.createVendorBody>) => {
   const checked = await checkVendor(
     context,
@@ -77,7 +77,7 @@ export const createVendor = command({
   },
 })
 
-/** Errors: NOT_FOUND; FORBIDDEN for those who neither manage vendors nor own this one. */
+/** Throws NOT_FOUND, or FORBIDDEN for people who neither manage vendors nor own this one. */
 export const requireChangeable = async (context: StaffContext, vendorId: string) => {
   const read = await requireVendor(context, vendorId)
   if (!read.vendor.canEdit) throw forbidden()
@@ -148,10 +148,10 @@ export const updateVendor = command({
   }),
 })
 
-/** Tables whose rows are the vendor's own and go with it. */
+/** Tables with the vendor's own rows, which are deleted with it. */
 const OWN_TABLES = ['vendor_links', 'vendor_verifications']
 
-/** Errors: RULE_BROKEN with the reason IN_USE, and what uses the vendor in its details. */
+/** Throws RULE_BROKEN with the reason IN_USE, and what uses the vendor in its details. */
 export const deleteVendor = command({
   id: 'vendors.delete',
   access: 'vendors.manage',

@@ -1,10 +1,10 @@
 import type { FieldSection } from '../../../schema/vendor-settings/fields.ts'
 import { LOOKUP_TABLES, LOOKUPS } from '../intake/submissions/names.ts'
 
-/** Types of fields whose answers are ids. */
+/** Field types whose answers are ids. */
 const POINTING = [...Object.keys(LOOKUP_TABLES), 'MEMBER_SELECT', 'DOCUMENTS']
 
-/** Of a section of fields: whose answers, as SQL over a row of the page, or over each of a JSON list of it as `each`. */
+/** A section of fields: its answers, as SQL for a row of the page, or for each entry of a JSON list, `each`. */
 interface Shown {
   section: FieldSection
   answers: string
@@ -12,10 +12,10 @@ interface Shown {
 }
 
 /**
- * SQL of `id` and `name` of what the company's own columns of a list point at. ?1 is the company. Where no column points
- * at anything, which is read first, the page is not.
- * @param held names of what the page selects
- * @param page selects what `answers` asks for as `page`; its limit is to be taken so many times, which is 1 or 0
+ * SQL of `id` and `name` for everything that a list's custom columns refer to. ?1 is the company. The columns are read
+ * first, and if none refers to anything, the page isn't.
+ * @param held names that the page's rows contain
+ * @param page selects what `answers` needs as `page`; its limit is multiplied by the given factor, 1 or 0
  */
 export const columnNamesSql = (
   columns: 'vendorColumns' | 'serviceColumns',

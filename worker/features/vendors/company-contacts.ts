@@ -31,11 +31,11 @@ const keptContacts = ({ externalContact, externalSigner, contacts }: KeptContact
   ]
 }
 
-/** What tells one person from another. */
+/** What distinguishes people from each other. */
 const identity = ({ email, firstName, lastName }: Omit<Known, 'memo' | 'role'>): string =>
   email ? email.toLowerCase() : `${firstName} ${lastName}`.trim().toLowerCase()
 
-/** One round trip. Errors: NOT_FOUND for another company's vendor; of a merged one it names the survivor. */
+/** One round trip. Throws NOT_FOUND for another company's vendor. For a merged one it names the remaining one. */
 export const readCompanyContacts = query({
   id: 'vendors.company-contacts',
   access: 'vendors.use',

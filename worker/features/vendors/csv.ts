@@ -43,7 +43,7 @@ const cell = ({ answers }: ListedVendor['customColumns'][number]): string =>
     )
     .join('; ')
 
-/** All that the filters leave, not only a page (specification 3 §9). */
+/** Everything that matches the filters, not only a page (specification 3 §9). */
 export const exportVendors = query({
   id: 'vendors.by-filter-csv',
   access: 'vendors.use',

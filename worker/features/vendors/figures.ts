@@ -4,7 +4,7 @@ import type { Database } from '../../core/database.ts'
 import { dayOf, newestDaySql, roughRateSql } from '../currency-rates/index.ts'
 import { spendSql } from './rows.ts'
 
-/** The kept figures of vendors: what their services cost in the next twelve months. */
+/** Stored totals of vendors: the cost of their services in the next twelve months. */
 
 /** To hundredths, so that currencies without cents come in order with those that have them. */
 const HUNDREDTHS = `CASE j.value ->> 'currency' ${CURRENCIES.filter((code) => currencyExponent(code) !== 2)
@@ -41,8 +41,8 @@ UPDATE vendors SET next12_spend = f.amounts, next12_sort = f.total, next12_unrat
 type Reading = { db: Pick<Database, 'sql'>; clock: { now(): number }; actor: { companyId: string } }
 
 /**
- * Counts anew for the vendors whose services this change touches: stands after the change in its batch. The plus sign
- * keeps the company's indexes out of it: they would go over all its vendors.
+ * Recomputes the totals of vendors whose services this change affects. Comes after the change in its batch. The plus
+ * sign disables the company's indexes, with which SQLite would read all its vendors.
  */
 export const refreshFigures = ({ db, clock, actor }: Reading): D1PreparedStatement => {
   const { from, before } = nextTwelveMonths(clock.now())

@@ -7,11 +7,11 @@ import { command, inputOf, query, type StaffContext } from '../../core/operation
 import { readPage } from './page.ts'
 import { NOT_USED, usesCategories } from './rows.ts'
 
-/** Filters of the vendor list by their hash, and the views that people keep (decisions, `{hash}` of vendors). */
+/** Filters of the vendor list by their hash, and saved views (decisions, `{hash}` of vendors). */
 
 const MOST_VIEWS = 50
 
-/** Errors: INVALID for a category where the company has switched categories off. */
+/** Throws INVALID for a category if the company has turned categories off. */
 export const requireKnownFilters = (
   actor: StaffContext['actor'],
   { vendorCategoryId }: { vendorCategoryId?: string | undefined },
@@ -78,14 +78,14 @@ export const saveFilters = command({
 })
 
 /**
- * Filters as they are meant today: a vendor that was merged since is the one that it became. A hash stands for what was
- * saved, so that undoing a merge gives back what it had changed.
+ * Filters with their current meaning: a merged vendor is replaced by the remaining one. A hash stands for what was
+ * saved, so undoing a merge restores the original.
  */
 const asMeantToday = async (
   { db, actor }: StaffContext,
   saved: readonly SavedVendorFilters[],
 ): Promise<SavedVendorFilters[]> => {
-  // Without categories nothing is narrowed by one.
+  // Without categories, a category filter is ignored.
   const known = usesCategories(actor) ? [...saved] : saved.map(({ vendorCategoryId: _, ...rest }) => rest)
   const values = [...new Set(saved.flatMap(({ answerFilters = [] }) => answerFilters))]
   if (values.length === 0) return known
@@ -145,7 +145,7 @@ export const deleteView = command({
   },
 })
 
-/** What a hash stands for never changes, so that what was read once need not be read again. */
+/** The meaning of a hash never changes, so what was read once can be cached. */
 const remembered = new Map<string, string>()
 const MOST_REMEMBERED = 1000
 
@@ -165,7 +165,7 @@ const readSaved = async ({ db, actor }: StaffContext, hash: string): Promise<Sav
   return JSON.parse(row.definition) as SavedVendorFilters
 }
 
-/** Errors: NOT_FOUND for a hash of another company, too. */
+/** Throws NOT_FOUND, also for a hash of another company. */
 export const requireFilters = async (context: StaffContext, hash: string): Promise<SavedVendorFilters> => {
   const saved = await readSaved(context, hash)
   return (await asMeantToday(context, [saved]))[0] ?? saved

@@ -12,7 +12,7 @@ import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 import { wrongTypes } from '../intake/submissions/chosen.ts'
 import { LOOKUP_TABLES, LOOKUPS } from '../intake/submissions/names.ts'
 
-/** The form of vendors: the company's own fields, then those of each chosen category (specification 2 §3). */
+/** The vendor form: the company's custom fields, then those of each chosen category (specification 2 §3). */
 
 export const OWN_STEP = { id: 'vendor-fields', label: 'Vendor fields' }
 
@@ -22,7 +22,7 @@ interface StoredFields {
   definition: string | null
 }
 
-/** The company's own fields and those of the categories ?2, a JSON list of ids. */
+/** The company's custom fields and those of the categories ?2, a JSON list of ids. */
 const FORM_SQL = `
 SELECT '' AS categoryId, NULL AS categoryName,
        (SELECT f.definition FROM custom_form_fields f WHERE f.company_id = ?1 AND f.vendor_category_id = '') AS definition
@@ -35,7 +35,7 @@ export const formStatement = (
   categoryIds: readonly string[],
 ): D1PreparedStatement => db.sql(FORM_SQL, actor.companyId, JSON.stringify(categoryIds))
 
-/** The form of a vendor ?2, and names of everything that its answers point at, without knowing them yet. */
+/** The form of a vendor ?2, and names of everything its answers refer to, in the same round trip. */
 export const formOfVendorStatements = (
   { db, actor }: { db: Pick<Database, 'sql'>; actor: { companyId: string } },
   vendorId: string,
@@ -60,7 +60,7 @@ export const formOfVendorStatements = (
 
 export interface VendorForm {
   form: FormDefinition
-  /** Names of the categories that there are. */
+  /** Names of the existing categories. */
   categories: Map<string, string>
 }
 
@@ -125,7 +125,7 @@ const pointsAt = ({ type }: Question): boolean =>
 
 export interface CheckedAnswers {
   answers: Answers
-  /** Messages by the place of a field: `answers.<question id>`. */
+  /** Messages by field: `answers.<question id>`. */
   faults: Record<string, string>
   names: Map<string, string>
   /** What their amounts compare by from now on; null where all are in the company's currency. */
@@ -170,7 +170,7 @@ export const checkAnswers = async (
 
 /**
  * What is wrong with visible answers, by `answers.<question id>`.
- * @param steps those to look at; all without it
+ * @param steps the steps to check, all by default
  */
 export const answerFaults = (
   form: FormDefinition,

@@ -7,16 +7,16 @@ import { labelsOf, namedValue } from '../intake/submissions/read.ts'
 import { readableRequest, readableRequestParams } from '../intake/visibility.ts'
 import { missingVendor } from '../vendor-merges/survivor.ts'
 
-/** How many of a vendor's requests one page looks through. */
+/** How many of a vendor's requests one page reads. */
 const PORTION = 100
 
-/** Requests `s` in order. ?1 company, ?2 vendor, ?3 and ?4 the last request of the page before, or null. */
+/** Requests `s` in order. ?1 company, ?2 vendor, ?3 and ?4 the last request of the previous page, or null. */
 const inOrder = (from: string, where: string): string =>
   `SELECT * FROM (SELECT s.id, s.created_at AS createdAt FROM ${from}
     WHERE ${where} AND s.is_draft = 0 AND (?3 IS NULL OR (s.created_at, s.id) < (?3, ?4))
     ORDER BY s.created_at DESC, s.id DESC LIMIT ${PORTION + 1})`
 
-/** Those that name the vendor, and those that people linked to it, which are few beside them. */
+/** Requests that name the vendor, and the few that people linked to it. */
 const WALKED = `walked(id, createdAt) AS MATERIALIZED (
   ${inOrder('intake_submissions s INDEXED BY intake_submissions_of_vendor', 's.company_id = ?1 AND s.vendor_id = ?2')}
   UNION
@@ -27,8 +27,8 @@ const WALKED = `walked(id, createdAt) AS MATERIALIZED (
   ORDER BY createdAt DESC, id DESC LIMIT ${PORTION + 1})`
 
 /**
- * The newest answer of each question. Whether it is shown on the vendor's page is what the category's form says today;
- * what was asked is what the form of the request said then.
+ * The newest answer to each question. The category's current form decides whether the vendor's page shows it. The
+ * request's own form has the question as it was asked.
  */
 const NEWEST = `${WALKED},
   seen(id, version, formVersion, categoryId, createdAt) AS MATERIALIZED (
@@ -62,7 +62,7 @@ SELECT n.questionId, n.categoryName, n.value, n.note, q.value AS question, s.id,
  WHERE q.value ->> 'id' = n.questionId
  ORDER BY n.ordinal, n.categoryId, n.step, n.place`
 
-/** The last request that was looked through, where the portion is full, and the one after it. */
+/** The last request that was read, if the portion is full, and the one after it. */
 const LAST_SQL = `WITH ${WALKED}
 SELECT id, createdAt FROM walked ORDER BY createdAt DESC, id DESC LIMIT 2 OFFSET ${PORTION - 1}`
 
@@ -102,7 +102,7 @@ const toAnswer = (row: AnswerRow, names: ReadonlyMap<string, string>): VendorInt
   }
 }
 
-/** One round trip. Errors: NOT_FOUND for another company's vendor; of a merged one it names the survivor. */
+/** One round trip. Throws NOT_FOUND for another company's vendor. For a merged one it names the remaining one. */
 export const readIntakeAnswers = query({
   id: 'vendors.intake-answers',
   access: 'requests.use',

@@ -42,7 +42,7 @@ export const readOwners = query({
   run: async (context, { vendorId }) => (await requireVendor(context, vendorId)).vendor.owners,
 })
 
-/** Fields that the answers hide by their conditions are left out. */
+/** Fields hidden by conditions are left out. */
 export const readCustomFields = query({
   id: 'vendors.custom-fields',
   access: 'vendors.use',
@@ -63,7 +63,7 @@ export const readCustomFields = query({
     }
     const known = new Set(vendor.vendorCategories.map((category) => category.id))
     return {
-      // Those of categories come and go with them.
+      // Fields of categories appear and disappear with them.
       steps: form.steps
         .filter(({ id: of }) => of === OWN_STEP.id || known.has(of))
         .map((step) => ({
@@ -77,7 +77,7 @@ export const readCustomFields = query({
 })
 
 const SHOWN = 6
-/** Shorter beginnings say nothing. */
+/** Shorter beginnings match too much. */
 const SHORTEST = 2
 
 interface Named {
@@ -133,7 +133,7 @@ export const readFilterOptions = query({
   },
 })
 
-/** Errors: NOT_FOUND for the id of another company's vendor. */
+/** Throws NOT_FOUND for the id of another company's vendor. */
 export const readBasicDetails = query({
   id: 'vendors.basic-details',
   access: 'vendors.use',

@@ -7,12 +7,12 @@ import { command, inputOf, query } from '../../core/operation.ts'
 import { signedFileUrl } from '../documents/signed-urls.ts'
 import { requireChangeable } from './change.ts'
 
-/** Logos of vendors: pictures that people upload, shown wherever the company is named. */
+/** Logos of vendors: uploaded pictures, shown wherever the vendor is named. */
 
 const PICTURES = new Set(['image/png', 'image/jpeg'])
 const MOST_BYTES = 1024 * 1024
 
-/** Another spelling of the company's name finds its logo too (specification 3 §7). */
+/** The logo is also found by another spelling of the vendor's name (specification 3 §7). */
 export const readLogo = query({
   id: 'vendors.logo',
   access: 'vendors.use',
@@ -36,7 +36,7 @@ interface Upload {
   size: number | null
 }
 
-/** Errors: INVALID beside `name` for what is no picture of the person's, or too large a one. */
+/** Throws INVALID for `name` if it isn't a picture the person uploaded, or is too large. */
 export const setLogo = command({
   id: 'vendors.set-logo',
   access: 'vendors.use',
@@ -82,7 +82,7 @@ export const setLogo = command({
               ),
               guardOneRow(db),
             ]),
-        // The picture before is removed with the uploads that nobody claimed.
+        // The previous picture is removed with other unclaimed uploads.
         ...(stored.logoKey
           ? [db.sql('UPDATE uploads SET document_id = NULL, created_at = 0 WHERE storage_key = ?', stored.logoKey)]
           : []),

@@ -2,14 +2,16 @@ import type { StaffContext } from '../../core/operation.ts'
 import type { OutboxPayloads, VendorEvent, VendorNotification } from '../../core/outbox.ts'
 import type { VendorValues } from './write.ts'
 
-/** What those hear of vendors whom the company's settings name: see worker/features/notifications/vendor-mail. */
+/**
+ * Notifications about vendors to the people in the company's settings. See worker/features/notifications/vendor-mail.
+ */
 
 interface News {
   topic: 'vendor.notify'
   payload: OutboxPayloads['vendor.notify']
 }
 
-/** A mail of one change, for the outbox of its commit; none where nothing changed. */
+/** The email of one change, for the outbox of its commit. None if nothing changed. */
 export const newsOf = (
   { actor }: Pick<StaffContext, 'actor'>,
   event: VendorEvent,
@@ -24,7 +26,7 @@ export const newsOf = (
       ]
     : []
 
-/** What makes up a vendor's company and payment details. */
+/** The fields that count as a vendor's company and payment details. */
 const TOLD = {
   name: 'name',
   website: 'website',

@@ -18,9 +18,9 @@ import { columnNamesSql } from './column-names.ts'
 import { labelsOf } from './form.ts'
 import { type StoredVendor, toVendorRow, vendorColumns } from './rows.ts'
 
-/** A page of the list of vendors: its own rows, and of what the company's columns show once each what it is called. */
+/** A page of the vendor list: its own rows, and the names in its custom columns, each once. */
 
-/** What each order is sorted by; the last part makes it unique. */
+/** The columns of each sort order. The last one makes it unique. */
 const SORTS = {
   name: ['lower(v.name)', 'v.id'],
   createdAt: ['v.created_at', 'v.id'],
@@ -40,7 +40,7 @@ const hex = (text: string): string =>
     .join('')
     .toUpperCase()
 
-/** Vendors of the company that all words of the text find by name. */
+/** Vendors of the company whose names match all words of the text. */
 const searchCondition = (text: string, companyId: string, bind: Params['bind']): string => {
   const words = wordsOf(text)
   if (words.length === 0) return 'SELECT NULL AS id WHERE 0'
@@ -53,7 +53,7 @@ const searchCondition = (text: string, companyId: string, bind: Params['bind']):
 const DAY = String.raw`(?:\d{4}-\d{2}-\d{2})?`
 const PERIOD = new RegExp(`^(${DAY})(?:,(${DAY}))?$`)
 
-/** `from,to` of dates, either of which may be missing. */
+/** `from,to` dates, either of which may be missing. */
 const periodOf = (value: string): { from: string; to: string } | null => {
   const match = value === ',' ? null : PERIOD.exec(value)
   if (!match || value === '') return null
@@ -61,7 +61,7 @@ const periodOf = (value: string): { from: string; to: string } | null => {
   return { from, to: to || '9999' }
 }
 
-/** What an answer to question `q` must lie between for the asked `w`, so that the index gives just these. */
+/** The range of matching answers to question `q` for the filter `w`, so that the index returns just these. */
 const bound = (end: 'from' | 'to'): string =>
   `CASE q.value ->> 'type'
      WHEN 'YES_NO' THEN CASE w.value ->> 'value' WHEN 'true' THEN '1' WHEN 'false' THEN '0' END
@@ -70,7 +70,7 @@ const bound = (end: 'from' | 'to'): string =>
      WHEN 'END_DATE' THEN w.value ->> '${end}'
      ELSE lower(coalesce(o.value ->> 'id', w.value ->> 'value')) END`
 
-/** Where the answers to a section of fields are, and the column that says whose they are. */
+/** The table of a section's answers, and the column that says whose they are. */
 interface AnswersOf {
   section: FieldSection
   table: string
@@ -80,8 +80,8 @@ interface AnswersOf {
 const OF_VENDORS: AnswersOf = { section: 'vendorFormFields', table: 'vendor_answer_values', column: 'vendor_id' }
 
 /**
- * Selects, for each label, the `id`s of those with such answers, be the field of all or of a category. Options of a question of its own are found by label,
- * dates by their period, everything else by the id or the value.
+ * Selects, for each label, the `id`s with such answers, whether the field is for all vendors or a category. Options of
+ * a question's own list are found by label, dates by their range, everything else by id or value.
  */
 export const answerCondition = (
   filters: readonly string[],
@@ -101,8 +101,8 @@ export const answerCondition = (
   })
 
 /**
- * A WITH table of what is asked of a section of fields, for those who look at one object after the other: for each label,
- * by its number `n`, the fields that are meant and what their answers lie between.
+ * A WITH table of the filters on a section of fields, for checking one object after another: for each label, by its
+ * number `n`, the matching fields and the range of their answers.
  */
 export const askedFields = (
   name: string,
@@ -122,7 +122,7 @@ export const askedFields = (
      WHERE f.company_id = ?1)`
 }
 
-/** The same where the links of an owner or a category `l` have it. */
+/** The same columns as copied to `l`, the links of an owner or a category. */
 const LINK_SORTS = {
   name: { columns: ['l.vendor_key', 'l.vendor_id'], index: 'vendor_links_target' },
   createdAt: { columns: ['l.created_at', 'l.vendor_id'], index: 'vendor_links_created' },
@@ -130,7 +130,7 @@ const LINK_SORTS = {
   servicesCount: { columns: ['l.services_count', 'l.vendor_id'], index: 'vendor_links_services' },
 } as const
 
-/** Who reads a list. */
+/** The person reading a list. */
 export interface ListReader {
   db: Pick<StaffContext['db'], 'sql'>
   actor: StaffContext['actor']
@@ -138,9 +138,9 @@ export interface ListReader {
 }
 
 interface Page {
-  /** The page with these columns of a vendor `v`; its limit is taken so many times. */
+  /** The page with these columns of a vendor `v`. Its limit is multiplied by this factor. */
   select: (columns: string, times?: string) => string
-  /** What orders it. */
+  /** The sort columns. */
   keys: string[]
   params: unknown[]
 }
@@ -153,12 +153,12 @@ const pageOf = ({ actor }: Pick<StaffContext, 'actor'>, input: VendorListQuery):
   const by = asked.by[0] ?? 'name'
   const status = STATUS[input.filter]
   const where: string[] = status ? [status] : []
-  // What narrows to few is looked at first, and put into order after.
+  // Filters with few matches are applied first and sorted afterwards.
   const sets = [
     ...(input.search ? [searchCondition(input.search, actor.companyId, bind)] : []),
     ...(input.answerFilters?.length ? answerCondition(input.answerFilters, bind) : []),
   ]
-  // The vendors of an owner or a category come in order from their links.
+  // The vendors of an owner or a category are read in order from their links.
   const lead =
     sets.length === 0
       ? (input.ownerId && { kind: 'OWNER', id: input.ownerId }) ||
@@ -174,7 +174,7 @@ const pageOf = ({ actor }: Pick<StaffContext, 'actor'>, input: VendorListQuery):
   linked('OWNER', input.ownerId)
   if (input.paymentMethod) where.push(`v.payment_method = ${bind(input.paymentMethod)}`)
   for (const set of sets.slice(1)) where.push(`v.id IN (${set})`)
-  // All names of a company are different: their own index has them in order.
+  // A company's vendor names are unique, so their own index has them in order.
   const isWhole = by === 'name' && input.filter === 'ALL'
   const sorted = orderTerms(asked, 'ASC', (field) => (lead ? LINK_SORTS[field].columns : SORTS[field]).slice(0, -1))
   const unique = { column: lead ? 'l.vendor_id' : 'v.id', direction: sorted[0]?.direction ?? 'ASC' }
@@ -216,7 +216,7 @@ export interface ListColumnsOf {
   columns: { column: CustomColumn; question: Question }[]
 }
 
-/** The company's columns with the fields that they show. */
+/** The custom columns with their fields. */
 export const columnStatements = ({ db, actor }: ListReader): D1PreparedStatement[] => [
   db.sql("SELECT definition FROM custom_form_fields WHERE company_id = ? AND vendor_category_id = ''", actor.companyId),
   db.sql('SELECT definition FROM vendor_service_custom_columns WHERE company_id = ?', actor.companyId),
@@ -233,7 +233,7 @@ export const columnsOfRows = (fields: unknown, columns: unknown): ListColumnsOf[
   })
 }
 
-/** A page, what it shows of the company's own columns, and these; also the measure of the benchmarks. */
+/** A page, the names in its custom columns, and the columns themselves. The benchmarks measure them too. */
 export const pageStatements = (reader: ListReader, input: VendorListQuery): D1PreparedStatement[] => {
   const { select, keys, params } = pageOf(reader, input)
   const shown = [{ section: 'vendorFormFields' as const, answers: 'page.answers' }]

@@ -12,7 +12,7 @@ import type { StaffContext } from '../../core/operation.ts'
 import { signedFileUrl } from '../documents/signed-urls.ts'
 import { missingVendor } from '../vendor-merges/survivor.ts'
 
-/** A vendor as it is stored; lists and objects are JSON. */
+/** A vendor as stored. Lists and objects are JSON. */
 export interface StoredVendor {
   id: string
   name: string
@@ -39,12 +39,12 @@ export interface StoredVendor {
   next12Spend: string
   next12Unrated: string
   answerRates: string | null
-  /** JSON: see the view vendor_names. */
+  /** JSON. See the view vendor_names. */
   names: string
   version: number
 }
 
-/** What the services of vendor `v` cost from a month on, by currency: a list of {currency, value}. */
+/** The cost of vendor `v`'s services from a month on, by currency: a list of {currency, value}. */
 export const spendSql = (from: string, before: string, vendor = 'v'): string =>
   `(SELECT json_group_array(json_object('currency', x.currency, 'value', x.amount))
       FROM (SELECT m.currency, SUM(m.amount_minor) AS amount
@@ -53,7 +53,7 @@ export const spendSql = (from: string, before: string, vendor = 'v'): string =>
                AND m.month >= ${from} AND m.month < ${before}
              GROUP BY m.currency) x)`
 
-/** Columns of a vendor `v`; the kept figure counts while it is of this month. */
+/** Columns of a vendor `v`. The stored total counts only in the month it was computed for. */
 export const vendorColumns = (now: number): string => {
   const { from, before } = nextTwelveMonths(now)
   return `v.id, v.name, v.description, v.website, v.archived_at AS archivedAt, v.created_at AS createdAt,
@@ -69,7 +69,7 @@ export const vendorColumns = (now: number): string => {
 
 type Named = { id: string; name: string }
 
-/** What a vendor's ids are called, as its row keeps it; nothing of one that names nothing. */
+/** The names for a vendor's ids, as its row stores them. Empty if it refers to nothing. */
 interface VendorNames {
   people?: Person[]
   categories?: Named[]
@@ -77,13 +77,13 @@ interface VendorNames {
   spendCategories?: Named[]
 }
 
-/** Whether the company has vendor categories: without them they are shown nowhere, and what is stored stays. */
+/** Whether the company has vendor categories. Without them they are hidden everywhere, and stored ones stay. */
 export const usesCategories = ({ policy }: Pick<StaffActor, 'policy'>): boolean => policy.company.enableVendorCategories
 export const NOT_USED = 'Your company doesn’t use vendor categories'
 
 const byName = (units: Named[] = []): Named[] => units.sort((a, b) => a.name.localeCompare(b.name))
 
-/** Who manages all vendors, and the owners of one (specification 2 §7). */
+/** People who manage all vendors, and a vendor's owners (specification 2 §7). */
 export const mayChange = (actor: StaffActor, ownerIds: readonly string[]): boolean =>
   can(actor.policy, 'vendors.edit') || ownerIds.includes(actor.userId)
 
@@ -128,12 +128,12 @@ const masked = ({ id, taxPayerIdentificationNumber }: TaxpayerId): TaxpayerId =>
 })
 
 export interface ReadVendor {
-  /** As people see it: taxpayer ids are masked. */
+  /** A vendor for display, with masked taxpayer ids. */
   vendor: Vendor
   stored: StoredVendor
 }
 
-/** The numbers in full, for those who may change the vendor and for what is written. */
+/** The full taxpayer ids, for people who can change the vendor and for writing. */
 export const storedTaxIds = ({ taxIds }: Pick<StoredVendor, 'taxIds'>): TaxpayerId[] =>
   JSON.parse(taxIds) as TaxpayerId[]
 
@@ -142,7 +142,10 @@ export const storedRates = ({ answerRates }: Pick<StoredVendor, 'answerRates'>):
 
 export const storedCategoryIds = ({ categoryIds }: Pick<StoredVendor, 'categoryIds'>): string[] => ids(categoryIds)
 
-/** @param more further statements of the same round trip. Errors: NOT_FOUND for another company's, too; of a merged one it names the survivor. */
+/**
+ * @param more further statements for the same round trip. Throws NOT_FOUND, also for another company's vendor. For a
+ * merged one it names the remaining one.
+ */
 export const requireVendor = async (
   context: StaffContext,
   vendorId: string,

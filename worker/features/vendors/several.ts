@@ -10,7 +10,7 @@ import { newsOf } from './news.ts'
 import { mayChange } from './rows.ts'
 import { linkStatements } from './write.ts'
 
-/** What is done to several vendors: each that may be changed is; of the others it is said why not. */
+/** Changes several vendors: each one the person can change is changed, and the others get the reason. */
 
 interface Brief {
   id: string
@@ -29,10 +29,10 @@ interface Step {
 }
 
 /**
- * @param stepOf the change of one vendor, without its version; null where it is as asked for already
- * @param prepare what there is to read and check before, once it is known that there is something to change
- * @param event what those are told whom the company's settings name; null where they are told nothing
- * Errors: NOT_FOUND where there is none of them; FORBIDDEN where the person may change none.
+ * Throws NOT_FOUND if none of them exists, FORBIDDEN if the person can change none.
+ * @param stepOf the change of one vendor, without its version; null if nothing changes
+ * @param prepare what to read and check first, once something is to change
+ * @param event what the people in the company's settings are notified of; null for nothing
  */
 const changeEach = async (
   context: StaffContext,
@@ -157,7 +157,7 @@ export const setPaymentMethods = command({
   },
 })
 
-/** Errors: INVALID beside `ownerIds` for people who are not the company's. */
+/** Throws INVALID for `ownerIds` who aren't the company's. */
 export const setOwners = command({
   id: 'vendors.set-owners',
   access: 'vendors.use',

@@ -4,7 +4,9 @@ import { command, inputOf } from '../../core/operation.ts'
 import { requireChangeable } from './change.ts'
 import { storedTaxIds } from './rows.ts'
 
-/** Not to be repeated by its command id: the numbers would be kept with the answer. Errors: NOT_FOUND, FORBIDDEN. */
+/**
+ * Can't be repeated by its command id, because the ids would be stored with the answer. Throws NOT_FOUND, FORBIDDEN.
+ */
 export const revealTaxIds = command({
   id: 'vendors.reveal-tax-ids',
   access: 'vendors.use',

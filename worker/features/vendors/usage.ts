@@ -3,7 +3,7 @@ import type { StaffActor } from '../../core/actor.ts'
 import type { StaffContext } from '../../core/operation.ts'
 import { readableRequest, readableRequestParams } from '../intake/visibility.ts'
 
-/** What keeps a vendor from being deleted, each with a condition and with what is said of it. */
+/** What prevents deleting a vendor, each with a condition and its message. */
 
 interface Source {
   kind: VendorUse['kind']
@@ -11,7 +11,9 @@ interface Source {
   rows: string
   text: (name: string, others: number) => string
   href: (id: string, vendorId: string) => string
-  /** Of rows that not everybody may read: the condition that the person may read row `n`. Else it is only counted. */
+  /**
+   * For rows that not everyone can read: the condition that the person can read row `n`. Otherwise it is only counted.
+   */
   readable?: { sql: string; params: (actor: StaffActor) => unknown[]; unread: (count: number) => string; href: string }
 }
 

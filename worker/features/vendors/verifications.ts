@@ -64,7 +64,7 @@ export const readVerifications = query({
   },
 })
 
-/** A form that was filled from the vendor sends its number masked. Errors: INVALID for one that stands for none. */
+/** A form filled in from the vendor sends its taxpayer id masked. Throws INVALID for a mask that matches none. */
 const taxIdOf = (given: string, known: TaxpayerId[]): string => {
   if (!isMaskedTaxId(given)) return given
   const found = known.find((taxId) => maskTaxId(taxId.taxPayerIdentificationNumber) === given)
@@ -72,7 +72,7 @@ const taxIdOf = (given: string, known: TaxpayerId[]): string => {
   return found.taxPayerIdentificationNumber
 }
 
-/** The record stays as it is: what is checked anew is a new one. Errors: INVALID for a document one may not read. */
+/** The record never changes. A new check is a new record. Throws INVALID for a document the person can't read. */
 export const createVerification = command({
   id: 'vendors.create-verification',
   access: 'vendors.use',

@@ -14,7 +14,7 @@ import { ratesOfToday, ratesOfTodayStatement } from '../currency-rates/index.ts'
 import { type CheckedAnswers, checkAnswers, formOfRows, formStatement, labelsOf, type VendorForm } from './form.ts'
 import { NOT_USED, type StoredVendor, storedCategoryIds, storedRates, storedTaxIds, usesCategories } from './rows.ts'
 
-/** A vendor as it is written: ids in place of what they name. */
+/** A vendor to write, with ids instead of names. */
 export interface VendorValues {
   name: string
   description: string
@@ -53,7 +53,7 @@ export const NEW_VENDOR: Omit<VendorValues, 'name'> = {
 
 const idsOf = (units: readonly { id: string }[]): string[] => units.map(({ id }) => id)
 
-/** @param stored has the taxpayer ids in full, and the categories also where the company has switched them off */
+/** @param stored has the full taxpayer ids, and categories even if the company has turned them off */
 export const valuesOf = (
   vendor: Vendor,
   stored: Pick<StoredVendor, 'taxIds' | 'categoryIds' | 'answerRates'>,
@@ -77,7 +77,7 @@ export const valuesOf = (
 
 type Given = Partial<z.output<typeof endpoints.createVendorBody>>
 
-/** Without categories those that are stored stay. Errors: INVALID for one that is chosen all the same. */
+/** Without categories, the stored ones stay. Throws INVALID if one is chosen anyway. */
 export const withKnownCategories = <G extends Given>(actor: StaffContext['actor'], given: G): G => {
   if (usesCategories(actor) || given.vendorCategories === undefined) return given
   if (given.vendorCategories.length > 0) throw invalidField('vendorCategories', NOT_USED)
@@ -87,10 +87,7 @@ export const withKnownCategories = <G extends Given>(actor: StaffContext['actor'
 const isEmpty = (contact: Contact): boolean => Object.values(contact).every((part) => part === '')
 const contactOf = (contact: Contact | null): Contact | null => (contact && !isEmpty(contact) ? contact : null)
 
-/**
- * A number that comes back masked as it was read is the one that is stored.
- * Errors: INVALID beside a masked number that stands for none.
- */
+/** A taxpayer id that is sent back masked is the stored one. Throws INVALID for a mask that matches none. */
 const taxIdsFrom = (
   before: readonly TaxpayerId[],
   given: NonNullable<Given['taxPayerIdentificationNumbers']>,
@@ -112,9 +109,9 @@ const taxIdsFrom = (
 }
 
 /**
- * New values over those before. Answers that are sent take the place of the form's: those of hidden fields and of
- * categories that are not chosen are dropped.
- * @param newId for taxpayer ids that come without one
+ * Merges new values into the previous ones. Sent answers replace the form's, without those of hidden fields and of
+ * categories that aren't chosen.
+ * @param newId for taxpayer ids without an id
  */
 export const valuesFrom = (
   before: Omit<VendorValues, 'name'> & { name?: string },
@@ -163,9 +160,9 @@ export interface Checked {
 }
 
 /**
- * Values as they may be written, with the names of what they name.
- * @param before what is stored: people who have left since may stay
- * Errors: INVALID beside each field that names what is not the company's, and each answer that is missing or wrong.
+ * Validates values for writing and adds the names of what they refer to. Throws INVALID for each field that refers to
+ * something outside the company, and each missing or wrong answer.
+ * @param before the stored values; people who have left since may stay
  */
 export const checkVendor = async (
   context: StaffContext,
@@ -213,11 +210,11 @@ const SOC = new Map([
   [false, 'No'],
 ])
 
-/** The number of a taxpayer stays out of the history, which more people read: its last four signs tell it apart. */
+/** Taxpayer ids stay out of the history, which more people can read. The last four characters identify them. */
 export const taxText = ({ taxPayerIdentificationNumber: text }: TaxpayerId): string =>
   `ends in ${maskTaxId(text).replaceAll('•', '')}`
 
-/** Values as a person reads them in the history; answers by the labels of their fields. */
+/** Values in words for the history, with answers by the labels of their fields. */
 export const readable = (
   values: VendorValues,
   { people, form, answers: { names } }: Pick<Checked, 'people' | 'form' | 'answers'>,
@@ -285,7 +282,7 @@ export const insertStatements = (context: StaffContext, id: string, values: Vend
   ]
 }
 
-/** The new values of a vendor that nobody has changed since that version. */
+/** New values for a vendor that no one has changed since that version. */
 export const updateStatements = (
   context: StaffContext,
   id: string,
@@ -310,7 +307,7 @@ export const updateStatements = (
   ]
 }
 
-/** Owners and categories that come and go. */
+/** Adds and removes owners and categories. */
 export const linkStatements = (
   { db, actor }: StaffContext,
   id: string,

@@ -13,14 +13,14 @@ export interface OpenTask {
   block: Block
 }
 
-/** Of a block of another kind the caller is told that there is no such task. */
+/** For a block of another type, the error says that there is no such task. */
 export const requireKind = (block: Block, ruleType: RuleType, noun: string): void => {
   if (block.ruleType !== ruleType) throw notFound(`The ${noun}`)
 }
 
 /**
- * An automatic task that somebody does by hand, as its request knows it now: its approvers, owners of the category and
- * admins may. Errors: CONFLICT where it is done, archived or running; RULE_BROKEN before its turn; FORBIDDEN; NOT_FOUND.
+ * An automatic task completed by hand, with the request's current state. Its approvers, category owners and admins can
+ * do this. Throws CONFLICT if it is completed, archived or running, RULE_BROKEN before its turn, FORBIDDEN, NOT_FOUND.
  */
 export const requireTaskByHand = async (
   context: StaffContext,

@@ -17,14 +17,18 @@ import type { SubmissionAccess } from '../intake/visibility.ts'
 import { creation } from '../services/change.ts'
 
 /**
- * CREATE_SERVICE: whoever the task asks creates the service, and that completes the task. Invariant: a block has one
- * service, whoever sends what how often; once the service is there the request is told of it, if need be again.
+ * CREATE_SERVICE: someone the task asks creates the service, which completes the task. Invariant: a block has one
+ * service, no matter who sends what and how often. Once the service exists, its request is told, repeatedly if
+ * necessary.
  */
 
 const tell = ({ env }: Pick<OutboxContext, 'env'>, { targetId, ...told }: TaskCompletion): Promise<ExecuteResult> =>
   approvalFor(env, 'intake', targetId).execute(told)
 
-/** The block as its request knows it now. Errors: what the request itself would answer to who may not do it, or not yet. */
+/**
+ * The block in its request's current state. Throws what the request itself would answer someone who may not do it, or
+ * not yet.
+ */
 const requireMine = (
   context: StaffContext,
   request: SubmissionAccess,
@@ -67,8 +71,8 @@ const linkStatements = ({ db, actor, clock }: StaffContext, requestId: string, s
 ]
 
 /**
- * Creates the service of a task with its periods, links it and its vendor to the request and completes the task.
- * Errors: INVALID beside the service's fields; FORBIDDEN for who is not asked; CONFLICT where it is done already.
+ * Creates the service of a task with its periods, links it and its vendor to the request, and completes the task.
+ * Throws INVALID for the service's fields, FORBIDDEN for someone who isn't asked, CONFLICT if it is already completed.
  */
 export const createFromTask = command({
   id: 'services.create-from-task',
@@ -117,7 +121,7 @@ export const createFromTask = command({
   },
 })
 
-/** The same command once more: the request has either heard of it, or hears of it now. */
+/** The same command again: the request was already told, or is told now. */
 export const completeTasks: OutboxHandler<'task.complete'> =
   async (context) =>
   async ({ id, payload }) => {

@@ -10,8 +10,8 @@ import { report } from './run.ts'
 import { resultOf, send, webhookBody } from './webhook.ts'
 
 /**
- * Sends a webhook by hand. The block's approvers, owners of the category and admins. Errors: INVALID beside `url` for
- * an address that is not public; UPSTREAM when the target does not take it, which the task then shows.
+ * Sends a webhook by hand, for the block's approvers, category owners and admins. Throws INVALID for a `url` that isn't
+ * public, UPSTREAM if the target refuses it, which the task then shows.
  */
 export const completeWebhook = command({
   id: 'workflow-tasks.webhook-complete',
@@ -47,7 +47,7 @@ export const completeWebhook = command({
       error: null,
       sentAt: new Date(sent.sentAt).toISOString(),
     }
-    // The target has it and the task is done: what is lost here is only the same answer to the same command.
+    // The target has it and the task is completed. Only the stored answer for repeating this command is lost.
     const kept = resultStatements(context, result, 'ignore')
     if (kept.length > 0)
       await context.db

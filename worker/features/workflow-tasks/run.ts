@@ -6,9 +6,9 @@ import { sendDocuments } from './send-document.ts'
 import { fieldValues, resultOf, send, webhookBody } from './webhook.ts'
 
 /**
- * Automatic tasks: their turn has come, or somebody tries them again. What goes wrong for a while is tried again by the
- * outbox; what will not mend itself, or has not after the last try, fails the task, and its people are told.
- * Invariant: a row carried out twice tells the outside the same id, and the request's object the same command.
+ * Automatic tasks: they run when their turn comes or someone retries them. The outbox retries temporary failures. A
+ * permanent failure, or one after the last attempt, fails the task and notifies its people. Invariant: a row that runs
+ * twice sends the same id outside, and the same command to the request's object.
  */
 
 export const MAX_TRIES = 6
@@ -25,7 +25,7 @@ const SYSTEM: Omit<ApprovalActor, 'companyId'> = {
   delegatorIds: [],
 }
 
-/** The request has gone on without the task. */
+/** The request has moved on without the task. */
 const MOVED_ON: RefusalReason[] = [
   'ALREADY_DECIDED',
   'BLOCK_CLOSED',
@@ -38,7 +38,7 @@ const MOVED_ON: RefusalReason[] = [
   'TASK_RUNNING',
 ]
 
-/** Says to a request's object how a task goes; false where it has gone on without it. */
+/** Tells a request's object the state of a task. Returns false if the request has moved on without it. */
 export const report = async (
   env: OutboxContext['env'],
   task: { companyId: string; targetId: string },

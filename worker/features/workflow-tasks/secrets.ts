@@ -4,9 +4,9 @@ import { guardOneRow } from '../../core/database.ts'
 import { hmacHex } from '../../core/hash.ts'
 import { type BaseContext, command, inputOf, query } from '../../core/operation.ts'
 
-/** What webhooks are signed with: one secret per company, made from the Worker's own key and kept nowhere. */
+/** The signing secrets of webhooks: one per company, derived from the Worker's own key and never stored. */
 
-/** After a rotation webhooks carry the signatures of both secrets, so that targets can change theirs in peace. */
+/** After a rotation webhooks carry the signatures of both secrets, which gives targets time to change theirs. */
 const BOTH_VALID_MS = 24 * 60 * 60 * 1000
 
 const secretOf = (signingKey: string, companyId: string, version: number): Promise<string> =>
@@ -25,7 +25,7 @@ const rotationOf = async ({ db }: Pick<BaseContext, 'db'>, companyId: string): P
 const bothUntil = ({ rotatedAt }: Rotation, now: number): number | null =>
   rotatedAt !== null && rotatedAt + BOTH_VALID_MS > now ? rotatedAt + BOTH_VALID_MS : null
 
-/** The secrets that a webhook is signed with now: the present one first, then the one before while it is valid. */
+/** The secrets that sign a webhook now: the current one, then the previous one while it is valid. */
 export const signingSecrets = async (
   { env, db, clock }: Pick<BaseContext, 'env' | 'db' | 'clock'>,
   companyId: string,
@@ -51,7 +51,7 @@ export const readSecretState = query({
   run: async (context) => stateOf(await rotationOf(context, context.actor.companyId), context.clock.now()),
 })
 
-/** Not to be repeated by its command id: the secret would be kept with the answer. */
+/** Can't be repeated by its command id, because the secret would be stored with the answer. */
 export const revealSecret = command({
   id: 'workflow-tasks.reveal-webhook-secret',
   access: 'webhook-secret.manage',
@@ -78,7 +78,7 @@ export const revealSecret = command({
   },
 })
 
-/** Errors: CONFLICT where somebody else rotates it at the same moment. */
+/** Throws CONFLICT if someone else rotates it at the same moment. */
 export const rotateSecret = command({
   id: 'workflow-tasks.rotate-webhook-secret',
   access: 'webhook-secret.manage',

@@ -14,12 +14,12 @@ import { MAX_TRIES, report } from './run.ts'
 import { recipientOf, sendDocuments } from './send-document.ts'
 
 /**
- * Documents that a person sends by mail: to a vendor, or for a task that could not send them by itself. Invariant: the
- * command keeps what is to be sent, with its history; the mail goes out after it, once.
+ * Documents that a person sends by email: to a vendor, or for a task that couldn't send them automatically. Invariant:
+ * the command stores what to send, with its history, and the email is sent afterwards, once.
  */
 
 const HOUR_MS = 60 * 60 * 1000
-/** A person sends no more mails in an hour: they go to addresses outside. */
+/** The limit of emails a person can send in an hour, because they go to addresses outside. */
 const MOST_AN_HOUR = 60
 
 interface Sendable {
@@ -29,11 +29,11 @@ interface Sendable {
   vendorId: string | null
 }
 
-/** Errors: INVALID beside `documentIds` for what the person may not see, what is gone, or what no mail carries. */
+/** Throws INVALID for `documentIds` that the person can't see, that are deleted, or that don't fit in an email. */
 const requireSendable = async (
   context: StaffContext,
   documentIds: string[],
-  /** Those of the task itself, which whoever does it may send. */
+  /** The task's own documents, which anyone completing it can send. */
   own: readonly string[],
 ): Promise<Sendable[]> => {
   const { db, actor } = context
@@ -58,7 +58,7 @@ const requireSendable = async (
   return found
 }
 
-/** Errors: INVALID beside `email` where nobody is named. */
+/** Throws INVALID for `email` without a recipient. */
 const requireAddress = async (context: StaffContext, task: OpenTask | null): Promise<string> => {
   if (!task) throw invalidField('email', 'Required')
   const base = await approvalFor(context.env, 'intake', task.request.id).planningBase(context.actor.companyId)
@@ -69,7 +69,7 @@ const requireAddress = async (context: StaffContext, task: OpenTask | null): Pro
   }
 }
 
-/** Into the history of each document, of the vendors that they are of, and of the request. */
+/** Recorded in the history of each document, of their vendors, and of the request. */
 const auditOf = (
   { newId }: Pick<StaffContext, 'newId'>,
   documents: readonly Sendable[],
@@ -116,8 +116,8 @@ const auditOf = (
 }
 
 /**
- * Anyone sends what they may see; a task's documents those who may do it by hand. Errors: INVALID beside `email` and
- * `documentIds`; LIMITED; of a task as `requireTaskByHand`.
+ * Anyone can send what they can see. A task's documents can be sent by people who can complete it by hand. Throws
+ * INVALID for `email` and `documentIds`, LIMITED, and for a task the same as `requireTaskByHand`.
  */
 export const sendByHand = command({
   id: 'documents.send',
@@ -156,7 +156,7 @@ export const sendByHand = command({
   },
 })
 
-/** A mail that will not go out stands in the history of its documents. */
+/** The history of the documents shows an email that couldn't be sent. */
 const recordFailure = async (
   { db, clock }: OutboxContext,
   { id, companyId, payload }: Effect<'documents.send'>,
@@ -206,7 +206,7 @@ const sendForTask = async (
   })
 }
 
-/** The same id again asks the provider for the same mail. */
+/** The same id again asks the provider for the same email. */
 export const mailSentDocuments: OutboxHandler<'documents.send'> = async (context) => async (effect) => {
   const { id, companyId, payload, attempts } = effect
   const { email: to, documentIds, message, by, task } = payload

@@ -4,9 +4,9 @@ import { allQuestions } from '../../../schema/intake/visibility.ts'
 import type { OutboxContext } from '../../core/outbox-registry.ts'
 import { CannotSend, type DocumentsMail, mailDocuments } from '../documents/mail.ts'
 
-/** Mails documents to somebody whom the request names, who may have no access to Outlay: as attachments. */
+/** Emails documents, as attachments, to someone the request names, who may have no access to Outlay. */
 
-/** Whom the task sends to. Errors: `CannotSend` where the request names nobody. */
+/** The recipient of the task. Throws `CannotSend` if the request names no one. */
 export const recipientOf = async (
   { db }: Pick<OutboxContext, 'db'>,
   state: ApprovalView,
@@ -44,14 +44,14 @@ const linkStatement = (
     ]),
   )
 
-/** What a person chose where they send by hand. */
+/** What a person chose when sending by hand. */
 export interface SentByHand extends Pick<DocumentsMail, 'to' | 'documentIds' | 'message'> {
   sender: NonNullable<DocumentsMail['sender']>
 }
 
 /**
- * Sends the documents of a block; the key makes a second delivery harmless. Errors: `CannotSend` for what another try
- * would not mend; others may be tried again.
+ * Sends the documents of a block. The key makes a repeated delivery harmless. Throws `CannotSend` for errors that no
+ * retry would fix; others can be retried.
  */
 export const sendDocuments = async (
   context: Pick<OutboxContext, 'env' | 'db' | 'clock'>,
@@ -68,7 +68,7 @@ export const sendDocuments = async (
     sender: null,
   }
   const about = { title: state.title, threadKey: state.targetId }
-  // What is sent is seen by who sees the request.
+  // Everyone who can see the request can see what was sent.
   const links = linkStatement(db, state, block, [...mail.documentIds], clock.now())
   const documents = await mailDocuments(context, { ...mail, companyId: state.companyId, about }, key, [links])
   return { pocEmail: mail.to, documents }

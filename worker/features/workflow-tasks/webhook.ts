@@ -7,9 +7,9 @@ import type { OutboxContext } from '../../core/outbox-registry.ts'
 import { type Delivered, deliverWebhook } from '../../integrations/webhook/client.ts'
 import { signingSecrets } from './secrets.ts'
 
-/** What a webhook says, and the record of every attempt to say it. */
+/** What a webhook sends, and the record of every attempt. */
 
-/** An answer as a program reads it: names of what was chosen instead of ids, the rest as it is. */
+/** An answer for programs: names of choices instead of ids, and the rest unchanged. */
 const plainValue = (value: AnswerValue | undefined, names: Record<string, string>): unknown => {
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return names[value] ?? value
@@ -27,7 +27,7 @@ interface Source {
   labels: Record<string, Record<string, string>>
 }
 
-/** The fields with their values: fixed texts, and answers as they are now. */
+/** The fields with their values: fixed texts, and the current answers. */
 export const fieldValues = (
   fields: readonly WebhookField[],
   { state, form, labels }: Source,
@@ -70,7 +70,7 @@ export interface Sent extends Delivered {
   sentAt: number
 }
 
-/** Sends and records. Never throws for what the target does. */
+/** Sends and records. Never throws because of the target. */
 export const send = async (
   { env, db, clock }: Pick<OutboxContext, 'env' | 'db' | 'clock'>,
   webhook: { companyId: string; blockId: string; id: string; url: string; body: string },
@@ -97,7 +97,7 @@ export const send = async (
   return { ...delivered, url, requestBody: body, sentAt }
 }
 
-/** What the block keeps: enough to be shown; the whole answer is with the delivery. */
+/** What the block stores is enough to show. The whole answer is with the delivery. */
 const KEPT = 2_000
 
 export const resultOf = ({ url, requestBody, body, status, sentAt }: Sent) => ({

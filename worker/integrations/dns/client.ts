@@ -21,6 +21,6 @@ const lookUp = async (host: string, type: typeof A | typeof AAAA): Promise<strin
   return Answer.filter((record) => record.type === type).map((record) => record.data)
 }
 
-/** All addresses of a host, IPv4 and IPv6; none where the name does not exist. Throws where nobody could say. */
+/** All addresses of a host, IPv4 and IPv6, or none if the name doesn't exist. Throws if the lookup fails. */
 export const addressesOf = async (host: string): Promise<string[]> =>
   (await Promise.all([lookUp(host, A), lookUp(host, AAAA)])).flat()

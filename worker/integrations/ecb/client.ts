@@ -12,7 +12,7 @@ const FEEDS = 'https://www.ecb.europa.eu/stats/eurofxref'
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 2_000_000
 
-/** What one euro is worth on a day. */
+/** The value of one euro on a day. */
 export interface EuroRates {
   date: string
   rates: { currency: string; rate: string }[]
@@ -33,7 +33,7 @@ const parser = new XMLParser({
   processEntities: false,
 })
 
-/** @param span the newest day, or the last ninety days; throws where there is no such feed, or it is not as documented */
+/** @param span the newest day, or the last ninety days; throws if the feed is missing or not as documented */
 export const euroRates = async (span: 'daily' | 'hist-90d'): Promise<EuroRates[]> => {
   const response = await fetch(`${FEEDS}/eurofxref-${span}.xml`, {
     headers: { Accept: 'application/xml, text/xml' },

@@ -1,30 +1,30 @@
 import type { Env } from '../../env.ts'
 
 /**
- * Resend (https://resend.com/docs/api-reference/emails): one mail, or up to a hundred in one call, idempotent by key for
- * 24 hours. It takes few calls a second, so what goes out at the same time goes out together: see `openPost`.
+ * Resend (https://resend.com/docs/api-reference/emails): one email, or up to a hundred in one call, idempotent by key
+ * for 24 hours. It allows few calls a second, so emails of the same moment are sent together. See `openPost`.
  */
 export interface Mail {
   to: string
   subject: string
   html: string
   text: string
-  /** Mails about the same thing share one, so that they thread. */
+  /** Emails about the same thing share one, so that they thread. */
   threadKey?: string
-  /** Whom an answer reaches. */
+  /** The address for replies. */
   replyTo?: string
   attachments?: { filename: string; content: string; content_type: string }[]
 }
 
 const TIMEOUT_MS = 15_000
-/** How often a call is made again at once where the provider says that it is asked too often. */
+/** How often a call is repeated right away if the provider's rate limit was hit. */
 const MOST_WAITS = 3
 const LONGEST_WAIT_MS = 2_000
 
-/** The key has sent a mail before, whose text was another by a word or a number: it has gone out. */
+/** An email with this key but slightly different text was sent before, so it has gone out. */
 const SENT_BEFORE = 'invalid_idempotent_request'
 
-/** The provider's "no". */
+/** The provider's refusal. */
 export class Refused extends Error {
   readonly status: number
   constructor(status: number, answer: string) {
@@ -68,12 +68,12 @@ const send = async (env: Env, path: string, content: unknown, idempotencyKey: st
   }
 }
 
-/** Errors: throws when the provider does not take the mail; the caller tries again with the same key. */
+/** Throws if the provider doesn't accept the email. The caller retries with the same key. */
 export const sendMail = (env: Env, mail: Mail, idempotencyKey: string): Promise<void> =>
   send(env, '/emails', contentOf(env, mail), idempotencyKey)
 
 /**
- * Several mails in one call: all of them or none.
+ * Several emails in one call: all of them or none.
  * @param mails at most a hundred, without attachments
  */
 export const sendMails = (env: Env, mails: readonly Mail[], idempotencyKey: string): Promise<void> =>

@@ -4,7 +4,7 @@ import { EffectFailed } from '../../core/outbox-runner.ts'
 import type { Env } from '../../env.ts'
 import { type Mail, Refused, sendMail, sendMails } from './client.ts'
 
-/** A mail, and the key under which it goes out where it goes alone. */
+/** An email, and its key if it is sent alone. */
 export interface Letter {
   key: string
   mail: Mail
@@ -15,22 +15,22 @@ interface Parcel {
   letters: Letter[]
 }
 
-/** The provider takes a hundred mails a call. */
+/** The provider accepts a hundred emails per call. */
 const MOST_LETTERS = 100
 
-/** Sends an effect's mails. Errors: rejects when the provider does not take them. */
+/** Sends an effect's emails. Rejects if the provider doesn't accept them. */
 export type Post = (effect: Pick<Effect, 'id' | 'group'>, letters: Letter[]) => Promise<void>
 
-/** Begins the group of effects whose letters were in one call: it is the call's key. */
+/** Starts the group of effects whose emails were in one call. The group is the call's key. */
 const CALL = 'call:'
-/** Ends the group of an effect whose letters went out one by one, each under its own key. */
+/** Ends the group of an effect whose emails were sent one by one, each under its own key. */
 const ALONE = ':alone'
 
 /**
- * Mails of the effects of one run. What is handed in before the run first waits for something goes out together, in few
- * calls, one after the other. The key of a call is made of the effects' group and ids, of those too who want no mails:
- * when it is made again after a crash the provider recognises it, whoever changed their mind in between. What failed in
- * one call makes a group, so that it is tried again as the same call.
+ * Emails of the effects of one run. Everything added before the run first waits for something is sent together, in few
+ * calls, one after another. The key of a call comes from the effects' group and ids, including those whose people want
+ * no emails. So the provider recognizes a call repeated after a crash, even if someone changed their settings in
+ * between. Effects that failed in one call form a group, and are retried as the same call.
  */
 export const openPost = (env: Env): Post => {
   let waiting = new Map<string, Parcel[]>()
@@ -57,7 +57,10 @@ export const openPost = (env: Env): Post => {
   }
 }
 
-/** Parcels by the call, in an order that is the same in every try. An effect that alone has too many stays whole. */
+/**
+ * Splits emails into calls, in an order that is the same in every attempt. An effect with too many for one call stays
+ * together.
+ */
 const bundles = (parcels: Parcel[]): Parcel[][] => {
   const made: Parcel[][] = []
   let room = -1
@@ -72,16 +75,16 @@ const bundles = (parcels: Parcel[]): Parcel[][] => {
   return made
 }
 
-/** What could not be sent, by effect. */
+/** The errors, by effect. */
 type Failures = Map<string, EffectFailed>
 
 const sendTogether = async (env: Env, group: string, parcels: Parcel[]): Promise<Failures> => {
   const failed: Failures = new Map()
   const letters = parcels.flatMap(({ effectId, letters: own }) => own.map((letter) => ({ effectId, ...letter })))
-  // A call that is made again has its key already: the effects in it are those that failed with it.
+  // A repeated call already has its key: its effects are those that failed together.
   const ids = parcels.map(({ effectId }) => effectId)
   const call = group.startsWith(CALL) ? group : `${CALL}${sha256Hex(`${group}\n${ids.join('\n')}`)}`
-  // Of more than one call, those that went through stay recognisable: the next try makes all of them again.
+  // With several calls, those that succeeded stay recognizable, because the next attempt repeats all of them.
   const isOneCall = letters.length <= MOST_LETTERS
   for (let from = 0; from < letters.length; from += MOST_LETTERS) {
     const some = letters.slice(from, from + MOST_LETTERS)
@@ -89,7 +92,8 @@ const sendTogether = async (env: Env, group: string, parcels: Parcel[]): Promise
     const isBatch = some.length > 1 && !group.endsWith(ALONE)
     const error = isBatch ? await failureOf(sendMails(env, mails, `${call}-${from}`)) : null
     if (isBatch && error === null) continue
-    // An address that the provider finds impossible holds up nobody else's mail: then each of the call goes alone.
+    // An address that the provider rejects shouldn't hold up other emails, so each email in the call is then sent
+    // alone.
     const alone = !isBatch || (error instanceof Refused && (error.status === 422 || error.status === 400))
     for (const { effectId, key: own, mail } of some) {
       const reason = alone ? await failureOf(sendMail(env, mail, own)) : error

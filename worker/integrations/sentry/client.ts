@@ -12,7 +12,7 @@ export interface ErrorEvent {
 
 const TIMEOUT_MS = 10_000
 
-/** Errors: throws for a DSN that is none, and when the service does not take the event. */
+/** Throws for an invalid DSN, and if the service doesn't accept the event. */
 export const sendEvent = async (dsn: string, event: ErrorEvent): Promise<void> => {
   const { protocol, host, username: key, pathname } = new URL(dsn)
   const parts = pathname.split('/').filter(Boolean)

@@ -4,7 +4,7 @@ import { addressesOf } from '../dns/client.ts'
 
 /**
  * Signed webhooks. `Outlay-Signature: v1=<hex>` is HMAC-SHA256 over `<Outlay-Timestamp>.<body>` with the company's
- * signing secret; for a day after a rotation a second one follows a comma, made with the secret before.
+ * signing secret. For a day after a rotation a second one follows a comma, made with the previous secret.
  * `Outlay-Webhook-Id` is the same for every attempt of one delivery.
  */
 
@@ -15,7 +15,7 @@ export interface Delivery {
   url: string
   body: string
   id: string
-  /** Each makes a signature. */
+  /** Each one adds a signature. */
   secrets: string[]
   /** UTC milliseconds. */
   at: number
@@ -24,7 +24,7 @@ export interface Delivery {
 export interface Delivered {
   status: number | null
   body: string | null
-  /** Null where the target took it. */
+  /** Null if the target accepted it. */
   error: string | null
   /** Whether sending it again might help. */
   isTransient: boolean
@@ -39,14 +39,14 @@ const failed = (error: string, isTransient: boolean, more: Partial<Delivered> = 
 })
 
 /**
- * Why the host may not be called, or null: every address that its name resolves to must be public.
+ * Why the host can't be called, or null: every address its name resolves to must be public.
  *
- * A Worker's fetch resolves names by itself and cannot be told which address to call; its sockets, which can, do not
- * reach targets behind Cloudflare. So the name is looked up right before the call and again before anything of the
- * answer is taken. Addresses may differ, as they do with many hosts, but a private one in either refuses. What remains
- * is a name that is private for the moment between: its owner gains a call with a body that they configured, only to a
- * service that proves by certificate to be that very name (https alone is called), and learns nothing of its answer
- * where the name still is private after it.
+ * A Worker's fetch resolves names itself and can't be told which address to call. Its sockets can, but they don't reach
+ * targets behind Cloudflare. So the name is looked up right before the call and again before any of the answer is used.
+ * The addresses may differ, as with many hosts, but a private one in either lookup refuses the call. What remains is a
+ * name that is private only for the moment in between. Its owner gets a call with a body that they configured, only to
+ * a service whose certificate proves that very name (only https is called), and sees none of the answer if the name is
+ * still private afterwards.
  */
 const hostProblem = async (url: URL): Promise<Delivered | null> => {
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -60,7 +60,7 @@ const hostProblem = async (url: URL): Promise<Delivered | null> => {
   }
 }
 
-/** The beginning of the answer; what comes beyond it is not read. */
+/** The beginning of the answer. The rest isn't read. */
 const beginningOf = async (response: Response): Promise<string> => {
   const reader = response.body?.getReader()
   if (!reader) return ''
@@ -86,7 +86,7 @@ const outcomeOf = (status: number, body: string): Delivered => {
   return failed(`The target answered ${status}`, isTransient, { status, body })
 }
 
-/** Never throws: what went wrong is part of the answer. */
+/** Never throws. Errors are part of the result. */
 export const deliverWebhook = async ({ url: text, body, id, secrets, at }: Delivery): Promise<Delivered> => {
   const problem = webhookUrlProblem(text)
   if (problem) return failed(problem, false)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { ENTITY_TYPES, type Page } from '../../../schema/documents/readings.ts'
 
 /**
- * A language model of Workers AI by its binding (developers.cloudflare.com/workers-ai: text generation with `messages`,
- * and JSON mode with `response_format`).
+ * A language model of Workers AI through its binding (developers.cloudflare.com/workers-ai: text generation with
+ * `messages`, and JSON mode with `response_format`).
  */
 
 const MODEL = '@cf/meta/llama-3.3-70b-instruct-fp8-fast'
-/** Of the document; what the model takes in with room for its answer. */
+/** The part of the document that fits into the model's context with room for the answer. */
 const MAX_CHARACTERS = 60_000
 
 /** The part of the binding that is used. */
@@ -80,13 +80,16 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** What the model says the document holds, not yet held against its pages. Errors: the provider's, or of an answer that is none. */
+/**
+ * What the model says the document contains, not yet checked against its pages. Throws the provider's errors, or one
+ * for an invalid answer.
+ */
 export const findingsIn = async (ai: ModelRunner, pages: readonly Page[]): Promise<Finding[]> => {
   const said = await ask(ai, FIND, pages, { response_format: { type: 'json_schema', json_schema: SCHEMA } })
   return findings.parse(typeof said === 'string' ? parsed(said) : said).entities
 }
 
-/** Errors: the provider's, or where it gave no text. */
+/** Throws the provider's errors, or one if it returned no text. */
 export const summaryOf = async (ai: ModelRunner, pages: readonly Page[]): Promise<string> => {
   const said = await ask(ai, SUMMARIZE, pages)
   const summary = typeof said === 'string' ? said.trim() : ''

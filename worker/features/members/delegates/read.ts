@@ -49,7 +49,7 @@ const LISTS = {
     JOIN company_memberships m ON m.company_id = da.company_id AND m.user_id = da.delegate_user_id
     JOIN company_memberships own ON own.company_id = da.company_id AND own.user_id = da.user_id
    WHERE da.company_id = ?1 AND da.user_id = ?2`,
-  // What is over, or was given by somebody who left, is no concern of the one who acted.
+  // Expired delegations, and those of people who left, don't concern the delegate.
   actsFor: `SELECT ${COLUMNS} FROM delegate_approvers da
     JOIN users u ON u.id = da.user_id
     JOIN company_memberships m ON m.company_id = da.company_id AND m.user_id = da.user_id
@@ -78,7 +78,7 @@ export const readOwnDelegates = query({
   run: (context) => delegationsOf(context, context.actor.userId),
 })
 
-/** Errors: NOT_FOUND where the member is not one of the company. */
+/** Throws NOT_FOUND if the member isn't one of the company. */
 export const readMemberDelegates = query({
   id: 'members.list-delegate-approvers',
   access: 'members.manage-delegates',

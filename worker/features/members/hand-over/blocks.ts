@@ -2,15 +2,15 @@ import { mayBeAssigned } from '../../../../schema/approvals/block-people.ts'
 import type { Quorum } from '../../../../schema/approvals/definition.ts'
 import { type ApprovalView, type Block, currentBlocks, isDecided } from '../../../../schema/approvals/model.ts'
 
-/** Who approves instead of somebody who left. Pure. */
+/** Who approves instead of someone who left. Pure. */
 
 export interface Leaving {
   userId: string
-  /** To whom their say goes; null leaves it to the others. */
+  /** The successor. Null leaves the decision to the others. */
   toUserId: string | null
-  /** Active admins, who take what nobody else is left to decide. */
+  /** Active admins, who decide if no one else is left. */
   adminIds: readonly string[]
-  /** Members who may not sign in any more. */
+  /** Members who can no longer sign in. */
   disabledIds: ReadonlySet<string>
 }
 
@@ -24,8 +24,8 @@ const heardOf = (block: Block): Set<string> =>
   new Set(block.decisions.map((decision) => (decision.onBehalfOf ?? decision).userId))
 
 /**
- * The approvers of a block without the one who left; null where they have no open say in it. A block is never decided
- * by somebody's leaving: where all others have decided already, one more has to.
+ * The approvers of a block without the person who left, or null if they have no open decision there. Someone leaving
+ * never decides a block: if all others have decided already, one more person has to.
  */
 const successorsOf = (
   block: Block,
@@ -48,7 +48,7 @@ const successorsOf = (
   return { approverUserIds: [...next, ...admins], quorum }
 }
 
-/** Who filed or changed the request, or chose its approvers. */
+/** People who filed or changed the request, or chose its approvers. */
 const barredOf = (state: ApprovalView): Set<string> => new Set(state.involved.map(({ userId }) => userId))
 
 const openBlocks = (state: ApprovalView): Block[] =>
@@ -60,7 +60,7 @@ export const successors = (state: ApprovalView, leaving: Leaving): Successors[] 
     return found ? [{ blockId: block.id, ...found }] : []
   })
 
-/** Blocks (null: the request itself) that were assigned to the one who left, and to whom they go. */
+/** Blocks (null: the request itself) assigned to the person who left, and the new assignee. */
 export const assignments = (
   state: ApprovalView,
   { userId, toUserId }: Leaving,
@@ -70,7 +70,7 @@ export const assignments = (
     .filter((block) => block.assignee?.userId === userId)
     .map((block) => ({
       blockId: block.id,
-      // Who takes the leaving approver's place approves as well; nobody else is assigned to an approval.
+      // A person who replaces the leaving approver also approves. Approvals can't be assigned to anyone else.
       toUserId:
         toUserId && !barredOf(state).has(toUserId) && [userId, toUserId].some((id) => mayBeAssigned(block, id))
           ? toUserId

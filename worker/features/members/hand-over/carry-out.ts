@@ -13,11 +13,11 @@ import { assignments, type Leaving, successors } from './blocks.ts'
 import { openRequestIds } from './open.ts'
 
 /**
- * Hands the open approvals of a disabled member over, one outbox row per request. Each command has an id made of the
- * row's and looks at the request as it is then: carried out twice, the second time finds nothing left to do.
+ * Hands over the open approvals of a disabled member, one outbox row per request. Each command has an id derived from
+ * the row and uses the request's current state. The second time it finds nothing left to do.
  */
 
-/** The request has moved on by itself: nothing is left to hand over there. */
+/** The request has moved on, so there is nothing left to hand over. */
 const MOVED_ON: RefusalReason[] = [
   'ALREADY_DECIDED',
   'BLOCK_CLOSED',
@@ -71,7 +71,7 @@ const organisationOf = (people: Person[]): PlanOrganisation => ({
   matrices: {},
 })
 
-/** Approvers are named here one by one, so that little of what planning may ask is needed. */
+/** Approvers are named one by one here, so planning needs little data. */
 const planningOf = (state: ApprovalView, organisation: PlanOrganisation): PlanningContext => ({
   facts: {
     requestor: { ...state.requestor, managerUserId: null },
@@ -90,7 +90,7 @@ const planningOf = (state: ApprovalView, organisation: PlanOrganisation): Planni
   },
 })
 
-/** Whoever may disable a member may hand over what waits for them, and stands in the request's history for it. */
+/** The person who disabled the member hands over their approvals, and is named in the request's history. */
 const actorOf = (companyId: string, { by }: HandOver): ApprovalActor => ({
   kind: 'USER',
   companyId,
@@ -148,7 +148,7 @@ const handOverRequest = async (
 export const handOverApprovals: OutboxHandler<'member.hand-over'> =
   async (context) =>
   async ({ id, companyId, payload }) => {
-    // Enabled again before it came to this: what is theirs stays theirs.
+    // If the member was enabled again in time, they keep what is theirs.
     if (!(await isStillDisabled(context, companyId, payload.userId))) return
     const { targetId } = payload
     const targets = targetId ? [targetId] : await openRequestIds(context.db, companyId, payload.userId)

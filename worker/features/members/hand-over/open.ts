@@ -5,7 +5,7 @@ import { inputOf, query } from '../../../core/operation.ts'
 import { readableRequest, readableRequestParams } from '../../intake/visibility.ts'
 import { memberStatement } from '../scope.ts'
 
-/** ?1 company, ?2 member: pending requests with an undecided step that waits, now or later, for the member. */
+/** ?1 company, ?2 member: pending requests with an undecided step that is waiting for the member, now or later. */
 const OPEN = `FROM request_participants p INDEXED BY request_participants_awaited
   CROSS JOIN intake_submissions s ON s.id = p.target_id
  WHERE p.company_id = ?1 AND p.user_id = ?2 AND p.is_awaited = 1 AND p.completed_at IS NULL
@@ -18,10 +18,10 @@ export const openRequestIds = async (db: Database, companyId: string, userId: st
   )
 
 const SHOWN = 20
-/** In place of the title of a request that the person may not read: that it waits is theirs to know. */
+/** Replaces the title of a request that the person can't read. They may know that it is waiting. */
 const UNREAD = 'A request you can’t see'
 
-/** What is to be handed over when the member is disabled. Errors: NOT_FOUND. */
+/** What is handed over when the member is disabled. Throws NOT_FOUND. */
 export const readOpenApprovals = query({
   id: 'members.open-approvals',
   access: 'members.manage',

@@ -7,7 +7,7 @@ import { memberStatement } from '../scope.ts'
 
 const SHOWN = 5
 
-/** ?1 company, ?2 member; `o` is the thing. */
+/** ?1 company, ?2 member. `o` is the object. */
 export const OWNED = {
   vendors: `vendor_links k INDEXED BY vendor_links_target CROSS JOIN vendors o ON o.id = k.vendor_id
     WHERE k.company_id = ?1 AND k.kind = 'OWNER' AND k.target_id = ?2`,
@@ -19,7 +19,7 @@ export const OWNED = {
     WHERE k.company_id = ?1 AND k.user_id = ?2 AND o.deleted_at IS NULL`,
 } as const satisfies Record<keyof endpoints.Owned, string>
 
-/** Of each kind the first by name, from an index where there is one, and as many as are counted. */
+/** The first by name of each kind, from an index if there is one, and as many as are counted. */
 const LISTED: Record<keyof endpoints.Owned, string> = {
   vendors: `${OWNED.vendors} ORDER BY k.vendor_key, k.vendor_id`,
   signedVendors: OWNED.signedVendors,
@@ -27,7 +27,7 @@ const LISTED: Record<keyof endpoints.Owned, string> = {
   categories: OWNED.categories,
 }
 
-/** Errors: NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export const readOwned = query({
   id: 'members.owned',
   access: 'members.manage',

@@ -7,9 +7,9 @@ import type { StaffContext } from '../../../core/operation.ts'
 import { refreshFigures } from '../../vendors/figures.ts'
 import { OWNED } from './owned.ts'
 
-/** The way of what a member owns to somebody else, when the member is disabled. */
+/** Transfers what a member owns to someone else when the member is disabled. */
 
-/** Where each kind is kept, and what its history calls the change. */
+/** The table of each kind, and how its history names the change. */
 const KINDS = {
   vendors: {
     table: 'vendors',
@@ -48,7 +48,7 @@ interface Thing {
   version: number
   /** Ids as JSON. */
   owners: string
-  /** Of vendors: 1 where the member signs for it. */
+  /** For vendors: 1 if the member signs for it. */
   isSigner: number
 }
 
@@ -102,7 +102,7 @@ const namesOf = async (
   return new Map(people.map((person) => [person.id, fullName(person)]))
 }
 
-/** Their versions go up, provided that nobody was faster with one of them; then the successor is an owner in place. */
+/** Increases their versions, provided no one else changed one, and then replaces the owner. */
 const moveAll = (
   { db, actor }: StaffContext,
   kind: Kind,
@@ -149,9 +149,9 @@ export interface HandedOver {
 }
 
 /**
- * What it takes to make somebody else the owner, and the signer, of all that a member owns and signs for; for the
- * batch that disables the member. Each thing has the change in its own history.
- * Errors: INVALID beside `ownedToUserId` for more than can be written at once.
+ * The statements that make someone else the owner, and the signer, of everything a member owns and signs for. They run
+ * in the batch that disables the member, and each object's history records the change. Throws INVALID for
+ * `ownedToUserId` if there are more objects than one write can take.
  */
 export const handOverOwned = async (
   context: StaffContext,

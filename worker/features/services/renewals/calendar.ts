@@ -3,19 +3,19 @@ import { daysAfter } from '../../../../schema/services/rules.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 
-/** Renewals as an iCalendar file (RFC 5545): all-day events, which are the same day everywhere. Pure. */
+/** Renewals as an iCalendar file (RFC 5545): all-day events, which are on the same day everywhere. Pure. */
 
 const encoder = new TextEncoder()
 const MOST_OCTETS = 75
 
-/** §3.1: lines of at most 75 octets, continued after a line break and a space; never within a character. */
+/** §3.1: lines of at most 75 octets, continued after a line break and a space, never within a character. */
 export const foldLine = (line: string): string => {
   const parts: string[] = []
   let part = ''
   let octets = 0
   for (const character of line) {
     const size = encoder.encode(character).length
-    // The space before a continued line is one of its octets.
+    // The space before a continued line counts as an octet.
     if (octets + size > MOST_OCTETS - (parts.length > 0 ? 1 : 0)) {
       parts.push(part)
       part = ''
@@ -27,7 +27,7 @@ export const foldLine = (line: string): string => {
   return [...parts, part].join('\r\n ')
 }
 
-/** §3.3.11: text in which separators and line breaks mean nothing; other control characters are left out. */
+/** §3.3.11: escapes separators and line breaks. Other control characters are left out. */
 export const escapeText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -46,7 +46,7 @@ interface CalendarOptions {
 }
 
 interface Entry {
-  /** The same for the same thing in every answer, so that calendars update it. */
+  /** Stable for the same object, so that calendars update it. */
   uid: string
   day: string
   summary: string

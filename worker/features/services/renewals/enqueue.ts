@@ -4,13 +4,13 @@ import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import { recipientsOf } from './recipients.ts'
 
 /**
- * The cron's part of renewal reminders: whose day has come anywhere in the world is put into the outbox, one row a
- * person for that person's morning, and settled in the same transaction. The rows' ids name reminder and person, so
- * that whatever is cut off and begun again leads to one mail.
+ * The cron part of renewal reminders: reminders whose day has come anywhere in the world are put into the outbox, one
+ * row per person for that person's morning, and settled in the same transaction. Row ids name the reminder and the
+ * person, so that repeating an interrupted run still sends one email.
  */
 
 const HOUR_MS = 60 * 60 * 1000
-/** The first place where a day begins is so far ahead of UTC. */
+/** The first place where a day begins is this far ahead of UTC. */
 const EARLIEST_MS = 14 * HOUR_MS
 /** In the person's own time zone. */
 const MORNING_MS = 8 * HOUR_MS
@@ -24,12 +24,12 @@ export interface DueReminder {
   remindOn: string
 }
 
-/** ?1: the day it is where the day begins first. */
+/** ?1: the date where the day begins first. */
 const DUE = `SELECT company_id AS companyId, service_id AS serviceId, period_id AS periodId, remind_on AS remindOn
    FROM service_reminders INDEXED BY service_reminders_due
   WHERE settled_at IS NULL AND remind_on <= ?1 ORDER BY remind_on, company_id, period_id LIMIT ${PAGE}`
 
-/** A person's morning of that day; UTC for who has never told where they are. */
+/** A person's morning of that day, or UTC if their time zone is unknown. */
 const morningOf = (day: string, timeZone: string | null): number =>
   Date.parse(startOfDay(day, timeZone ?? 'UTC') ?? day) + MORNING_MS
 

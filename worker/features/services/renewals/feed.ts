@@ -11,8 +11,8 @@ import { pageStatement } from './report.ts'
 import { type RenewalRow, toRenewal } from './rows.ts'
 
 /**
- * A person's private calendar link. Whoever has it reads what its person may read, until it is revoked, replaced, or
- * the person is disabled. Only the token's hash is kept.
+ * A person's private calendar link. Anyone with it reads what the person can read, until it is revoked or replaced, or
+ * the person is disabled. Only the token's hash is stored.
  */
 
 interface FeedRow {
@@ -48,7 +48,7 @@ const audit = ({ actor, newId }: StaffContext, action: string, message: string, 
   changeData,
 })
 
-/** Not to be repeated by its command id: the link is kept nowhere. A second one takes the place of the first. */
+/** Can't be repeated by its command id, because the link isn't stored. A second one replaces the first. */
 export const createFeed = command({
   id: 'services.create-renewal-feed',
   access: 'services.subscribe',
@@ -56,7 +56,7 @@ export const createFeed = command({
   input: inputOf(endpoints.createRenewalFeed),
   run: async (context, { scope }) => {
     const { db, actor, clock, env } = context
-    // Says whose it is, so that one round trip finds and checks it; all of it is hashed.
+    // Contains the owner, so that one round trip finds and checks it. All of it is hashed.
     const token = [scope, actor.companyId, actor.userId, newSecret()].join('.')
     const now = clock.now()
     return commit(context, {
@@ -103,7 +103,7 @@ const DAYS_BACK = 90
 const DAYS_AHEAD = 3 * 366
 const MOST_EVENTS = 1000
 
-/** Errors: NOT_FOUND for links that are unknown, altered, revoked, or of disabled members. */
+/** Throws NOT_FOUND for links that are unknown, altered, revoked, or of disabled members. */
 export const readFeedFile = query({
   id: 'services.read-renewal-feed',
   access: 'public',

@@ -6,7 +6,7 @@ import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { Facts, MailLayout, Paragraph, Quote } from '../../notifications/mail-layout.tsx'
 
-/** The mail of a renewal reminder. */
+/** The email of a renewal reminder. */
 
 interface ReminderFacts {
   id: string
@@ -24,7 +24,7 @@ interface ReminderFacts {
   message: string | null
 }
 
-/** Not for reminders that were taken away, disabled members, and who wants no mails. */
+/** Leaves out deleted reminders, disabled members, and people who want no emails. */
 const FACTS = `
 SELECT j.value ->> 'id' AS id, u.email, u.timezone AS timeZone, s.id AS serviceId, s.name AS serviceName,
        v.name AS vendorName, p.start_date AS startDate, p.end_date AS endDate, p.cancel_by AS cancelBy,

@@ -15,10 +15,10 @@ interface Row {
   role: 'ADMIN' | 'CHOSEN'
 }
 
-/** Members of a company `c` of the settings who can be told; those disabled and of archived services are left out. */
+/** Members of a company `c` in the settings who can be notified, without disabled ones and archived services. */
 const MEMBER = 'm.disabled_at IS NULL'
 
-/** ?1: pairs of company and service as JSON. Without a row of settings the defaults count (migration 0028). */
+/** ?1: pairs of company and service as JSON. Without a settings row the defaults apply (migration 0028). */
 const CONCERNED = `concerned (company_id, service_id, vendor_id, business_unit_id, owners, vendor_owners, departments, business_units)
   AS MATERIALIZED (
     SELECT s.company_id, s.id, s.vendor_id, s.business_unit_id, COALESCE(c.send_to_service_owners, 1),
@@ -55,7 +55,7 @@ const OF_SERVICES = `WITH ${CONCERNED}, told (company_id, service_id, user_id) A
     FROM told t CROSS JOIN company_memberships m ON m.company_id = t.company_id AND m.user_id = t.user_id
    CROSS JOIN users u ON u.id = m.user_id WHERE ${MEMBER}`
 
-/** Groups, and the admins: also those who are told only where nobody else is. ?1: the companies as JSON. */
+/** Groups and admins, including admins notified only if there is no one else. ?1: the companies as JSON. */
 const OF_COMPANIES = `
   SELECT m.company_id AS companyId, NULL AS serviceId, u.id AS userId, u.timezone AS timeZone,
          iif(COALESCE(c.send_to_admins, 1) = 1, 'CHOSEN', 'ADMIN') AS role
@@ -74,8 +74,8 @@ const ACTIVE = `SELECT s.id AS serviceId FROM json_each(?1) j
   CROSS JOIN services s ON s.id = j.value ->> 1 AND s.company_id = j.value ->> 0 AND s.archived_at IS NULL`
 
 /**
- * Who is told of reminders, by the companies' settings: each person once. Where nobody of those chosen is left, the
- * admins are told, so that no renewal passes unseen. Nobody is told of archived services.
+ * Who gets reminders by the companies' settings, each person once. If none of the chosen people is left, admins are
+ * notified, so that no renewal goes unnoticed. No one is notified about archived services.
  */
 export const recipientsOf = async (
   db: Pick<Database, 'sql' | 'batch'>,

@@ -16,18 +16,18 @@ interface Wanted extends Filter {
   until: string
 }
 
-/** Days between two year-months, both included; the twelve months from the present one without them. */
+/** Days between two months, both included. By default the twelve months from the current one. */
 const daysOf = ({ dateRange }: Filter, now: number): { from: string; until: string } => {
   if (!dateRange) {
     const { from, before } = nextTwelveMonths(now)
     return { from: `${from}-01`, until: daysAfter(`${before}-01`, -1) }
   }
   const [from = '', to = ''] = dateRange.split(',')
-  // The end of every month, as texts are compared.
+  // The end of every month, for comparing as text.
   return { from: `${from}-01`, until: `${to}-31` }
 }
 
-/** A period's day, its index, and the index of the periods of an owner. */
+/** A period's date, its index, and the index for the periods of an owner. */
 const DAYS = {
   END: { column: 'p.end_date', index: 'service_periods_end', owned: 'sqlite_autoindex_service_period_owners_1' },
   CANCEL: { column: 'p.cancel_by', index: 'service_periods_cancel', owned: 'service_period_owners_cancel' },
@@ -38,7 +38,7 @@ interface Reader {
   actor: { companyId: string }
 }
 
-/** Picks periods `p` of services `s` by their day, from an index; of an owner, only those of their services. */
+/** Selects periods `p` of services `s` by date from an index. For an owner, only those of their services. */
 const pickedBy = (by: keyof typeof DAYS, bind: (value: unknown) => string, wanted: Wanted): string => {
   const { column, index, owned } = DAYS[by]
   const { from, until, vendorId, ownerId } = wanted
@@ -51,7 +51,7 @@ const pickedBy = (by: keyof typeof DAYS, bind: (value: unknown) => string, wante
       CROSS JOIN service_periods p ON p.id = k.period_id
       WHERE k.company_id = ?1 AND k.owner_user_id = ${bind(ownerId)} AND ${within(day)} AND ${shown}${ofVendor}`
   }
-  // Of one vendor there are few services.
+  // A vendor has few services.
   const source = vendorId
     ? `services s INDEXED BY services_of_vendor CROSS JOIN service_periods p INDEXED BY service_periods_start
         ON p.company_id = ?1 AND p.service_id = s.id WHERE s.company_id = ?1`
@@ -59,7 +59,7 @@ const pickedBy = (by: keyof typeof DAYS, bind: (value: unknown) => string, wante
   return `${source} AND ${within(column)} AND ${shown}${ofVendor}`
 }
 
-/** What they are ordered by: the index that they are picked from has it. */
+/** The sort order, which the index already has. */
 const orderOf = (by: keyof typeof DAYS, { ownerId }: Wanted): string =>
   ownerId ? `${DAYS[by].column.replace('p.', 'k.')}, k.period_id` : `${DAYS[by].column}, p.id`
 
@@ -122,7 +122,8 @@ export const readUpcomingRenewals = query({
       ownerId: can(actor.policy, 'vendors.manage') ? undefined : actor.userId,
     }
     const { UPCOMING_SHOWN } = endpoints
-    // What can still be cancelled counts by that day, everything else by its end: each a short walk along an index.
+    // What can still be canceled is listed by that day, everything else by its end. Each is a short read along an
+    // index.
     const soonest = (by: keyof typeof DAYS, more: string): string =>
       `SELECT * FROM (SELECT p.id, ${DAYS[by].column} AS day FROM ${pickedBy(by, bind, wanted)}
           AND ${ENDS_FOR_GOOD} ${more} ORDER BY ${orderOf(by, wanted)} LIMIT ${bind(UPCOMING_SHOWN + 1)})`
@@ -183,7 +184,7 @@ export const exportRenewalReport = query({
   run: async (context, filter) => {
     const now = context.clock.now()
     const wanted = { ...filter, ...daysOf(filter, now) }
-    // The first page is read before the answer begins, so that a failure is still told as one.
+    // The first page is read before the answer begins, so that a failure is still reported as an error.
     const first = await pageOf(context, wanted, undefined, EXPORTED_AT_ONCE)
     async function* pages() {
       yield [HEADER]

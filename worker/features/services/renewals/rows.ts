@@ -12,12 +12,12 @@ export interface RenewalRow extends Omit<Renewal, 'service' | 'vendor' | 'autore
   renewalReminders: string
 }
 
-/** Whether the service of period `p` goes on after it; ?1 is the company. */
+/** Whether the service of period `p` continues after it. ?1 is the company. */
 const NEXT = `(SELECT MIN(n.start_date) FROM service_periods n
   WHERE n.company_id = ?1 AND n.service_id = p.service_id AND n.start_date > p.end_date)`
 export const ENDS_FOR_GOOD = `${NEXT} IS NULL`
 
-/** Columns of a period `p` of a service `s` of a vendor `v`; ?1 is the company. */
+/** Columns of a period `p` of a service `s` of a vendor `v`. ?1 is the company. */
 export const RENEWAL_COLUMNS = `p.id AS periodId, s.id AS serviceId, s.name AS serviceName, s.vendor_id AS vendorId,
   v.name AS vendorName, p.start_date AS startDate, p.end_date AS endDate, s.autorenews, p.notice_days AS noticeDays,
   p.cancel_by AS cancelBy,

@@ -26,7 +26,7 @@ export const readReminderConfig = query({
   run: settings.read,
 })
 
-/** Errors: INVALID for a group that is not the company's, CONFLICT (STALE_VERSION). */
+/** Throws INVALID for a group that isn't the company's, CONFLICT (STALE_VERSION). */
 export const saveReminderConfig = command({
   id: 'services.save-renewal-reminder-config',
   access: 'notifications.manage',
