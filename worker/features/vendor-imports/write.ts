@@ -172,7 +172,7 @@ export const writeRows = (writing: Writing, planned: PlannedRow[]): Written => {
     if (outcome === 'BAD') return { ...kept, outcome: 'FAILED' }
     if (outcome === 'CREATE') {
       const id = newId()
-      // Someone must be asked about it.
+      // Every vendor needs an owner. Without one in the file it is the person importing.
       const columns = columnsOf({ ownerIds: [actor.userId], ...values }, null, newId)
       created.push({ id, columns })
       audit.push(
