@@ -17,11 +17,11 @@ import { ErrorBoundary } from './ui/error-boundary.tsx'
 setUnauthenticatedHandler(leaveForLogin)
 reloadOnSessionChange()
 onReport((failure) => {
-  // Its code comes when something failed; without a connection it does not, and nothing could be sent either.
+  // Loaded when something fails. Without a connection it can't load, but then nothing could be sent either.
   import('./lib/send-report.ts').then(({ sendReport }) => sendReport(failure)).catch(() => undefined)
 })
 
-// Vite says so before the import fails: a deployment has replaced the page's files.
+// Vite announces this before the import fails: a deployment has replaced the page's files.
 window.addEventListener('vite:preloadError', () => void reloadOnce())
 window.addEventListener('unhandledrejection', ({ reason }) => {
   if (!isChunkError(reason)) report(reason, 'unhandled rejection')

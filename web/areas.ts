@@ -1,4 +1,4 @@
-/** The areas of the app by the beginnings of their addresses; the folders of `routes/` are called the same. */
+/** The areas of the app by the beginnings of their paths. The folders in `routes/` have the same names. */
 export const AREAS: readonly [name: string, path: RegExp][] = [
   ['requests', /^\/(intake-requests?|sourcing)(\/|$)/],
   ['vendors', /^\/vendors(\/|$)/],
@@ -11,10 +11,10 @@ export const AREAS: readonly [name: string, path: RegExp][] = [
 
 export const areaOf = (path: string): string | undefined => AREAS.find(([, begins]) => begins.test(path))?.[0]
 
-/** Pages that anybody may open. */
+/** Pages that anyone can open. */
 const isOpen = (path: string): boolean => /^\/(login|login-with-token)$/.test(path) || areaOf(path) === 'outside'
 
-/** The files of the build, by name, that a page's first view runs beside those of every page. */
+/** The build files, by name, that a page's first view needs besides those of every page. */
 export const filesOf = (path: string): string[] => {
   if (path === '/v/login' || /^\/(login|login-with-token)$/.test(path)) return []
   const area = areaOf(path)

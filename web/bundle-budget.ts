@@ -1,4 +1,4 @@
-// Runs after `vite build`: what the first load of a page costs in JavaScript, and a failed build above the limit.
+// Runs after `vite build`: measures the JavaScript of each page's first load, and fails the build above the limit.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -25,7 +25,7 @@ const collect = (key: string, files: Set<string>): Set<string> => {
 
 const gzipKb = (file: string): number => gzipSync(readFileSync(dist + file), { level: 9 }).length / 1024
 
-/** What every page runs: the page's own scripts, and the file that comes right after them. */
+/** What every page runs: the page's own scripts, and the file that loads right after them. */
 const html = readFileSync(`${dist}index.html`, 'utf8')
 const everywhere = [...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(([, file = '']) => file)
 if (everywhere.length === 0) throw new Error('The built page has no scripts')

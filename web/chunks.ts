@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { areaOf } from './areas.ts'
 
 /**
- * Which file of the build a module goes into. A page loads few files, each of which many pages share: what starts the
- * app, what every staff page has around it, what several areas use (`common`, with what they load later), and the
- * area itself.
+ * Decides which build file a module goes into. Each page should load few files, which many pages share: what starts the
+ * app, what surrounds every staff page, what several areas use (`common`, with what they load later), and the area
+ * itself.
  */
 
 interface ModuleInfo {
@@ -18,7 +18,7 @@ interface Graph {
   getModuleInfo(id: string): ModuleInfo | null
 }
 
-/** Libraries that change less often than the app. The nonce and zod's switch run before any schema is built. */
+/** Libraries that change less often than the app. The nonce and zod's setting must run before any schema is built. */
 const LIBRARIES: [name: string, test: RegExp][] = [
   ['react', /node_modules\/(react|react-dom|scheduler)\//],
   [
@@ -28,7 +28,7 @@ const LIBRARIES: [name: string, test: RegExp][] = [
   ['schema', /node_modules\/(zod|get-nonce)\/|web\/lib\/csp\.ts/],
 ]
 
-/** In this order each takes what its sources import and none before it has. */
+/** In this order, each takes what its sources import and no earlier one has taken. */
 const LAYERS: [name: string, sources: string[]][] = [
   ['start', ['main.tsx']],
   ['first', ['ui/toaster.tsx', 'routes/login.tsx', 'routes/login-with-token.tsx', 'routes/v/login.tsx']],
@@ -46,7 +46,7 @@ const LAYERS: [name: string, sources: string[]][] = [
   ],
 ]
 
-/** Libraries that offer everything in one module; only what is named of it comes into the build. */
+/** Libraries that export everything from one module. Only the named exports get into the build. */
 const COLLECTION = /node_modules\/(@[^/]+\/[^/]+)\/(?:esm\/index|dist\/esm\/tabler-icons-react)\.mjs$/
 const NAMED = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
@@ -58,11 +58,11 @@ const named = (code: string): { names: string[]; from: string }[] =>
     from,
   }))
 
-/** Of "default as IconPlus": what it is called outside, and inside. */
+/** For "default as IconPlus": the external and the internal name. */
 const offered = (name: string): string => name.split(' as ').at(-1) ?? ''
 const wanted = (name: string): string => name.split(' as ')[0] ?? ''
 
-/** What a module imports; of a collection only the modules behind the names. */
+/** What a module imports. For a collection, only the modules behind the names. */
 const createImports = (graph: Graph) => {
   const collections = new Map<string, Map<string, string>>()
   const offersOf = (id: string): Map<string, string> => {
@@ -98,7 +98,7 @@ const createImports = (graph: Graph) => {
   }
 }
 
-/** @param root of the web folder, with a slash at its end */
+/** @param root of the web folder, with a trailing slash */
 export const chunkNames = (root: string): ((id: string, graph: Graph) => string | null) => {
   let layerOf: Map<string, string> | undefined
   let importsOf: ((id: string) => string[]) | undefined

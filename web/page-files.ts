@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { AREAS } from './areas.ts'
 
-/** The files that only some pages run, in the order in which they are wanted. */
+/** The files that only some pages need, in the order in which they are needed. */
 const NAMES = ['frame', 'common', ...AREAS.map(([name]) => name)]
 
 const STYLESHEET = /[ \t]*<link rel="stylesheet"[^>]*>\n?/g
@@ -14,9 +14,9 @@ interface Chunk {
 }
 
 /**
- * Puts into the page what makes its first view quick: the addresses of the files that each kind of page needs (the
- * Pages function leaves those of the page that is asked for, see pages/_worker.ts), and the styles behind the text
- * that stands there while they come, so that it is drawn before them.
+ * Puts into the page what speeds up its first view: the addresses of the files that each kind of page needs (the Pages
+ * function keeps those of the requested page, see pages/_worker.ts), and the styles of the text shown while they load,
+ * so that it appears first.
  */
 export const pageFiles = (): Plugin => ({
   name: 'page-files',

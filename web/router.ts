@@ -14,7 +14,7 @@ import { vendorRoutes } from './router/vendors.ts'
 
 const homeRoute = page(staffRoute, '/', () => import('./routes/home.tsx'))
 
-/** Every page of the app, by area; each page is a chunk of its own. */
+/** Every page of the app, by area. Each page is a separate chunk. */
 const routeTree = rootRoute.addChildren([
   ...sessionRoutes,
   staffRoute.addChildren([

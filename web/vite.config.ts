@@ -23,7 +23,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(root) }] },
-        // The entry lists every file of every lazily loaded page: names in it are paid for at each first load.
+        // The entry lists every file of every lazily loaded page, so their names cost bytes in each first load.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
       },

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** Each line by which a schema learns to describe itself, and the two methods that would ask it to. */
+/** Each line that lets a schema describe itself, and the two methods that use it. */
 const DESCRIBES = /^.*\bprocessJSONSchema = .*$/gm
 const METHODS = 'import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "../core/to-json-schema.js";'
 
 /**
- * Leaves out of the browser's zod how schemas describe themselves as JSON Schema, about 5 KB of every first load:
- * only the Worker's OpenAPI document asks for that.
+ * Removes the code by which zod schemas describe themselves as JSON Schema from the browser's build, about 5 KB of
+ * every first load. Only the Worker's OpenAPI document needs it.
  */
 export const zodWithoutJsonSchema = (): Plugin => ({
   name: 'zod-without-json-schema',

@@ -3,7 +3,7 @@ import { NetworkError } from './errors.ts'
 const KEY = 'outlay.reloaded-at'
 const AGAIN_MS = 30_000
 
-/** Code that is gone after a deployment, or could not be fetched. */
+/** Code that was removed by a deployment, or couldn't be fetched. */
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message)
@@ -18,7 +18,7 @@ const isReachable = async (): Promise<boolean> => {
   }
 }
 
-/** Reloads the page where that can help; false when it cannot, or was done moments ago. */
+/** Reloads the page if that can help. Returns false if it can't, or was done moments ago. */
 export const reloadOnce = async (now: number = Date.now()): Promise<boolean> => {
   try {
     const last = Number(sessionStorage.getItem(KEY) ?? 0)
@@ -32,9 +32,9 @@ export const reloadOnce = async (now: number = Date.now()): Promise<boolean> => 
 }
 
 /**
- * Tries a page again that could not be loaded. Code that failed stays failed in the router, so the page is loaded anew
- * once there is a connection.
- * @param again for an answer that did not come, where the code is there
+ * Retries a page that couldn't be loaded. Failed code stays failed in the router, so the page is reloaded once there is
+ * a connection.
+ * @param again for a missing answer, when the code is there
  */
 export const retryPage = async (error: NetworkError, again: () => void): Promise<void> => {
   if (!isChunkError(error.cause)) again()
@@ -42,8 +42,8 @@ export const retryPage = async (error: NetworkError, again: () => void): Promise
 }
 
 /**
- * The code of a page. After a deployment the page is loaded anew; without a connection it says so and can be tried
- * again. The router would reload in either case, and so leave the app when there is no connection.
+ * The code of a page. After a deployment the page is reloaded. Without a connection it says so and can be retried. The
+ * router itself would reload in both cases, and so leave the app without a connection.
  */
 export const pageCode =
   <Code>(load: () => Promise<Code>): (() => Promise<Code>) =>

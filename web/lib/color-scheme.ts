@@ -22,7 +22,7 @@ const write = (value: MantineColorScheme, seconds: number): void => {
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outlay-color-scheme')
 let onMessage: (() => void) | undefined
 
-/** Light, dark, or as the system has it: chosen in this browser, for every tab of it. */
+/** Light, dark, or like the system. Chosen in this browser, for all its tabs. */
 export const colorSchemeInCookie: MantineColorSchemeManager = {
   get: (fallback) => {
     const value = chosen()

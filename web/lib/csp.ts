@@ -1,7 +1,7 @@
 import { setNonce } from 'get-nonce'
 import { z } from 'zod'
 
-/** The nonce that the server writes into the page for generated <style> elements; empty in development. */
+/** The nonce that the server writes into the page for generated <style> elements. Empty in development. */
 export const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
 // zod would compile parsers with `new Function`, which the policy refuses and reports.

@@ -2,15 +2,15 @@ import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 
 interface Earlier<Item> {
   queryKey: QueryKey
-  /** The newest items, or those before the one that is named; newest first. One more than a page is asked for. */
+  /** The newest items, or those before a given one, newest first. Requests one more than a page. */
   fetch: (page: { before: string | undefined; first: number }, signal: AbortSignal) => Promise<Item[]>
   size?: number
   enabled?: boolean
-  /** Where the first page begins, beside what is here already. */
+  /** Where the first page begins, if items are already here. */
   before?: string
 }
 
-/** Lists that go back in time by "Show earlier": what was loaded, newest first. */
+/** Lists that go back in time with "Show earlier": the loaded items, newest first. */
 export const useEarlier = <Item extends { id: string }>({
   queryKey,
   fetch,

@@ -10,8 +10,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Query string of an endpoint: lists as `name[]`, sorting as `orderBy[by][]` and `orderBy[dir][]`.
- * Absent and blank values are left out, so a filter of only white space is no filter.
+ * Query string of an endpoint: lists as `name[]`, sorting as `orderBy[by][]` and `orderBy[dir][]`. Missing and blank
+ * values are left out, so a filter of only white space is no filter.
  */
 export const encodeQuery = (query: Record<string, QueryValue> | undefined): string => {
   const search = new URLSearchParams()
@@ -32,7 +32,7 @@ export const encodeQuery = (query: Record<string, QueryValue> | undefined): stri
   return text && `?${text}`
 }
 
-/** Fills `{name}` in a path; a missing parameter is a programming error. */
+/** Fills in `{name}` in a path. A missing parameter is a programming error. */
 export const fillPath = (path: string, params: Record<string, unknown> | undefined): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params?.[name]

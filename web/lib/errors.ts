@@ -2,12 +2,12 @@ import { type ErrorCode, errorBody } from '../../schema/shared/errors.ts'
 
 export const UNKNOWN_ERROR = 'An unknown error occurred. Please try again.'
 
-/** The server answered with an error: REST bodies and GraphQL extensions share this shape. */
+/** The server answered with an error. REST bodies and GraphQL extensions share this shape. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
   readonly reason: string | undefined
-  /** Message beside each field, by dotted path. */
+  /** Message for each field, by dotted path. */
   readonly fields: Record<string, string> | undefined
   readonly details: unknown
   readonly requestId: string | undefined
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: offline, refused or cut off. The call may or may not have been carried out. */
+/** No answer arrived: offline, refused or cut off. The call may or may not have run. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('Outlay could not be reached. Check your connection and try again.', { cause })
@@ -64,8 +64,8 @@ interface FailedCall {
 }
 
 /**
- * From a failed answer (specification 3 §8): its message; of bodies of any other shape, e.g. a proxy's page, the text of
- * the status; else which call failed.
+ * From a failed answer (specification 3 §8): its message; for bodies of any other shape, such as a proxy's page, the
+ * status text; otherwise which call failed.
  */
 export const toApiError = ({ status, statusText, call }: FailedCall, body: unknown): ApiError => {
   const parsed = errorBody.safeParse(body)
@@ -77,11 +77,11 @@ export const toApiError = ({ status, statusText, call }: FailedCall, body: unkno
 export const isApiError = (error: unknown, code?: ErrorCode): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code)
 
-/** Nothing of the company stands at the address: no such id, or a text that is none. */
+/** There is nothing at the address: an unknown id, or an invalid one. */
 export const isMissing = (error: unknown): boolean => isApiError(error, 'NOT_FOUND') || isApiError(error, 'INVALID')
 
 export const errorMessage = (error: unknown): string => (error instanceof Error && error.message) || UNKNOWN_ERROR
 
-/** True while it is unknown whether the server carried the call out: a repeat must reuse the same command id. */
+/** True while it is unknown whether the server ran the call. A repeat must reuse the same command id. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)

@@ -7,7 +7,7 @@ export const LOCALE = 'en-US'
 const DAY = { month: 'short', day: 'numeric', year: 'numeric' } as const
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Building a formatter is slow and lists format thousands of dates. */
+/** Creating a formatter is slow, and lists format thousands of dates. */
 const formatter = (kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `${kind} ${options.timeZone ?? ''}`
   const known = formatters.get(key)
@@ -22,7 +22,7 @@ const instantOf = (instant: string | Date): Date | null => {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** "Nov 20, 2026" of an instant, in the given or the browser's time zone. */
+/** "Nov 20, 2026" for an instant, in the given or the browser's time zone. */
 export const formatDate = (instant: string | Date, timeZone: string = browserTimeZone()): string => {
   const date = instantOf(instant)
   return date ? formatter('day', { ...DAY, timeZone }).format(date) : ''
@@ -36,11 +36,11 @@ export const formatDateTime = (instant: string | Date, timeZone: string = browse
     : ''
 }
 
-/** "Nov 20, 2026" of a calendar date yyyy-mm-dd, which is the same day everywhere. */
+/** "Nov 20, 2026" for a calendar date yyyy-mm-dd, which is the same day everywhere. */
 export const formatCalendarDate = (date: string): string =>
   isCalendarDate(date) ? formatter('day', { ...DAY, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`)) : ''
 
-/** The calendar date it is now in a time zone, yyyy-mm-dd. */
+/** The current calendar date in a time zone, yyyy-mm-dd. */
 export const todayIn = (timeZone: string = browserTimeZone(), now: Date = new Date()): string => {
   const parts = formatter('parts', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).formatToParts(now)
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
@@ -50,7 +50,7 @@ export const todayIn = (timeZone: string = browserTimeZone(), now: Date = new Da
 const DAY_MS = 86_400_000
 const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'} ago`
 
-/** Whole calendar days between two instants as the person counts them. */
+/** Whole calendar days between two instants in the person's time zone. */
 const daysBetween = (from: Date, to: Date, timeZone: string): number =>
   Math.round((Date.parse(todayIn(timeZone, to)) - Date.parse(todayIn(timeZone, from))) / DAY_MS)
 
@@ -96,13 +96,13 @@ export const initials = (name: string): string => {
   return ((words[0]?.[0] ?? '?') + (words.length > 1 ? (words.at(-1)?.[0] ?? '') : '')).toUpperCase()
 }
 
-/** "Order form" of ORDER_FORM; short all-capital terms stay as they are. */
+/** "Order form" for ORDER_FORM. Short all-capital terms stay as they are. */
 export const humanize = (value: string): string => {
   const words = value.toLowerCase().replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A text is a link when it starts with `https://`, `http://` or `www.` (specification 1 §5). */
+/** A text is a link if it starts with `https://`, `http://` or `www.` (specification 1 §5). */
 export const isLink = (text: string): boolean => /^(https?:\/\/|www\.)\S+$/i.test(text.trim())
 
 export const linkHref = (text: string): string => {

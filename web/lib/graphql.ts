@@ -6,12 +6,12 @@ import { markShown } from './shown-errors.ts'
 import { toastError } from './toasts.ts'
 
 /**
- * A GraphQL operation, typed from schema/schema.graphql by lib/graphql-env.d.ts (`bun run schema`).
- * Only the types of gql.tada are used: an operation stays the text that is sent, nothing parses it in the browser.
+ * A GraphQL operation, typed from schema/schema.graphql by lib/graphql-env.d.ts (`bun run schema`). Only gql.tada's
+ * types are used: the operation is sent as text, and the browser parses nothing.
  */
 export const graphql = ((source: string) => ({ source })) as unknown as typeof tada & StatedTypes
 
-/** For operations that are not in the printed schema yet: `graphql<Data, Variables>('…')`. */
+/** For operations that aren't in the printed schema yet: `graphql<Data, Variables>('…')`. */
 type StatedTypes = <Data, Variables>(source: string) => TadaDocumentNode<Data, Variables>
 
 interface OperationText {
@@ -28,14 +28,14 @@ interface GraphqlAnswer {
 
 const isMutation = (source: string): boolean => /^\s*mutation\b/.test(source)
 
-/** Errors come as GraphQL errors, or (refused before any operation ran) as the body that REST answers. */
+/** Errors are GraphQL errors, or, if refused before any operation ran, a REST body. */
 const toErrors = (answer: GraphqlAnswer, status: number, fallback: string): ApiError[] => {
   const bodies: Record<string, unknown>[] = answer.errors?.length
     ? answer.errors.map(({ message, extensions }) => ({ ...extensions, message }))
     : [{ ...answer }]
   return bodies.map((body) => {
     const code = errorCodes.find((known) => known === body.code) ?? codeOfStatus(status >= 400 ? status : 500)
-    // GraphQL answers most errors with 200; the code says what it would have been.
+    // GraphQL answers most errors with 200. The code says which status it would have been.
     const meant = status >= 400 ? status : ERROR_STATUS[code]
     const told = { ...body, code, message: body.message || fallback }
     const error = toApiError({ status: meant, statusText: '', call: 'POST /graphql' }, told)
@@ -51,8 +51,8 @@ export interface GraphqlOptions {
 }
 
 /**
- * Runs an operation. Each error message of the answer is one error toast, else the sentence of the
- * specification (1 §8); then the first error is thrown, marked as shown.
+ * Runs an operation. Each error message of the answer becomes one toast, or else the sentence of the specification (1
+ * §8). Then the first error is thrown, marked as shown.
  */
 export const runGraphql = async <Data, Variables>(
   document: TadaDocumentNode<Data, Variables>,

@@ -6,7 +6,7 @@ export interface Clash<Values> {
 
 export interface Merge<Values, ClashValues = Values> {
   merged: Values
-  /** Fields that both changed: mine are in `merged`. */
+  /** Fields that both changed. Mine are in `merged`. */
   clashes: Clash<ClashValues>[]
   /** Labels of what only they changed. */
   taken: string[]
@@ -15,9 +15,9 @@ export interface Merge<Values, ClashValues = Values> {
 const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Two people changed one thing: what only they changed is taken over, what both changed stays as it is in the form
+ * Merges two people's changes: what only they changed is taken over, and what both changed stays as it is in the form
  * and is named. Pure.
- * @param same whether two values of a field are one
+ * @param same whether two values of a field are equal
  */
 export const mergeEdits = <Values extends object>(
   labels: Record<keyof Values, string>,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { plainWords } from '../../schema/shared/plain-words.ts'
 
-// What forms check before they send reads like what the server answers.
+// Forms use the server's words for what they check before sending.
 z.config({ localeError: plainWords })

@@ -7,8 +7,8 @@ const retryOnNetworkError = (failures: number, error: Error): boolean =>
   error instanceof NetworkError && failures < NETWORK_RETRIES
 
 /**
- * Reads always come from the server (specification 1 §7): a page that opens again asks again and shows its
- * placeholders, not an older answer. Nothing is asked again merely because the window gets the focus.
+ * Reads always come from the server (specification 1 §7): a page that opens again loads again and shows placeholders,
+ * not an older answer. Focusing the window loads nothing.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -18,12 +18,12 @@ export const isSafeTarget = (target: unknown): target is string => {
   return origin === 'https://outlay.invalid' && !isLoginPath(pathname)
 }
 
-/** Kept for an hour across tabs, because the link of the mail opens in a new one. */
+/** Kept for an hour across tabs, because the emailed link opens in a new one. */
 export const saveRedirect = (target: string, now: number = Date.now()): void => {
   if (isSafeTarget(target)) remember(KEY, { target, at: now })
 }
 
-/** The saved target, once; home when there is none. */
+/** The saved target, once. Home if there is none. */
 export const takeRedirect = (now: number = Date.now()): string => {
   const saved = recall(KEY) as { target?: unknown; at?: unknown } | null
   forget(KEY)

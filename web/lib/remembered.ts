@@ -1,11 +1,11 @@
-/** Small choices of this browser: the sidebar's width, hidden columns, the target of a sign-in. */
+/** Small choices of this browser: the sidebar's width, hidden columns, the target after signing in. */
 const PREFIX = 'outlay.'
 
 export const remember = (name: string, value: unknown): void => {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value))
   } catch {
-    // Storage may be full or refused; nothing depends on it.
+    // Storage may be full or refused. Nothing depends on it.
   }
 }
 

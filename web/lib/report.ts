@@ -9,13 +9,13 @@ type Reporter = (report: Report) => void
 
 const reporters = new Set<Reporter>()
 
-/** Connects an error-reporting service; returns how to disconnect it. */
+/** Connects an error-reporting service. Returns how to disconnect it. */
 export const onReport = (reporter: Reporter): (() => void) => {
   reporters.add(reporter)
   return () => reporters.delete(reporter)
 }
 
-/** Tells the console and the reporting service about an error; never throws. */
+/** Reports an error to the console and the reporting service. Never throws. */
 export const report = (error: unknown, where: string, details?: unknown): void => {
   console.error(`[outlay] ${where}`, error, details ?? '')
   for (const reporter of reporters) {

@@ -16,7 +16,7 @@ export type QueryOf<E> = InputOf<E, 'query'>
 export type BodyOf<E> = InputOf<E, 'body'>
 export type ResponseOf<E> = E extends Endpoint<z.ZodObject, z.ZodObject, z.ZodType, infer R> ? z.output<R> : never
 
-/** Required when something in it is required; absent when the endpoint has none. */
+/** Required if something in it is required. Missing if the endpoint has none. */
 type Part<Name extends string, T> = [T] extends [never]
   ? { [K in Name]?: undefined }
   : [T] extends [undefined]
@@ -28,10 +28,10 @@ type Part<Name extends string, T> = [T] extends [never]
 export type CallOptions<E> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> & {
-    /** One id per intent of the person; a repeat after a lost answer sends the same one. */
+    /** One id for each intent of the person. A repeat after a lost answer sends the same one. */
     commandId?: string
     signal?: AbortSignal | undefined
-    /** The caller deals with a 401 itself. */
+    /** The caller handles a 401 itself. */
     anonymous?: boolean
   }
 
@@ -40,7 +40,7 @@ type Options<E> = Record<never, never> extends CallOptions<E> ? [options?: CallO
 type UnauthenticatedHandler = () => void
 let onUnauthenticated: UnauthenticatedHandler = () => {}
 
-/** What a 401 of any call does, unless the call is marked `anonymous`; the session sets it once. */
+/** What a 401 of any call does, unless the call is marked `anonymous`. The session sets it once. */
 export const setUnauthenticatedHandler = (handler: UnauthenticatedHandler): void => {
   onUnauthenticated = handler
 }
@@ -49,7 +49,7 @@ export const unauthenticated = (): void => onUnauthenticated()
 
 export const newCommandId = (): string => crypto.randomUUID()
 
-/** `fetch` of the product's own origin: same-origin cookies, a `NetworkError` when no answer came. */
+/** `fetch` for the product's own origin: same-origin cookies, and a `NetworkError` if no answer arrived. */
 export const send = async (path: string, init: RequestInit): Promise<Response> => {
   let response: Response
   try {
@@ -61,7 +61,9 @@ export const send = async (path: string, init: RequestInit): Promise<Response> =
   return response
 }
 
-/** @throws NetworkError for an answer that broke off, or is somebody else's: it says nothing of the product's. */
+/**
+ * @throws NetworkError for an answer that broke off or came from something else, which says nothing about the product
+ */
 const readJson = async (response: Response): Promise<unknown> => {
   try {
     return await response.json()
@@ -71,7 +73,7 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 }
 
-/** What a refusal says of itself; null where that cannot be read: its status says enough. */
+/** The body of a refusal, or null if it can't be read. Then its status says enough. */
 const readRefusal = (response: Response): Promise<unknown> =>
   readJson(response).catch((error: unknown) => {
     if (error instanceof NetworkError) return null
@@ -86,8 +88,8 @@ const check = <E extends AnyEndpoint>(endpoint: E, answer: unknown): ResponseOf<
 }
 
 /**
- * Calls a REST endpoint and answers its checked response.
- * @throws ApiError when the server refused, NetworkError when no answer came.
+ * Calls a REST endpoint and returns its checked response. @throws ApiError if the server refused, NetworkError if no
+ * answer arrived
  */
 export const call = async <E extends AnyEndpoint>(endpoint: E, ...[options]: Options<E>): Promise<ResponseOf<E>> => {
   const { params, query, body, commandId, signal, anonymous } = (options ?? {}) as {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 type PlainSearch = Record<string, unknown>
 
-/** Addresses stay readable and can be written by hand: `?tab=watcher&cursor=a&cursor=b`, no JSON. */
+/** Addresses are readable and can be written by hand: `?tab=watcher&cursor=a&cursor=b`, no JSON. */
 export const parseSearch = (text: string): PlainSearch => {
   const search: Record<string, string | string[]> = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -27,15 +27,15 @@ export const stringifySearch = (search: PlainSearch): string => {
 }
 
 interface SetSearchOptions {
-  /** False adds a step to the browser's history: for paging and tabs. Filters replace. */
+  /** False adds a step to the browser's history, for paging and tabs. Filters replace it. */
   replace?: boolean
-  /** False keeps the place on the page: for dialogs. */
+  /** False keeps the scroll position, for dialogs. */
   resetScroll?: boolean
 }
 
 /**
- * A page's state in the address, read through its schema: give every key a `.catch()` or `.optional()`, so that a
- * broken address shows the page. Setting a key to undefined removes it; other keys stay.
+ * A page's state in the address, read through its schema. Give every key a `.catch()` or `.optional()`, so that a
+ * broken address still shows the page. Setting a key to undefined removes it. Other keys stay.
  */
 export const usePageSearch = <S extends z.ZodObject>(
   schema: S,

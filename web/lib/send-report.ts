@@ -2,13 +2,13 @@ import { REPORT_LIMITS, reportError } from '../../schema/shell/error-report.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import type { Report } from './report.ts'
 
-/** Reports of one page load: what fails again and again has been told. */
+/** Reports of one page load, because a repeated failure needs only one. */
 const MOST = 10
 const told = new Set<string>()
 
-/** Tells the server about a failure, each once. Never throws: there is nobody left to tell. */
+/** Reports a failure to the server, each once. Never throws, because no one is left to tell. */
 export const sendReport = async ({ error, where, details }: Report): Promise<void> => {
-  // What the server refuses is an answer, and what did not reach it is no fault of the screen.
+  // A refusal by the server is an answer, and a lost connection is no fault of the screen.
   if (error instanceof NetworkError || (error instanceof ApiError && error.code !== 'INTERNAL')) return
   const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)) || 'Unknown'
   const stack = [error instanceof Error ? error.stack : '', typeof details === 'string' ? details : '']

@@ -93,7 +93,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
-    // The placeholder is focusable and no menu item: assistive programs may not find it in a menu.
+    // The placeholder is focusable but no menu item. Assistive software may not find it in a menu.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Tabs: { defaultProps: { keepMounted: false } },
@@ -102,7 +102,7 @@ export const theme = createTheme({
   },
 })
 
-/** The few surfaces and states of the product, named by what they are for; both schemes meet AA on `surface`. */
+/** The few surfaces and states of the product, named by purpose. Both schemes meet AA on `surface`. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--ol-row': '40px', '--ol-reading': '44rem' },
   light: {

@@ -1,7 +1,7 @@
 import { type NotificationData, notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 
-/** Toasts stay 3 seconds at the top centre (specification 1 §9). */
+/** Toasts stay 3 seconds at the top center (specification 1 §9). */
 export const TOAST_MS = 3000
 
 type Kind = 'success' | 'error'
@@ -22,10 +22,10 @@ const show = (kind: Kind, message: ReactNode, id?: string, autoClose?: number): 
 /** Green. */
 export const toastSuccess = (message: string): void => show('success', message)
 
-/** Light red; the same message is shown once at a time. */
+/** Light red. The same message is shown once at a time. */
 export const toastError = (message: string): void => show('error', message, `error:${message}`)
 
-/** With something to press, for as long as it can be done. Answers what closes it. */
+/** With a button, for as long as it can be used. Returns how to close it. */
 export const toastOffer = (message: ReactNode, ms: number): (() => void) => {
   const id = `offer:${Date.now()}`
   show('success', message, id, ms)

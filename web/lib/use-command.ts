@@ -13,14 +13,14 @@ interface CommandForm {
 
 export interface CommandOptions<Input, Result> {
   run: (input: Input, context: { commandId: string }) => Promise<Result>
-  /** Text of the success toast; without it nothing is said. */
+  /** Text of the success toast. Without it there is none. */
   success?: string | ((result: Result, input: Input) => string | undefined)
   /** Query keys that the command makes outdated. */
   invalidates?: QueryKey[] | ((result: Result, input: Input) => QueryKey[])
-  /** Gets the server's messages beside its fields; what the person typed stays as it is. */
+  /** Gets the server's messages beside its fields. What the person typed stays. */
   form?: CommandForm
   onSuccess?: (result: Result, input: Input) => void | Promise<void>
-  /** Answers true when it has told the person itself; then no toast follows. */
+  /** Returns true if it told the person itself. Then no toast follows. */
   onError?: (error: Error, input: Input) => boolean | undefined
 }
 
@@ -32,13 +32,13 @@ interface Attempt<Input> {
 export const applyFieldErrors = (form: CommandForm, fields: Record<string, string>): void => {
   form.setErrors(fields)
   const first = Object.keys(fields)[0]
-  // The fields render their messages first; then the focus moves.
+  // The fields render their messages before the focus moves.
   if (first) setTimeout(() => (form.getInputNode(first) as HTMLElement | null)?.focus(), 0)
 }
 
 /**
- * A write. One command id per intent: when it is unknown whether an attempt arrived, the same input
- * sent again carries the same id, so nothing happens twice.
+ * A write. One command id for each intent: if it is unknown whether an attempt arrived, sending the same input again
+ * uses the same id, so nothing happens twice.
  */
 export const useCommand = <Input = void, Result = unknown>(options: CommandOptions<Input, Result>) => {
   const client = useQueryClient()
@@ -69,9 +69,9 @@ export const useCommand = <Input = void, Result = unknown>(options: CommandOptio
   }
 
   return {
-    /** Starts the command; errors end in a toast or beside their fields. */
+    /** Starts the command. Errors end in a toast or beside their fields. */
     send: (input: Input): void => mutation.mutate(attempt(input)),
-    /** The same, to be awaited; rejects on failure. */
+    /** The same, to be awaited. Rejects on failure. */
     sendAsync: (input: Input): Promise<Result> => mutation.mutateAsync(attempt(input)),
     isPending: mutation.isPending,
     isSuccess: mutation.isSuccess,

@@ -1,7 +1,7 @@
 import { filesOf, needsSession } from '../areas.ts'
 import { isApiPath } from './api-paths.ts'
 
-/** The colors that somebody has chosen in this browser; without them those of their system. */
+/** The colors chosen in this browser. Otherwise those of the system. */
 const SCHEME = /(?:^|;\s*)outlay-color-scheme=(light|dark)(?:;|$)/
 const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme'
 const SESSION = /(?:^|;\s*)[\w-]*session=/
@@ -12,8 +12,8 @@ interface Env {
 }
 
 /**
- * The Pages function: one origin for the app and its API. API paths go to the Worker as they came (WebSocket
- * upgrades too), hashed files are kept for good, every other address is the app, under a strict policy.
+ * The Pages function: one origin for the app and its API. API paths go to the Worker unchanged (WebSocket upgrades
+ * too), hashed files are cached for good, and every other address is the app, under a strict policy.
  */
 export default {
   async fetch(request, env) {
@@ -27,12 +27,12 @@ export default {
   },
 } satisfies ExportedHandler<Env>
 
-/** Build records and the function itself lie beside the app's files; nobody needs to see them. */
+/** Build records and the function itself are beside the app's files, but shouldn't be served. */
 function isHidden(pathname: string): boolean {
   return /^\/[._]/.test(pathname) && !pathname.startsWith('/.well-known/')
 }
 
-/** A file whose name changes with its content. A missing one is 404, never the page: the app then reloads once. */
+/** A file whose name changes with its content. A missing one is 404, never the page, and the app then reloads once. */
 async function hashedFile(request: Request, env: Env): Promise<Response> {
   const answer = await env.ASSETS.fetch(request)
   if (!answer.ok && answer.status !== 304) return plain('Not found', 404)
@@ -43,7 +43,7 @@ async function hashedFile(request: Request, env: Env): Promise<Response> {
   return response
 }
 
-/** An icon, a font or robots.txt; undefined where no such file is and the platform would give index.html. */
+/** An icon, a font or robots.txt. Undefined if there is no such file and the platform would return index.html. */
 async function plainFile(request: Request, url: URL, env: Env): Promise<Response | undefined> {
   if (!/\.[a-z0-9]+$/i.test(url.pathname) || url.pathname.endsWith('.html')) return undefined
   const answer = await env.ASSETS.fetch(request)
@@ -54,13 +54,13 @@ async function plainFile(request: Request, url: URL, env: Env): Promise<Response
 }
 
 async function page(request: Request, url: URL, env: Env): Promise<Response> {
-  // A fresh request: without the browser's conditions, which would answer 304 for a page whose nonce has changed.
+  // A fresh request without the browser's conditions, which would return 304 for a page whose nonce has changed.
   const answer = await env.ASSETS.fetch(new Request(new URL('/', url), { method: request.method }))
   if (!answer.ok) return plain('The app is not here', 503)
   const nonce = createNonce()
   const cookies = request.headers.get('Cookie') ?? ''
   const scheme = SCHEME.exec(cookies)?.[1]
-  // Without a session the login page is next, which needs none of the page's own files.
+  // Without a session the login page follows, which needs none of the page's own files.
   const early = needsSession(url.pathname) && !SESSION.test(cookies) ? [] : filesOf(url.pathname)
   const response = new HTMLRewriter()
     .on('html', { element: (element) => void (scheme && element.setAttribute(SCHEME_ATTRIBUTE, scheme)) })

@@ -1,4 +1,4 @@
-/** What the API Worker answers; all else is the app. Ends with a slash: everything below it. */
+/** What the API Worker answers. All else is the app. A trailing slash covers everything below it. */
 export const apiPaths = [
   '/graphql',
   '/api/',

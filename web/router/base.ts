@@ -5,13 +5,13 @@ import type * as Guards from '../features/shell/guards.tsx'
 import { PageSpinner } from '../features/shell/page-spinner.tsx'
 import { pageCode } from '../lib/chunk-error.ts'
 
-/** Search parameters are read by each page through its own schema (lib/search-params.ts). */
+/** Each page reads search parameters through its own schema (lib/search-params.ts). */
 export const rootRoute = createRootRoute({
   validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
   component: Outlet,
 })
 
-/** A screen of its own chunk: the file's `Page`. */
+/** A screen in its own chunk: the file's `Page`. */
 export const page = <Parent extends AnyRoute, const Path extends string>(
   parent: Parent,
   path: Path,
@@ -32,7 +32,7 @@ export const staffRoute = createRoute({
   ),
 })
 
-/** Only for those whom a guard of the frame lets through. */
+/** Only for people that a guard of the frame admits. */
 export const guard = <const Id extends string>(id: Id, name: keyof typeof Guards) =>
   createRoute({
     getParentRoute: () => staffRoute,

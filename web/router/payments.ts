@@ -2,12 +2,12 @@ import { createRoute } from '@tanstack/react-router'
 import { NotFound } from '../ui/states.tsx'
 import { guard } from './base.ts'
 
-// Pages of a company that has payments. Behind the gatekeeper an address without a page is not found, as ever.
+// Pages of a company that has payments. Unknown addresses behind the gatekeeper are not found, as usual.
 
 const paymentsGuard = guard('payments', 'PaymentsGuard')
 const onboardedGuard = guard('payments-onboarded', 'OnboardedPaymentsGuard')
 
-/** Their addresses are no links of the app: so they need no place in the router's types. */
+/** Their addresses aren't links in the app, so the router's types don't need them. */
 const pagelessOf = (parent: typeof paymentsGuard | typeof onboardedGuard, ...paths: string[]) =>
   paths.map((path) => createRoute({ getParentRoute: () => parent, path, component: NotFound })) as never[]
 

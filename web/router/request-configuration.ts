@@ -36,7 +36,7 @@ const workflowRoute = page(
 const sourcingSettingsGuard = guard('settings-sourcing', 'SourcingSettingsGuard')
 const vendorFormsGuard = guard('settings-vendor-forms', 'VendorFormsGuard')
 
-// The same pages for sourcing forms and vendor forms: each takes its kind from the address
+// The same pages for sourcing forms and vendor forms. Each takes its kind from the address.
 
 const categoryPages = [
   ['', categoryRoute],
@@ -46,7 +46,7 @@ const categoryPages = [
   ['/advanced', advancedRoute],
 ] as const
 
-/** Their addresses are made from the kind's, never typed: so they need no place in the router's types. */
+/** Their addresses are built from the kind's, never written out, so the router's types don't need them. */
 const pagesOf = (guard: typeof sourcingSettingsGuard | typeof vendorFormsGuard, list: string, base: string) =>
   [
     [list, categoriesRoute] as const,

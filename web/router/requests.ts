@@ -25,7 +25,7 @@ const duplicateRequestRoute = page(
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate',
   () => import('../routes/intake-request/duplicate.tsx'),
 )
-/** One route, so that going from tab to tab keeps the page: its focus, its dialogs, its live connection. */
+/** One route, so that switching tabs keeps the page with its focus, dialogs and live connection. */
 const requestRoute = page(
   requestsGuard,
   '/intake-request/$intakeSubmissionId/{-$tab}',

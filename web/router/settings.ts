@@ -1,6 +1,6 @@
 import { guard, page, staffRoute } from './base.ts'
 
-// A person's own settings, and those of the company that have no file of their own.
+// A person's own settings, and company settings without a file of their own.
 
 const settingsRoute = page(staffRoute, '/settings', () => import('../routes/settings/index.tsx'))
 const auditLogRoute = page(staffRoute, '/settings/audit-log', () => import('../routes/settings/audit-log.tsx'))

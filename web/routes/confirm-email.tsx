@@ -14,7 +14,7 @@ import { usePageTitle } from '../ui/page-title.ts'
 
 const search = z.object({ token: z.string().optional().catch(undefined) })
 
-/** Where a member's new address is confirmed, by whoever reads its mail. */
+/** Where the owner of a mailbox confirms it as a member's new address. */
 export const Page = () => {
   usePageTitle('Confirm new email')
   const [{ token = '' }] = usePageSearch(search)

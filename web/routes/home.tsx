@@ -12,12 +12,12 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { useTimeZone } from '../ui/time-zone.ts'
 
-/** Asked for beside the page: most people have none. */
+/** Requested separately, because most people have none. */
 const WaitingComments = lazy(() =>
   import('../features/home/waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
 )
 
-/** Under what waits: it comes a moment later. */
+/** Below what is waiting, because it arrives a moment later. */
 const MyRequests = lazy(() =>
   import('../features/home/my-requests.tsx').then((module) => ({ default: module.MyRequests })),
 )

@@ -20,7 +20,7 @@ const failureOf = (error: unknown): { message: string; email?: string } => {
   return typeof email === 'string' && email ? { message, email } : { message }
 }
 
-/** Opening the page uses nothing up, not even with its scripts (mail scanners run them): signing in takes a click. */
+/** Opening the page uses nothing up, even if its scripts run, as in mail scanners. Signing in takes a click. */
 export const Page = () => {
   usePageTitle('Log in')
   const [{ token }] = usePageSearch(search)

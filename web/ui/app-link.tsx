@@ -5,11 +5,11 @@ export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** A path of the app, e.g. `/intake-request/${id}`. */
+  /** A path of the app, such as `/intake-request/${id}`. */
   href: string
 }
 
-/** A link within the app by its plain address; other clicks (new tab, new window) stay the browser's. */
+/** A link within the app by its plain address. The browser handles other clicks (new tab, new window). */
 export const AppLink = ({ href, onClick, target, ...rest }: AppLinkProps) => {
   const router = useRouter()
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Back closes what lies over the page before it leaves the page. What opens gets an entry of its own in the browser's
- * history, a copy of the page's: the router sees neither it nor the way back from it. Closed in another way, the entry
- * stays and is used again by the next one, or skipped when somebody goes back: taking it away would come between a
- * closing dialog and the page it leads to.
+ * Back closes what is open above the page before it leaves the page. What opens gets its own entry in the browser's
+ * history, a copy of the page's, and the router sees neither it nor the way back. If it is closed in another way, the
+ * entry stays, and is used again by the next one or skipped when going back. Removing it would interfere with a closing
+ * dialog that leads to another page.
  */
 
 const MARK = 'outlayOver'
@@ -24,7 +24,7 @@ let isFollowing = false
 
 const now = (): Entry => (window.history.state ?? {}) as Entry
 
-/** Past the router, which replaces this method on the object. */
+/** Bypasses the router, which replaces this method on the object. */
 const pushCopy = (): void => {
   if (!now()[MARK]) History.prototype.pushState.call(window.history, { ...now(), [MARK]: true }, '')
   before = now()
@@ -34,7 +34,7 @@ const onPop = (event: PopStateEvent): void => {
   const from = before
   before = now()
   if (from.__TSR_key !== before.__TSR_key || Boolean(from[MARK]) === Boolean(before[MARK])) return
-  // The page is the same: nothing for the router.
+  // The page is the same, so the router has nothing to do.
   event.stopImmediatePropagation()
   if (before[MARK]) return
   const top = open.at(-1)
@@ -43,11 +43,11 @@ const onPop = (event: PopStateEvent): void => {
     return
   }
   top.close()
-  // It may want to stay, or lie over another one.
+  // It may want to stay, or be above another one.
   setTimeout(() => open.length > 0 && pushCopy(), 0)
 }
 
-/** Going on to another page is not told: what the entry is then is read a moment later. */
+/** Going to another page isn't announced, so the entry is read a moment later. */
 const follow = (): void => {
   if (isFollowing) return
   isFollowing = true
@@ -62,7 +62,7 @@ const follow = (): void => {
   }
 }
 
-/** @param onClose what the closing cross does */
+/** @param onClose what the close button does */
 export const useBackCloses = (opened: boolean, onClose: () => void): void => {
   const close = useRef(onClose)
   useEffect(() => {

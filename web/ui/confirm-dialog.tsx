@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Question } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Loaded by ConfirmHost. It is answered once it has closed, so that the next dialog gets the focus. */
+/** Loaded by ConfirmHost. It resolves after closing, so that the next dialog gets the focus. */
 export const ConfirmDialog = ({ question }: { question: Question }) => {
   const { title, text, confirmLabel, cancelLabel = 'Cancel', danger } = question
   const [agreed, setAgreed] = useState<boolean | null>(null)

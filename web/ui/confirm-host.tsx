@@ -3,7 +3,7 @@ import { openQuestions } from './confirm.tsx'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
-/** Where the questions of `confirm` appear; its code comes with the first one. Once in each frame. */
+/** Where the questions of `confirm` appear. Its code loads with the first one. Render it once in each frame. */
 export const ConfirmHost = () => {
   const questions = useSyncExternalStore(openQuestions.subscribe, openQuestions.get)
   return (

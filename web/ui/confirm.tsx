@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface ConfirmOptions {
   title: string
   text: ReactNode
-  /** What happens: "Delete category", never "OK". */
+  /** The action: "Delete category", never "OK". */
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
@@ -23,7 +23,7 @@ const change = (next: readonly Question[]): void => {
   for (const listener of listeners) listener()
 }
 
-/** The questions that wait for an answer; ConfirmHost shows them. */
+/** The questions waiting for an answer, shown by ConfirmHost. */
 export const openQuestions = {
   get: (): readonly Question[] => questions,
   subscribe: (listener: () => void): (() => void) => {
@@ -32,7 +32,7 @@ export const openQuestions = {
   },
 }
 
-/** Asks before something that can’t be undone; true when the person agreed. */
+/** Asks before something that can’t be undone. Resolves to true if the person agreed. */
 export const confirm = (options: ConfirmOptions): Promise<boolean> =>
   new Promise((resolve) => {
     asked += 1

@@ -1,7 +1,10 @@
 import { formatCalendarDate, formatDate, formatDateTime, relativeAge } from '../lib/format.ts'
 import { useTimeZone } from './time-zone.ts'
 
-/** "Nov 20, 2026" of an instant, with the full time on hover. Lists show hundreds: a title, not a tooltip. */
+/**
+ * "Nov 20, 2026" for an instant, with the full time on hover. A title instead of a tooltip, because lists show
+ * hundreds.
+ */
 export const DateText = ({ instant }: { instant: string | null | undefined }) => {
   const timeZone = useTimeZone()
   if (!instant) return <span aria-hidden>–</span>
@@ -18,7 +21,7 @@ export const DateTimeText = ({ instant }: { instant: string }) => {
   return <time dateTime={instant}>{formatDateTime(instant, timeZone)}</time>
 }
 
-/** A calendar date yyyy-mm-dd: the same day in every time zone. */
+/** A calendar date yyyy-mm-dd, the same day in every time zone. */
 export const CalendarDateText = ({ date }: { date: string | null | undefined }) =>
   date ? <time dateTime={date}>{formatCalendarDate(date) || date}</time> : <span aria-hidden>–</span>
 

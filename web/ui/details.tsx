@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import classes from './details.module.css'
 
-/** The page of one thing: what is known of it in two columns, then sections under headings of their own. */
+/** The page of one object: its details in two columns, then sections with headings. */
 export const Columns = ({ children }: { children: ReactNode }) => <div className={classes.columns}>{children}</div>
 
 interface SectionProps {
-  /** Of the heading, which names the section. */
+  /** Id of the heading that names the section. */
   id: string
   title: ReactNode
-  /** At the right of the heading: a button, a badge. */
+  /** To the right of the heading: a button or badge. */
   aside?: ReactNode
-  /** Nothing stands over it but the page's header. */
+  /** Nothing is above it but the page's header. */
   first?: boolean
   children: ReactNode
 }
@@ -32,7 +32,7 @@ export const Facts = ({ narrow = false, children }: { narrow?: boolean; children
   </dl>
 )
 
-/** A dash stands for what is not known. */
+/** A dash means unknown. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
     <dt>{label}</dt>

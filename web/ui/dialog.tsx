@@ -4,10 +4,12 @@ import { useIsMobile } from './viewport.ts'
 
 export const DIALOG_WIDTH = '40rem'
 
-/** Below the strip in which toasts appear. */
+/** Below the strip where toasts appear. */
 const TOP = 'max(5dvh, 48px)'
 
-/** Mantine's Modal at the product's width: 40rem, the whole screen on a phone. The browser's Back closes it first. */
+/**
+ * Mantine's Modal at the product's width: 40rem, or the whole screen on a phone. The browser's Back closes it first.
+ */
 export const Dialog = ({ size = DIALOG_WIDTH, ...props }: ModalProps) => {
   const isMobile = useIsMobile()
   useBackCloses(props.opened, props.onClose)

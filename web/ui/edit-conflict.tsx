@@ -6,16 +6,16 @@ interface EditConflictProps<Values> {
   /** "service" */
   what: string
   clashes: Clash<Values>[]
-  /** Labels of what was taken over of theirs. */
+  /** Labels of the values taken over from them. */
   taken: string[]
-  /** What they have in a field, where it is a text to read. */
+  /** Their value of a field, if it is text to read. */
   theirs?: (key: keyof Values) => string | undefined
-  /** Both values of a field in words, shown beside each other. */
+  /** Both values of a field in words, side by side. */
   both?: (key: keyof Values) => { mine: string; theirs: string }
   onTake: (key: keyof Values) => void
 }
 
-/** Over a form that somebody else was faster to save: what was taken over of theirs, and what both changed. */
+/** Above a form that someone else saved first: what was taken over from them, and what both changed. */
 export const EditConflict = <Values,>(props: EditConflictProps<Values>) => {
   const { what, clashes, taken, theirs, both, onTake } = props
   const take = ({ key, label }: Clash<Values>) => (

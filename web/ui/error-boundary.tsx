@@ -7,7 +7,9 @@ interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-/** Around the whole app and around each page: a failed screen says so and is reported, a failed chunk reloads once. */
+/**
+ * Around the whole app and around each page: a failed screen says so and is reported, and a failed chunk reloads once.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

@@ -4,27 +4,27 @@ import type { ReactNode } from 'react'
 import { AppLink } from './app-link.tsx'
 import classes from './form-frame.module.css'
 
-/** Fields that belong together, under their common name. */
+/** Fields that belong together, under a common name. */
 export const FieldGroup = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <Fieldset legend={legend} className={classes.fieldset ?? ''}>
     {children}
   </Fieldset>
 )
 
-/** Fields beside each other, under each other in a narrow window. */
+/** Fields side by side, stacked in a narrow window. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
 
 interface FormFrameProps<Values extends object> {
   form: UseFormReturnType<Values>
-  /** Called with what is in the form, once nothing in it is wrong. */
+  /** Called with the form's values once they are all valid. */
   send: (values: Values) => void
-  /** Told the paths of what is wrong; without it the first field gets the focus. */
+  /** Gets the paths with errors. Without it the first field gets the focus. */
   onFaults?: (faults: Record<string, unknown>) => void
   isPending: boolean
   disabled?: boolean
   /** Where Cancel leads. */
   cancel: string
-  /** Words of the button that sends. */
+  /** Label of the submit button. */
   submit: string
   /** CSS width at most. */
   width?: string
@@ -32,7 +32,7 @@ interface FormFrameProps<Values extends object> {
   children: ReactNode
 }
 
-/** A form that is a page: its fields, Cancel and the button that sends it. */
+/** A form as a page: its fields, Cancel and the submit button. */
 export const FormFrame = <Values extends object>(props: FormFrameProps<Values>) => {
   const { form, send, isPending, disabled, cancel, submit, width = '48rem', children } = props
   const focusFirst = (faults: Record<string, unknown>): void => {

@@ -8,14 +8,14 @@ export interface LinkTab {
 }
 
 interface LinkTabsProps {
-  /** What the tabs are parts of, for those who do not see them. */
+  /** What the tabs are parts of, for screen readers. */
   label: string
   tabs: readonly LinkTab[]
-  /** The id of the tab that is open. */
+  /** The id of the open tab. */
   current: string
 }
 
-/** The parts of a page, each with an address of its own. */
+/** The parts of a page, each with its own address. */
 export const LinkTabs = ({ label, tabs, current }: LinkTabsProps) => (
   <nav className={classes.tabs} aria-label={label}>
     {tabs.map(({ id, label: name, href }) => (

@@ -4,11 +4,11 @@ import classes from './text.module.css'
 
 interface MoneyTextProps {
   money: Money | null | undefined
-  /** Adds the code, where amounts of several currencies stand together. */
+  /** Adds the code, for amounts in several currencies. */
   withCode?: boolean
 }
 
-/** "$12,000.00", or "12,000.00 EUR" with the code; never broken across lines. */
+/** "$12,000.00", or "12,000.00 EUR" with the code, never broken across lines. */
 export const MoneyText = ({ money, withCode = false }: MoneyTextProps) => {
   if (!money) return <span aria-hidden>–</span>
   return (

@@ -12,17 +12,17 @@ export interface Crumb {
 
 interface PageHeaderProps {
   title: string
-  /** Of the browser's tab, when it says more than the heading. */
+  /** The browser tab's title, if it says more than the heading. */
   tabTitle?: string
   /** A StatusBadge, beside the title. */
   state?: ReactNode
-  /** A line under the title: the status sentence, the number, who asked. */
+  /** A line below the title: the status sentence, the number, who asked. */
   subtitle?: ReactNode
   /** At most one button. */
   action?: ReactNode
-  /** `Menu.Item`s of everything else. */
+  /** `Menu.Item`s for everything else. */
   menu?: ReactNode
-  /** Only below the second level of the navigation; without the page itself. */
+  /** Only below the second level of the navigation, without the page itself. */
   breadcrumbs?: Crumb[]
 }
 

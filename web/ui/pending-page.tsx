@@ -4,16 +4,16 @@ import { type Crumb, PageHeader } from './page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from './states.tsx'
 
 interface PendingPageProps {
-  /** Of the browser's tab. */
+  /** The browser tab's title. */
   title: string
   breadcrumbs?: Crumb[]
   error: unknown
   onRetry: () => void
-  /** Of the placeholder, in px. */
+  /** Height of the placeholder, in px. */
   height?: number
 }
 
-/** A page about one thing that is not here yet: on its way, not to be found, not for this person, or not readable. */
+/** A page about one object that isn't shown yet: loading, not found, forbidden, or failed. */
 export const PendingPage = ({ title, breadcrumbs = [], error, onRetry, height = 320 }: PendingPageProps) => {
   if (isMissing(error)) return <NotFound />
   if (isApiError(error, 'FORBIDDEN')) return <Forbidden text={error.message} />

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { initials } from '../lib/format.ts'
 import classes from './text.module.css'
 
-/** The same person has the same tint everywhere. */
+/** The same person has the same color everywhere. */
 const hueOf = (name: string): number => {
   let hash = 0
   for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 360

@@ -14,7 +14,7 @@ interface EmptyStateProps {
   text?: ReactNode
   action?: ReactNode
   icon?: ReactNode
-  /** Less air, inside a card or a tab. */
+  /** With less space, inside a card or a tab. */
   compact?: boolean
 }
 
@@ -34,7 +34,7 @@ interface ErrorStateProps {
   compact?: boolean
 }
 
-/** A part of a page that could not be read, with a way to try again. */
+/** A part of a page that couldn't be loaded, with a retry. */
 export const ErrorState = ({ error, onRetry, title = 'This couldn’t be loaded', compact = false }: ErrorStateProps) => (
   <div role="alert">
     <EmptyState
@@ -83,7 +83,7 @@ export const Forbidden = ({ text = 'You don’t have access to this page. Ask an
   </FullPage>
 )
 
-/** The last resort of a screen that failed: a full load leaves the broken state behind. */
+/** The last resort of a failed screen: a full load discards the broken state. */
 export const SomethingWentWrong = ({ error }: { error: unknown }) => {
   usePageTitle('Something went wrong')
   return (

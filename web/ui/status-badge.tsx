@@ -17,7 +17,7 @@ export interface State {
   label: string
 }
 
-/** Colour never stands alone: each tone has its own shape, each badge a word. */
+/** Color is never the only signal: each tone has its own shape, each badge a word. */
 const SHAPES: Record<StateTone, ComponentType<IconProps>> = {
   positive: IconCircleCheck,
   waiting: IconClock,
@@ -28,7 +28,7 @@ const SHAPES: Record<StateTone, ComponentType<IconProps>> = {
 }
 
 interface StatusBadgeProps extends State {
-  /** Without the tinted ground, for dense tables. */
+  /** Without the tinted background, for dense tables. */
   plain?: boolean
 }
 
@@ -42,7 +42,7 @@ export const StatusBadge = ({ tone, label, plain = false }: StatusBadgeProps) =>
   )
 }
 
-/** The state of a request as a person reads it: archived and draft come before the decision. */
+/** The state of a request for people: archived and draft take precedence over the decision. */
 export const requestState = (request: {
   status: 'PENDING' | 'APPROVED' | 'REJECTED'
   isDraft?: boolean

@@ -3,7 +3,10 @@ import { Notifications } from '@mantine/notifications'
 import { TOAST_MS } from '../lib/toasts.ts'
 import classes from './toaster.module.css'
 
-/** Where toasts appear, one at a time in the strip above the titles; loaded after the first view, toasts sent before wait for it. */
+/**
+ * Where toasts appear, one at a time in the strip above the titles. Loaded after the first view. Earlier toasts wait
+ * for it.
+ */
 export const Toaster = () => (
   <Notifications
     position="top-center"

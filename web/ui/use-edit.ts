@@ -10,7 +10,7 @@ interface Base<Item, Values> {
   values: Values
 }
 
-/** What was found when somebody else was first. */
+/** What was found if someone else was faster. */
 interface Met<Values, ClashValues> extends Omit<Merge<Values, ClashValues>, 'merged'> {
   mine: Values
   theirs: Values
@@ -20,30 +20,30 @@ interface EditOptions<Item, Values extends object, ClashValues> {
   item: Item
   form: UseFormReturnType<Values>
   valuesOf: (item: Item) => Values
-  /** Reads what somebody else has saved meanwhile. */
+  /** Reads what someone else has saved meanwhile. */
   read: () => Promise<Item>
-  /** @param base what the form was made from, with the version that is changed */
+  /** @param base what the form was made from, with the version to change */
   save: (values: Values, base: Base<Item, Values>, commandId: string) => Promise<unknown>
   merge: (base: Values, mine: Values, theirs: Values) => Merge<Values, ClashValues>
-  /** The form's values with theirs in the place of one clash. */
+  /** The form's values, with theirs for one conflict. */
   withTheirs?: (mine: Values, theirs: Values, key: keyof ClashValues) => Values
   success: (values: Values) => string
   invalidates: QueryKey[]
   onSaved: () => void
-  /** Told the paths that the server refused; without it the first field gets the focus. */
+  /** Gets the paths that the server refused. Without it the first field gets the focus. */
   onFaults?: (fields: Record<string, string>) => void
 }
 
-/** Editing what others may edit at the same time: nobody's text is lost. */
+/** Editing what others may edit at the same time, without losing anyone's text. */
 export const useEdit = <Item, Values extends object, ClashValues = Values>(
   options: EditOptions<Item, Values, ClashValues>,
 ) => {
   const { form, merge, valuesOf, onFaults } = options
-  // What the form was made from: a refetch in the background changes neither the fields nor what they are compared to.
+  // What the form was made from. Reloading in the background changes neither the fields nor what they are compared to.
   const [base, setBase] = useState(() => ({ item: options.item, values: valuesOf(options.item) }))
   const [met, setMet] = useState<Met<Values, ClashValues> | null>(null)
 
-  /** Someone else was first: what they changed is taken over, what both changed is named. */
+  /** Someone else was faster: what they changed is taken over, and what both changed is named. */
   const meet = useCommand<undefined, Item>({
     run: options.read,
     onSuccess: (latest) => {
@@ -79,14 +79,14 @@ export const useEdit = <Item, Values extends object, ClashValues = Values>(
     setMet({ ...met, clashes: met.clashes.filter((clash) => clash.key !== key) })
   }
   return {
-    /** The thing as it was last read, and what the form was made from. */
+    /** The object as it was last read, and what the form was made from. */
     base,
-    /** Null until somebody else was first. */
+    /** Null unless someone else was faster. */
     met,
     send: save.send,
     isPending: save.isPending || meet.isPending,
     takeTheirs,
-    /** Words of the button that saves. */
+    /** Label of the save button. */
     saveText: (usual: string): string => (met?.clashes.length ? 'Save mine' : usual),
   }
 }

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** The breakpoints of the specification (1 §9); CSS files write the same widths. */
+/** The breakpoints of the specification (1 §9). CSS files use the same widths. */
 export const MOBILE_QUERY = '(max-width: 40rem)'
 export const TABLET_QUERY = '(max-width: 60rem)'
 

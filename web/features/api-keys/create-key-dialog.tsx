@@ -19,7 +19,7 @@ interface CreateKeyDialogProps {
   onClose: () => void
 }
 
-/** Asks for a name, then shows the key: this once. */
+/** Asks for a name, then shows the key this one time. */
 export const CreateKeyDialog = ({ opened, onClose }: CreateKeyDialogProps) => {
   const [made, setMade] = useState<Made | null>(null)
   const close = () => {

@@ -16,7 +16,7 @@ export const matrixKeys = {
 
 export type MatrixHead = endpoints.ApproverMatrixAnswer
 
-/** A matrix as it is edited, with the names of what is in it. */
+/** A matrix being edited, with the names of what it contains. */
 export interface LoadedMatrix {
   id: string
   name: string
@@ -36,7 +36,7 @@ const namesOf = (answer: endpoints.ApproverMatrixAnswer): [string, Known][] => [
   ),
 ]
 
-/** Matrices by name with their columns, without rows: for the list and for choosing one. */
+/** Matrices by name with their columns, without rows, for the list and for choosing one. */
 export const useMatrices = () =>
   useQuery({
     queryKey: matrixKeys.list,
@@ -73,10 +73,10 @@ export const saveMatrix = (approverMatrixId: string, grid: MatrixGrid, version: 
     commandId,
   })
 
-/** As many texts as one call takes. */
+/** The most texts in one call. */
 const AT_ONCE = 2000
 
-/** What names stand for; however many there are. */
+/** Resolves names, however many there are. */
 export const resolveNames = async (texts: Texts): Promise<endpoints.ResolvedNames> => {
   const kinds = Object.keys(texts) as (keyof Texts)[]
   const resolved: endpoints.ResolvedNames = { DEPARTMENT: [], ENTITY: [], BUSINESS_UNIT: [], CATEGORY: [], users: [] }

@@ -30,7 +30,7 @@ export const OPTION_KIND: Record<MatrixConditionType, OptionKind> = {
 export const optionKindOf = (column: GridColumn): OptionKind =>
   column.kind === 'approver' ? 'member' : OPTION_KIND[column.conditionType]
 
-/** Where the names of a column's cells are looked up. */
+/** The lookup for the names in a column's cells. */
 export type NameKind = MatrixConditionType | 'users'
 export const nameKindOf = (column: GridColumn): NameKind =>
   column.kind === 'approver' ? 'users' : column.conditionType

@@ -12,7 +12,7 @@ const fileName = (name: string): string =>
       .replaceAll(/^-+|-+$/g, '') || 'approver-matrix'
   }-${todayIn()}.csv`
 
-/** The matrix as it is on the screen. The mark at the start tells spreadsheets that it is UTF-8. */
+/** The matrix as shown. The byte order mark tells spreadsheets that it is UTF-8. */
 export const downloadCsv = (name: string, grid: MatrixGrid, names: Names): void => {
   const text = `\uFEFF${formatDelimited(exportLines(grid, names), ',')}\r\n`
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))

@@ -4,7 +4,7 @@ import { cellOf, MATRIX_LIMITS, type MatrixGrid, type MatrixRow } from '../../..
 import { insertAt, moveToSlot } from '../request-configuration/reorder/moves.ts'
 import { columnsOf, type GridColumn } from './columns.ts'
 
-/** Every change of the matrix editor. Pure; what cannot be done leaves the grid as it is. */
+/** Every change of the matrix editor. Pure. A change that isn't possible leaves the grid unchanged. */
 
 export const newRow = (id: string): MatrixRow => ({ id, conditions: {}, approvers: {} })
 
@@ -27,7 +27,7 @@ export const setCell = (grid: MatrixGrid, rowId: string, columnId: string, entri
   return column ? mapRow(grid, rowId, (row) => withCell(row, column, entries)) : grid
 }
 
-/** A block of cells, by index of row and column; both ends belong to it. */
+/** A block of cells, by row and column index, including both ends. */
 export interface Range {
   top: number
   bottom: number
@@ -53,7 +53,7 @@ const mapRange = (
 
 export const clearRange = (grid: MatrixGrid, range: Range): MatrixGrid => mapRange(grid, range, () => [])
 
-/** The first row of the block in all of its rows. */
+/** Copies the first row of the block to all its rows. */
 export const fillDown = (grid: MatrixGrid, range: Range): MatrixGrid => {
   const columns = columnsOf(grid)
   const first = grid.rows[range.top]
@@ -65,14 +65,12 @@ export interface Pasted {
   grid: MatrixGrid
   /** What was written, to be selected. */
   range: Range
-  /** Columns and rows that had no room. */
+  /** Columns and rows that didn't fit. */
   lostColumns: number
   lostRows: number
 }
 
-/**
- * Writes a block of cells from a place on; rows that are missing are added. A single cell fills the whole selection.
- */
+/** Writes a block of cells from a position on, adding missing rows. A single cell fills the whole selection. */
 export const pasteBlock = (
   grid: MatrixGrid,
   selection: Range,
@@ -124,7 +122,7 @@ export const moveRow = (grid: MatrixGrid, from: number, slot: number): MatrixGri
     ? grid
     : { ...grid, rows: moveToSlot(grid.rows, from, slot) }
 
-/** A condition can be a column once, so its type names it: two people who add it add the same column. */
+/** A condition can be a column only once, so its type is its id: two people who add it add the same column. */
 export const addConditionColumn = (grid: MatrixGrid, conditionType: MatrixConditionType): MatrixGrid =>
   grid.conditionColumns.some((column) => column.conditionType === conditionType)
     ? grid
@@ -135,7 +133,7 @@ export const addApproverColumn = (grid: MatrixGrid, id: string, name: string): M
     ? grid
     : { ...grid, approverColumns: [...grid.approverColumns, { id, name }] }
 
-/** "Approver", "Approver 2", … whichever is free. */
+/** "Approver", "Approver 2", …, the first free one. */
 export const freeColumnName = (grid: MatrixGrid): string => {
   const taken = new Set(grid.approverColumns.map((column) => column.name.toLowerCase()))
   for (let n = 1; ; n++) {

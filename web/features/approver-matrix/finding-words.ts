@@ -15,7 +15,7 @@ export const rowsText = (indexes: readonly number[]): string => {
   return `Rows ${shown.join(', ')} and ${last}`
 }
 
-/** What is odd about a row, in a sentence that says what it means. */
+/** What is unusual about a row, in a sentence that says what it means. */
 export const findingText = (finding: Finding, grid: MatrixGrid, names: Names): string => {
   if (finding.kind === 'NO_APPROVER') return 'Has no effect: it names no approvers'
   if (finding.kind === 'REDUNDANT')

@@ -18,7 +18,7 @@ interface ImportDialogProps {
 
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** Brings rows in from a file or from a spreadsheet; names that are not known are marked and can be mended. */
+/** Imports rows from a file or a spreadsheet. Unknown names are marked and can be corrected. */
 export const ImportDialog = ({ opened, onClose, ...rest }: ImportDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title="Import rows">
     {opened && <ImportForm onClose={onClose} {...rest} />}

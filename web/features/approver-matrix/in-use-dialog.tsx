@@ -11,7 +11,7 @@ interface InUseDialogProps {
   onClose: () => void
 }
 
-/** What stands in the way, with links to it. */
+/** What prevents it, with links. */
 export const InUseDialog = ({ title, text, reasons, onClose }: InUseDialogProps) => (
   <Dialog opened={reasons !== null} onClose={onClose} title={title}>
     <Text>{text} Change these first.</Text>

@@ -47,7 +47,7 @@ const ids = z
   .transform((value) => (Array.isArray(value) ? value : [value]))
   .optional()
   .catch(undefined)
-/** Which request is tried out stands in the address, so that it can be shown to somebody else. */
+/** The tried request is in the address, so that it can be shared. */
 const search = z.object({
   test: z.enum(['yes']).optional().catch(undefined),
   dialog: z.enum(['import']).optional().catch(undefined),
@@ -74,7 +74,7 @@ const isGrid = (value: unknown): value is Grid => {
   )
 }
 
-/** The spreadsheet of one matrix, with what is odd about it, what it answers, and saving. */
+/** The spreadsheet of one matrix, with its findings, a trial, and saving. */
 export const MatrixEditor = ({ matrix }: { matrix: LoadedMatrix }) => {
   const { userId } = useSession()
   const [{ test, dialog, ...asked }, setSearch] = usePageSearch(search)
@@ -92,7 +92,7 @@ export const MatrixEditor = ({ matrix }: { matrix: LoadedMatrix }) => {
     onSaved: builder.markSaved,
     onRead: (theirs) => book.learn(theirs.names),
   })
-  // A new name makes a new version too; the cells are the same, and nobody has to be asked.
+  // A new name creates a new version too. The cells are the same, so no one has to be asked.
   const { markSaved, version } = builder
   const saved = save.savedAs(version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another version was read
@@ -190,7 +190,7 @@ export const MatrixEditor = ({ matrix }: { matrix: LoadedMatrix }) => {
     const name = freeColumnName(grid)
     const id = newCommandId()
     addColumn((current) => addApproverColumn(current, id, name), name)
-    // Its header, where typing gives it another name.
+    // Its header, where typing renames it.
     setTimeout(() => placeRef.current?.(null, id), 0)
   }
   const onRemoveColumn = async (column: GridColumn): Promise<void> => {

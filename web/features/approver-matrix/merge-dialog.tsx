@@ -25,7 +25,7 @@ interface MergeDialogProps {
   onMerge: (merged: MatrixGrid, theirs: MatrixGrid, version: number, save: boolean) => void
 }
 
-/** Somebody saved in between: what they changed, what both changed, and the two put together. */
+/** Someone saved in between: shows what they changed, what both changed, and the two combined. */
 export const MergeDialog = ({ conflict, onClose, ...rest }: MergeDialogProps) => (
   <Dialog opened={conflict !== null} onClose={onClose} title="Someone else saved this matrix">
     {conflict && <Merge conflict={conflict} onClose={onClose} {...rest} />}

@@ -12,14 +12,14 @@ import { createMatrix, type LoadedMatrix, matrixKeys, readMatrix, renameMatrix }
 const values = z.object({ name: matrixName })
 
 interface NameDialogProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   matrix: { id: string; name: string; version: number } | null
   opened: boolean
   onClose: () => void
   onCreated?: (id: string) => void
 }
 
-/** Creates an approver matrix, or gives it another name. */
+/** Creates an approver matrix or renames one. */
 export const NameDialog = ({ opened, ...props }: NameDialogProps) => (
   <Dialog
     opened={opened}
@@ -37,7 +37,7 @@ const NameForm = ({ matrix, onClose, onCreated }: Omit<NameDialogProps, 'opened'
   })
   const [version, setVersion] = useState(matrix?.version ?? 0)
   const [theirs, setTheirs] = useState<string | null>(null)
-  /** Someone else was first: the name that it has now is shown, what was typed stays. */
+  /** Someone else was faster: the current name is shown, and what was typed stays. */
   const showTheirs = useCommand<string, LoadedMatrix>({
     run: (id) => readMatrix(id),
     onSuccess: (read) => {

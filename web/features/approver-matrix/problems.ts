@@ -4,7 +4,7 @@ import { columnsOf } from './columns.ts'
 import type { Names } from './text/cell-text.ts'
 import { isUnknown, textOfUnknown, unknownReason } from './unknown.ts'
 
-/** What stands in the way of saving, and where: a cell, a column's name, or the matrix as a whole. */
+/** What prevents saving, and where: a cell, a column's name, or the whole matrix. */
 export interface MatrixProblem {
   rowId: string | null
   columnId: string | null
@@ -19,7 +19,7 @@ export const unknownText = (entry: string): string =>
     ? `More than one match for “${textOfUnknown(entry)}”. Use the email address.`
     : `“${textOfUnknown(entry)}” doesn’t exist. Choose an existing name, or remove it.`
 
-/** @param saved the matrix as it was: who was in it and was disabled since may stay */
+/** @param saved the previous matrix: people disabled while in it may stay */
 export const matrixProblems = (grid: MatrixGrid, saved: MatrixGrid, names: Names): MatrixProblem[] => {
   const problems: MatrixProblem[] = []
   const columns = columnsOf(grid)
@@ -58,7 +58,7 @@ export const matrixProblems = (grid: MatrixGrid, saved: MatrixGrid, names: Names
   return problems
 }
 
-/** The server's messages by path of the body that was sent, at the cells they are about. */
+/** The server's messages, by path of the sent body, at their cells. */
 export const serverProblems = (fields: Record<string, string>, sent: MatrixLogic): MatrixProblem[] =>
   Object.entries(fields).map(([path, message]) => {
     const [list, column, , cell] = path.split('.')

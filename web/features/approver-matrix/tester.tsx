@@ -8,7 +8,7 @@ import classes from './matrix.module.css'
 import type { Names } from './text/cell-text.ts'
 
 interface TesterProps {
-  /** The draft, as far as it is known. */
+  /** The draft, as far as its names are known. */
   grid: MatrixGrid
   facts: MatrixFacts
   names: Names

@@ -1,8 +1,8 @@
 import type { MatrixGrid } from '../../../schema/approver-matrix/model.ts'
 
 /**
- * Text in a cell that stands for nothing known. It lies among the cell's ids, so that it is kept, undone and merged
- * like them; ids hold neither mark. It is never saved.
+ * Unknown text in a cell. It is stored among the cell's ids, so that undo and merge treat it the same. Ids contain
+ * neither mark. It is never saved.
  */
 export type UnknownReason = 'NOT_FOUND' | 'AMBIGUOUS'
 
@@ -17,7 +17,7 @@ export const unknownReason = (entry: string): UnknownReason => (entry.startsWith
 /** The text as it was typed or pasted. */
 export const textOfUnknown = (entry: string): string => entry.slice(1)
 
-/** The matrix as far as it is known: what is checked and tried out. */
+/** The matrix without unknown entries, for checks and trials. */
 export const knownOnly = (grid: MatrixGrid): MatrixGrid => {
   const clean = (cells: Record<string, string[]>): Record<string, string[]> =>
     Object.values(cells).some((cell) => cell.some(isUnknown))

@@ -21,12 +21,12 @@ interface SaveOptions {
   initial: SaveInput
 }
 
-/** Saving a version; where somebody was faster, what they made of it is read so that both can be put together. */
+/** Saves a version. If someone else was faster, their version is read so that both can be merged. */
 export const useMatrixSave = ({ matrixId, onSaved, onRead, initial }: SaveOptions) => {
   const [refused, setRefused] = useState<MatrixProblem[]>([])
   const [conflict, setConflict] = useState<MatrixConflict | null>(null)
   const [inUse, setInUse] = useState<{ message: string; reasons: InUseReason[] } | null>(null)
-  // What versions looked like that this page knows: the state that two people started from.
+  // The versions that this page knows, as the common start of two people's changes.
   const versions = useRef(new Map([[initial.version, initial.grid]]))
   const remember = (version: number, grid: MatrixGrid): void => void versions.current.set(version, grid)
 
@@ -35,7 +35,7 @@ export const useMatrixSave = ({ matrixId, onSaved, onRead, initial }: SaveOption
     onSuccess: (theirs, mine) => {
       onRead(theirs)
       setConflict({
-        // Of a draft from an earlier visit the start is not known: then everything that differs is asked about.
+        // A draft from an earlier visit has no known start, so everything that differs is asked about.
         base: versions.current.get(mine.version) ?? EMPTY_GRID,
         mine: mine.grid,
         theirs: theirs.grid,

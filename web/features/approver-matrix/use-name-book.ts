@@ -4,7 +4,7 @@ import { resolveNames } from './api.ts'
 import { type Known, namesOfResolved, type Resolver, resolverOf } from './text/cell-text.ts'
 import type { Texts } from './text/table.ts'
 
-/** What the ids in the cells are called: as loaded, as chosen from options, as found for pasted names. */
+/** Names for the ids in the cells: as loaded, as chosen from options, or as found for pasted names. */
 export const useNameBook = (loaded: readonly [string, Known][]) => {
   const [learnt, setLearnt] = useState<ReadonlyMap<string, Known>>(() => new Map())
   const names = useMemo((): ReadonlyMap<string, Known> => new Map([...learnt, ...loaded]), [learnt, loaded])
@@ -19,11 +19,11 @@ export const useNameBook = (loaded: readonly [string, Known][]) => {
     (options: readonly Option[]) => learn(options.map(({ value, label }) => [value, { name: label }])),
     [learn],
   )
-  /** Asks the server what texts stand for, and remembers the names. */
+  /** Resolves texts on the server and remembers the names. */
   const resolve = useCallback(async (texts: Texts): Promise<Resolver> => {
     if (Object.values(texts).every((list) => list.length === 0)) return () => []
     const resolved = await resolveNames(texts)
-    // Whoever was just found is known better than from an option.
+    // The latest lookup is more current than an option.
     setLearnt((before) => new Map([...before, ...namesOfResolved(resolved)]))
     return resolverOf(resolved)
   }, [])

@@ -25,7 +25,7 @@ export const auditKeys = {
 
 const HISTORY_PAGE = 20
 
-/** @param queryKey of the area that changes the object, so that its commands renew the history too */
+/** @param queryKey key of the area that changes the object, so that its commands refresh the history too */
 export const useHistory = (targetType: AuditTarget, targetId: string, queryKey?: QueryKey) =>
   useInfiniteQuery({
     queryKey: queryKey ?? auditKeys.object(targetType, targetId),

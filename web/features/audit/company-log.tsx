@@ -75,7 +75,7 @@ const COLUMNS: Column<AuditEntryRow>[] = [
   { id: 'when', header: 'When', width: '14rem', cell: (row) => <DateTimeText instant={row.createdAt} /> },
 ]
 
-/** The filter as the server takes it: days as the person counts them. */
+/** The filter as the server expects it, with days in the person's time zone. */
 export const useCompanyLogFilter = () => {
   const timeZone = useTimeZone()
   const [state, setState] = usePageSearch(search)

@@ -1,7 +1,7 @@
 import { formatNumber, humanize } from '../../lib/format.ts'
 import type { Difference } from '../../ui/difference-list.tsx'
 
-/** A fact of an audit row in words. A request's changed answers are shown apart. */
+/** A fact of an audit row in words. A request's changed answers are shown separately. */
 export interface HistoryFact {
   label: string
   text: string
@@ -10,10 +10,10 @@ export interface HistoryFact {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Said by the message already, or only of use to programs. */
+/** Already in the message, or only useful to programs. */
 const SKIPPED = new Set(['changes', 'blockId', 'commentId', 'label', 'removed', 'run', 'threadId', 'version'])
 
-/** "Delegate user" of delegateUser. */
+/** "Delegate user" for delegateUser. */
 const words = (key: string): string => humanize(key.replaceAll(/([a-z])([A-Z])/g, '$1_$2'))
 
 const textOf = (value: unknown): string => {
@@ -43,19 +43,19 @@ export const historyFacts = (data: unknown): HistoryFact[] => {
     .filter(({ text }) => text !== '')
 }
 
-/** Ids mean nothing to a person; where they matter, the message or a name beside them says it. */
+/** Ids mean nothing to people. If they matter, the message or a name beside them says so. */
 const isReadable = (key: string): boolean => !/Ids?$/.test(key)
 
 const sidesOf = (before: unknown, after: unknown): [before: string, after: string] => {
   if (!Array.isArray(before) || !Array.isArray(after)) return [textOf(before), textOf(after)]
   const [gone, came] = [before.map(textOf), after.map(textOf)]
-  // Of two lists only what differs; lists that differ in order alone are shown whole.
+  // Only the differences of two lists. Lists that differ only in order are shown completely.
   const only = (list: string[], other: string[]) => list.filter((text) => !other.includes(text)).join('; ')
   const sides: [string, string] = [only(gone, came), only(came, gone)]
   return sides.join('') === '' ? [gone.join('; '), came.join('; ')] : sides
 }
 
-/** What `before` and `after` of a change say, field by field, where they differ. */
+/** What `before` and `after` of a change say, for each field that differs. */
 export const changedFields = (data: unknown): Difference[] => {
   if (!isRecord(data) || !('before' in data || 'after' in data)) return []
   const [before, after] = [data.before ?? {}, data.after ?? {}]
@@ -69,7 +69,7 @@ export const changedFields = (data: unknown): Difference[] => {
   })
 }
 
-/** The facts beside `before` and `after`. */
+/** The facts besides `before` and `after`. */
 export const otherFacts = (data: unknown): HistoryFact[] => {
   if (!isRecord(data)) return []
   const { before: _, after: __, ...rest } = data

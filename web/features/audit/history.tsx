@@ -12,9 +12,9 @@ import { type AuditTarget, useHistory } from './api.ts'
 import { changedFields, type HistoryFact, otherFacts } from './facts.ts'
 import classes from './history.module.css'
 
-/** What a row has to say beyond its sentence. */
+/** What a row shows beyond its sentence. */
 export interface RowDetails {
-  /** Whether there is anything; what it is, is made only when somebody looks. */
+  /** Whether there is anything. It is computed only when someone looks. */
   has(row: AuditRow): boolean
   render(row: AuditRow): ReactNode
 }
@@ -22,13 +22,13 @@ export interface RowDetails {
 interface HistoryProps {
   targetType: AuditTarget
   targetId: string
-  /** Of the area that changes the object: its commands then renew the history. */
+  /** Key of the area that changes the object, so that its commands refresh the history. */
   queryKey?: QueryKey
-  /** In place of before and after as they were recorded. */
+  /** Replaces before and after as recorded. */
   details?: RowDetails
 }
 
-/** What happened to an object, newest first: sentences with who and when, and before → after behind each. */
+/** The history of an object, newest first: sentences with who and when, and before → after behind each. */
 export const History = ({ targetType, targetId, queryKey, details = RECORDED }: HistoryProps) => {
   const history = useHistory(targetType, targetId, queryKey)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = history
@@ -43,7 +43,7 @@ export const History = ({ targetType, targetId, queryKey, details = RECORDED }: 
     )
   }
   const rows = data.pages.flatMap((page) => page.edges.map((edge) => edge.node))
-  // What came with the company has no history before its first change here.
+  // Objects that came with the company have no history before their first change here.
   if (rows.length === 0) return <EmptyState compact title="No changes yet" />
   return (
     <>
@@ -57,7 +57,7 @@ export const History = ({ targetType, targetId, queryKey, details = RECORDED }: 
   )
 }
 
-/** Rows that are there already. */
+/** Rows that are already loaded. */
 export const HistoryRows = ({ rows, details = RECORDED }: { rows: AuditRow[]; details?: RowDetails }) => (
   <ul className={classes.history}>
     {rows.map((row) => (
@@ -82,7 +82,7 @@ const Row = ({ row, details }: { row: AuditRow; details: RowDetails }) => {
   )
 }
 
-/** The person; where somebody acted on their behalf or a program did it, both. */
+/** The person, and whoever or whatever acted on their behalf. */
 export const WhoDid = ({ row }: { row: Pick<AuditRow, 'user' | 'impersonator' | 'apiKey'> }) => (
   <>
     {row.user ? fullName(row.user) : 'Outlay'}
@@ -91,7 +91,7 @@ export const WhoDid = ({ row }: { row: Pick<AuditRow, 'user' | 'impersonator' | 
   </>
 )
 
-/** Opens what lies behind a row. */
+/** Opens the details of a row. */
 export const Fold = ({ render }: { render: () => ReactNode }) => {
   const [opened, setOpened] = useState(false)
   const id = useId()
@@ -125,7 +125,7 @@ export const FactList = ({ facts }: { facts: HistoryFact[] }) =>
     </dl>
   )
 
-/** Before → after as they were recorded, and what else was. */
+/** Before → after as recorded, and the other facts. */
 export const RECORDED: RowDetails = {
   has: (row) => changedFields(row.changeData).length > 0 || otherFacts(row.changeData).length > 0,
   render: (row) => (

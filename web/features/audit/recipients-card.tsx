@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/errors.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { auditKeys, fetchRecipients, saveRecipients } from './api.ts'
 
-/** Who gets the day's signed summary by mail, so that a copy exists outside the database. */
+/** Who gets the day's signed summary by email, so that a copy exists outside the database. */
 export const RecipientsCard = () => {
   const { data } = useQuery({ queryKey: auditKeys.recipients, queryFn: ({ signal }) => fetchRecipients(signal) })
   const [edited, setEdited] = useState<string[] | null>(null)

@@ -6,7 +6,7 @@ type Report = z.output<typeof verifyAuditLog.response>
 
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatNumber(count)} entries`)
 
-/** What the check of the audit log found, in words. */
+/** The result of checking the audit log, in words. */
 export const reportWords = (report: Report, timeZone: string): { ok: boolean; title: string; lines: string[] } => {
   const { checked, checkedUntil, unsealed, firstBroken } = report
   if (firstBroken) {

@@ -1,7 +1,7 @@
 import type { AuditLogType } from '../../../schema/audit/endpoints.ts'
 import { humanize } from '../../lib/format.ts'
 
-/** "Request" of INTAKE_SUBMISSION; types that are called what they say need no line. */
+/** "Request" for INTAKE_SUBMISSION. Types with a readable name need no entry. */
 const LABELS: Partial<Record<AuditLogType, string>> = {
   INTAKE_SUBMISSION: 'Request',
   INTAKE_CATEGORY: 'Request category',
@@ -30,5 +30,5 @@ const HREFS: Partial<Record<string, (id: string) => string>> = {
   API_KEY: () => '/settings/api-keys',
 }
 
-/** The page of what was changed, where it has one; what was deleted says so there. */
+/** The page of what was changed, if it has one. A deleted object's page says so. */
 export const targetHref = (type: string, id: string): string | undefined => HREFS[type]?.(id)

@@ -6,7 +6,7 @@ import { verifyLog } from './api.ts'
 import classes from './company-log.module.css'
 import { reportWords } from './report-words.ts'
 
-/** The check of the chain and what it said. */
+/** Checking the chain, with the result. */
 export const useVerification = () => {
   const timeZone = useTimeZone()
   const check = useCommand({ run: (_: undefined, { commandId }) => verifyLog(commandId) })

@@ -1,7 +1,7 @@
 import type { ApprovalMode } from '../../../schema/approvals/model.ts'
 import classes from './approval-mode.module.css'
 
-/** Which of the levels are asked on the first days. */
+/** Which levels are asked on the first days. */
 const ASKED: Record<ApprovalMode, number[][]> = {
   EACH_LEVEL_GROUP: [[1], [2], [3]],
   ALL_AT_ONCE: [[1, 2, 3]],
@@ -13,7 +13,7 @@ const LEVELS = [
   { number: 3, people: ['a', 'b', 'c'] },
 ]
 
-/** Three levels of approvers, and who of them is asked when. Only a picture: the words beside it say the same. */
+/** Three levels of approvers, and when each is asked. Decorative: the text beside it says the same. */
 export const ApprovalModePicture = ({ mode }: { mode: ApprovalMode }) => (
   <div className={classes.picture} aria-hidden>
     {ASKED[mode].map((asked, step) => (

@@ -12,11 +12,11 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { createRate, type NewRate, rateKeys, updateRate } from './api.ts'
 
 export interface RateDialogProps {
-  /** The company's. */
+  /** The company's currency. */
   currency: Currency
-  /** The rate that is changed; a new one without it. */
+  /** The rate being changed. Without it a new one. */
   rate: SetRate | null
-  /** Of a new rate: what it begins with. */
+  /** The values that a new rate starts with. */
   base: Currency | null
   onClose: () => void
 }

@@ -19,7 +19,7 @@ type Terms = BodyOf<typeof endpoints.setOwnDelegate>
 /** Whose delegates are chosen: the person's own, or a member's by an admin. */
 export interface Delegator {
   userId: string
-  /** Null: the person themselves. */
+  /** Null for the person themselves. */
   name: string | null
   key: readonly string[]
   save(terms: Terms, commandId: string): Promise<endpoints.Delegation>
@@ -51,7 +51,7 @@ export const removeMemberDelegate = (memberId: string, delegateUserId: string, c
 
 const members = optionSource('member')
 
-/** Everybody but the person: nobody delegates to themselves. */
+/** Everyone except the person, because no one delegates to themselves. */
 export const candidates = (ownUserId: string): { name: string; load: OptionSource } => ({
   name: 'delegate-candidates',
   load: async (query, signal) => {

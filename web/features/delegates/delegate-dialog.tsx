@@ -28,7 +28,7 @@ const values = z
 
 interface DelegateDialogProps {
   delegator: Delegator
-  /** Null: a new one. */
+  /** Null for a new one. */
   delegation: Delegation | null
   opened: boolean
   onClose: () => void
@@ -60,7 +60,7 @@ const DelegateForm = ({ delegator, delegation, onClose }: Omit<DelegateDialogPro
     invalidates: [delegator.key],
     onSuccess: onClose,
     onError: (error) => {
-      // A member's door calls the delegate by another name.
+      // The admin's endpoint has another name for the delegate.
       const message = isApiError(error, 'INVALID') ? error.fields?.delegateUserId : undefined
       if (message) form.setErrors({ userId: message })
       return message !== undefined

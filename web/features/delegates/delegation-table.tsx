@@ -33,9 +33,9 @@ const TERMS: Column<Delegation>[] = [
 interface OwnTableProps {
   rows: Delegation[] | undefined
   label?: string
-  /** What a delegate is for, where there are none. */
+  /** What a delegate is for, if there are none. */
   whatFor?: string
-  /** Without these the list is only shown. */
+  /** Without these the list is read-only. */
   onEdit?: (row: Delegation) => void
   onRemove?: (row: Delegation) => void
 }
@@ -92,7 +92,7 @@ const Actions = ({ row, onEdit, onRemove }: ActionsProps) => (
 
 const ACTS_FOR = [person('Member'), ...TERMS]
 
-/** Those for whom the person acts, now or soon; nothing where there are none. */
+/** People the person acts for, now or soon. Hidden if there are none. */
 export const ActsFor = ({ rows }: { rows: Delegation[] }) =>
   rows.length > 0 && (
     <section className={classes.part} aria-labelledby="acts-for">

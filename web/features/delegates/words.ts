@@ -2,7 +2,7 @@ import type { Delegation } from '../../../schema/members/endpoints.ts'
 import { formatCalendarDate } from '../../lib/format.ts'
 import type { State } from '../../ui/status-badge.tsx'
 
-/** Where a delegation stands, as a word with a shape. */
+/** The state of a delegation, as a word with a shape. */
 export const delegationBadge = ({ state, startsOn }: Pick<Delegation, 'state' | 'startsOn'>): State => {
   if (state === 'IN_FORCE') return { tone: 'positive', label: 'Active' }
   if (state === 'UPCOMING') return { tone: 'waiting', label: `From ${formatCalendarDate(startsOn ?? '')}` }

@@ -40,7 +40,7 @@ export const fetchDocuments = (filters: DocumentQuery, { cursor, first, orderBy 
     call(listDocuments, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal }),
   )
 
-/** As many as are shown at once on the page of the object; the list of documents has the rest. */
+/** The most shown at once on the object's page. The list of documents has the rest. */
 const SHOWN = 100
 
 export const useDocumentsOf = (object: DocumentsOf) =>
@@ -101,7 +101,7 @@ export const useDocuments = (ids: string[]) =>
     placeholderData: keepPreviousData,
   })
 
-/** With addresses that have not run out yet. */
+/** With signed addresses that haven't expired. */
 export const readDocument = (documentId: string, signal?: AbortSignal): Promise<DocumentView> =>
   call(getDocument, { params: { documentId }, signal })
 
@@ -116,7 +116,7 @@ export const sendDocuments = (body: SendDocuments, commandId: string) =>
 export const removeDocument = (documentId: string, commandId: string): Promise<null> =>
   call(deleteDocument, { params: { documentId }, commandId })
 
-/** While something is being read the page looks again. */
+/** The page polls while something is being read. */
 const LOOK_AGAIN_MS = 2000
 
 export const usePredictions = (documentId: string) =>
@@ -142,7 +142,7 @@ export interface DocumentChange {
   displayName?: string
   type?: DocumentType[]
   description?: string
-  /** Null takes it off its vendor. */
+  /** Null detaches it from its vendor. */
   vendorId?: string | null
   serviceIds?: string[]
   version: number
@@ -153,7 +153,7 @@ export const changeDocument = (input: DocumentChange, commandId: string) =>
 
 const FOUND = 20
 
-/** Existing documents by name; the caller shows errors in place. */
+/** Existing documents by name. The caller shows errors in place. */
 export const useDocumentSearch = (text: string, type: DocumentType | undefined, enabled: boolean) =>
   useQuery({
     queryKey: documentKeys.search(text, type),

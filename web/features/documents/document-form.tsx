@@ -62,7 +62,7 @@ interface StoredFile {
   size: number
 }
 
-/** The file goes up as soon as it is chosen; the document is made when the form is sent. */
+/** The file is uploaded as soon as it is chosen. The document is created when the form is sent. */
 export const NewDocumentPage = () => {
   const [stored, setStored] = useState<StoredFile | null>(null)
   const [savedTo, setSavedTo] = useState<string | null>(null)
@@ -88,7 +88,7 @@ export const NewDocumentPage = () => {
     onSuccess: (id) => setSavedTo(documentHref(id)),
     onError: (error) => {
       if (!isApiError(error) || !error.fields) return undefined
-      // The file is gone, e.g. because the form stayed open for days: it must be chosen again.
+      // The file is no longer stored, for example because the form stayed open for days. It must be chosen again.
       if (error.fields.name) setStored(null)
       return !error.fields.name
     },
@@ -219,7 +219,7 @@ const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, l
 
 interface FieldsProps {
   form: UseFormReturnType<Values>
-  /** Null: a new one. */
+  /** Null for a new one. */
   document: DocumentView | null
 }
 

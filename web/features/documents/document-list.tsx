@@ -26,7 +26,7 @@ import { documentHref, SEARCH_DEBOUNCE_MS, TYPE_OPTIONS, typeName, uploaderName 
 const search = z.object({
   search: z.string().trim().optional().catch(undefined),
   filter: z.enum(DOCUMENT_FILTERS).optional().catch(undefined),
-  /** Only what is attached to nothing. */
+  /** Only unattached documents. */
   view: z.literal('unassociated').optional().catch(undefined),
   type: documentType.optional().catch(undefined),
   vendorId: z.string().optional().catch(undefined),
@@ -133,7 +133,7 @@ const columnsOf = (onPreview: (document: DocumentView) => void): Column<Document
   },
 ]
 
-/** Every document that the person may see. */
+/** Every document that the person can see. */
 export const DocumentList = () => {
   const [found, setFound] = usePageSearch(search)
   const [previewed, setPreviewed] = useState<DocumentView | null>(null)

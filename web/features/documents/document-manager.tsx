@@ -19,13 +19,13 @@ import { typeName } from './words.ts'
 interface DocumentManagerProps extends FieldProps<string[]> {
   /** At most one document. */
   single?: boolean
-  /** What is uploaded here and then sent with nothing is removed after a day. */
+  /** What is uploaded here but never sent is removed after a day. */
   temporary?: boolean
-  /** False where only new files make sense. */
+  /** False if only new files make sense. */
   allowExisting?: boolean
-  /** What is asked for: new files are filed under it, and existing ones of it are offered. */
+  /** The requested type: new files get it, and existing documents with it are offered. */
   types?: readonly DocumentType[]
-  /** In place of `value` without it: taking a document off is the caller's, for those of them that may be. */
+  /** Replaces removing from `value`: the caller detaches documents, where allowed. */
   onDetach?: (id: string) => void
   removable?: ReadonlySet<string>
 }
@@ -33,8 +33,8 @@ interface DocumentManagerProps extends FieldProps<string[]> {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * The documents of a form or an object, by their ids: upload, attach existing ones, preview, remove.
- * Removing what was uploaded here deletes it; removing what existed before only detaches it.
+ * The documents of a form or an object, by their ids: upload, attach existing ones, preview, remove. Removing deletes
+ * what was uploaded here, and only detaches what existed before.
  */
 export const DocumentManager = (props: DocumentManagerProps) => {
   const {

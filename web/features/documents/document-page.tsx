@@ -29,11 +29,11 @@ import { documentHref, typeName, uploaderName } from './words.ts'
 const CRUMBS = [{ label: 'Documents', href: '/documents' }]
 const search = z.object({
   page: z.coerce.number().int().min(1).optional().catch(undefined),
-  /** Which of the extracted terms is shown on its page. */
+  /** Which extracted term is shown on its page. */
   place: z.coerce.number().int().min(0).optional().catch(undefined),
 })
 
-/** One document: its preview, what is known of it and what it says, conversations and history. */
+/** One document: preview, details, extracted terms, conversations and history. */
 export const DocumentPage = ({ id }: { id: string }) => {
   const { data, error, refetch } = useFreshDocument(id)
   if (data) return <Shown document={data} />
@@ -143,7 +143,7 @@ const DocumentMenu = ({ document }: { document: DocumentView }) => {
   const remove = useCommand({
     run: (_: undefined, { commandId }) => removeDocument(id, commandId),
     success: `${displayName} deleted`,
-    // The page itself is left behind: asking for it again would only say that it is gone.
+    // The page itself is left, because loading it again would only say that it was deleted.
     invalidates: [
       ['documents', 'list'],
       ['documents', 'of'],

@@ -17,14 +17,14 @@ interface DocumentRowsProps {
   uploads: Upload[]
   onCancel: (key: string) => void
   onPreview: (document: DocumentView) => void
-  /** The document's own page, where the list is not part of a form that would be left. */
+  /** Links to the document's page, unless the list is part of a form that would be left. */
   hrefOf?: (id: string) => string
-  /** Absent: the list is only read. */
+  /** If missing, the list is read-only. */
   onRemove?: (id: string) => void
-  /** Only these may be removed; all of them without it. */
+  /** Only these can be removed. Without it, all of them. */
   removable?: ReadonlySet<string>
   removing?: boolean
-  /** Documents that are chosen for something; absent: none can be. */
+  /** Selected documents. If missing, none can be selected. */
   chosen?: ReadonlySet<string>
   onChoose?: (id: string, chosen: boolean) => void
 }

@@ -1,14 +1,14 @@
 import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
-/** Loaded only when a page is to be drawn: the library is large. */
+/** Loaded only when a page is drawn, because the library is large. */
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** The longer side of what is drawn. Pixels. */
+/** The longer side of the drawing. Pixels. */
 const SHARPNESS = 1600
 
-/** Errors: those of the network, and of a damaged file. */
+/** Throws network errors, and those of a damaged file. */
 export const drawPage = async (url: string, page: number, canvas: HTMLCanvasElement, signal: AbortSignal) => {
   const answer = await fetch(url, { signal })
   if (!answer.ok) throw new Error('The document couldn’t be loaded. Try again.')

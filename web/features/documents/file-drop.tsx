@@ -17,14 +17,14 @@ interface FileDropProps {
   onFiles: (files: File[]) => void
   single?: boolean
   invalid: boolean
-  /** Extracted terms; the server insists on it. */
+  /** Extracted terms. The server requires this type. */
   maxBytes: number
-  /** Other types than those of documents: as they are called, and their extensions. */
+  /** Other types than those of documents: their names and extensions. */
   kinds?: string
   extensions?: string[]
 }
 
-/** Where files are dropped or chosen. Types are checked by the shared rule, whose messages are the specification's. */
+/** Where files are dropped or chosen. Types are checked by the shared rule, with the specification's messages. */
 export const FileDrop = ({
   id,
   label,
@@ -40,14 +40,14 @@ export const FileDrop = ({
     onDrop={onFiles}
     onReject={(rejections) => onFiles(rejections.map(({ file }) => file))}
     useFsAccessApi={false}
-    // The keyboard reaches the browser's own file input, which says its name, its help and its message.
+    // The keyboard reaches the browser's own file input, which has the name, help and message.
     activateOnKeyboard={false}
     multiple={!single}
     inputProps={{
       id,
       accept: extensions.map((extension) => `.${extension}`).join(','),
       'aria-label': typeof label === 'string' ? label : 'Files',
-      // The help and the message of the field that it stands in.
+      // The help and the message of the surrounding field.
       'aria-describedby': use(InputWrapperContext)?.describedBy,
       'aria-invalid': invalid || undefined,
       tabIndex: 0,

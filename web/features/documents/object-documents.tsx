@@ -21,15 +21,15 @@ import { useUploads } from './use-uploads.ts'
 
 interface ObjectDocumentsProps {
   object: DocumentsOf
-  /** What it is called. */
+  /** The object's name. */
   name: string
-  /** Who may change the object uploads, attaches and takes off. */
+  /** People who can change the object can upload, attach and detach. */
   canEdit: boolean
-  /** What sends chosen documents by mail, and then calls `done`. */
+  /** Sends selected documents by email, and then calls `done`. */
   onSend?: (documents: DocumentView[], done: () => void) => void
 }
 
-/** The documents of a vendor or a service: preview, download, upload, attach existing ones, take off. */
+/** The documents of a vendor or a service: preview, download, upload, attach existing ones, detach. */
 export const ObjectDocuments = ({ object, name, canEdit, onSend }: ObjectDocumentsProps) => {
   const { type, id } = object
   const inputId = useId()

@@ -12,7 +12,7 @@ interface PageWithPlaceProps {
   onClose: () => void
 }
 
-/** A page of a PDF, drawn here, with the place marked that something was extracted from. */
+/** A page of a PDF, drawn here, with the place of an extracted term marked. */
 export const PageWithPlace = ({ document, place, onClose }: PageWithPlaceProps) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const mark = useRef<HTMLDivElement>(null)

@@ -1,12 +1,12 @@
 import type { DocumentPredictions, Entity } from '../../../schema/documents/readings.ts'
 
-/** Where something extracted stands in the document. */
+/** The place of an extracted term in the document. */
 export interface Place {
-  /** Among all that was extracted: the address of the page keeps it. */
+  /** Position among all extracted terms. The page's address keeps it. */
   index: number
   page: number
   mention: string
-  /** One for each line, from 0 to 1 from the upper left corner; none where only the text is known. */
+  /** One for each line, from 0 to 1 from the upper left corner. Empty if only the text is known. */
   boxes: { left: number; top: number; width: number; height: number }[]
 }
 
@@ -25,7 +25,7 @@ export const placeOf = ({ entities }: Pick<DocumentPredictions, 'entities'>, ent
   }
 }
 
-/** Where a mention stands in a text that breaks its lines elsewhere; null where it is not there. */
+/** The position of a mention in a text with other line breaks. Null if it isn't there. */
 export const passageOf = (text: string, mention: string): { start: number; end: number } | null => {
   const words = mention.split(/\s+/).filter(Boolean)
   const [first] = words

@@ -7,21 +7,21 @@ import { useFreshDocument } from './api.ts'
 import classes from './documents.module.css'
 import { downloadDocument } from './download.ts'
 
-/** Heights of the preview in pixels (specification 2 §9): narrow screens and wide ones. */
+/** Heights of the preview in pixels (specification 2 §9), for narrow and wide screens. */
 const HEIGHT = { narrow: 500, wide: 868 }
 
-/** Shows office files in a frame; it fetches the file by the address that it is given. */
+/** Shows office files in a frame, which fetches the file by the given address. */
 const OFFICE_VIEWER = 'https://view.officeapps.live.com/op/embed.aspx'
 
 interface PreviewProps {
   document: Pick<DocumentView, 'id' | 'displayName'>
-  /** Of a PDF, from 1. */
+  /** The page of a PDF, starting with 1. */
   page?: number | undefined
-  /** Office files leave for the viewer only when somebody asks for it. */
+  /** Office files go to the external viewer only on request. */
   asks?: boolean
 }
 
-/** A PDF or an image in place, an office file in the external viewer, by an address fetched when it opens. */
+/** A PDF or an image in place, or an office file in the external viewer, by an address fetched when it opens. */
 export const Preview = ({ document, page, asks = false }: PreviewProps) => {
   const { data, error, refetch } = useFreshDocument(document.id)
   const [agreed, setAgreed] = useState(!asks)
@@ -38,7 +38,7 @@ export const Preview = ({ document, page, asks = false }: PreviewProps) => {
   }
   if (signedPreviewUrl) {
     const src = page ? `${signedPreviewUrl}#page=${page}` : signedPreviewUrl
-    // A frame follows a change of the page only when it is made anew.
+    // A frame follows a change of page only when it is recreated.
     return <iframe key={src} className={classes.frame} style={{ height }} src={src} title={displayName} />
   }
   if (!signedViewerUrl) return <p>No preview for this file type.</p>

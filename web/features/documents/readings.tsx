@@ -18,11 +18,11 @@ import { typeName } from './words.ts'
 
 interface ReadingsProps {
   document: DocumentView
-  /** Shows where it stands. */
+  /** Shows the term's place. */
   onPlace: (place: Place) => void
 }
 
-/** What was read in the document, with how sure that is and where it stands; what fits is taken over at a click. */
+/** The terms found in a document, with confidence and place. One click copies a fitting one. */
 export const Readings = ({ document, onPlace }: ReadingsProps) => {
   const { data, error, refetch } = usePredictions(document.id)
   const [textPlace, setTextPlace] = useState<Place | null>(null)
@@ -126,13 +126,13 @@ const Summary = ({ document, data }: { document: DocumentView; data: DocumentPre
 
 type Taken = Omit<Parameters<typeof changeDocument>[0], 'id' | 'version'>
 
-/** Takes something over into the fields of the document, over the version that is on the screen. */
+/** Copies a term into the document's fields, based on the version on the screen. */
 const useTake = ({ id, version }: DocumentView, success: string) => {
   const client = useQueryClient()
   return useCommand<Taken>({
     run: async (taken, { commandId }) => {
       await changeDocument({ id, version, ...taken }, commandId)
-      // The next offer needs the new version: it's said to be done when that is there.
+      // The next offer needs the new version, so success is announced once that is loaded.
       await client.invalidateQueries({ queryKey: documentKeys.fresh(id) })
     },
     success,
@@ -155,7 +155,7 @@ const LABELS: Record<EntityType, string> = {
   INVOICE_NUMBER: 'Invoice number',
   GOVERNING_LAW: 'Law',
 }
-/** What matters most comes first. */
+/** Most important first. */
 const ORDER = Object.keys(LABELS) as EntityType[]
 const SHOWN = 12
 
@@ -286,7 +286,7 @@ interface RowProps {
 
 const textId = (page: number): string => `text-page-${page}`
 
-/** Of files whose pages the preview cannot turn to: the page as it was read. */
+/** For files whose pages the preview can't turn to: the text of the page. */
 const showText = (page: number): void => {
   const section = window.document.getElementById(textId(page))
   const details = section?.closest('details')
@@ -297,7 +297,7 @@ const showText = (page: number): void => {
 
 interface FullTextProps {
   data: DocumentPredictions
-  /** Marked in the text, of files that have no pages to draw. */
+  /** Marked in the text, for files without pages to draw. */
   place: Place | null
 }
 

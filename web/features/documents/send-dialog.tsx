@@ -13,7 +13,7 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** Chosen documents go to somebody by mail. */
+/** Emails selected documents to someone. */
 export const SendDialog = ({ documents, recipients, invalidates, onSent, onClose }: SendDialogProps) => {
   const label = documents.length === 1 ? 'Send document' : `Send ${documents.length} documents`
   return (

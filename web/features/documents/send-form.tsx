@@ -8,32 +8,32 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { documentKeys, type SendDocuments, sendDocuments } from './api.ts'
 import classes from './documents.module.css'
 
-/** Somebody whom documents may go to. */
+/** A suggested recipient. */
 export interface Recipient {
   email: string
-  /** Empty where only the address is known. */
+  /** Empty if only the address is known. */
   name: string
-  /** What they are to the vendor. */
+  /** Their role at the vendor. */
   about: string
 }
 
 interface SendFormProps {
-  /** The documents to send; without them those of the task. */
+  /** The documents to send. Without it, those of the task. */
   documentIds?: string[]
-  /** The task that it is done for. */
+  /** The task that this completes. */
   levelGroupStatusId?: string
   recipients?: readonly Recipient[]
-  /** The words to begin with. */
+  /** The initial text. */
   message?: string
   /** "Send 2 documents". */
   label: string
-  /** What else shows another face once they are sent. */
+  /** Query keys that sending makes outdated. */
   invalidates?: readonly (readonly unknown[])[]
   onSent: () => void
   onCancel: () => void
 }
 
-/** Whom documents go to by mail, and with which words. */
+/** Sends documents by email: recipient and text. */
 export const SendForm = (props: SendFormProps) => {
   const { documentIds, levelGroupStatusId, recipients = [], message = '', label, invalidates = [] } = props
   const form = useForm({
@@ -45,7 +45,7 @@ export const SendForm = (props: SendFormProps) => {
     success: ({ email }) => `Sending to ${email}`,
     invalidates: [documentKeys.all, ...invalidates],
     form,
-    // Said beside the fields.
+    // Shown beside the fields.
     onError: (error) => (isApiError(error) && error.fields ? true : undefined),
     onSuccess: props.onSent,
   })

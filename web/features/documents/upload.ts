@@ -5,7 +5,7 @@ import { newCommandId, unauthenticated } from '../../lib/rest.ts'
 export const NO_SIGNED_URL = 'A signed URL was not created'
 export const UPLOAD_FAILED = 'Error uploading file'
 
-/** An upload failed with a sentence for the person. */
+/** An upload failed, with a sentence for the person. */
 export class UploadError extends Error {}
 
 const getSignedUploadUrl = graphql(
@@ -28,7 +28,7 @@ const grant = async (
   return { url: signed.url, fields: JSON.parse(signed.fieldsJson) as Record<string, string> }
 }
 
-/** What the server says about the file, e.g. that its content is not what its name says. */
+/** The server's message about the file, such as content that doesn't match its name. */
 const messageOf = (body: string): string => {
   try {
     const { fields } = JSON.parse(body) as { fields?: { file?: unknown } }
@@ -38,7 +38,7 @@ const messageOf = (body: string): string => {
   }
 }
 
-/** XMLHttpRequest, because fetch does not tell how much was sent. Answers the body. */
+/** XMLHttpRequest, because fetch doesn't report upload progress. Returns the body. */
 export const postFile = (
   url: string,
   form: FormData,
@@ -61,7 +61,7 @@ export const postFile = (
     request.send(form)
   })
 
-/** What a document is made with beside its file. */
+/** What a document is created with besides its file. */
 export interface NewDocument {
   displayName?: string
   type?: DocumentType[]
@@ -71,7 +71,7 @@ export interface NewDocument {
   isTemporary?: boolean
 }
 
-/** Signed address, then the file; answers the key to make a document with. @throws UploadError */
+/** Signed address, then the file. Returns the key to create a document with. @throws UploadError */
 export const storeFile = async (
   file: File,
   onProgress: (share: number) => void,
@@ -93,8 +93,8 @@ export const makeDocument = async (
 ): Promise<string> => (await runGraphql(createDocument, { input }, { ...options, quiet: true })).createDocument.id
 
 /**
- * Signed address, then the file, then the document record (specification 2 §4); answers the document's id.
- * @throws UploadError with the sentence to show.
+ * Signed address, then the file, then the document record (specification 2 §4). Returns the document's id. @throws
+ * UploadError with the sentence to show
  */
 export const uploadDocument = async (
   file: File,

@@ -12,7 +12,7 @@ export interface Upload {
   progress: number
 }
 
-/** Uploads picked files one after the other; a bad one among them means none is taken. */
+/** Uploads chosen files one after another. If one isn't allowed, none is uploaded. */
 export const useUploads = (
   onUploaded: (documentId: string, file: File) => void,
   send: typeof uploadDocument = uploadDocument,

@@ -3,7 +3,7 @@ import type { Option, Person } from '../../../schema/shared/values.ts'
 import { fullName } from '../../../schema/shared/values.ts'
 import { humanize } from '../../lib/format.ts'
 
-/** Types as people write them; what is not here is its own words. */
+/** Types as people write them. Others are readable as they are. */
 const NAMES: Partial<Record<DocumentType, string>> = {
   DPA: 'DPA',
   ISO_27001: 'ISO 27001',
@@ -21,11 +21,11 @@ export const TYPE_OPTIONS: Option[] = DOCUMENT_TYPES.map((value) => ({ value, la
   a.label.localeCompare(b.label),
 )
 
-/** A member by name; the sender of what came by mail by address. */
+/** A member's name, or the address of an email's sender. */
 export const uploaderName = (document: { uploadedByUser: Person | null; uploadedByEmail: string | null }): string =>
   document.uploadedByUser ? fullName(document.uploadedByUser) : (document.uploadedByEmail ?? '')
 
 export const documentHref = (id: string): string => `/documents/${id}`
 
-/** Of the document search (specification 1 §9). */
+/** The delay of the document search (specification 1 §9). */
 export const SEARCH_DEBOUNCE_MS = 500

@@ -13,7 +13,7 @@ const OnOff = ({ on }: { on: boolean }) => (
   <StatusBadge plain tone={on ? 'positive' : 'neutral'} label={on ? 'On' : 'Off'} />
 )
 
-/** The address to send and forward to, and what becomes of what arrives. */
+/** The address to send and forward to, and what happens to emails. */
 export const AddressCard = ({ address, forwardsConfirmations, makesPdfOfBody }: AddressCardProps) => (
   <section className={classes.card} aria-labelledby="address">
     <h2 id="address" className={classes.heading}>

@@ -14,7 +14,7 @@ const DISCARD = {
   danger: true,
 }
 
-/** Emails whose sender could not be verified wait here; nothing shows while there are none. */
+/** Emails with unverified senders are held here. Hidden if there are none. */
 export const HeldMessages = () => {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: forwardingKeys.held,

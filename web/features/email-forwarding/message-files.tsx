@@ -7,7 +7,7 @@ import { formatBytes } from '../../lib/format.ts'
 import { downloadDocument } from '../documents/download.ts'
 import classes from './email-forwarding.module.css'
 
-/** Of these the document opens in place; others are saved. */
+/** Documents of these types open in place. Others are downloaded. */
 const PREVIEWED = new Set(['pdf', 'png', 'jpg', 'jpeg'])
 
 export interface OpenedDocument {
@@ -27,7 +27,7 @@ const NO_FILES: Record<InboundMessage['state'], string> = {
   DISCARDED: 'Discarded',
 }
 
-/** What became of a mail's files: a link to each document, and of the others why there is none. */
+/** What became of an email's files: links to documents, and reasons for the others. */
 export const MessageFiles = ({ message, onOpen }: MessageFilesProps) => (
   <div className={classes.outcome}>
     {message.confirmation && <Confirmation confirmation={message.confirmation} />}

@@ -72,7 +72,7 @@ export const MessageList = ({ address }: { address: string }) => {
   )
 }
 
-/** Mails come from outside: whoever waits for one asks again. */
+/** Emails arrive from outside, so people waiting for one can refresh. */
 const Refresh = () => {
   const client = useQueryClient()
   const asking = useIsFetching({ queryKey: forwardingKeys.messages }) > 0

@@ -1,6 +1,6 @@
 import classes from './email-forwarding.module.css'
 
-/** How a mailbox is set up to forward by itself, for the two programs that most companies use. */
+/** How to set up automatic forwarding in the two most common email programs. */
 export const SetupSteps = () => (
   <section className={classes.card} aria-labelledby="setup">
     <h2 id="setup" className={classes.heading}>

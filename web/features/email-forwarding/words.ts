@@ -8,10 +8,10 @@ const STATES: Record<SenderState, State> = {
   SUSPICIOUS: { tone: 'negative', label: 'May be forged' },
 }
 
-/** Whether the address in From is to be believed, as a word with a shape. */
+/** Whether the From address can be trusted, as a word with a shape. */
 export const senderBadge = ({ authentication }: Pick<InboundMessage, 'authentication'>): State =>
   STATES[senderState(authentication)]
 
-/** "SPF pass, DKIM pass, DMARC none", for those who want to know why. */
+/** "SPF pass, DKIM pass, DMARC none", for people who want to know why. */
 export const checksSentence = ({ spf, dkim, dmarc }: InboundMessage['authentication']): string =>
   `SPF ${spf.toLowerCase()}, DKIM ${dkim.toLowerCase()}, DMARC ${dmarc.toLowerCase()}`

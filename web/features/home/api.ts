@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-// From their own files: the first page loads no more of the area than it asks for.
+// Imported from separate files, so that the first page loads only what it needs.
 import { listIntakeCategories } from '../../../schema/intake/category-endpoints.ts'
 import { needsAttention } from '../../../schema/intake/row-endpoints.ts'
 import { call } from '../../lib/rest.ts'

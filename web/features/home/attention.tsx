@@ -56,14 +56,14 @@ const todo: Column<AttentionItem> = {
   cell: (row) => <Todo row={row} />,
 }
 
-/** Blocks are named by who decides ("Manager"); the verb makes it a thing to do. */
+/** Blocks are named after who decides ("Manager"), so a verb is added. */
 const actionText = ({ ruleType, label }: AttentionItem['actions'][number]): string =>
   ruleType === 'APPROVAL' && !/^approv/i.test(label) ? `Approve: ${label}` : label
 
 const fullText = (action: AttentionItem['actions'][number]): string =>
   `${actionText(action)}${action.onBehalfOf ? ` for ${action.onBehalfOf.name}` : ''}`
 
-/** Of several steps that wait, as many have a line of their own; both columns show the same ones. */
+/** How many of several waiting steps get their own line, in both columns. */
 const LINES = 3
 const linesOf = ({ actions }: AttentionItem) => (actions.length > LINES ? actions.slice(0, LINES - 1) : actions)
 
@@ -129,7 +129,7 @@ const VIEWS: Record<AttentionFilter, View> = {
   },
 }
 
-/** The list ends after a page: there may be more. */
+/** The list ends after one page, so there may be more. */
 const countText = (count: number): string => (count === SHOWN ? `${SHOWN}+` : String(count))
 
 interface AttentionProps {
@@ -137,10 +137,10 @@ interface AttentionProps {
   onFilter: (filter: AttentionFilter) => void
 }
 
-/** What needs the person, what they watch, and what was decided lately. */
+/** What needs the person, what they watch, and what was decided recently. */
 export const Attention = ({ filter, onFilter }: AttentionProps) => {
   const { data, error, refetch } = useAttention(filter)
-  // What waits is counted on its tab whichever tab is open; the query of the open tab is shared.
+  // The count is on its tab no matter which tab is open. The open tab shares its query.
   const waiting = useAttention('approver').data?.length ?? 0
   const view = VIEWS[filter]
   return (

@@ -16,7 +16,7 @@ import { waitingSentence } from './waiting-sentence.ts'
 
 const OPEN_SHOWN = 6
 
-/** The person's own requests that are still open, newest first. */
+/** The person's own open requests, newest first. */
 const useMyOpenRequests = () =>
   useQuery({
     queryKey: homeKeys.mine,

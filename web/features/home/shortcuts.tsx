@@ -7,7 +7,7 @@ import classes from './home.module.css'
 
 const SHOWN = 4
 
-/** One click to a new request of each category. */
+/** One click to a new request in each category. */
 export const Shortcuts = () => {
   const { data, error } = useCategories()
   const can = useCan()

@@ -19,7 +19,7 @@ const needsAttentionComments = graphql(
 
 const SHOWN = 5
 
-/** Comments that wait for the person's answer; nothing where none do. */
+/** Comments waiting for the person's answer. Hidden if there are none. */
 export const WaitingComments = () => {
   const { data } = useQuery({
     queryKey: [...homeKeys.all, 'comments'],

@@ -36,7 +36,7 @@ export const useOptions = (name: string, source: OptionSource, search: string, e
     enabled,
   })
 
-/** The labels of ids whose options were not seen yet. */
+/** The labels of ids whose options haven't been loaded. */
 export const useOptionLabels = (name: string, source: OptionSource, ids: string[]) =>
   useQuery({
     queryKey: lookupKeys.labels(name, ids),

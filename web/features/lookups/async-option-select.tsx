@@ -8,14 +8,14 @@ import { MultiSelect, Select } from '../../ui/choices/select.tsx'
 import { asterisk, type FieldProps, SCROLLING_LIST } from '../../ui/fields/field-props.ts'
 import { type OptionSource, optionSource, useOptionLabels, useOptions } from './api.ts'
 
-/** Of every asynchronous select (specification 1 §9). */
+/** For every asynchronous select (specification 1 §9). */
 export const SEARCH_DEBOUNCE_MS = 1000
 
 interface SourceProps {
   kind: OptionKind
-  /** In place of the kind's own endpoint: options of a question, of a plan. Needs a name of its own. */
+  /** Replaces the kind's own endpoint, for options of a question or a plan. Needs its own name. */
   source?: { name: string; load: OptionSource }
-  /** Options that are known already, e.g. the labels that came with the values. */
+  /** Options that are already known, such as labels that came with the values. */
   known?: Option[]
 }
 
@@ -29,7 +29,7 @@ interface MultipleProps extends FieldProps<string[]>, SourceProps {
 
 const uniqueByValue = (options: Option[]): Option[] => [...new Map(options.map((o) => [o.value, o])).values()]
 
-/** One or several ids out of a list that is searched on the server; labels of chosen ids are always shown. */
+/** Selects one or several ids from a list that is searched on the server. Chosen ids always show their labels. */
 export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
   const { kind, source, known, required, placeholder, value, onChange, multiple, ...rest } = props
   const name = source?.name ?? kind
@@ -39,7 +39,7 @@ export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
   const [remembered, setRemembered] = useState<Option[]>(known ?? [])
   const chosenIds = useMemo(() => (Array.isArray(value) ? value : value ? [value] : []), [value])
 
-  // A search box that holds the chosen label is not a search.
+  // A search box with the chosen label isn't a search.
   const isLabel = remembered.some((o) => o.label === search.trim() && chosenIds.includes(o.value))
   const typed = isLabel ? '' : search.trim()
   const { asked, settled, askNow } = usePausedSearch(typed, SEARCH_DEBOUNCE_MS)
@@ -52,7 +52,7 @@ export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
   const labelOf = (id: string): Option =>
     remembered.find((o) => o.value === id) ?? { value: id, label: labels.isPending && missing.length ? '…' : 'Unknown' }
 
-  // What answers an earlier text is not shown: it would be chosen.
+  // Results for an earlier text are hidden, because otherwise they could be chosen.
   const waiting = opened && (!settled || found.isPending || found.isPlaceholderData)
   const results = waiting ? [] : (found.data?.options ?? [])
   const data = uniqueByValue([...chosenIds.map(labelOf), ...results])

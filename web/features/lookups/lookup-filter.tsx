@@ -11,7 +11,7 @@ interface LookupFilterProps {
   className?: string | undefined
 }
 
-/** Over a list: only what belongs to one vendor, one owner. */
+/** Above a list: filters by one vendor or one owner. */
 export const LookupFilter = ({ kind, label, value, onChange, className }: LookupFilterProps) => (
   <div className={className}>
     <AsyncOptionSelect

@@ -25,7 +25,7 @@ export const memberKeys = {
 export const fetchMembers = (filters: MemberQuery, { orderBy, ...page }: PageRequest, signal: AbortSignal) =>
   call(endpoints.listMembers, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal })
 
-/** The browser downloads it: the address carries the filters of the list. */
+/** The browser downloads it. The address carries the list's filters. */
 export const csvHref = (filters: MemberQuery): string => `${endpoints.listMembersCsv.path}${encodeQuery(filters)}`
 
 export const useMemberStats = () =>
@@ -65,7 +65,7 @@ export const useOpenApprovals = (memberId: string) =>
   useQuery({
     queryKey: memberKeys.openApprovals(memberId),
     queryFn: ({ signal }) => call(endpoints.getOpenApprovals, { params: { memberId }, signal }),
-    // What waits changes by the minute: never an old number.
+    // What is waiting changes by the minute, so it is never cached.
     gcTime: 0,
   })
 
@@ -93,7 +93,7 @@ export const setDepartments = (body: BodyOf<typeof endpoints.setDepartments>, co
 export const setBusinessUnits = (body: BodyOf<typeof endpoints.setBusinessUnits>, commandId: string) =>
   call(endpoints.setBusinessUnits, { body, commandId })
 
-/** The signed-in person as one who manages members; the frame has their rights already. */
+/** The signed-in person as a manager of members. Their rights are already loaded. */
 export const useManager = (): Manager => {
   const { userId } = useSession()
   const { data } = useQuery(permissionsQuery)

@@ -30,7 +30,7 @@ import { countOf } from './words.ts'
 type UnitKind = 'groups' | 'departments' | 'businessUnits'
 type BulkKind = UnitKind | 'permissions'
 
-/** The buttons of the bar over a selection, and the dialogs behind them. */
+/** The buttons of the selection bar, and their dialogs. */
 export const BulkActions = ({ rows, clear, withBusinessUnits }: BulkProps) => {
   const [kind, setKind] = useState<BulkKind | null>(null)
   const ids = rows.map((row) => row.id)

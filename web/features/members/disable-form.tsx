@@ -17,7 +17,7 @@ interface DisableFormProps {
   onClose: () => void
 }
 
-/** What waits for a member, what they own, and to whom both go when they are disabled. */
+/** What is waiting for a member, what they own, and who gets both when they are disabled. */
 export const DisableForm = ({ person, onClose }: DisableFormProps) => {
   const open = useOpenApprovals(person.id)
   const owned = useOwned(person.id)

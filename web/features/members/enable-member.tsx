@@ -9,7 +9,10 @@ import { DisableForm } from './disable-form.tsx'
 
 type Person = Pick<Member, 'id' | 'firstName' | 'lastName' | 'email' | 'enabled'>
 
-/** Enables after a question; disables by a dialog that says to whom goes what waits for them and what they own. Render `dialog` once. */
+/**
+ * Enables after confirming. Disables through a dialog that says who gets their approvals and objects. Render `dialog`
+ * once.
+ */
 export const useEnableMember = () => {
   const [disabled, setDisabled] = useState<Person | null>(null)
   const [opened, setOpened] = useState(false)

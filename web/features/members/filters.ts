@@ -3,7 +3,7 @@ import type { MemberQuery } from './api.ts'
 
 const text = z.string().optional().catch(undefined)
 
-/** The list's state in the address. Without `status` only those who may sign in are shown. */
+/** The list's state in the address. Without `status` only active members are shown. */
 export const memberSearch = z.object({
   search: text,
   status: z.enum(['all', 'disabled']).optional().catch(undefined),
@@ -38,7 +38,7 @@ export const isNarrowed = (search: MemberSearch): boolean =>
   Boolean(search.search?.trim() || search.status === 'disabled' || search.userIds?.length) ||
   unitFilterCount(search) > 0
 
-/** What the endpoint is asked. A text with an @ is an address; white space is no filter. */
+/** The query for the endpoint. A text with an @ is an address. White space is no filter. */
 export const memberFilters = (search: MemberSearch): MemberQuery => {
   const typed = search.search?.trim() || undefined
   const isAddress = typed?.includes('@')

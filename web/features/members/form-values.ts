@@ -4,7 +4,7 @@ import { FLAG_LABELS } from '../../../schema/members/rules.ts'
 import { ACCESS_FLAGS, type AccessFlag, accessFlags } from '../../../schema/shared/permissions.ts'
 import { type Merge, mergeEdits } from '../../lib/merge-edits.ts'
 
-/** What the member form holds: the fields of the endpoints, all of them there. */
+/** The values of the member form: all fields of the endpoints. */
 export const memberValues = z.object({ ...memberFields, ...accessFlags.shape })
 export type MemberValues = z.output<typeof memberValues>
 
@@ -69,14 +69,14 @@ const LABELS: Record<Key, string> = {
 const plain = (value: MemberValues[Key]): string => JSON.stringify(Array.isArray(value) ? [...value].sort() : value)
 const same = (a: MemberValues[Key], b: MemberValues[Key]): boolean => plain(a) === plain(b)
 
-/** Only what the person changed is sent: the rest stays as whoever else left it. */
+/** Only what the person changed is sent, so that other people's changes stay. */
 export const changedValues = (base: MemberValues, mine: MemberValues): Partial<MemberValues> =>
   Object.fromEntries(KEYS.filter((key) => !same(base[key], mine[key])).map((key) => [key, mine[key]]))
 
 export const mergeValues = (base: MemberValues, mine: MemberValues, theirs: MemberValues): Merge<MemberValues> =>
   mergeEdits(LABELS, base, mine, theirs, same)
 
-/** A value in words; ids by the names that are known. */
+/** A value in words, with known names for ids. */
 export const inWords = (value: MemberValues[Key], names: Map<string, string>): string => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (value === null || value === '') return 'Nothing'

@@ -1,7 +1,7 @@
 import type { Member } from '../../../schema/members/member-endpoints.ts'
 import type { Managed } from '../../../schema/members/rules.ts'
 
-/** A member as the rules look at one. */
+/** A member, as the rules need it. */
 export const managedOf = (member: Member): Managed => ({
   userId: member.id,
   flags: member,

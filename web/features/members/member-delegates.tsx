@@ -14,7 +14,7 @@ import { OwnDelegates } from '../delegates/delegation-table.tsx'
 import { useSession } from '../session/use-session.ts'
 import { memberKeys } from './api.ts'
 
-/** Who approves in the member's place, as an admin sets it. */
+/** Who approves in the member's place, as set by an admin. */
 export const MemberDelegates = ({ member }: { member: Member }) => {
   const { impersonatorId } = useSession()
   const name = fullName(member)
@@ -40,7 +40,7 @@ export const MemberDelegates = ({ member }: { member: Member }) => {
     })
     if (agreed) remove.send(delegation)
   }
-  // Choosing who approves is personal, and nothing to be done in another's name.
+  // People choose their own approvers, so no one can do it in someone else's name.
   const mayChange = member.enabled && impersonatorId === null
   return (
     <Section

@@ -17,14 +17,14 @@ import { FLAG_HELP, FLAGS_TO_COME, ROLE_FLAGS } from './words.ts'
 interface FieldsProps {
   form: UseFormReturnType<MemberValues>
   lists: MemberFormLists
-  /** Null: a new one. */
+  /** Null for a new one. */
   member: Member | null
 }
 
 const toOptions = (units: { id: string; name: string }[]): Option[] =>
   units.map(({ id, name }) => ({ value: id, label: name }))
 
-/** What may be chosen, and what the member has beyond that: it is shown, and its taking away is the server's to judge. */
+/** What can be chosen, plus what the member already has. The server decides whether that can be removed. */
 const withOwn = (options: Option[], own: { id: string; name: string }[]): Option[] => [
   ...new Map([...options, ...toOptions(own)].map((option) => [option.value, option])).values(),
 ]

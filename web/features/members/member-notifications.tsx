@@ -15,7 +15,7 @@ const LEVELS = levelFields('theirs')
 const keyOf = (memberId: string) => [...memberKeys.one(memberId), 'notifications'] as const
 const read = (memberId: string, signal?: AbortSignal) => call(getMemberNotifications, { params: { memberId }, signal })
 
-/** What the member is told, as an admin may set it. */
+/** The member's notifications, if an admin can set them. */
 export const MemberNotifications = ({ memberId }: { memberId: string }) => {
   const query = useQuery({ queryKey: keyOf(memberId), queryFn: ({ signal }) => read(memberId, signal), gcTime: 0 })
   return (

@@ -28,7 +28,7 @@ import { FLAG_HELP, FLAGS_TO_COME } from './words.ts'
 
 const CRUMBS = [{ label: 'Members', href: '/settings/members' }]
 
-/** One member: who they are, what they may do, who stands in for them, what they are told, and their history. */
+/** One member: their details, access, delegates, notifications and history. */
 export const MemberPage = ({ id }: { id: string }) => {
   const { data, error, refetch } = useMember(id)
   if (data) return <Shown member={data} />
@@ -103,7 +103,7 @@ const Shown = ({ member }: { member: Member }) => {
             <Fact label="Email">{member.email}</Fact>
             <Fact label="Title">{member.title}</Fact>
             <Fact label="Manager">
-              {/* Whom a lead reports to is mostly nobody whom the lead manages. */}
+              {/* A lead usually doesn't manage their own manager. */}
               {member.manager && managesEveryone(manager) ? (
                 <AppLink className="ol-link" href={memberHref(member.manager.id)}>
                   {member.manager.name}
@@ -142,7 +142,7 @@ const Shown = ({ member }: { member: Member }) => {
 const inWords = (units: { name: string; approvesRequests?: boolean }[]): string =>
   units.map(({ name, approvesRequests }) => (approvesRequests ? `${name} (approves)` : name)).join(', ')
 
-/** Nothing while it is not known, and where there is nothing. */
+/** Hidden while loading, and if there are none. */
 const Owns = ({ memberId }: { memberId: string }) => {
   const { data } = useOwned(memberId)
   const kinds = data ? ownedKinds(data) : []

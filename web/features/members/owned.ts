@@ -10,7 +10,7 @@ interface OwnedKind {
   first: { id: string; name: string }[]
   /** How many there are beyond the first, as far as they are counted. */
   more: number
-  /** The page of one; absent where not everybody who sees the member may open it. */
+  /** The page of one. Missing if not everyone who sees the member can open it. */
   hrefOf?: (id: string) => string
   /** The list of all of them. */
   listOf?: (userId: string) => string
@@ -36,7 +36,7 @@ const KINDS: Record<keyof Owned, { words: (total: number) => string } & Pick<Own
   categories: { words: (total) => upTo(total, 'category', 'categories') },
 }
 
-/** Those kinds of which there are any. */
+/** The kinds that aren't empty. */
 export const ownedKinds = (owned: Owned): OwnedKind[] =>
   (Object.keys(KINDS) as (keyof Owned)[]).flatMap((kind) => {
     const { total, first } = owned[kind]

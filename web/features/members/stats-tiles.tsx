@@ -11,7 +11,7 @@ const TILES = [
   ['members', 'Members'],
 ] as const
 
-/** How many there are, and in which roles; nothing where it could not be counted. */
+/** How many members there are, by role. Hidden if counting failed. */
 export const StatsTiles = () => {
   const { data, error } = useMemberStats()
   if (error && !data) return null

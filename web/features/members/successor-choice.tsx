@@ -7,9 +7,9 @@ import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
 type Choice = 'person' | 'otherwise'
 
 /**
- * Who takes over, or nobody in particular.
- * @param suggested who it is unless the person chooses otherwise: the manager
- * @param mayChoose otherwise nobody is named, whatever was suggested
+ * Who takes over, or no one in particular.
+ * @param suggested the default: the manager
+ * @param mayChoose otherwise no one is named, whatever was suggested
  */
 export const useSuccessor = (suggested: OpenApprovals['suggested'], mayChoose: boolean) => {
   const [choice, setChoice] = useState<Choice>(suggested ? 'person' : 'otherwise')
@@ -29,7 +29,7 @@ export const useSuccessor = (suggested: OpenApprovals['suggested'], mayChoose: b
     problem,
     setProblem,
     chosen: isPerson ? userId : null,
-    /** Whether the choice is complete; says beside the field what is missing. */
+    /** Whether the choice is complete. Shows beside the field what is missing. */
     check: (): boolean => {
       if (!isPerson || userId) return true
       setProblem('Required')
@@ -40,15 +40,15 @@ export const useSuccessor = (suggested: OpenApprovals['suggested'], mayChoose: b
 
 interface SuccessorChoiceProps {
   label: string
-  /** Of the field that takes the person. */
+  /** The name of the person field. */
   field: string
   state: ReturnType<typeof useSuccessor>
-  /** Where nobody is named. */
+  /** The text for no one. */
   otherwise: string
   help: string
 }
 
-/** Nothing for those who may not choose. */
+/** Hidden for people who can't choose. */
 export const SuccessorChoice = ({ label, field, state, otherwise, help }: SuccessorChoiceProps) => {
   const { suggested, choice } = state
   if (!state.mayChoose) return null

@@ -1,6 +1,6 @@
 import type { AccessFlag } from '../../../schema/shared/permissions.ts'
 
-/** What each access flag allows, under its box. */
+/** What each access flag allows, under its checkbox. */
 export const FLAG_HELP: Record<AccessFlag, string> = {
   hasAdminAccess: 'Manages settings, members, requests and everything else.',
   hasSuperViewerAccess: 'Sees all requests and searches them; manages vendors and members.',
@@ -24,7 +24,7 @@ export const ROLE_FLAGS: AccessFlag[] = [
   'hasBusinessUnitAccess',
 ]
 
-/** What they give access to is not there yet, so nobody is offered or shown them. */
+/** The areas they open don't exist yet, so they are neither offered nor shown. */
 export const FLAGS_TO_COME: readonly AccessFlag[] = [
   'hasDepartmentPayrollAccess',
   'hasBusinessUnitPayrollAccess',
@@ -34,6 +34,6 @@ export const FLAGS_TO_COME: readonly AccessFlag[] = [
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
-/** What is counted only up to a number. */
+/** Counts with an upper limit. */
 export const countedUpTo = (count: number, most: number): string =>
   count < most ? count.toLocaleString('en-US') : `${most.toLocaleString('en-US')} or more`

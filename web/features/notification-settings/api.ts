@@ -9,7 +9,7 @@ export const notificationKeys = {
   vendors: ['notification-settings', 'vendors'] as const,
 }
 
-/** A form starts from what is saved now, not from what was seen the last time. */
+/** A form starts from the current saved state, not from a cached one. */
 const FRESH = { gcTime: 0 } as const
 
 export const readOwnPreferences = (signal?: AbortSignal) => call(endpoints.getOwnPreferences, { signal })

@@ -9,7 +9,7 @@ import { levelFields, levelOptions, meaningOf, preferenceDifferences, preference
 
 const LEVELS = levelFields('mine')
 
-/** What the person wants to be told. */
+/** The person's notification preferences. */
 export const PreferencesForm = ({ saved }: { saved: SavedPreferences }) => {
   const { form, theirs, submit, isPending, isDirty } = useSettingsForm({
     saved,

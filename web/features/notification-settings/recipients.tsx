@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
 import { onOff } from './words.ts'
 
-/** People who are told because of what they are. */
+/** People who are notified because of their role. */
 export interface RecipientSwitch<Field extends string> {
   field: Field
   label: string
@@ -15,11 +15,11 @@ type Recipients<Field extends string> = Record<Field, boolean> & { groupsToSendT
 interface RecipientFieldsProps<Field extends string, Values extends Recipients<Field>> {
   form: UseFormReturnType<Values>
   switches: readonly RecipientSwitch<Field>[]
-  /** Groups that are chosen already, by name. */
+  /** Groups already chosen, by name. */
   groups: readonly { id: string; name: string }[]
 }
 
-/** A switch for each kind of people, and the groups that are told as well. */
+/** A switch for each role, and the groups that are notified as well. */
 export const RecipientFields = <Field extends string, Values extends Recipients<Field>>({
   form,
   switches,
@@ -45,7 +45,7 @@ export const RecipientFields = <Field extends string, Values extends Recipients<
   </>
 )
 
-/** Where what somebody else saved differs from what is in the form. */
+/** Where someone else's save differs from the form. */
 export const recipientDifferences = <Field extends string>(
   switches: readonly RecipientSwitch<Field>[],
   mine: Recipients<Field>,

@@ -12,7 +12,7 @@ import classes from './settings.module.css'
 import { daysText } from './words.ts'
 
 interface ReminderDialogProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   reminder: Reminder | null
   opened: boolean
   onClose: () => void

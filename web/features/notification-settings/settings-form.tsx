@@ -7,12 +7,12 @@ interface SettingsFormProps {
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void
   isPending: boolean
   isDirty: boolean
-  /** What somebody else chose meanwhile, as lines of words; null where nobody did. */
+  /** What someone else saved meanwhile, in lines of words. Null if no one did. */
   theirs: string[] | null
   children: ReactNode
 }
 
-/** Sections of settings over one Save button. */
+/** Sections of settings with one Save button. */
 export const SettingsForm = ({ onSubmit, isPending, isDirty, theirs, children }: SettingsFormProps) => (
   <form className={classes.form} onSubmit={onSubmit} noValidate>
     {theirs && (
@@ -60,7 +60,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** Placeholders in the shape of a form, the reason why it could not be read, or the form. */
+/** Placeholders in the shape of a form, the reason why it couldn't be read, or the form. */
 export const Loaded = <T,>({ query: { data, error, refetch }, children }: LoadedProps<T>) => {
   if (data !== undefined) return children(data)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -5,9 +5,9 @@ import { isApiError } from '../../lib/errors.ts'
 import { useCommand } from '../../lib/use-command.ts'
 
 interface SettingsFormOptions<Saved extends { version: number }, Values> {
-  /** As the server gave them. */
+  /** As the server returned them. */
   saved: Saved
-  /** What of it the form holds. */
+  /** The part that the form edits. */
   valuesOf: (saved: Saved) => Values
   read: () => Promise<Saved>
   save: (body: Values & { version: number }, commandId: string) => Promise<unknown>
@@ -16,8 +16,8 @@ interface SettingsFormOptions<Saved extends { version: number }, Values> {
 }
 
 /**
- * A page of settings with one Save button. Where somebody else saved meanwhile, what they chose is handed out as
- * `theirs`, what was chosen here stays, and saving again replaces theirs.
+ * A page of settings with one Save button. If someone else saved meanwhile, their values are returned as `theirs`, the
+ * person's stay, and saving again replaces theirs.
  */
 export const useSettingsForm = <Saved extends { version: number }, Values extends Record<string, unknown>>(
   options: SettingsFormOptions<Saved, Values>,
@@ -41,7 +41,7 @@ export const useSettingsForm = <Saved extends { version: number }, Values extend
     onSuccess: async (_, values) => {
       setTheirs(null)
       form.resetDirty(values)
-      // Which version that made is the server's to say.
+      // The server says which version that made.
       const read = await options.read()
       setVersion(read.version)
       client.setQueryData(options.queryKey, read)

@@ -8,7 +8,7 @@ import {
 } from '../../../schema/notifications/levels.ts'
 import type { Option } from '../../../schema/shared/values.ts'
 
-/** Whose settings they are: the person's who reads, or another member's. */
+/** Whose settings they are: the reader's own, or another member's. */
 type Whose = 'mine' | 'theirs'
 
 const LABELS: Record<NotificationLevel, string> = {
@@ -18,7 +18,7 @@ const LABELS: Record<NotificationLevel, string> = {
   APPROVED_ONLY: 'Only when approved',
 }
 
-/** What each level means for each role: the words of schema/notifications/levels. */
+/** What each level means for each role, in the words of schema/notifications/levels. */
 const MEANINGS: Record<NotificationRole, Record<NotificationLevel, string>> = {
   APPROVER: {
     EVERY_UPDATE: 'When your approval is needed, after each step, and at the final decision.',
@@ -44,7 +44,7 @@ export const meaningOf = (role: NotificationRole, level: NotificationLevel): str
 const levelLabel = (level: NotificationLevel, whose: Whose): string =>
   level === 'OWN_LEVEL' && whose === 'theirs' ? 'Only their own level' : LABELS[level]
 
-/** The four levels, with a word at the one that everybody starts with. */
+/** The four levels, with the default marked. */
 export const levelOptions = (role: NotificationRole, whose: Whose = 'mine'): Option[] =>
   NOTIFICATION_LEVELS.map((level) => {
     const label = levelLabel(level, whose)
@@ -53,7 +53,7 @@ export const levelOptions = (role: NotificationRole, whose: Whose = 'mine'): Opt
 
 type LevelField = 'spendApproverNotificationLevel' | 'spendWatcherNotificationLevel' | 'requesterNotificationLevel'
 
-/** The level of each part that a person takes in a request, as a form asks for it. */
+/** The level for each role in a request, as form fields. */
 export const levelFields = (whose: Whose): readonly { field: LevelField; role: NotificationRole; label: string }[] => {
   const isMine = whose === 'mine'
   return [
@@ -78,7 +78,7 @@ export const levelFields = (whose: Whose): readonly { field: LevelField; role: N
 export type Preferences = Omit<SavedPreferences, 'version'> & Record<string, unknown>
 export const preferencesOf = ({ version: _, ...values }: SavedPreferences): Preferences => values
 
-/** What somebody else saved meanwhile, where it is not what is on the screen; null where nobody did. */
+/** What someone else saved meanwhile, if it differs from the screen. Null if no one did. */
 export const preferenceDifferences = (
   onScreen: Preferences,
   saved: Preferences | null,

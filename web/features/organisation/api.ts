@@ -5,26 +5,26 @@ import type { Connection } from '../../../schema/shared/paging.ts'
 import type { PageRequest } from '../../ui/table/data-table.tsx'
 import type { AuditTarget } from '../audit/api.ts'
 
-/** What a company is divided into shares its screens; what differs is in a `UnitKind` (kinds.ts). */
+/** The units of a company share their screens. A `UnitKind` (kinds.ts) has the differences. */
 export interface UnitKind {
   noun: string
   plural: string
   title: string
-  /** What it is for, under the title and in the empty list. */
+  /** Its purpose, shown under the title and in the empty list. */
   purpose: string
   href: string
   auditTarget: AuditTarget
-  /** People belong to it: as it says itself ('own'), or as each person's settings say ('elsewhere'). */
+  /** People belong to it, by its own list ('own') or by each person's settings ('elsewhere'). */
   members: 'own' | 'elsewhere' | null
-  /** What a unit without people means to workflows. */
+  /** What a unit without people means for workflows. */
   withoutPeople?: string
-  /** Members may approve the unit's requests. */
+  /** Members can approve the unit's requests. */
   hasApprovers: boolean
   fields: UnitField[]
-  /** What stands for it elsewhere: lists of names. */
+  /** Its counterparts in other systems: lists of names. */
   mappings: { name: string; header: string }[]
   calls: UnitCalls
-  /** Has a page of its own, with members and history. */
+  /** Has its own page, with members and history. */
   page?: UnitPageCalls
   /** Several names are saved at once. */
   saveNames?: (list: NameToSave[], commandId: string) => Promise<unknown>
@@ -47,7 +47,7 @@ export type UnitWithMembers = UnitRow & { memberCount: number; companyMembership
 export type UnitValues = { name: string } & Record<string, unknown>
 
 export interface NameToSave {
-  /** None: a new one. */
+  /** Missing for a new one. */
   id?: string
   name: string
   version?: number
@@ -55,7 +55,7 @@ export interface NameToSave {
 
 interface UnitCalls {
   list(query: PageRequest & { search?: string | undefined }, signal?: AbortSignal): Promise<Connection<UnitRow>>
-  /** As it is now, or null when it is gone. */
+  /** The current unit, or null if it was deleted. */
   current(id: string): Promise<UnitRow | null>
   create(values: UnitValues, commandId: string): Promise<{ id: string }>
   update(id: string, values: Partial<UnitValues> & { version: number }, commandId: string): Promise<unknown>
@@ -69,7 +69,7 @@ interface UnitPageCalls {
   removeMember(id: string, userId: string, commandId: string): Promise<unknown>
 }
 
-/** Of kinds that have a page; asking for one without is a mistake of ours. */
+/** For kinds that have a page. Asking for another kind is a programming error. */
 export const pageOf = (kind: UnitKind): UnitPageCalls => {
   if (!kind.page) throw new Error(`${kind.title} have no pages`)
   return kind.page

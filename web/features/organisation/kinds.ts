@@ -4,7 +4,7 @@ import { isApiError } from '../../lib/errors.ts'
 import { allPages, call } from '../../lib/rest.ts'
 import type { UnitKind, UnitRow, UnitValues } from './api.ts'
 
-/** A unit that is read by its id: null when it is gone. */
+/** A unit read by its id. Null if it was deleted. */
 const unlessGone = <Row>(reading: Promise<Row>): Promise<Row | null> =>
   reading.catch((error) => {
     if (isApiError(error, 'NOT_FOUND')) return null
@@ -82,7 +82,7 @@ export const DEPARTMENTS: UnitKind = {
 
 const withId = ({ id = '', ...unit }: { id?: string; name: string; version?: number }) => ({ id, ...unit })
 
-/** The calls that business units, locations and categories have alike. */
+/** The calls that business units, locations and categories have in common. */
 const callsOf = (
   api:
     | typeof endpoints.businessUnitEndpoints
@@ -123,7 +123,7 @@ export const BUSINESS_UNITS: UnitKind = {
     call(endpoints.renameBusinessUnits, { body: { businessUnits: list.map(withId) }, commandId }),
 }
 
-/** Every page of a list: for kinds that have no call for one unit. */
+/** All pages of a list, for kinds without a call for one unit. */
 const everyPage = (list: UnitKind['calls']['list']): Promise<UnitRow[]> =>
   allPages((cursor) => list({ cursor, first: 100 }))
 
@@ -207,7 +207,7 @@ export const REVENUE_CATEGORIES: UnitKind = {
   calls: callsOf(endpoints.revenueCategoryEndpoints, () => everyPage(REVENUE_CATEGORIES.calls.list)),
 }
 
-/** The whole list at once: it is short, and saved as a whole. */
+/** The whole list at once. It is short, and saved as a whole. */
 const listEntities: UnitKind['calls']['list'] = async ({ search = '' }, signal) => {
   const entities = await call(endpoints.listEntities, { signal })
   const found = entities.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))

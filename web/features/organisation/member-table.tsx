@@ -12,7 +12,7 @@ import type { Column } from '../../ui/table/types.ts'
 import { pageOf, type UnitKind, type UnitWithMembers, unitKeys } from './api.ts'
 import classes from './organisation.module.css'
 
-/** Beyond this many, only the rows in sight are drawn. */
+/** Above this many, only visible rows are drawn. */
 const MANY = 100
 
 interface MemberTableProps {

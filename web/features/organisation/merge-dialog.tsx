@@ -14,11 +14,11 @@ interface MergeDialogProps {
   unit: Pick<UnitRow, 'id' | 'name'> | null
   opened: boolean
   onClose: () => void
-  /** A page of the unit is left for the one it went into. */
+  /** The page of a merged unit leads to the remaining one. */
   onMerged?: ((intoId: string) => void) | undefined
 }
 
-/** Puts another unit in the place of one. */
+/** Replaces a unit by another. */
 export const MergeDialog = ({ opened, unit, ...props }: MergeDialogProps) => (
   <Dialog
     opened={opened}

@@ -14,15 +14,15 @@ import { counted } from './words.ts'
 
 interface NamesEditorProps {
   kind: UnitKind
-  /** Leaves the editor, after saving or without; absent where it is the page itself. */
+  /** Closes the editor, after saving or without. Missing if it is a page. */
   onDone?: () => void
-  /** New ones may be added, too. */
+  /** New ones can be added. */
   canAdd?: boolean
   /** At the end of a saved row: its menu. */
   menuOf?: (unit: UnitRow) => ReactNode
 }
 
-/** All names of a kind as fields, saved together; what somebody else saved meanwhile stands beside what was typed. */
+/** All names of a kind as fields, saved together. What someone else saved meanwhile is shown beside what was typed. */
 export const NamesEditor = ({ kind, ...props }: NamesEditorProps) => {
   const { data, error, refetch } = useQuery({
     queryKey: unitKeys.names(kind),
@@ -65,7 +65,7 @@ const Names = ({ kind, units, reread, onDone, canAdd = false, menuOf }: NamesPro
     onSuccess: () => {
       setOutrun(false)
       setErrors({})
-      // What was saved is no longer new or changed; the list that comes says the rest.
+      // Saved rows are no longer new or changed. The reloaded list has the rest.
       setRows((now) =>
         now.flatMap((row) => (row.id === null ? [] : [{ ...row, saved: row.name.trim(), theirs: null }])),
       )

@@ -4,14 +4,14 @@ import type { NameToSave, UnitRow } from './api.ts'
 export interface NameRow {
   /** Stays the same while the row is on the screen. */
   key: string
-  /** None: not saved yet. */
+  /** Missing if not saved yet. */
   id: string | null
-  /** What the person has typed. */
+  /** What the person typed. */
   name: string
-  /** What was saved when it was read last. */
+  /** The saved name when it was last read. */
   saved: string
   version: number
-  /** What somebody else saved while this person was typing something else. */
+  /** What someone else saved while this person was typing something else. */
   theirs: string | null
   /** Someone else deleted it while this person was typing. */
   gone: boolean
@@ -40,8 +40,8 @@ export const newRow = (key: string): NameRow => ({
 })
 
 /**
- * The rows on the screen with what is saved now: untouched rows follow it, what was typed stays, and stands beside
- * what somebody else saved in the meantime. New units of others come at the end, before the person's own new ones.
+ * The rows on the screen, combined with what is saved now. Untouched rows follow it. Typed text stays, and is shown
+ * beside what someone else saved. New units of others come before the person's own new ones at the end.
  */
 export const withSaved = (rows: NameRow[], units: UnitRow[]): NameRow[] => {
   const saved = new Map(units.map((unit) => [unit.id, unit]))
@@ -59,7 +59,7 @@ export const withSaved = (rows: NameRow[], units: UnitRow[]): NameRow[] => {
   return [...kept.filter((row) => row.id !== null), ...added, ...own]
 }
 
-/** What there is to save: names that differ from what is saved, and new ones that say something. */
+/** What to save: changed names, and new ones that aren't blank. */
 export const changesOf = (rows: NameRow[]): { key: string; unit: NameToSave }[] =>
   rows.flatMap((row) => {
     if (row.gone || !isEdited(row)) return []
@@ -69,7 +69,7 @@ export const changesOf = (rows: NameRow[]): { key: string; unit: NameToSave }[] 
 
 const FIELD = /\.(\d+)\.name$/
 
-/** Messages of the server by the row that they belong to: it counts the names that were sent. */
+/** The server's messages by row. It counts the names that were sent. */
 export const errorsByRow = (fields: Record<string, string>, sent: { key: string }[]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([field, message]) => {

@@ -12,7 +12,7 @@ export interface RowActions {
   remove: (unit: UnitRow) => void
   merge: (unit: UnitRow) => void
   showHistory: (unit: UnitRow) => void
-  /** Switches a field on or off where it stands; false when that failed, and was told. */
+  /** Turns a field on or off in the list. Returns false if that failed, which was already shown. */
   toggle: (unit: UnitRow, field: UnitField, value: boolean) => Promise<boolean>
 }
 
@@ -43,7 +43,7 @@ export const UnitMenu = ({ kind, unit, actions }: { kind: UnitKind; unit: UnitRo
   </Menu>
 )
 
-/** Shows what was chosen at once; what is saved follows, and takes it back where saving failed. */
+/** Shows the choice at once, and reverts it if saving fails. */
 const FieldSwitch = ({ field, unit, toggle }: { field: UnitField; unit: UnitRow; toggle: RowActions['toggle'] }) => {
   const [chosen, setChosen] = useState<boolean | null>(null)
   const saved = unit[field.name] === true
@@ -71,7 +71,7 @@ const fieldColumn = (field: UnitField, { toggle }: RowActions): Column<UnitRow> 
         cell: (row) => <FieldSwitch field={field} unit={row} toggle={toggle} />,
       }
 
-/** The first says most; the others are there for who wants them. */
+/** The first columns are the most useful. The others can be added. */
 const mappingColumn = ({ name, header }: UnitKind['mappings'][number], index: number): Column<UnitRow> => ({
   id: name,
   header,

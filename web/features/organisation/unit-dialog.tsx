@@ -15,14 +15,14 @@ const values = z.looseObject({ name: unitName })
 
 interface UnitDialogProps {
   kind: UnitKind
-  /** Null: a new one. */
+  /** Null for a new one. */
   unit: UnitRow | null
   opened: boolean
   onClose: () => void
   onCreated?: (id: string) => void
 }
 
-/** Creates a unit, or gives it another name and other values. */
+/** Creates a unit, or changes its name and other values. */
 export const UnitDialog = ({ opened, ...props }: UnitDialogProps) => {
   const { kind, unit } = props
   const verb = kind.fields.length ? 'Edit' : 'Rename'
@@ -45,7 +45,7 @@ const UnitForm = ({ kind, unit, onClose, onCreated }: Omit<UnitDialogProps, 'ope
   const [theirs, setTheirs] = useState<UnitRow | null>(null)
   const [gone, setGone] = useState(false)
 
-  /** Someone else was first: what they saved is shown, what was typed stays. */
+  /** Someone else was faster: what they saved is shown, and what was typed stays. */
   const showTheirs = useCommand<string, UnitRow | null>({
     run: (id) => kind.calls.current(id),
     onSuccess: (current) => {
@@ -72,7 +72,7 @@ const UnitForm = ({ kind, unit, onClose, onCreated }: Omit<UnitDialogProps, 'ope
       if (id) onCreated?.(id)
     },
     onError: (error) => {
-      // Refused for its name: that is told beside the field.
+      // Refused because of its name, which is shown beside the field.
       if (isApiError(error, 'INVALID') && error.fields) return true
       if (!unit || !isApiError(error, 'CONFLICT')) return undefined
       showTheirs.send(unit.id)
@@ -131,7 +131,7 @@ const Field = ({ field, inputProps: { value, onChange, ...rest } }: FieldControl
     />
   )
 
-/** What the other person saved, of all that differs from what this person began with. */
+/** The other person's values that differ from what this person started with. */
 const Theirs = ({ kind, unit, theirs }: { kind: UnitKind; unit: UnitRow; theirs: UnitRow }) => {
   const others = kind.fields.filter((field) => theirs[field.name] !== unit[field.name])
   const renamed = theirs.name !== unit.name

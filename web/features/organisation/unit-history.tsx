@@ -1,7 +1,7 @@
 import { History } from '../audit/history.tsx'
 import { type UnitKind, unitKeys } from './api.ts'
 
-/** What happened to a unit, newest first. */
+/** The history of a unit, newest first. */
 export const UnitHistory = ({ kind, id }: { kind: UnitKind; id: string }) => (
   <History targetType={kind.auditTarget} targetId={id} queryKey={unitKeys.history(kind, id)} />
 )

@@ -17,12 +17,12 @@ const search = z.object({
   dialog: z.enum(['new']).optional().catch(undefined),
   /** Whose history is open. */
   history: z.string().optional().catch(undefined),
-  /** All names at once, in place of the table. */
+  /** All names at once, instead of the table. */
   edit: z.enum(['names']).optional().catch(undefined),
   cursor: z.unknown().optional(),
 })
 
-/** A list of Settings › Company. */
+/** A list in Settings › Company. */
 export const UnitList = ({ kind }: { kind: UnitKind }) => {
   const [filters, setFilters] = usePageSearch(search)
   const { actions, dialogs } = useUnitActions(kind, {

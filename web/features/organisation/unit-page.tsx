@@ -16,7 +16,7 @@ import { counted, mappedNames } from './words.ts'
 
 const search = z.object({ dialog: z.enum(['rename', 'add']).optional().catch(undefined) })
 
-/** One unit: its members, what stands for it elsewhere, and its history. */
+/** One unit: its members, its counterparts in other systems, and its history. */
 export const UnitPage = ({ kind, id }: { kind: UnitKind; id: string }) => {
   const router = useRouter()
   const [{ dialog }, setSearch] = usePageSearch(search)

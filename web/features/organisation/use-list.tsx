@@ -2,7 +2,7 @@ import type { InUseReason } from '../../../schema/organisation/unit-shapes.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import classes from './organisation.module.css'
 
-/** Where a unit is used, each with the way there. */
+/** Where a unit is used, with links. */
 export const UseList = ({ reasons }: { reasons: InUseReason[] }) => (
   <ul className={classes.reasons}>
     {reasons.map(({ text, href }) => (

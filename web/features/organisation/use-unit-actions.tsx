@@ -11,15 +11,15 @@ import { useUnitRemoval } from './use-unit-removal.tsx'
 import { fieldText } from './words.ts'
 
 interface Options {
-  /** The dialog of a new unit is open, as the address says. */
+  /** The dialog for a new unit is open, by the address. */
   isNew: boolean
   onNewClosed: () => void
-  /** Whose history is open, as the address says. */
+  /** Whose history is open, by the address. */
   historyOf: string | undefined
   onHistory: (id: string | undefined) => void
 }
 
-/** What the rows of a list do, and the dialogs that it takes. Render `dialogs` once on the page. */
+/** The actions of a list's rows, with their dialogs. Render `dialogs` once on the page. */
 export const useUnitActions = (kind: UnitKind, { isNew, onNewClosed, historyOf, onHistory }: Options) => {
   const router = useRouter()
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export const useUnitActions = (kind: UnitKind, { isNew, onNewClosed, historyOf, 
     success: (_, { unit, field, value }) => `${unit.name}: ${field.label.toLowerCase()} ${fieldText(field, value)}`,
     invalidates: [unitKeys.all(kind)],
     onError: () => {
-      // Someone else may have changed it: the list shows what it is now.
+      // Someone else may have changed it, so the list is reloaded.
       void client.invalidateQueries({ queryKey: unitKeys.all(kind) })
       return undefined
     },

@@ -13,8 +13,8 @@ import { peopleStay } from './words.ts'
 type Named = Pick<UnitRow, 'id' | 'name' | 'memberCount'>
 
 /**
- * Deletes a unit, or merges it into another; shows what stands in the way. Render `dialogs` once on the page.
- * @param onGone leaves the page of what is no longer there: for the list, or for the unit that it went into
+ * Deletes a unit, or merges it into another, and shows what prevents it. Render `dialogs` once on the page.
+ * @param onGone leaves the page of the deleted unit, for the list or the remaining unit
  */
 export const useUnitRemoval = (kind: UnitKind, onGone?: (intoId: string | null) => void) => {
   const [refused, setRefused] = useState<{ unit: Named; reasons: InUseReason[] } | null>(null)
@@ -28,7 +28,7 @@ export const useUnitRemoval = (kind: UnitKind, onGone?: (intoId: string | null) 
   const remove = useCommand<Named>({
     run: ({ id }, { commandId }) => kind.calls.remove(id, commandId),
     success: (_, { name }) => `${name} deleted`,
-    // A page of its own is left for the list: asking again for what is gone would only find nothing.
+    // The page is left for the list, because reloading a deleted unit would find nothing.
     invalidates: onGone ? [] : [unitKeys.all(kind)],
     onSuccess: () => onGone?.(null),
     onError: (error, unit) => {

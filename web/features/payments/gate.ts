@@ -1,18 +1,18 @@
-/** Which of the payments pages a company has (specification 1 §4, step 7). */
+/** Which payments pages a company has (specification 1 §4, step 7). */
 
 export interface PaymentsState {
   paymentsEnabled: boolean
   paymentsOnboarded: boolean
 }
 
-/** What a page asks of the company: most that payments are enabled, those with bill payments onboarding too. */
+/** What a page requires: payments enabled for most, and onboarding too for bill payments. */
 export type PaymentsNeed = 'ENABLED' | 'ONBOARDED'
 export type PaymentsVerdict = 'WAIT' | 'NOT_FOUND' | 'ONBOARDING' | 'OPEN'
 
-/** Needs the enabled check only: otherwise the way to it would have no end. */
+/** Needs only payments enabled, because otherwise the redirect would never end. */
 export const PAYMENTS_ONBOARDING: string = '/settings/payments/onboarding'
 
-/** @param state undefined while it is being read */
+/** @param state undefined while loading */
 export const paymentsVerdict = (state: PaymentsState | undefined, need: PaymentsNeed): PaymentsVerdict => {
   if (!state) return 'WAIT'
   if (!state.paymentsEnabled) return 'NOT_FOUND'

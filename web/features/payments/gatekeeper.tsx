@@ -8,7 +8,7 @@ import { PAYMENTS_ONBOARDING, type PaymentsNeed, paymentsVerdict } from './gate.
 
 const GATEKEEPER = graphql(`query PaymentsGatekeeper { paymentsGatekeeper { paymentsEnabled paymentsOnboarded } }`)
 
-/** Lets pages of payments be seen by companies that have got so far, as they are at this moment. */
+/** Shows payments pages only to companies that have reached that state, checked each time. */
 export const PaymentsGatekeeper = ({ need, children }: { need: PaymentsNeed; children: ReactNode }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['payments', 'gatekeeper'],

@@ -42,7 +42,7 @@ export const configurationKeys = {
 
 // ---- Categories
 
-/** Those of one type: each has pages of its own. */
+/** The categories of one type, each with their own pages. */
 export const useCategoriesForSettings = (type: IntakeCategoryType) =>
   useQuery({
     queryKey: configurationKeys.categories,
@@ -82,14 +82,14 @@ export const useSettings = (categoryId: string) =>
 export const saveSettings = (id: string, body: BodyOf<typeof saveIntakeCategorySettings>, commandId: string) =>
   call(saveIntakeCategorySettings, { params: { intakeCategoryId: id }, body, commandId })
 
-/** The rules of every workflow of the category. */
+/** The rules of every workflow in the category. */
 export const useRules = (categoryId: string) =>
   useQuery({
     queryKey: configurationKeys.rules(categoryId),
     queryFn: ({ signal }) => call(listIntakeCategoryRules, { params: { intakeCategoryId: categoryId }, signal }),
   })
 
-/** How many drafts and undecided requests would feel a change of the form. */
+/** How many drafts and undecided requests a change of the form would affect. */
 export const useFormEffects = (categoryId: string) =>
   useQuery({
     queryKey: configurationKeys.effects(categoryId),
@@ -134,7 +134,7 @@ const UPDATE_INTAKE_STEPS = graphql(`
   }
 `)
 
-/** Saves the form in numbered batches of one transaction; the last one carries it out. */
+/** Saves the form in numbered batches of one transaction. The last one applies it. */
 export const saveForm = async (
   input: { categoryId: string; form: FormDefinition; formVersion: number },
   commandId: string,
@@ -180,7 +180,7 @@ export const useWorkflow = (workflowId: string) =>
     refetchOnReconnect: false,
   })
 
-/** Every workflow of the category whole, e.g. to see which of them ask a question. */
+/** All workflows of the category in full, for example to find those that use a question. */
 export const useReadAllWorkflows = (categoryId: string) => {
   const client = useQueryClient()
   return async () => {

@@ -16,12 +16,12 @@ const TABS = [
 interface CategoryFrameProps {
   categoryId: string
   tab: (typeof TABS)[number]['id']
-  /** `Menu.Item`s of the page. */
+  /** The page's `Menu.Item`s. */
   menu?: ReactNode
   children: (category: CategoryForSettings) => ReactNode
 }
 
-/** The page of one category: its name and its tabs. Categories that the person does not configure do not exist. */
+/** The page of one category: its name and its tabs. For people who can't configure it, the category doesn't exist. */
 export const CategoryFrame = ({ categoryId, tab, menu, children }: CategoryFrameProps) => {
   const kind = useCategoryKind()
   const { data, error, refetch } = useCategoriesForSettings(kind.type)

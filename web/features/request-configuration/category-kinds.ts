@@ -2,22 +2,22 @@ import { useLocation } from '@tanstack/react-router'
 import type { IntakeCategoryType } from '../../../schema/intake/category-endpoints.ts'
 import type { Permission } from '../../../schema/shared/permissions.ts'
 
-/** What differs between the categories that are configured on the same pages: where they are, and words. */
+/** What differs between the categories that share these pages: addresses and words. */
 export interface CategoryKind {
   type: IntakeCategoryType
-  /** Who makes, copies and orders them. */
+  /** Who can create, copy and order them. */
   createdBy: Permission
-  /** The pages of one category begin with it. */
+  /** The start of each category page's address. */
   base: string
   /** The list of all. */
   list: string
-  /** Of the list, and before the name of a part in the browser's tab. */
+  /** The list's title, and the start of the browser tab's title. */
   title: string
   subtitle: string
   tabTitle: string
   empty: { title: string; text: string }
   filed: string
-  /** What one of them is called, and one thing that is filed under it. */
+  /** The name of one category, and of what is filed in it. */
   noun: 'category' | 'form'
   filedNoun: 'request' | 'form'
   openLabel: string
@@ -87,13 +87,13 @@ const VENDOR: CategoryKind = {
 
 const KINDS = [INTERNAL, SOURCING, VENDOR]
 
-/** By the address of the page. */
+/** By the page's address. */
 export const useCategoryKind = (): CategoryKind => {
   const { pathname } = useLocation()
   const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   return KINDS.find(({ base, list }) => isAt(base) || isAt(list)) ?? INTERNAL
 }
 
-/** The address of a sourcing category's public form, to be shared. */
+/** The address of a sourcing category's public form, for sharing. */
 export const publicFormHref = (companyId: string, categoryId: string): string =>
   `${window.location.origin}/public/sourcing/${companyId}/${categoryId}`

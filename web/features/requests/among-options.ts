@@ -2,10 +2,10 @@ import type { Question } from '../../../schema/intake/form.ts'
 import type { OptionKind } from '../../../schema/lookups/endpoints.ts'
 import { type OptionSource, optionSource } from '../lookups/api.ts'
 
-/** As many as the endpoint takes at once. */
+/** The most that the endpoint takes at once. */
 const CHUNK = 100
 
-/** The options that a question offers, in its order and by their names of today; what was deleted is left out. */
+/** A question's options, in its order and with current names, without deleted ones. */
 export const amongOptions =
   (kind: OptionKind, options: Question['options']): OptionSource =>
   async ({ search = '', ids }, signal) => {

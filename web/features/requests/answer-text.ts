@@ -5,16 +5,16 @@ import { formatMoney } from '../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../schema/shared/values.ts'
 import { formatCalendarDate, formatNumber } from '../../lib/format.ts'
 
-/** How a person reads an answer. */
+/** How answers are shown. */
 
-/** "Marketing (approver: Ada Lovelace)"; by the names that came with the answer, or else by those that are known. */
+/** "Marketing (approver: Ada Lovelace)", with names from the answer or already known ones. */
 const withApprover = (item: AssignedDepartment, labelOf: (id: string) => string): string => {
   const userId = item.departmentApproverAssigneeUserId
   const department = item.name ?? labelOf(item.id)
   return userId ? `${department} (approver: ${item.departmentApproverAssigneeName ?? labelOf(userId)})` : department
 }
 
-/** The lines of an answer without its labels; ids read as themselves. Empty where nothing was answered. */
+/** The lines of an answer without its labels. Ids stay ids. Empty if unanswered. */
 export const answerLines = (value: AnswerValue | undefined, labelOf: (id: string) => string = (id) => id): string[] => {
   if (value === null || value === undefined) return []
   if (typeof value === 'boolean') return [value ? 'Yes' : 'No']
@@ -46,7 +46,7 @@ export interface AnswerStep {
   answers: AnswerView[]
 }
 
-/** In the order of the form; texts to read are no answers. */
+/** In the order of the form, without display-only texts. */
 export const byStep = (answers: readonly AnswerView[]): AnswerStep[] => {
   const steps = new Map<string, AnswerStep>()
   const sorted = [...answers].sort((a, b) => a.stepOrdinal - b.stepOrdinal || a.questionOrdinal - b.questionOrdinal)

@@ -44,7 +44,7 @@ export const requestKeys = {
   savedFilters: ['requests', 'saved-filters'] as const,
   form: (categoryId: string, version?: number) => ['requests', 'form', categoryId, version ?? 'newest'] as const,
   preview: (input: object) => ['requests', 'preview', input] as const,
-  /** Everything of one request: what a live change makes outdated. */
+  /** Everything of one request that a live change makes outdated. */
   one: (id: string) => ['requests', 'one', id] as const,
   submission: (id: string) => ['requests', 'one', id, 'submission'] as const,
   answers: (id: string) => ['requests', 'one', id, 'answers'] as const,
@@ -71,7 +71,7 @@ export const fetchRequests = (
     }),
   )
 
-/** The browser downloads it: the address carries the filters of the list. */
+/** The browser downloads it. The address carries the list's filters. */
 export const csvHref = (filters: ListFilters): string => `${downloadIntakeSubmissions.path}${encodeQuery(filters)}`
 
 /** Questions that the list can be filtered by. */
@@ -82,7 +82,7 @@ export const useFilterOptions = (intakeCategoryId: string | undefined, source?: 
     placeholderData: keepPreviousData,
   })
 
-/** What a category adds to the columns of its list. */
+/** A category's custom columns in its list. */
 export const useCategoryColumns = (intakeCategoryId: string | undefined) =>
   useQuery({
     queryKey: requestKeys.columns(intakeCategoryId ?? ''),
@@ -106,7 +106,7 @@ export const archiveRequests = (body: BodyOf<typeof archiveSeveral>, commandId: 
 export const remindRequests = (body: BodyOf<typeof remindSeveral>, commandId: string) =>
   call(remindSeveral, { body, commandId })
 
-/** What members file under; or the public forms. */
+/** What members file in, or the public forms. */
 export const useCategories = (type: CategoryType = 'INTERNAL') =>
   useQuery({
     queryKey: requestKeys.categories(type),
@@ -114,7 +114,7 @@ export const useCategories = (type: CategoryType = 'INTERNAL') =>
   })
 
 interface FormOptions {
-  /** Of a running request, which keeps the form it was filed with; the newest one otherwise. */
+  /** For a request in progress, the form it was filed with. Otherwise the newest one. */
   formVersion?: number | undefined
   enabled?: boolean
 }
@@ -162,7 +162,7 @@ export const useTabs = (id: string, enabled = true) =>
 
 export type PreviewInput = BodyOf<typeof previewApprovals>
 
-/** Who would approve these answers; the last answer stays in sight while the next one is worked out. */
+/** Who would approve these answers. The last result stays visible while the next one is computed. */
 export const usePreview = (input: PreviewInput, enabled: boolean) =>
   useQuery({
     queryKey: requestKeys.preview(input),
@@ -173,7 +173,7 @@ export const usePreview = (input: PreviewInput, enabled: boolean) =>
 
 type DecideBody = BodyOf<typeof decideIntakeSubmission>
 
-/** `onRefused` answers true when it told the person itself; `offer` says what was done, and offers to undo it. */
+/** `onRefused` returns true if it told the person itself. `offer` confirms the action and offers to undo it. */
 export const useDecide = (
   id: string,
   onRefused: (error: Error) => boolean,

@@ -1,31 +1,31 @@
 /**
- * What is known about the saving of a draft, as a pure machine. `revision` counts the person's edits; a save carries
- * the revision it started with, so that typing on while it runs leaves the draft unsaved afterwards.
+ * The state of saving a draft, as a pure machine. `revision` counts the person's edits. A save carries the revision it
+ * started with, so text typed while it runs is still unsaved afterwards.
  */
 export interface AutosaveState {
   revision: number
   savedRevision: number
-  /** Of the save that runs; null while none does. */
+  /** For the running save. Null if there is none. */
   savingRevision: number | null
   problem: AutosaveProblem | null
 }
 
 export type AutosaveProblem =
   | { kind: 'failed'; message: string }
-  /** The draft has another version on the server. */
+  /** The server has another version of the draft. */
   | { kind: 'conflict'; message: string }
   /** The draft was deleted elsewhere. */
   | { kind: 'gone'; message: string }
-  /** It was submitted elsewhere, and is no draft any more. */
+  /** It was submitted elsewhere, so it is no longer a draft. */
   | { kind: 'submitted'; message: string }
 
 export type AutosaveEvent =
   | { type: 'edited' }
-  /** A repeat of an unanswered attempt carries the revision it had. */
+  /** Repeating an unanswered attempt keeps its revision. */
   | { type: 'started'; revision?: number }
   | { type: 'succeeded' }
   | { type: 'refused'; problem: AutosaveProblem }
-  /** The person chose how to go on after a conflict; what they typed counts as unsaved. */
+  /** The person resolved a conflict. What they typed counts as unsaved. */
   | { type: 'resolved' }
   /** The answers were replaced by the server's. */
   | { type: 'loaded' }
@@ -51,17 +51,17 @@ export const autosave = (state: AutosaveState, event: AutosaveEvent): AutosaveSt
 
 export const isUnsaved = (state: AutosaveState): boolean => state.revision > state.savedRevision
 
-/** Only the person can settle these; a timer must not try again. */
+/** Only the person can resolve these, so a timer must not retry. */
 export const needsPerson = (state: AutosaveState): boolean => state.problem !== null && state.problem.kind !== 'failed'
 
-/** Whether a save should start by itself now. */
+/** Whether a save should start automatically now. */
 export const isDue = (state: AutosaveState): boolean =>
   isUnsaved(state) && state.savingRevision === null && !needsPerson(state)
 
 export const AUTOSAVE_DELAY_MS = 2000
 const RETRY_DELAY_MS = 10_000
 
-/** How long to wait before the next save, or null where none is due. */
+/** How long to wait before the next save, or null if none is due. */
 export const delayOf = (state: AutosaveState): number | null => {
   if (!isDue(state)) return null
   return state.problem ? RETRY_DELAY_MS : AUTOSAVE_DELAY_MS

@@ -1,6 +1,6 @@
 import type { AnswerEntry } from '../../../schema/intake/form.ts'
 
-/** Bodies stay far below what the Worker accepts, also when a single text is long. */
+/** Bodies stay far below the Worker's limit, even with a single long text. */
 export const BATCH_BYTES = 100_000
 /** The endpoint's own limits. */
 const BATCH_ANSWERS = 1000
@@ -10,8 +10,8 @@ const encoder = new TextEncoder()
 const sizeOf = (entry: AnswerEntry): number => encoder.encode(JSON.stringify(entry)).length + 1
 
 /**
- * Answers in batches of about 100 KB, in order; always at least one batch, so that an empty draft can be saved.
- * @throws RangeError above the number of batches that the server takes
+ * Answers in batches of about 100 KB, in order. There is always at least one batch, so that an empty draft can be
+ * saved. @throws RangeError above the number of batches that the server accepts
  */
 export const splitAnswers = (entries: readonly AnswerEntry[], maxBytes = BATCH_BYTES): AnswerEntry[][] => {
   const batches: AnswerEntry[][] = [[]]

@@ -3,11 +3,11 @@ import type { Block } from '../../../schema/approvals/model.ts'
 import { isTask } from '../../../schema/approvals/rule-kinds.ts'
 import type { State } from '../../ui/status-badge.tsx'
 
-/** Approvals as the screens read them. Instants of the engine are milliseconds. */
+/** Approvals as the screens read them. The engine's instants are milliseconds. */
 
 export const isoOf = (at: number): string => new Date(at).toISOString()
 
-/** "Any one of 3", "All 3", "At least 2 of 3"; null where one person decides alone. */
+/** "Any one of 3", "All 3", "At least 2 of 3". Null if one person decides alone. */
 export const quorumText = (block: Pick<Block, 'approvers' | 'quorum'>): string | null => {
   const people = block.approvers.length
   if (people < 2) return null
@@ -16,7 +16,7 @@ export const quorumText = (block: Pick<Block, 'approvers' | 'quorum'>): string |
   return `At least ${block.quorum.count} of ${people}`
 }
 
-/** How a task that runs by itself stands; null where there is nothing to say yet. */
+/** The state of an automatic task. Null if there is nothing to say yet. */
 export const automaticText = ({ automatic, status }: Pick<Block, 'automatic' | 'status'>): string | null => {
   if (!automatic || automatic.state === 'WAITING') return null
   if (automatic.state === 'FAILED') return automatic.error
@@ -42,13 +42,13 @@ export const blockState = (block: BlockView): State => {
 
 export const isMine = (block: BlockView): boolean => block.canDecide || block.canComplete
 
-/** The person's open blocks: those whose turn it is come first. */
+/** The person's open blocks. Those whose turn has come are first. */
 export const myBlocks = (levels: readonly { blocks: BlockView[] }[]): BlockView[] => {
   const mine = levels.flatMap((level) => level.blocks).filter(isMine)
   return [...mine.filter((block) => block.isAwaited), ...mine.filter((block) => !block.isAwaited)]
 }
 
-/** Why the block is there, in words that stand alone. */
+/** Why the block exists, in words that can be read alone. */
 export const reasonText = (reason: string, note: string | null = null): string => {
   const why = reason === 'Always' ? 'Always required' : reason
   return [why, note].filter(Boolean).join('. ')

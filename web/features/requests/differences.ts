@@ -12,7 +12,7 @@ export interface Difference extends ShownDifference {
 
 export type Labels = ReadonlyMap<string, string>
 
-/** What the ids in answers mean: from the answers as they were shown before and are now, and the form's options. */
+/** Names for ids in answers: from the previous and current answers as shown, and the form's options. */
 export const labelsFrom = (
   views: readonly (readonly Pick<AnswerView, 'value' | 'labels'>[] | undefined)[],
   form?: FormDefinition,
@@ -52,7 +52,7 @@ export const changesIn = (data: unknown): AnswerChange[] => {
   return Array.isArray(changes) ? changes.filter(isChange) : []
 }
 
-/** Ids in changes whose names are not known yet, by question. */
+/** Ids in changes whose names aren't known yet, by question. */
 export const unknownIds = (changes: readonly AnswerChange[], labels: Labels): Map<string, string[]> => {
   const unknown = new Map<string, string[]>()
   for (const { questionId, before, after, part } of changes) {
@@ -63,7 +63,7 @@ export const unknownIds = (changes: readonly AnswerChange[], labels: Labels): Ma
   return unknown
 }
 
-/** People in changes, chosen to approve for departments, whose names are not known yet. */
+/** People in changes, chosen to approve for departments, whose names aren't known yet. */
 export const unknownAssignees = (changes: readonly AnswerChange[], labels: Labels): string[] => [
   ...new Set(
     changes

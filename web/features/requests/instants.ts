@@ -1,4 +1,4 @@
-/** Instants arrive as ISO text; the list's copy of the waiting people may hold milliseconds. */
+/** Instants arrive as ISO text. The list's copy of the waiting people can contain milliseconds. */
 export const toIso = (instant: string | number | null | undefined): string | null => {
   if (instant === null || instant === undefined || instant === '') return null
   const date = new Date(instant)

@@ -4,10 +4,10 @@ import { lookupKindOf } from '../../../schema/intake/question-kinds.ts'
 import type { OptionKind } from '../../../schema/lookups/endpoints.ts'
 import type { Option } from '../../../schema/shared/values.ts'
 
-/** Where the question's options are searched; null for questions whose options are their own, or that have none. */
+/** Where the question's options are searched. Null for questions with their own options or none. */
 export const optionKindOf = lookupKindOf
 
-/** What an id in an answer is the id of. */
+/** What the ids in an answer refer to. */
 export type LabelKind = OptionKind | 'document'
 
 export const labelKindOf = (type: QuestionType | 'DEPARTMENT_SELECT_V2'): LabelKind | null => {
@@ -15,7 +15,7 @@ export const labelKindOf = (type: QuestionType | 'DEPARTMENT_SELECT_V2'): LabelK
   return optionKindOf(type === 'DEPARTMENT_SELECT_V2' ? 'DEPARTMENT_SELECT' : type)
 }
 
-/** The ids in the answers whose names have to be asked for, by kind, sorted so that equal answers give equal keys. */
+/** The ids in the answers whose names must be requested, by kind, sorted so that equal answers give equal keys. */
 export const idsByKind = (questions: readonly Question[], answers: Answers): [LabelKind, string[]][] => {
   const ids = new Map<LabelKind, Set<string>>()
   const add = (kind: LabelKind, found: string[]): void => {
@@ -33,7 +33,7 @@ export const idsByKind = (questions: readonly Question[], answers: Answers): [La
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** Options with parents as a list in the order of the tree: "Software › Licences". Lost parents count as none. */
+/** Nested options as a list in tree order: "Software › Licenses". Missing parents count as none. */
 export const optionPaths = (options: Question['options']): Option[] => {
   const known = new Set(options.map(({ id }) => id))
   const childrenOf = (parentId: string | null) =>

@@ -4,7 +4,7 @@ import { listOf, shortListOf } from '../../../schema/shared/name-lists.ts'
 import { formatDate, todayIn } from '../../lib/format.ts'
 import { isoOf } from './blocks.ts'
 
-/** Who waits for whom, in one sentence. `strong` marks what the eye looks for. */
+/** Who is waiting for whom, in one sentence. `strong` marks what matters most. */
 export interface Words {
   text: string
   strong?: boolean
@@ -14,7 +14,7 @@ interface SentenceInput {
   approvals: Pick<ApprovalsView, 'status' | 'levels' | 'archived'>
   /** ISO instant of the last decision, from the request itself. */
   decidedAt: string | null
-  /** The person who reads. */
+  /** The person reading. */
   userId: string
   now: Date
   timeZone: string
@@ -22,7 +22,7 @@ interface SentenceInput {
 
 const DAY_MS = 86_400_000
 
-/** "today", "yesterday", "Tuesday" within the last six days, else the date. */
+/** "today", "yesterday", "Tuesday" within the last six days, otherwise the date. */
 export const sinceWhen = (at: number, now: Date, timeZone: string): string => {
   const days = Math.round((Date.parse(todayIn(timeZone, now)) - Date.parse(todayIn(timeZone, new Date(at)))) / DAY_MS)
   if (days <= 0) return 'today'
@@ -49,7 +49,7 @@ const waiting = ({ approvals, userId, now, timeZone }: SentenceInput): Words[] =
   const words: Words[] = [{ text: 'Waiting for ' }]
   const sinceOf = ({ awaitedSince }: BlockView): string =>
     awaitedSince === null ? '' : ` since ${sinceWhen(awaitedSince, now, timeZone)}`
-  // Steps that began to wait on different days each say their own.
+  // Steps that started waiting on different days each show their own.
   const sinces = new Set(awaited.map(sinceOf))
   // The same people at several steps are named once.
   const groups = new Map<string, { names: string; labels: string[]; since: string }>()

@@ -22,7 +22,7 @@ export interface StepView {
   errors: number
 }
 
-/** The steps that ask something for these answers. */
+/** The steps that ask something, given these answers. */
 export const shownSteps = (form: FormDefinition, answers: Answers): FormStep[] =>
   filingSteps(form).filter((step) => visibleQuestions(form, answers, [step]).length > 0)
 
@@ -34,12 +34,12 @@ interface StepInput {
   answers: Answers
   /** Messages on the screen, by question id. */
   errors: Readonly<Record<string, string>>
-  /** Steps that were left with Next, or opened in a request that exists. */
+  /** Steps that were left with Next, or opened in an existing request. */
   visited: ReadonlySet<string>
   current: string
 }
 
-/** The step list: a visited step is done once nothing in it is missing; errors show wherever they were found. */
+/** The step list: a visited step is done once nothing in it is missing. Errors are shown on every step. */
 export const stepViews = ({ form, answers, errors, visited, current }: StepInput): StepView[] => {
   const steps = shownSteps(form, answers).map((step): StepView => {
     const questions = questionsOf(form, answers, step)
@@ -62,7 +62,7 @@ export const previousStepId = (form: FormDefinition, answers: Answers, current: 
   return ids[ids.indexOf(current) - 1] ?? null
 }
 
-/** Where the first message is, in the order of the screen; null where no question of the form has one. */
+/** Where the first message is, in screen order. Null if no question of the form has one. */
 export const firstError = (
   form: FormDefinition,
   answers: Answers,
@@ -75,7 +75,7 @@ export const firstError = (
   return null
 }
 
-/** Messages of the server that stand at no visible question: they would otherwise be lost. */
+/** The server's messages for questions that aren't visible, which would otherwise be lost. */
 export const strayErrors = (
   form: FormDefinition,
   answers: Answers,
@@ -85,17 +85,17 @@ export const strayErrors = (
   return [...new Set(Object.entries(errors).flatMap(([id, message]) => (shown.has(id) ? [] : [message])))]
 }
 
-/** Saved answers as the form holds them. */
+/** Saved answers in the form's format. */
 export const toAnswers = (saved: readonly { questionId: string; value: AnswerValue }[]): Answers =>
   Object.fromEntries(saved.filter(({ value }) => value !== null).map(({ questionId, value }) => [questionId, value]))
 
-/** Notes that came with saved answers. */
+/** Notes from saved answers. */
 export const toNotes = (saved: readonly { questionId: string; note: string }[]): Notes =>
   Object.fromEntries(saved.flatMap(({ questionId, note }) => (note ? [[questionId, note]] : [])))
 
 export const hasInput = (answers: Answers): boolean => Object.values(answers).some((value) => !isBlank(value))
 
-/** Answers with their notes; a note may stand where nothing is answered. */
+/** Answers with their notes. A note can exist without an answer. */
 export const entriesOf = (answers: Answers, notes: Notes): AnswerEntry[] =>
   [...new Set([...Object.keys(answers), ...Object.keys(notes)])].flatMap((questionId) => {
     const value = answers[questionId] ?? null
@@ -104,13 +104,13 @@ export const entriesOf = (answers: Answers, notes: Notes): AnswerEntry[] =>
     return [{ questionId, value: isBlank(value) ? null : value, ...(note && { note }) }]
   })
 
-/** What is sent on submission: visible, answered questions. */
+/** What is submitted: visible, answered questions. */
 export const submittedEntries = (form: FormDefinition, answers: Answers, notes: Notes = {}): AnswerEntry[] =>
   entriesOf(dropHidden(form, answers), keptNotes(form, answers, notes))
 
 /**
- * What a draft can keep now: half-typed answers that no save would accept stay on the screen only.
- * Hidden answers are kept, so that a change of mind brings them back.
+ * What a draft can save now. Half-typed answers that would be refused stay on the screen only. Hidden answers are kept,
+ * so that a change of mind brings them back.
  */
 export const draftEntries = (
   form: FormDefinition,

@@ -25,7 +25,7 @@ const kindsOf = (
   return [...kinds].map(([kind, ids]) => [kind, [...new Set(ids)].sort()])
 }
 
-/** Changed answers in words: ids by the names that the page knows, the others asked for. */
+/** Changed answers in words, with names known to the page, or else requested. */
 export const useDifferences = (submissionId: string, changes: readonly AnswerChange[]): Difference[] => {
   const needed = changes.length > 0
   const answers = useAnswers(submissionId).data?.answers
@@ -34,7 +34,7 @@ export const useDifferences = (submissionId: string, changes: readonly AnswerCha
     formVersion: submission.data?.formVersion,
     enabled: needed && Boolean(submission.data),
   }).data
-  // The names of the answers before the change are those that were on the screen.
+  // The names of the previous answers are those that were on the screen.
   const seen = useRef<AnswerView[][]>([])
   if (answers && seen.current.at(-1) !== answers) seen.current = [...seen.current.slice(-3), answers]
   const labels = labelsFrom(seen.current, form)

@@ -6,7 +6,7 @@ import { selectOptions } from '../../../schema/lookups/endpoints.ts'
 import { call } from '../../lib/rest.ts'
 import { type LabelKind, optionPaths } from './question-kinds.ts'
 
-/** As many as the endpoints take at once. */
+/** The most that the endpoints take at once. */
 const CHUNK = 100
 
 const load = async (kind: LabelKind, ids: string[], signal: AbortSignal): Promise<[string, string][]> => {
@@ -20,7 +20,7 @@ const load = async (kind: LabelKind, ids: string[], signal: AbortSignal): Promis
 
 const NOTHING: ReadonlyMap<string, string> = new Map()
 
-/** Names of ids; what cannot be found is missing in the map. */
+/** Names of ids. Those that can't be found are missing in the map. */
 export const useLabels = (ids: readonly (readonly [LabelKind, readonly string[]])[]): ReadonlyMap<string, string> => {
   const { data } = useQuery({
     queryKey: ['requests', 'labels', ids],
@@ -39,7 +39,7 @@ export const useLabels = (ids: readonly (readonly [LabelKind, readonly string[]]
   return data ?? NOTHING
 }
 
-/** Names of the options that questions bring themselves. */
+/** Names of the questions' own options. */
 export const useOwnOptions = (questions: readonly Question[]): ReadonlyMap<string, string> =>
   useMemo(
     () => new Map(questions.flatMap(({ options }) => optionPaths(options).map(({ value, label }) => [value, label]))),

@@ -2,7 +2,7 @@ import type { BlockHistory } from '../../../schema/approvals/block-endpoints.ts'
 
 type Span = BlockHistory['blockStatuses'][number]
 
-/** How long a step was in each work status, in the order it first came to them; what is open counts until `now`. */
+/** How long a step was in each work status, in the order of first occurrence. The current one counts until `now`. */
 export const timeByStatus = (
   spans: readonly Span[],
   now: number,

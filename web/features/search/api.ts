@@ -6,7 +6,7 @@ export const searchKeys = { query: (text: string) => ['search', text] as const }
 
 const KEPT_MS = 30_000
 
-/** The results of a search; nothing is asked for blank text. */
+/** The results of a search. Blank text sends no request. */
 export const useSearch = (text: string) =>
   useQuery({
     queryKey: searchKeys.query(text),
@@ -22,7 +22,7 @@ export const KIND_LABELS: Record<SearchResult['kind'], string> = {
   DOCUMENT: 'Document',
 }
 
-/** Where a result leads. */
+/** The page of a result. */
 export const hrefOfResult = (result: SearchResult): string => {
   if (result.intakeSubmissionId) return `/intake-request/${result.intakeSubmissionId}`
   if (result.vendorId) return `/vendors/${result.vendorId}`

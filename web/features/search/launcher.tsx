@@ -25,12 +25,12 @@ const isShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey
 
 interface LauncherProps {
-  /** Whether the person may search; nobody else has the shortcut. */
+  /** Whether the person can search. Others don't have the shortcut. */
   enabled: boolean
   children: ReactNode
 }
 
-/** Holds the search dialog, whose code comes when it is first opened. Afterwards the focus is where it was. */
+/** Contains the search dialog, whose code loads when it is first opened. Closing it restores the focus. */
 export const SearchLauncher = ({ enabled, children }: LauncherProps) => {
   const [opened, setOpened] = useState(false)
   const before = useRef<Element | null>(null)
@@ -44,7 +44,7 @@ export const SearchLauncher = ({ enabled, children }: LauncherProps) => {
       if (!isShortcut(event)) return
       event.preventDefault()
       if (opened) setOpened(false)
-      // Over another dialog there would be two that want the focus.
+      // Not above another dialog, because both would want the focus.
       else if (!document.querySelector('[role="dialog"]')) open()
     }
     window.addEventListener('keydown', onKey)
@@ -54,7 +54,7 @@ export const SearchLauncher = ({ enabled, children }: LauncherProps) => {
     setOpened(false)
     const element = before.current
     if (followed || !(element instanceof HTMLElement)) return
-    // The button of a menu that has closed meanwhile is gone.
+    // The button of a menu that has closed meanwhile no longer exists.
     setTimeout(() => (element.isConnected ? element : document.getElementById('main'))?.focus(), 0)
   }
   return (

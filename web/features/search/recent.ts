@@ -1,6 +1,6 @@
 import { recall, remember } from '../../lib/remembered.ts'
 
-/** What somebody searched for on this browser, newest first; another person or company has a list of its own. */
+/** A person's searches in this browser, newest first, separate for each person and company. */
 
 const MOST = 5
 

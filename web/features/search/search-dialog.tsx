@@ -20,7 +20,7 @@ interface SearchDialogProps {
   onClose: (followed: boolean) => void
 }
 
-/** Global search (specification 1 §2). Arrows move, Enter opens; before there are results Enter runs the search. */
+/** Global search (specification 1 §2). Arrows move and Enter opens. Before there are results, Enter runs the search. */
 export const SearchDialog = ({ onClose }: SearchDialogProps) => {
   const router = useRouter()
   const session = useSession()
@@ -58,7 +58,7 @@ export const SearchDialog = ({ onClose }: SearchDialogProps) => {
   const optionId = (index: number): string => `${listId}-${index}`
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The Enter that ends a composition chooses a word, not a result.
+    // The Enter that ends an IME composition chooses a word, not a result.
     if (event.nativeEvent.isComposing) return
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (move && results.length > 0) {
@@ -139,7 +139,7 @@ interface SaidProps {
   error: Error | null
 }
 
-/** What the search is doing, also for those who do not see it; how many results there are only for these. */
+/** What the search is doing, for everyone. The number of results is only for screen readers. */
 const Said = ({ text, current, results, error }: SaidProps) => {
   if (text && error) {
     return (

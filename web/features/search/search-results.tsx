@@ -16,7 +16,7 @@ interface SearchResultsProps {
   onFollow: (href: string) => void
 }
 
-/** The options of the search box. The box keeps the focus; each option is a link for the pointer. */
+/** The options of the search box. The box keeps the focus, and each option is a link for the pointer. */
 export const SearchResults = ({ id, results, active, optionId, onActive, onFollow }: SearchResultsProps) => (
   <div id={id} role="listbox" aria-label="Results" className={classes.results} hidden={results.length === 0}>
     {results.map((result, index) => (

@@ -65,7 +65,7 @@ interface BulkProps {
   clear: () => void
 }
 
-/** The buttons of the bar over a selection, and the dialog behind them. */
+/** The buttons of the selection bar, and the dialog behind them. */
 export const BulkActions = ({ rows, clear }: BulkProps) => {
   const { enableBusinessUnits } = useCompany()
   const [kind, setKind] = useState<Kind | null>(null)

@@ -61,14 +61,14 @@ export type ServiceFormDefinition = ReturnType<typeof useServiceForm>
 interface CustomFieldsProps {
   fields: ServiceFormDefinition
   section: 'ofService' | 'ofItem'
-  /** Those above and these: what conditions ask about. */
+  /** The vendor's and the service's own fields, which conditions can use. */
   above: Answers
   answers: Answers
   onChange: (answers: Answers) => void
   errorOf: (questionId: string) => string | undefined
 }
 
-/** The visible fields of a section; nothing where the company has none. */
+/** The visible fields of a section. Hidden if the company has none. */
 export const CustomFields = ({ fields, section, above, answers, onChange, errorOf }: CustomFieldsProps) => {
   const { currency, enableCurrencies } = useCompany()
   const step = fields[section]

@@ -24,7 +24,7 @@ const CLEARED = {
   ...FIRST_PAGE,
 }
 
-/** Labels and values in turn, as the list takes them. */
+/** Labels and values alternately, as the list expects them. */
 type Pairs = string[]
 const chosenIn = (pairs: Pairs, label: string): string | null => {
   const at = pairs.findIndex((part, index) => index % 2 === 0 && part === label)
@@ -46,7 +46,7 @@ const choicesOf = (question: Question) =>
       ]
     : optionPaths(question.options).map(({ label }) => ({ value: label, label }))
 
-/** What the list is narrowed by beside what stands over it. */
+/** The list's filters besides those above it. */
 export const FiltersDialog = ({ found, setFound }: { found: ServiceSearch; setFound: SetServiceSearch }) => {
   const [opened, filtering] = useDisclosure(false)
   const { enableBusinessUnits } = useCompany()

@@ -36,7 +36,7 @@ export const NewServicePage = () => {
   return can('services.create') ? <NewService /> : <Forbidden text={WHO_ADDS_SERVICES} />
 }
 
-/** A vendor's page begins a service of it, a document's page one of what the document says. */
+/** A vendor's page starts a service for it, and a document's page one with its terms. */
 const newSearch = z.object({
   vendorId: z.string().optional().catch(undefined),
   documentId: z.string().optional().catch(undefined),
@@ -60,7 +60,7 @@ const OfDocument = ({ documentId }: { documentId: string }) => {
 
 interface NewFormProps {
   initial: ServiceFormValues
-  /** The document that the values come from: it is attached to the service. */
+  /** The document that the values come from, which is attached to the service. */
   source?: { id: string; places: ServiceFields['places'] }
 }
 

@@ -5,10 +5,10 @@ import { type Currency, currencyExponent } from '../../../schema/shared/money.ts
 import { mergeEdits } from '../../lib/merge-edits.ts'
 import type { Service, ServicePeriod } from './api.ts'
 
-/** A period as the form holds it: amounts in minor units of its currency, null where nothing is typed. */
+/** A period in the form: amounts in minor units of its currency, null if empty. */
 export interface PeriodValues {
   id: string | undefined
-  /** Of the form: tells periods apart while they come and go. */
+  /** A key within the form, to tell periods apart as they are added and removed. */
   key: string
   startDate: string | null
   endDate: string | null
@@ -16,7 +16,7 @@ export interface PeriodValues {
   costPerUnit: number | null
   tax: number | null
   savings: number | null
-  /** Null: as computed. */
+  /** Null means computed. */
   totalServicePeriodCost: number | null
   currency: Currency
   note: string
@@ -24,7 +24,7 @@ export interface PeriodValues {
   noticeDays: number | null
   /** yyyy-mm-dd, in order. */
   renewalReminders: string[]
-  /** To the company's own fields. */
+  /** Answers to custom fields. */
   answers: Answers
 }
 
@@ -62,7 +62,7 @@ export const EMPTY: ServiceFormValues = {
   answers: {},
 }
 
-/** A year from a day on ends the day before. */
+/** A year ends the day before the same date. */
 const yearFrom = (day: string): string => {
   const date = new Date(day)
   date.setUTCFullYear(date.getUTCFullYear() + 1)
@@ -70,7 +70,7 @@ const yearFrom = (day: string): string => {
 }
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** A further period: the year after the last one, at its units and prices, reminded of as long before its end. */
+/** Another period: the year after the last one, with its units and prices, and a reminder as long before its end. */
 export const nextPeriod = (periods: PeriodValues[], currency: Currency): PeriodValues => {
   const last = [...periods].sort((a, b) => ((a.endDate ?? '') < (b.endDate ?? '') ? 1 : -1))[0]
   const startDate = last?.endDate ? daysAfter(last.endDate, 1) : null
@@ -126,14 +126,14 @@ export const formValuesOf = (service: Service): ServiceFormValues => ({
   answers: service.answers,
 })
 
-/** What a period would cost by its units; null while something is missing. */
+/** The cost of a period by its units. Null while something is missing. */
 export const computedTotal = (period: PeriodValues): number | null => {
   const { startDate, endDate, tax, savings } = period
   if (!startDate || !endDate || endDate < startDate) return null
   return totalOf({ ...period, startDate, endDate, tax: tax ?? 0, savings: savings ?? 0 })
 }
 
-/** Messages beside fields, by their paths; none when the form may be sent. */
+/** Messages beside fields, by path. Empty if the form can be sent. */
 export const faultsOf = (values: ServiceFormValues): Record<string, string> => {
   const faults: Record<string, string> = {}
   if (!values.name.trim()) faults.name = 'Required'
@@ -160,7 +160,7 @@ export const faultsOf = (values: ServiceFormValues): Record<string, string> => {
 
 const sentAnswers = (answers: Answers) => Object.entries(answers).map(([questionId, value]) => ({ questionId, value }))
 
-/** What is sent of a form without faults. */
+/** The body of a valid form. */
 export const bodyOf = ({ vendorId, servicePeriods, answers, ...rest }: ServiceFormValues): CreateServiceBody => ({
   ...rest,
   customForm: sentAnswers(answers),
@@ -176,7 +176,7 @@ export const bodyOf = ({ vendorId, servicePeriods, answers, ...rest }: ServiceFo
   })),
 })
 
-/** An amount typed in one currency, in another: the same digits, without decimals where there are none. */
+/** A typed amount in another currency: the same digits, without decimals if it has none. */
 export const inCurrency = (minor: number | null, from: Currency, to: Currency): number | null => {
   if (minor === null) return null
   const step = currencyExponent(to) - currencyExponent(from)

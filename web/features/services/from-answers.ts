@@ -4,9 +4,9 @@ import type { Currency } from '../../../schema/shared/money.ts'
 import { EMPTY, nextPeriod, type ServiceFormValues } from './form-values.ts'
 
 /**
- * The form of a new service as a request's answers fill it in. Days and amounts make its first period.
- * @param currency of the company, for a period without an amount
- * @param custom answers to the company's own fields of the service, and of its period
+ * The form of a new service, filled in from a request's answers. Dates and amounts make its first period.
+ * @param currency the company's, for a period without an amount
+ * @param custom answers to custom fields of the service and of its period
  */
 export const formOfAnswers = (
   service: ServiceFromAnswers,
@@ -31,7 +31,7 @@ export const formOfAnswers = (
               endDate: endDate ?? null,
               renewalReminders: reminderDate ? [reminderDate] : [],
               totalServicePeriodCost: totalCost?.value ?? null,
-              // Two currencies cannot stand in one period.
+              // One period can't have two currencies.
               savings: savings?.currency === paid ? savings.value : null,
             },
           ],

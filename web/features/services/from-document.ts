@@ -4,8 +4,8 @@ import type { ServiceFormValues } from './form-values.ts'
 import { formOfAnswers } from './from-answers.ts'
 
 /**
- * The form of a new service as a document fills it in.
- * @param currency of the company, for a period without an amount
+ * The form of a new service, filled in from a document.
+ * @param currency the company's, for a period without an amount
  */
 export const formOfDocument = ({ fields }: ServiceFields, currency: Currency): ServiceFormValues => {
   const { autorenews, autoRenewalDetail, noticeDays, paymentTerm, ...rest } = fields

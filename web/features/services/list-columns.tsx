@@ -15,13 +15,13 @@ const NONE = <span aria-hidden>–</span>
 
 type OfPeriod = (period: ServicePeriod) => ReactNode
 
-/** Of the present period, else the next one, else the last. */
+/** The current period, otherwise the next one, otherwise the last. */
 const Present = ({ service, show }: { service: ListedService; show: OfPeriod }) => {
   const period = useShownPeriod(service)
   return period ? show(period) : NONE
 }
 
-/** A line for each period, so that lines of one row belong together. */
+/** One line for each period, aligned across the columns. */
 const Every = ({ service, show }: { service: ListedService; show: OfPeriod }) =>
   service.servicePeriods.length === 0 ? (
     NONE
@@ -38,7 +38,7 @@ const text = (read: (service: ListedService) => string) => (service: ListedServi
 interface ColumnsOf {
   withBusinessUnits: boolean
   withNext12: boolean
-  /** Every period of a service, not only the present one. */
+  /** Every period of a service, not only the current one. */
   allPeriods: boolean
   own: readonly CustomColumn[]
 }
@@ -125,7 +125,7 @@ export const serviceColumns = ({
       id: 'autorenews',
       header: 'Renews',
       width: '6.5rem',
-      // What the company added is to be seen without scrolling sideways.
+      // Custom columns should be visible without scrolling sideways.
       hiddenByDefault: own.length > 1,
       cell: ({ autorenews }) => (autorenews ? 'Automatic' : 'Manual'),
     },

@@ -23,14 +23,14 @@ interface PeriodFieldsProps {
   form: UseFormReturnType<ServiceFormValues>
   index: number
   period: PeriodValues
-  /** The company's own fields. */
+  /** The custom fields. */
   children?: ReactNode
 }
 
 const AMOUNTS = ['costPerUnit', 'tax', 'savings', 'totalServicePeriodCost'] as const
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }))
 
-/** One period of a service: its days, what it costs, and notes. */
+/** One period of a service: its dates, cost and notes. */
 export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProps) => {
   const { enableCurrencies } = useCompany()
   const path = `servicePeriods.${index}`

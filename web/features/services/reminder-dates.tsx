@@ -16,7 +16,7 @@ interface ReminderDatesProps extends FieldProps<string[]> {
 
 const AHEAD = [90, 60, 30, 7]
 
-/** Days on which people are reminded that a period ends: picked, or so long before it has to be decided. */
+/** Days on which people are reminded that a period ends: picked, or counted back from the deadline. */
 export const ReminderDates = ({ value, onChange, endDate, cancelBy, error, ...props }: ReminderDatesProps) => {
   const [draft, setDraft] = useState<string | null>(null)
   const set = (days: string[]) => onChange?.([...new Set(days)].sort())

@@ -17,13 +17,13 @@ import { FREQUENCY_OPTIONS, TERM_OPTIONS } from './words.tsx'
 const toOption = ({ id, name }: { id: string; name: string }): Option => ({ value: id, label: name })
 const one = (unit: { id: string; name: string } | null | undefined): Option[] => (unit ? [toOption(unit)] : [])
 
-/** Everything of a service that people enter. */
+/** Every field of a service that people enter. */
 export const ServiceFields = ({
   form,
   service,
 }: {
   form: UseFormReturnType<ServiceFormValues>
-  /** Null: a new one. */
+  /** Null for a new one. */
   service: Service | null
 }) => {
   const { enableBusinessUnits, currency } = useCompany()

@@ -37,7 +37,7 @@ const search = z.object({
   /** Months in which a period runs. */
   from: yearMonth,
   to: yearMonth,
-  /** Labels of the company's own fields and values, in turn. */
+  /** Labels of custom fields and values, alternately. */
   answers: pairs,
   periodAnswers: pairs,
   periods: z.enum(['all']).optional().catch(undefined),
@@ -48,7 +48,7 @@ export type SetServiceSearch = (patch: Partial<z.input<typeof search>>) => void
 
 const STATUSES = SERVICE_FILTERS.map((value) => ({ value, label: LIST_FILTER_LABELS[value] }))
 
-/** What the server is asked for. */
+/** The query for the server. */
 const filtersOf = ({
   search: words,
   filter,
@@ -65,7 +65,7 @@ const filtersOf = ({
   departmentId: ids.departmentId,
   businessUnitId: ids.businessUnitId,
   spendCategoryId: ids.spendCategoryId,
-  // Half a range is a range to or from a day that no period reaches.
+  // A range with one end uses a date that no period reaches for the other.
   dateRange: from || to ? `${from ?? '1900-01'},${to ?? '2199-12'}` : undefined,
   serviceAnswerFilters: answers,
   servicePeriodAnswerFilters: periodAnswers,
@@ -80,7 +80,7 @@ const NOTHING = {
 
 /**
  * Vendor management › Services.
- * @param ofVendorId of the vendor on whose page the list is: only its services, without a heading of their own
+ * @param ofVendorId the vendor whose page shows the list: only its services, without a heading
  */
 export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
   const can = useCan()
@@ -101,7 +101,7 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
       }).filter(({ id }) => id !== 'vendor' || !ofVendorId),
     [enableBusinessUnits, enableN12mServiceSpend, periods, own, ofVendorId],
   )
-  // Whoever works on vendors looks for it here.
+  // People who manage vendors look for it here.
   const add = !can('services.create') ? (
     can('vendors.edit') && (
       <Tooltip label={WHO_ADDS_SERVICES} events={{ hover: true, focus: true, touch: true }}>

@@ -28,7 +28,7 @@ import { Amounts, frequencyText, moneyOf, namesText, serviceHref, termText } fro
 
 const CRUMBS = [{ label: 'Services', href: '/services' }]
 
-/** One service: what is known of it, its periods with their costs, and its history. */
+/** One service: its details, its periods with their costs, and its history. */
 export const ServicePage = ({ id }: { id: string }) => {
   const { data, error, refetch } = useService(id)
   if (data) return <Shown service={data} />
@@ -109,7 +109,7 @@ const ServiceMenu = ({ service }: { service: Service }) => {
   const remove = useCommand({
     run: (_: undefined, { commandId }) => deleteService(service.id, commandId),
     success: `${service.name} deleted`,
-    // The page itself is left behind: asking for it again would only say that it is gone.
+    // The page itself is left, because loading it again would only say that it was deleted.
     invalidates: [['services', 'list']],
     onSuccess: () => router.history.push('/services'),
   })
@@ -142,7 +142,7 @@ const ServiceMenu = ({ service }: { service: Service }) => {
 interface PeriodsProps {
   service: Service
   editHref: string
-  /** The company's own fields of each period. */
+  /** The custom fields of each period. */
   steps: ServiceFormStep[]
 }
 

@@ -18,7 +18,7 @@ const FREQUENCIES: Record<(typeof PAYMENT_FREQUENCIES)[number], string> = {
   WEEKLY: 'Weekly',
 }
 
-/** For those who may not. */
+/** For people who can't. */
 export const WHO_ADDS_SERVICES =
   'Only admins, super viewers, and department or business unit leads can add services. Ask one of them.'
 
@@ -33,7 +33,7 @@ export const serviceHref = (id: string): string => `/services/${id}`
 
 export const namesText = (units: { name: string }[]): string => units.map(({ name }) => name).join(', ')
 
-/** The period of today, else the next one, else the last. */
+/** Today's period, otherwise the next one, otherwise the last. */
 export const useShownPeriod = (service: Service): ServicePeriod | null => {
   const timeZone = useTimeZone()
   return periodAt(service.servicePeriods, todayIn(timeZone))
@@ -42,7 +42,7 @@ export const useShownPeriod = (service: Service): ServicePeriod | null => {
 export const moneyOf = (value: number | null, currency: Currency): Money | null =>
   value === null ? null : { value, currency }
 
-/** Amounts of several currencies, one a line. */
+/** Amounts in several currencies, one per line. */
 export const Amounts = ({ amounts }: { amounts: Money[] }) =>
   amounts.length === 0 ? (
     <span aria-hidden>–</span>

@@ -19,14 +19,14 @@ import { call } from '../../lib/rest.ts'
 
 export const sessionKeys = { current: ['session'] as const }
 
-/** Who is signed in, or null. Fetched once per load of the app; every other call notices a lost session by its 401. */
+/** Who is signed in, or null. Fetched once per load of the app. Every other call notices a lost session by its 401. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKeys.current,
   queryFn: async ({ signal }): Promise<SessionData | null> => {
     try {
       const { session } = await call(getCurrentSession, { signal, anonymous: true })
       if (session === null || sessionData.safeParse(session).success) return session
-      // Already reported: a session that cannot be read is no session (specification 1 §8).
+      // Already reported: a session that can't be read is no session (specification 1 §8).
       await call(clearSession)
       return null
     } catch (error) {
@@ -41,10 +41,10 @@ export const sessionQuery = queryOptions({
 
 export const loadSession = (): Promise<SessionData | null> => queryClient.ensureQueryData(sessionQuery)
 
-// A changed session is always followed by a full load of the page (the callers choose which): nothing that was
-// read as somebody else stays in memory, and no page is drawn half as one person and half as another.
+// A changed session is always followed by a full page load (the callers choose which), so that nothing read as someone
+// else stays in memory, and no page is shown half as one person and half as another.
 
-/** As whom a token signs in; it stays unused. */
+/** Who a token signs in, without using it. */
 export const lookAtLoginToken = (loginTokenId: string) =>
   call(previewLoginToken, { body: { loginTokenId }, anonymous: true })
 
@@ -72,14 +72,14 @@ export type Portal = 'STAFF' | 'VENDOR'
 export const requestLoginLink = (email: string, portal: Portal, commandId: string) =>
   call(sendLoginLink, { body: { email, portal }, commandId })
 
-/** Whether login links are offered; yes while nothing else is known, for then the Worker says no. */
+/** Whether login links are offered. Yes by default, because then the Worker refuses. */
 export const loginLinkQuery = queryOptions({
   queryKey: ['login-methods'],
   queryFn: async ({ signal }) => (await call(listLoginMethods, { signal })).methods.includes('EMAIL_LINK'),
   retry: false,
 })
 
-/** Where a new session goes on: vendor users choose a company first, others where they wanted to. */
+/** Where a new session continues: vendor users choose a company first, others go where they wanted. */
 export const landing = (session: SessionData): string =>
   session.kind === 'VENDOR_USER' && !session.companyId ? '/v/company-selection' : takeRedirect()
 
@@ -88,14 +88,14 @@ export const signOut = async (commandId: string): Promise<void> => {
   announceSessionChange()
 }
 
-/** Other tabs reload, so that none of them goes on writing in another person's or company's name. */
+/** Other tabs reload, so that none of them keeps writing in another person's or company's name. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outlay-session')
 
 export const announceSessionChange = (): void => channel?.postMessage('changed')
 
 export const reloadOnSessionChange = (): void => {
   channel?.addEventListener('message', () => window.location.reload())
-  // Back after signing out must not show the page that the browser has kept.
+  // Going back after signing out must not show the browser's cached page.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) window.location.reload()
   })

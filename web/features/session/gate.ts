@@ -20,7 +20,7 @@ export const withoutCompanyParameter = (href: string): string => {
   return url.pathname + url.search + url.hash
 }
 
-/** Who is signed in, or null; a session that cannot be asked for is said. */
+/** Who is signed in, or null. Failing to ask is reported. */
 export const sessionOrToast = (): Promise<SessionData | null> =>
   loadSession().catch((error: unknown) => {
     report(error, 'session')
@@ -29,11 +29,11 @@ export const sessionOrToast = (): Promise<SessionData | null> =>
   })
 
 /**
- * Before every staff page: the session first, then the switch that `useCompanyId` asks for.
- * Without a session the path is remembered and the person goes to /login; vendor users have their own home.
+ * Before every staff page: first the session, then the switch that `useCompanyId` asks for. Without a session the path
+ * is remembered and the person goes to /login. Vendor users have their own home.
  */
 export const loadStaff = async (location: Location): Promise<void> => {
-  // The frame's code comes while the session is asked for; the login page carries none of it.
+  // The frame's code loads while the session is requested. The login page contains none of it.
   const frame = Promise.all([import('../shell/api.ts'), import('../shell/staff-layout.tsx')]).catch(() => null)
   const session = await sessionOrToast()
   if (!session) {
@@ -50,7 +50,7 @@ export const loadStaff = async (location: Location): Promise<void> => {
 const followCompanyOfAddress = async (wanted: string, current: string, { href }: Location): Promise<void> =>
   followAddress(wanted, current, href, async () => (await import('./identity.ts')).switchCompany(wanted))
 
-/** Goes on with the company that an address names, or says that it could not. */
+/** Switches to the company that an address names, or says that it couldn't. */
 export const followAddress = async (
   wanted: string,
   current: string | null,

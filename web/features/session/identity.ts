@@ -2,8 +2,8 @@ import type { SessionData } from '../../../schema/session/endpoints.ts'
 import { graphql, runGraphql } from '../../lib/graphql.ts'
 import { exchangeLoginToken } from './api.ts'
 
-// Going on as somebody else or in another company: each makes a login token and exchanges it at once.
-// Apart from api.ts, because the login page needs none of it.
+// Continuing as someone else or in another company: creates a login token and exchanges it at once. Separate from
+// api.ts, because the login page needs none of it.
 
 const createCompanyToken = graphql(
   `mutation CreateCompanyToken($companyId: ID!, $join: Boolean) {
@@ -21,21 +21,21 @@ const createReverseImpersonationToken = graphql(
   'mutation createReverseImpersonationToken { createReverseImpersonationToken { loginTokenId } }',
 )
 
-/** @param join whether the person has said that they join a company that they are invited to */
+/** @param join whether the person has confirmed that they join a company that invited them */
 export const switchCompany = async (companyId: string, commandId?: string, join = false): Promise<SessionData> => {
   const options = commandId ? { commandId, quiet: true } : { quiet: true }
   const { createCompanyToken: token } = await runGraphql(createCompanyToken, { companyId, join }, options)
   return exchangeLoginToken(token.loginTokenId)
 }
 
-/** With a reason as somebody who acts on the member's behalf, without one only to look. */
+/** With a reason the person acts on the member's behalf. Without one they can only view. */
 export const viewAs = async (userId: string, reason: string | null, commandId: string): Promise<SessionData> => {
   const variables = { userId, reason }
   const { createImpersonationToken: token } = await runGraphql(createImpersonationToken, variables, { commandId })
   return exchangeLoginToken(token.loginTokenId)
 }
 
-/** From only looking to acting on the member's behalf: back to oneself in between. */
+/** From viewing to acting on the member's behalf, by way of one's own session. */
 export const actInstead = async (userId: string, reason: string, commandId: string): Promise<SessionData> => {
   await endViewAs(commandId)
   return viewAs(userId, reason, `${commandId}-act`)

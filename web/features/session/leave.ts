@@ -4,8 +4,8 @@ import { isLoginPath, loginPathFor, saveRedirect } from '../../lib/redirect.ts'
 let leaving = false
 
 /**
- * The session is gone: remembers where the person was and loads the login page anew, so that nothing of the
- * old session stays in memory. On a login page nothing happens.
+ * The session ended: remembers where the person was and reloads the login page, so that nothing of the old session
+ * stays in memory. Does nothing on a login page.
  */
 export const leaveForLogin = (): void => {
   const { pathname, search, hash } = window.location

@@ -24,7 +24,7 @@ const WORDS = {
   VENDOR: { title: 'Vendor login', help: 'the company that invited you', other: 'Company login', href: '/login' },
 }
 
-/** Asks for the address, then says that a mail is on its way: the same words whether the address exists or not. */
+/** Asks for the address, then says that an email is on its way, in the same words whether the address exists or not. */
 export const LoginForm = ({ portal, isOffered, failure, initialEmail }: LoginFormProps) => {
   const words = WORDS[portal]
   usePageTitle(words.title)

@@ -10,12 +10,12 @@ import { LoginCard } from './login-card.tsx'
 import { LoginForm } from './login-form.tsx'
 
 const search = z.object({
-  /** Whoever made the address: only what the product itself would say is said. */
+  /** Anyone can make up the address, so only the product's own messages are shown. */
   message: z.enum(Object.values(LOGIN_MESSAGES)).optional().catch(undefined),
   email: z.string().max(254).optional().catch(undefined),
 })
 
-/** The login page of staff or of vendors: the same ways in, each with the way to the other. */
+/** The login page of staff or of vendors, with the same methods and a link to the other one. */
 export const LoginPage = ({ portal }: { portal: Portal }) => {
   const [{ message, email }] = usePageSearch(search)
   const session = useQuery(sessionQuery)

@@ -14,16 +14,16 @@ const SCHEMES = [
 
 interface AccountMenuProps {
   name: string
-  /** For whom the person works. */
+  /** Who the person works for. */
   company: string
   email: string
   /** Where signing out leads. */
   loginPath: '/login' | '/v/login'
-  /** `Menu.Item`s between the address and the colours. */
+  /** `Menu.Item`s between the address and the colors. */
   children: (opened: boolean) => ReactNode
 }
 
-/** Who is signed in, at the foot of the sidebar, with the colours and the way out. */
+/** Who is signed in, at the bottom of the sidebar, with the colors and signing out. */
 export const AccountMenu = ({ name, company, email, loginPath, children }: AccountMenuProps) => {
   const [opened, setOpened] = useState(false)
   const { colorScheme, setColorScheme } = useMantineColorScheme()

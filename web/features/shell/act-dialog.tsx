@@ -33,7 +33,7 @@ export const ActDialog = ({ member, onClose }: { member: CompanyUserSession; onC
   const start = useCommand({
     run: (why: string, { commandId }) => actInstead(member.userId, why, commandId),
     onSuccess: () => window.location.reload(),
-    // They may be themselves again by now.
+    // They may be back as themselves by now.
     onError: () => {
       window.location.assign('/')
       return true

@@ -16,7 +16,7 @@ export const shellKeys = {
   logo: ['shell', 'logo'] as const,
 }
 
-/** Held while the app is open; asked again whenever the frame is mounted, and by whoever changes rights. */
+/** Cached while the app is open. Requested again when the frame is mounted, and when rights change. */
 const HELD = { gcTime: Number.POSITIVE_INFINITY, staleTime: 30_000, refetchOnMount: true } as const
 
 export const permissionsQuery = queryOptions({
@@ -31,7 +31,7 @@ export const companyQuery = queryOptions({
   ...HELD,
 })
 
-/** What the frame waits for, asked before it is drawn. */
+/** What the frame needs, requested before it is rendered. */
 export const prefetchFrame = (): void => {
   void queryClient.prefetchQuery(permissionsQuery)
   void queryClient.prefetchQuery(companyQuery)

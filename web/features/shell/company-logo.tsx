@@ -3,7 +3,7 @@ import { useCompanyLogo } from './api.ts'
 import classes from './shell.module.css'
 import { useCompany } from './use-can.ts'
 
-/** Beside the product's own, when the company has a light logo. */
+/** Beside the product's own logo, if the company has a light one. */
 export const CompanyLogo = () => {
   const { data } = useCompanyLogo()
   const { name } = useCompany()

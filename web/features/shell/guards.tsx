@@ -23,7 +23,7 @@ export const VendorSettingsGuard = () => <Guarded permission="vendors.configure"
 
 export const ApprovalsGuard = () => <Guarded permission="approvals.configure" />
 
-/** Pages of a part of the product that the company has not switched on do not exist for it. */
+/** Pages of features that the company hasn't turned on don't exist for it. */
 export const RequestsGuard = () =>
   useCompany().enableIntakeRequests ? <Guarded permission="requests.use" /> : <NotFound />
 

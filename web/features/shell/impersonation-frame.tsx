@@ -15,8 +15,8 @@ const BACK_AS_SELF = 'You are now viewing as yourself'
 const SAID_AFTER_LOAD = 'after-load'
 
 /**
- * Shows whenever the session carries an impersonator: a border around everything, who it is, what may be done, and the
- * way back.
+ * Shown while the session has an impersonator: a border around everything, who it is, what is possible, and the way
+ * back.
  */
 export const ImpersonationFrame = ({ children }: { children: ReactNode }) => {
   const session = useSession()

@@ -1,4 +1,4 @@
-/** The product's mark: an open ring with the way out. */
+/** The product's mark: an open ring with an exit. */
 export const OutlayMark = ({ size = 24 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" role="img" aria-label="Outlay">
     <rect width="24" height="24" rx="6" fill="var(--mantine-color-accent-6)" />

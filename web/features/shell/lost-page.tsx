@@ -2,7 +2,7 @@ import { NotFound } from '../../ui/states.tsx'
 import { OutlayMark } from './logo.tsx'
 import classes from './shell.module.css'
 
-/** An address where nothing is, outside of every frame: whose page it is, and the way home. */
+/** An unknown address outside every frame: whose page it is, and the way home. */
 export const LostPage = () => (
   <main className={classes.lost}>
     <OutlayMark size={32} />

@@ -10,7 +10,7 @@ interface MenuDrawerProps {
   children: ReactNode
 }
 
-/** The menu of a narrow window, over the page. */
+/** The menu of a narrow window, above the page. */
 export const MenuDrawer = ({ opened, onClose, title, children }: MenuDrawerProps) => {
   useBackCloses(opened, onClose)
   return (

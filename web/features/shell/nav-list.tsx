@@ -16,7 +16,7 @@ const recallMenus = (): Record<string, boolean> => {
   return typeof saved === 'object' && saved !== null ? (saved as Record<string, boolean>) : {}
 }
 
-/** @param onLeave before something opens over the page: a menu that lies there itself closes */
+/** @param onLeave called before something opens above the page, to close a menu that is there */
 export const NavList = ({ onLeave }: { onLeave?: () => void }) => {
   const can = useCan()
   const { pathname } = useLocation()
@@ -79,7 +79,7 @@ export const NavItem = ({ entry, pathname }: { entry: NavEntry; pathname: string
   const active = isActive(entry, pathname)
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    // The menu is longer than a low window.
+    // The menu can be longer than a low window.
     if (active) item.current?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
   return (
@@ -117,7 +117,7 @@ interface NavMenuProps {
   onToggle: (open: boolean) => void
 }
 
-/** Opens by itself while one of its pages is active; then a click may close it until the next page. */
+/** Opens automatically while one of its pages is active. A click can close it until the next page. */
 const NavMenu = ({ entry, pathname, opened, onToggle }: NavMenuProps) => {
   const id = useId()
   const [closedAt, setClosedAt] = useState<string | null>(null)
@@ -157,7 +157,7 @@ const NavMenu = ({ entry, pathname, opened, onToggle }: NavMenuProps) => {
   )
 }
 
-/** Entries of a menu that belong together, under their common name. */
+/** Menu items that belong together, under a common name. */
 const NavGroup = ({ entry, pathname }: { entry: NavEntry; pathname: string }) => {
   const id = useId()
   return (

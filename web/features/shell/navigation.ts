@@ -19,18 +19,18 @@ export interface NavEntry {
   icon?: ComponentType<IconProps>
   /** Opens this instead of a page. */
   opens?: 'search'
-  /** Absent: everybody. */
+  /** If missing, everyone. */
   permission?: Permission
-  /** Those who have this have another entry in its place. */
+  /** People who have this get another menu item instead. */
   unless?: Permission
-  /** Further paths under which the entry is the active one. */
+  /** Further paths for which the item is active. */
   also?: string[]
-  /** A small button beside the entry. */
+  /** A small button beside the item. */
   shortcut?: { label: string; href: string }
   children?: NavEntry[]
 }
 
-/** The staff sidebar in the order of specification 1 §2; a new page adds its line here. */
+/** The staff sidebar in the order of specification 1 §2. A new page adds its line here. */
 export const NAVIGATION: NavEntry[] = [
   { id: 'home', label: 'Home', href: '/', icon: IconHome },
   { id: 'search', label: 'Search', href: '#search', icon: IconSearch, permission: 'search.use', opens: 'search' },
@@ -153,7 +153,7 @@ export const NAVIGATION: NavEntry[] = [
   },
 ]
 
-/** What the person sees: entries they may open, menus with at least one such child. */
+/** What the person sees: items they can open, and menus with at least one of them. */
 export const visibleEntries = (entries: NavEntry[], can: (permission: Permission) => boolean): NavEntry[] =>
   entries.flatMap((entry) => {
     if ((entry.permission && !can(entry.permission)) || (entry.unless && can(entry.unless))) return []

@@ -5,7 +5,7 @@ import { isApiError, NetworkError } from '../../lib/errors.ts'
 import { report } from '../../lib/report.ts'
 import { ErrorState, Forbidden, NotFound, SomethingWentWrong } from '../../ui/states.tsx'
 
-/** A page that failed: what is missing or forbidden says so, anything else is reported. */
+/** A page that failed: missing and forbidden pages say so, and anything else is reported. */
 export const PageError = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface SidebarProps {
   home: '/' | '/v/home'
   /** Beside the product's mark. */
   logo?: ReactNode
-  /** @param onLeave before something opens over the page: a menu that lies there itself closes */
+  /** @param onLeave called before something opens above the page, to close a menu that is there */
   nav: (onLeave?: () => void) => ReactNode
   menu: ReactNode
 }
@@ -33,7 +33,7 @@ const Brand = ({ home }: Pick<SidebarProps, 'home'>) => (
 export const Sidebar = (props: SidebarProps) =>
   useIsMobile() ? <MobileBar {...props} /> : <DesktopSidebar {...props} />
 
-/** Collapsed it is a rail of icons that opens over the page on hover or focus. */
+/** Collapsed, it is a rail of icons that opens above the page on hover or focus. */
 const DesktopSidebar = ({ home, logo, nav, menu }: SidebarProps) => {
   const [collapsed, setCollapsed] = useState(() => recall(COLLAPSED) === true)
   const toggle = (): void => {

@@ -64,7 +64,7 @@ const Frame = () => {
         />
         <MainArea />
       </div>
-      {/* Not in the menu, which moves to another place when the window becomes narrow. */}
+      {/* Not in the menu, which moves when the window becomes narrow. */}
       {viewAs && (
         <Suspense fallback={null}>
           <ViewAsDialog onClose={dialog.close} />

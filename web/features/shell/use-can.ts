@@ -29,14 +29,14 @@ export const policySubject = (
   isApiKey: false,
 })
 
-/** The company of the session with its switches; the frame waits for it, so pages always have it. */
+/** The session's company with its flags. The frame waits for it, so pages always have it. */
 export const useCompany = (): CurrentCompany => {
   const { data } = useQuery(companyQuery)
   if (!data) throw new Error('The company is not loaded')
   return data
 }
 
-/** `const can = useCan(); can('requests.configure')`: the policy that the server asks too. */
+/** `const can = useCan(); can('requests.configure')`: the same policy that the server uses. */
 export const useCan = (): ((permission: Permission) => boolean) => {
   const session = useSession()
   const company = useCompany()

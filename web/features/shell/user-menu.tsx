@@ -50,7 +50,7 @@ interface Target {
   isInvited: boolean
 }
 
-/** The companies to switch to, and to join; nothing when there is only one. */
+/** The companies to switch to and to join. Hidden if there is only one. */
 const Companies = ({ opened }: { opened: boolean }) => {
   const { data = [] } = useCompanyMemberships(opened)
   const change = useCommand({

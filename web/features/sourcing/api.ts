@@ -11,7 +11,7 @@ export interface FormAddress {
 }
 export type PublicCategory = ResponseOf<typeof endpoints.getPublicCategory>
 
-/** Read once: the visit that comes with it is what may be sent. */
+/** Read once. The visit that comes with it is needed for sending. */
 export const usePublicForm = ({ companyId, categoryId }: FormAddress) =>
   useQuery({
     queryKey: ['public-form', companyId, categoryId],
@@ -37,7 +37,7 @@ export interface SentForm {
   entries: AnswerEntry[]
 }
 
-/** In as many numbered batches as the answers need; each has its own repeatable command. */
+/** In as many numbered batches as the answers need. Each has its own repeatable command. */
 export const sendPublicForm = async (
   { category, name, email, website, entries }: SentForm,
   commandId: string,
@@ -58,7 +58,7 @@ export const sendPublicForm = async (
   }
 }
 
-/** Signed address, then the file; answers the document's id. */
+/** Signed address, then the file. Returns the document's id. */
 export const uploadPublicFile =
   ({ id, visit, company }: PublicCategory) =>
   async (file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> => {

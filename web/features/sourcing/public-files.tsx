@@ -17,7 +17,7 @@ interface PublicFilesProps {
   onChange: (questionId: string, value: string[]) => void
 }
 
-/** Files of somebody without a login: new ones only, which they cannot open again. */
+/** Files from people without a login: new ones only, which they can't open again. */
 export const PublicFiles = ({ category, question, value, error, onChange }: PublicFilesProps) => {
   const id = useId()
   const ids = useRef(value)

@@ -25,7 +25,7 @@ const contact = sender.pick({ name: true, email: true }).required({ name: true }
 
 const SENDER = 'Your details'
 
-/** A sourcing form for people without a login: its steps, who they are, and that it arrived. */
+/** A sourcing form for people without a login: its steps, their details, and a confirmation. */
 export const PublicForm = (address: FormAddress) => {
   const { data, error, refetch } = usePublicForm(address)
   usePageTitle(data?.category.name ?? 'Form')
@@ -208,7 +208,7 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
   )
 }
 
-/** Whose form it is: by its logo, where it has one, and always by its name. */
+/** Whose form it is: the logo, if there is one, and always the name. */
 const FormOwner = ({ company }: { company: PublicCategory['company'] }) => {
   const isDark = useComputedColorScheme('light') === 'dark'
   const logo = (isDark && company.darkLogoUrl) || company.lightLogoUrl

@@ -19,7 +19,7 @@ import { useCommand } from '../../lib/use-command.ts'
 export interface Subject {
   targetType: ThreadTarget
   targetId: string
-  /** Of the area that shows the object: its live changes then renew the threads. */
+  /** Key of the area that shows the object, so that its live changes refresh the threads. */
   queryKey: readonly unknown[]
   part: { type: 'ANSWER' | 'BLOCK'; id: string } | null
 }
@@ -34,7 +34,7 @@ export const subjectOfObject = (targetType: ThreadTarget, targetId: string): Sub
 
 const keyOf = ({ queryKey }: Subject) => [...queryKey, 'threads']
 
-/** The threads of the object, newest first; those of a part are among them. */
+/** The threads of the object, newest first, including those of its parts. */
 export const useThreads = (subject: Subject) =>
   useEarlier({
     queryKey: keyOf(subject),
@@ -42,7 +42,7 @@ export const useThreads = (subject: Subject) =>
       call(listThreads, { query: { targetType: subject.targetType, targetId: subject.targetId, ...page }, signal }),
   })
 
-/** The comments of a thread before those that came with it, newest first. */
+/** Earlier comments of a thread, newest first. */
 export const useEarlierComments = (subject: Subject, { id: threadId, commentLines }: Thread, enabled: boolean) =>
   useEarlier({
     queryKey: [...keyOf(subject), threadId, commentLines[0]?.id],
@@ -58,7 +58,7 @@ export interface Draft {
 }
 
 interface Refusable {
-  /** Shows what is wrong with the text beside it; true when it did. */
+  /** Shows what is wrong with the text beside it. Returns true if it did. */
   onError: (error: Error) => boolean
 }
 
@@ -101,7 +101,7 @@ const startThread = async (
   }
 }
 
-/** Documents come with comments, so everything of the object may be outdated. */
+/** Comments can add documents, so everything of the object may be outdated. */
 export const useStartThread = (subject: Subject, { onError }: Refusable) =>
   useCommand({
     run: (draft: Draft, { commandId }) => startThread(subject, draft, commandId),

@@ -19,7 +19,7 @@ interface CommentFieldProps {
 
 const DEBOUNCE_MS = 200
 
-/** Text in which an @ offers the people to be mentioned. Enter takes the first of them, and waits for the search. */
+/** Text in which an @ offers people to mention. Enter takes the first one, and waits for the search. */
 export const CommentField = ({
   label,
   placeholder,
@@ -37,7 +37,7 @@ export const CommentField = ({
   const waiting = naming !== null && (!settled || isPending)
   const people = naming && !waiting ? (data ?? []) : []
   const opened = waiting || people.length > 0
-  /** What Enter does if nobody is found: it was pressed before the search answered. */
+  /** What Enter does if no one is found, when it was pressed before the search answered. */
   const [enterWaits, setEnterWaits] = useState<'line' | 'submit' | null>(null)
 
   const { selectFirstOption, resetSelectedOption } = combobox

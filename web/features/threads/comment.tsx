@@ -16,11 +16,11 @@ import { problemOf } from './composer.tsx'
 import { toBody, toWritten } from './mention-text.ts'
 import classes from './threads.module.css'
 
-/** The text with its mentions and links; it is shown as text, whatever it holds. */
+/** The text with its mentions and links, always shown as plain text. */
 const Body = ({ body }: { body: string }) => (
   <p className={classes.body}>
     {bodyParts(body).map((part, i) => {
-      // Pieces of a text have no identity of their own; their place is it.
+      // Pieces of a text have no identity other than their position.
       const key = `${i}`
       return 'mention' in part ? (
         <span key={key} className={classes.mention}>
@@ -106,7 +106,7 @@ interface EditorProps {
   onClose: () => void
 }
 
-/** A comment that was changed elsewhere meanwhile is shown beside one's own text, which stays. */
+/** If a comment was changed elsewhere meanwhile, that is shown beside one's own text, which stays. */
 const Editor = ({ subject, comment, onClose }: EditorProps) => {
   const [written, setWritten] = useState(() => toWritten(comment.body))
   const [base, setBase] = useState(comment.version)
@@ -141,7 +141,7 @@ const Editor = ({ subject, comment, onClose }: EditorProps) => {
           loading={edit.isPending}
           disabled={written.text.trim() === ''}
           onClick={() => {
-            // What it reads now has been on the screen: saving over it is meant.
+            // The person has seen the current text, so saving over it is intended.
             if (changed) setBase(comment.version)
             save()
           }}

@@ -29,7 +29,7 @@ export const problemOf = (error: Error): string | null => {
   return commentBody ?? body ?? documentIds ?? null
 }
 
-/** A comment being written: what was typed stays until it has arrived. */
+/** A comment being written. What was typed stays until it has arrived. */
 export const Composer = ({ label, action, isPending, send, problem, autoFocus, onCancel }: ComposerProps) => {
   const [written, setWritten] = useState(EMPTY)
   const [documentIds, setDocumentIds] = useState<string[]>([])

@@ -1,6 +1,6 @@
 import { type Mention, mentionsOf, mentionText, plainText } from '../../../schema/threads/mentions.ts'
 
-/** While a comment is written, mentions read "@Ada Lovelace"; what is sent says who is meant. Pure. */
+/** While a comment is written, mentions read "@Ada Lovelace". The sent text has their ids. Pure. */
 
 export interface Written {
   text: string
@@ -9,7 +9,7 @@ export interface Written {
 
 export const toWritten = (body: string): Written => ({ text: plainText(body), mentions: mentionsOf(body) })
 
-/** Longer names first: "@Ann Lee Wong" is not "@Ann Lee" and a word. */
+/** Longer names first: "@Ann Lee Wong" isn't "@Ann Lee" and a word. */
 export const toBody = ({ text, mentions }: Written): string => {
   const known = [...mentions].sort((a, b) => b.name.length - a.name.length)
   let body = ''
@@ -26,7 +26,7 @@ export const toBody = ({ text, mentions }: Written): string => {
   return body
 }
 
-/** What follows an @ before the caret: the beginnings of a name; null where nobody is being named. */
+/** What follows an @ before the caret: the beginning of a name. Null if no one is being named. */
 export const namingAt = (text: string, caret: number): { start: number; query: string } | null => {
   const before = text.slice(0, caret)
   const match = /(?:^|[\s(])@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]+)?)$/u.exec(before)
@@ -35,7 +35,7 @@ export const namingAt = (text: string, caret: number): { start: number; query: s
   return { start: caret - query.length - 1, query }
 }
 
-/** The text with the name in place of what was typed, and where the caret goes. */
+/** The text with the name in place of what was typed, and the new caret position. */
 export const withMention = (
   { text, mentions }: Written,
   { start, query }: { start: number; query: string },

@@ -25,11 +25,11 @@ const useProblem = () => {
   return { problem, onError }
 }
 
-/** Discussions about an object or a part of it: open ones first, then what was resolved. */
+/** Discussions about an object or a part of it: open ones first, then resolved ones. */
 export const ThreadList = ({ subject }: { subject: Subject }) => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useThreads(subject)
   const [{ thread: linked }] = usePageSearch(search)
-  // A link may name one of long ago.
+  // A link can lead to an old one.
   const looksFurther = hasNextPage && !isFetchingNextPage && linked && !data?.some(({ id }) => id === linked)
   useEffect(() => {
     if (looksFurther) void fetchNextPage()
@@ -84,7 +84,7 @@ interface ThreadCardProps {
   subject: Subject
   thread: Thread
   withPart: boolean
-  /** A link named it: it is shown, and the page begins there. */
+  /** A link led to it: it is shown, and the page begins there. */
   linked: boolean
 }
 

@@ -16,7 +16,7 @@ export const importKeys = {
 export const fetchImports = ({ cursor, first }: PageRequest, signal: AbortSignal) =>
   call(endpoints.listVendorImports, { query: { cursor, first }, signal })
 
-/** So often the screen asks how far an import has come. */
+/** How often the screen asks for an import's progress. */
 const POLL_MS = 700
 
 export const isBusy = ({ status }: Pick<endpoints.VendorImport, 'status'>): boolean =>
@@ -38,7 +38,7 @@ export const fetchImportRows = (
   signal: AbortSignal,
 ) => call(endpoints.listVendorImportRows, { params: { importId }, query: { filter, cursor, first }, signal })
 
-/** Answers the import's id. Throws UploadError with what is wrong with the file. */
+/** Returns the import's id. Throws UploadError with what is wrong with the file. */
 export const uploadImport = async (
   file: File,
   onProgress: (share: number) => void,

@@ -47,7 +47,7 @@ const COLUMNS: Column<ImportSummary>[] = [
   { id: 'date', header: 'Date', width: '8rem', cell: ({ createdAt }) => <DateText instant={createdAt} /> },
 ]
 
-/** Vendors › Imports: a file to begin with, and what was imported before. */
+/** Vendors › Imports: starting with a file, and previous imports. */
 export const ImportList = () => {
   const can = useCan()
   if (!can('vendors.import')) return <Forbidden />

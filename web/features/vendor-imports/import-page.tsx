@@ -28,7 +28,7 @@ import { Mapping } from './mapping.tsx'
 import classes from './vendor-imports.module.css'
 import { COUNTED, counted, importState } from './words.ts'
 
-/** One import, from the columns of its file to what became of every row. */
+/** One import, from the columns of its file to the result of every row. */
 export const ImportPage = ({ importId }: { importId: string }) => {
   const can = useCan()
   const found = useImport(importId)
@@ -50,7 +50,7 @@ const Import = ({ found }: { found: VendorImport }) => {
   const client = useQueryClient()
   const { status, version } = found
   const isOpen = status === 'MAPPING' || status === 'CHECKED'
-  // What it did shows in the list of vendors.
+  // Its results are in the list of vendors.
   const before = useRef(status)
   useEffect(() => {
     if (before.current !== status && !isOpen) void client.invalidateQueries({ queryKey: ['vendors'] })

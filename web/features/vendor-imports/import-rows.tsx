@@ -64,7 +64,7 @@ const columnsOf = (labels: ReadonlyMap<string, string>): Column<ImportRow>[] => 
   },
 ]
 
-/** Rows in the order of the file; those that somebody should look at first. */
+/** Rows in the order of the file, or those that need attention. */
 export const ImportRows = ({ found }: { found: VendorImport }) => {
   const [{ rows }, setSearch] = usePageSearch(search)
   const filter: RowFilter = rows ?? 'PROBLEMS'

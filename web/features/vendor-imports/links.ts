@@ -1,3 +1,3 @@
-/** Where imports are, for pages that only lead there. */
+/** The addresses of imports, for pages that only link to them. */
 export const IMPORTS_HREF: string = '/vendors/imports'
 export const importHref = (importId: string): string => `${IMPORTS_HREF}/${importId}`

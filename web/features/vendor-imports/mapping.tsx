@@ -10,7 +10,7 @@ import classes from './vendor-imports.module.css'
 
 const LEFT_OUT = ''
 
-/** What each column of the file is, and what happens to vendors that there are. */
+/** What each column of the file is, and what happens to existing vendors. */
 export const Mapping = ({ found, onDirty }: { found: VendorImport; onDirty: (dirty: boolean) => void }) => {
   const client = useQueryClient()
   const [mapping, setMapping] = useState(() => found.columns.map(({ field }) => field))
@@ -28,7 +28,7 @@ export const Mapping = ({ found, onDirty }: { found: VendorImport; onDirty: (dir
       void client.invalidateQueries({ queryKey: importKeys.list })
       onDirty(false)
     },
-    // Said below the columns.
+    // Shown below the columns.
     onError: () => true,
   })
   const change = (next: (string | null)[]) => {

@@ -48,7 +48,7 @@ export const rowState = (outcome: RowOutcome): State => {
   }
 }
 
-/** What is counted of an import, in the order of the screen. */
+/** The counts of an import, in screen order. */
 export const COUNTED: { outcome: RowOutcome; label: string }[] = [
   { outcome: 'CREATE', label: 'Will be created' },
   { outcome: 'UPDATE', label: 'Will be updated' },

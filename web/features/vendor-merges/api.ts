@@ -9,7 +9,7 @@ export const mergeKeys = {
   list: (vendorId: string) => ['vendor-merges', 'list', vendorId] as const,
 }
 
-/** Everything that shows vendors, or what they have: a merge moves it. */
+/** Everything that shows vendors or what they have, because a merge moves it. */
 export const MOVED = [['vendors'], ['services'], ['vendor-merges'], ['documents'], ['threads'], ['intake-requests']]
 
 export const useMergePreview = (vendorId: string, fromVendorId: string | undefined) =>
@@ -22,7 +22,7 @@ export const useMergePreview = (vendorId: string, fromVendorId: string | undefin
         signal,
       }),
     enabled: Boolean(fromVendorId),
-    // What is agreed to is what was shown.
+    // The person agrees to what was shown.
     staleTime: 0,
   })
 

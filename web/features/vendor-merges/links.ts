@@ -6,7 +6,7 @@ export const mergeHref = (vendorId: string, fromVendorId?: string): string =>
 
 const merged = z.object({ vendorId: z.string() })
 
-/** The vendor that one lives on as that could not be read because it was merged; null for other errors. */
+/** The remaining vendor if one couldn't be read because it was merged. Null for other errors. */
 export const survivorOf = (error: unknown): string | null =>
   isApiError(error, 'NOT_FOUND') && error.reason === 'MERGED'
     ? (merged.safeParse(error.details).data?.vendorId ?? null)

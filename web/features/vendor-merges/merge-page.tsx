@@ -22,7 +22,7 @@ const search = z.object({ from: z.string().max(64).optional().catch(undefined) }
 
 const CRUMBS = [{ label: 'Vendors', href: '/vendors' }]
 
-/** Two vendors side by side: what survives of each, and what moves. */
+/** Two vendors side by side: what is kept of each, and what moves. */
 export const MergePage = ({ vendorId }: { vendorId: string }) => {
   const can = useCan()
   const [{ from }, setSearch] = usePageSearch(search)
@@ -82,7 +82,7 @@ const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) =
     success: `${from.name} was merged`,
     invalidates: MOVED,
     onSuccess: () => navigate({ to: `/vendors/${into.id}` }),
-    // Said below what was chosen, which stays.
+    // Shown below the choices, which stay.
     onError: () => true,
   })
   const ask = async () => {

@@ -7,7 +7,7 @@ import { useCan } from '../shell/use-can.ts'
 import { MOVED, undoMerge, useVendorMerges, type VendorMerge } from './api.ts'
 import classes from './vendor-merges.module.css'
 
-/** Vendors that were merged into this one; for a day each can become one of its own again. */
+/** Vendors that were merged into this one. Each can be separated for a day. */
 export const MergedVendors = ({ vendorId }: { vendorId: string }) => {
   const can = useCan()
   const merges = useVendorMerges(vendorId, can('vendors.merge'))

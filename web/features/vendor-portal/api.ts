@@ -9,7 +9,7 @@ const vendorKeys = {
   companies: ['vendor-portal', 'companies'] as const,
 }
 
-/** The signed-in vendor user; pages under the vendor layout always have one. */
+/** The signed-in vendor user. Pages under the vendor layout always have one. */
 export const useVendorUser = (): VendorUserSession => {
   const { data } = useQuery(sessionQuery)
   if (data?.kind !== 'VENDOR_USER') throw new Error('Not signed in as a vendor user')
@@ -29,7 +29,7 @@ export interface Pair {
   vendorCompanyId: string
 }
 
-/** Goes on with a pair in a new session; a full load of a page must follow. */
+/** Continues with a pair in a new session. A full page load must follow. */
 export const choosePair = async (pair: Pair, commandId?: string): Promise<VendorUserSession> => {
   const session = await call(chooseCompany, { body: pair, ...(commandId && { commandId }) })
   announceSessionChange()

@@ -9,7 +9,7 @@ import { choosePair, type Pair, useAssociatedCompanies, useVendorUser } from './
 import { SELECTION } from './gate.ts'
 import classes from './vendor-portal.module.css'
 
-/** After the choice the person goes where they wanted to in the portal, otherwise home. */
+/** After choosing, the person goes where they wanted in the portal, otherwise home. */
 const targetAfterChoice = (): string => {
   const target = takeRedirect()
   return target.startsWith('/v/') && !target.startsWith(SELECTION) ? target : '/v/home'
@@ -20,7 +20,7 @@ const pairOf = ({ vendorCompany, company }: AssociatedCompany): Pair => ({
   vendorCompanyId: vendorCompany.id,
 })
 
-/** The pairs of vendor company and customer that the person may go on with. */
+/** The pairs of vendor company and customer that the person can continue with. */
 export const CompanyChoice = () => {
   const user = useVendorUser()
   const { data, error, refetch } = useAssociatedCompanies()

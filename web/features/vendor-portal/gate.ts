@@ -7,8 +7,8 @@ import { associatedCompanies, choosePair } from './api.ts'
 export const SELECTION = '/v/company-selection'
 
 /**
- * Before every page of the vendor portal (specification 1 §4, steps 4 to 6): strangers log in and staff go to their
- * own home; without a chosen company the person chooses one first. The target is remembered.
+ * Before every page of the vendor portal (specification 1 §4, steps 4 to 6): strangers log in, and staff go to their
+ * own home. Without a chosen company the person chooses one first. The target is remembered.
  */
 export const loadVendor = async (location: Location & { pathname: string }): Promise<void> => {
   const session = await sessionOrToast()

@@ -14,13 +14,13 @@ import { Sidebar } from '../shell/sidebar.tsx'
 import { useVendorUser } from './api.ts'
 import { SELECTION } from './gate.ts'
 
-/** The vendor portal's navigation (specification 1 §2); a new page adds its line here. */
+/** The vendor portal's navigation (specification 1 §2). A new page adds its line here. */
 const ENTRIES: NavEntry[] = [
   { id: 'home', label: 'Home', href: '/v/home', icon: IconHome },
   { id: 'company-selection', label: 'Company selection', href: SELECTION, icon: IconBuilding },
 ]
 
-/** The frame of every page of the vendor portal; without a chosen company there is only the choice. */
+/** The frame of every page of the vendor portal. Without a chosen company there is only the choice. */
 export const VendorLayout = () => {
   const user = useVendorUser()
   return (

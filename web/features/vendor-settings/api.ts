@@ -11,7 +11,7 @@ export const vendorSettingsKeys = {
   history: ['vendor-settings', 'history'] as const,
 }
 
-/** @param vendorCategoryId of a vendor category: its own fields instead of those of all vendors and services */
+/** @param vendorCategoryId a vendor category, for its own fields instead of those of all vendors and services */
 export const readFields = (signal?: AbortSignal, vendorCategoryId?: string) =>
   call(endpoints.getCustomFormFields, { query: { vendorCategoryId }, signal })
 

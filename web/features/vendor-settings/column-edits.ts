@@ -47,7 +47,7 @@ export interface ColumnProblem {
   message: string
 }
 
-/** What stands in the way of saving: the same rules as the server's, and its messages by place, by column. */
+/** What prevents saving, by column: the server's rules, and its messages by position. */
 export const columnProblems = (
   columns: CustomColumns,
   fields: CustomFormFields,

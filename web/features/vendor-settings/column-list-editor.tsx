@@ -17,7 +17,7 @@ interface ColumnListEditorProps {
   edit: (change: (value: CustomColumns) => CustomColumns, mergeKey?: string | null) => void
 }
 
-/** The own columns of one list, each the answer to one of its fields. */
+/** The custom columns of one list, each for one of its fields. */
 export const ColumnListEditor = ({ list, label, columns, fields, problems, edit }: ColumnListEditorProps) => {
   const known = new Map(columnFields(list, fields).map((field) => [field.id, field]))
   const addable = edits.addableFields(columns, list, fields)

@@ -18,7 +18,7 @@ interface ColumnsEditorProps {
   fields: CustomFormFields
 }
 
-/** The company's own columns of both lists, in their order, saved together. */
+/** The custom columns of both lists, in order, saved together. */
 export const ColumnsEditor = ({ columns: initial, version, fields }: ColumnsEditorProps) => {
   const { userId, companyId } = useSession()
   const builder = useBuilder<CustomColumns>({

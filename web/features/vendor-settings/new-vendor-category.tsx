@@ -14,7 +14,7 @@ import classes from './category.module.css'
 const LIST = '/settings/vendor-management/vendor-categories'
 export const CATEGORY_CRUMBS = [{ label: 'Vendor categories', href: LIST }]
 
-/** Settings › Vendor management: a category's name; its fields follow on its own page. */
+/** Settings › Vendor management: a category's name. Its fields follow on its own page. */
 export const NewVendorCategory = () => {
   const { enableVendorCategories } = useCompany()
   const router = useRouter()

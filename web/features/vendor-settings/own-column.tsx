@@ -21,7 +21,7 @@ const answerText = (answers: readonly Answer[]): string =>
     })
     .join(', ')
 
-/** A column that the company added to its vendors or services. */
+/** A custom column of vendors or services. */
 export const ownColumn = <Row extends Answered>({ questionId, columnName }: CustomColumn): Column<Row> => ({
   id: `own-${questionId}`,
   header: columnName,

@@ -17,7 +17,7 @@ interface SettingsFrameProps {
   children: ReactNode
 }
 
-/** Settings › Vendor management: its parts, and what was changed in any of them. */
+/** Settings › Vendor management: its parts, and their history. */
 export const SettingsFrame = ({ tab, children }: SettingsFrameProps) => {
   const { id: companyId } = useCompany()
   const [{ dialog }, setSearch] = usePageSearch(search)

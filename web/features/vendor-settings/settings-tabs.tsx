@@ -5,9 +5,9 @@ const LIST = '/settings/vendor-management'
 export const VENDOR_SETTINGS_TABS = [
   { id: 'fields', label: 'Fields', href: `${LIST}/fields` },
   { id: 'columns', label: 'Columns', href: `${LIST}/columns` },
-  /** With the company's switch for vendor categories. */
+  /** With the company's flag for vendor categories. */
   { id: 'categories', label: 'Categories', href: `${LIST}/vendor-categories` },
-  /** A page of its own, which those who configure forms have. */
+  /** A separate page for people who configure forms. */
   { id: 'forms', label: 'Forms', href: '/settings/vendor-intake-categories' },
 ] as const
 

@@ -36,7 +36,7 @@ const formOf = (fields: CustomFormFields, categoryId: string | undefined): FormD
 
 /**
  * The fields of vendors, services and service items, for the form builder.
- * @param categoryId of a vendor category: the fields of its vendors
+ * @param categoryId a vendor category, for the fields of its vendors
  */
 export const useFieldsSource = (fields: CustomFormFields, version: number, categoryId?: string): FormSource => {
   const { userId, companyId } = useSession()
@@ -54,7 +54,7 @@ export const useFieldsSource = (fields: CustomFormFields, version: number, categ
       },
       invalidates: [vendorSettingsKeys.columns, vendorSettingsKeys.history, ['vendors', 'categories']],
       problemsOf,
-      // Columns show the company's own fields only.
+      // Columns show only custom fields.
       usedElsewhere: categoryId ? async () => [] : columnsOf,
       texts: {
         what: 'These fields',

@@ -24,7 +24,7 @@ interface FieldsProps {
 
 const Fields = ({ id, saved }: FieldsProps) => <FormBuilder source={useFieldsSource(saved, saved.version, id)} />
 
-/** One vendor category: its name, and the fields that its vendors are asked for. */
+/** One vendor category: its name, and its fields. */
 export const VendorCategoryPage = ({ id }: { id: string }) => {
   const { enableVendorCategories } = useCompany()
   const categories = useVendorCategories(enableVendorCategories)

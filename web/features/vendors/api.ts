@@ -50,7 +50,7 @@ export const useVendorFields = (id: string) =>
     queryFn: ({ signal }) => call(endpoints.getVendorCustomFields, { params: { vendorId: id }, signal }),
   })
 
-/** What requests say of a vendor; each page looks through older ones. */
+/** A vendor's answers from requests. Each page reads older ones. */
 export const useIntakeAnswers = (id: string) =>
   useInfiniteQuery({
     queryKey: vendorKeys.intakeAnswers(id),
@@ -83,7 +83,7 @@ const DELETE_VENDOR = graphql(`
 export const deleteVendor = (id: string, commandId: string) =>
   runGraphql(DELETE_VENDOR, { id }, { commandId, quiet: true })
 
-/** Vendors of the same or a longer name; nothing until enough is typed. */
+/** Vendors with the same or a longer name. Empty until enough is typed. */
 export const useSimilarVendors = (name: string) =>
   useQuery({
     queryKey: ['vendors', 'by-name', name],
@@ -154,7 +154,7 @@ export const useVerifications = (id: string) =>
     queryFn: ({ signal }) => call(verificationEndpoints.listVendorVerifications, { params: { vendorId: id }, signal }),
   })
 
-/** Not repeatable: each look is a new entry of the history. */
+/** Not repeatable, because each look is a new history entry. */
 export const revealTaxIds = (id: string) => call(endpoints.revealVendorTaxIds, { params: { vendorId: id } })
 
 export const createVerification = (

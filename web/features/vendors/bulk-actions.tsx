@@ -50,7 +50,7 @@ interface BulkActionsProps {
   clear: () => void
 }
 
-/** The buttons of the bar over a selection. */
+/** The buttons of the selection bar. */
 export const BulkActions = ({ rows, clear }: BulkActionsProps) => {
   const [kind, setKind] = useState<Kind | null>(null)
   const kinds: Kind[] = [
@@ -202,7 +202,7 @@ interface ResultsProps {
   onClose: () => void
 }
 
-/** What became of each vendor, where not all went well. */
+/** The result for each vendor, if some failed. */
 const Results = ({ rows, results, done, onClose }: ResultsProps) => {
   const nameOf = (id: string): string => rows.find((row) => row.id === id)?.name ?? 'A vendor'
   return (

@@ -14,7 +14,7 @@ interface ContactFieldsProps {
   onRemove?: () => void
 }
 
-/** Somebody of the vendor: name, address, telephone. */
+/** A contact of the vendor: name, address, phone. */
 export const ContactFields = ({ form, path, legend, onRemove }: ContactFieldsProps) => {
   const email = form.getInputProps(`${path}.email`)
   return (
@@ -54,7 +54,7 @@ export const ContactFields = ({ form, path, legend, onRemove }: ContactFieldsPro
   )
 }
 
-/** Further people of the vendor, as many as there are. */
+/** More contacts of the vendor, without a limit. */
 export const FurtherContacts = ({ form }: { form: Form }) => (
   <>
     {form.values.contacts.map((contact, index) => (

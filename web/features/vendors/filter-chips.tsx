@@ -10,7 +10,7 @@ import { paymentMethodText } from './words.tsx'
 
 const NO_OPTIONS: FilterOption[] = []
 
-/** What narrows the list beyond the toolbar, each with a button that takes it away. */
+/** Filters besides the toolbar's, each with a button that removes it. */
 export const FilterChips = ({ search, setSearch }: { search: ListSearch; setSearch: SetListSearch }) => {
   const { enableVendorCategories } = useCompany()
   const { paymentMethod } = search

@@ -16,12 +16,12 @@ interface FiltersDialogProps {
   setSearch: SetListSearch
 }
 
-/** Filters that the toolbar has no room for. */
+/** Filters that don't fit into the toolbar. */
 export const FiltersDialog = ({ onClose, search, setSearch }: FiltersDialogProps) => {
   const { data: options = [] } = useFilterOptions()
   const { enableVendorCategories } = useCompany()
   const categorySource = useCategorySource()
-  // Fields that were picked have no value yet: clearing begins anew.
+  // Chosen fields have no value yet, so clearing starts over.
   const [clearings, setClearings] = useState(0)
   const set: SetListSearch = (patch) => setSearch({ ...patch, ...FIRST_PAGE })
   const clear = (): void => {

@@ -3,7 +3,7 @@ import { PAYMENT_METHODS, VENDOR_FILTERS } from '../../../schema/vendors/values.
 import { FIRST_PAGE } from '../../ui/table/use-table-search.ts'
 import type { VendorQuery } from './api.ts'
 
-/** The state of the vendor list as the address holds it. */
+/** The state of the vendor list in the address. */
 
 const text = z.string().trim().optional().catch(undefined)
 const pairs = z
@@ -19,7 +19,7 @@ export const listSearch = z.object({
   ownerId: text,
   paymentMethod: z.enum(PAYMENT_METHODS).optional().catch(undefined),
   answers: pairs,
-  /** The hash of saved filters that somebody shared: they stand in the place of the others. */
+  /** The hash of shared filters, which replace the others. */
   view: z
     .string()
     .regex(/^[0-9a-f]{16}$/)
@@ -30,7 +30,7 @@ export const listSearch = z.object({
 export type ListSearch = z.output<typeof listSearch>
 export type SetListSearch = (patch: Partial<z.input<typeof listSearch>>) => void
 
-/** Filters beyond those of the toolbar taken away. */
+/** Removes filters besides the toolbar's. */
 export const NO_FURTHER = { vendorCategoryId: undefined, paymentMethod: undefined, answers: undefined } as const
 
 export const NO_FILTERS = {
@@ -60,7 +60,7 @@ export const queryOf = ({
   ...(answers?.length && { answerFilters: answers }),
 })
 
-/** Filters beyond those that the toolbar shows. */
+/** Filters besides the toolbar's. */
 export const furtherCount = ({ vendorCategoryId, paymentMethod, answers }: ListSearch): number =>
   [vendorCategoryId, paymentMethod].filter(Boolean).length +
   new Set((answers ?? []).filter((_, index) => index % 2 === 0)).size

@@ -31,7 +31,7 @@ import { vendorHref } from './words.tsx'
 const VENDORS = { label: 'Vendors', href: '/vendors' }
 const ANSWER = 'answers.'
 
-/** What both forms share: the steps that the chosen categories add, and guarding what is not saved. */
+/** What both forms share: the steps that chosen categories add, and the guard for unsaved changes. */
 const useForms = (
   initialValues: VendorFormValues,
   savedTo: string | null,
@@ -47,7 +47,7 @@ const useForms = (
   const steps = useVendorForm(form.values.vendorCategoryIds, enableVendorCategories, form.values.answers, vendor)
   definition.current = steps.form
   useSavedForm(form.isDirty(), savedTo, `${name} isn’t saved and will be lost.`)
-  /** Fields of the company's own are no inputs of the form: they are found by their question. */
+  /** Custom fields aren't inputs of the form. They are found by their question. */
   const focusFirst = (errors: Record<string, unknown>): void => {
     const first = Object.keys(errors)[0]
     if (first?.startsWith(ANSWER)) focusQuestion(first.slice(ANSWER.length))
@@ -93,7 +93,7 @@ const NewForm = () => {
 
 export const EditVendorPage = ({ id }: { id: string }) => {
   const { data, error, refetch, isFetchedAfterMount } = useVendor(id)
-  // What is remembered may be older than what another tab has saved since.
+  // The cache may be older than what another tab has saved since.
   if (data && isFetchedAfterMount) return data.canEdit ? <EditForm key={id} vendor={data} /> : <Forbidden />
   return <PendingPage title="Edit vendor" breadcrumbs={[VENDORS]} error={error} onRetry={() => void refetch()} />
 }

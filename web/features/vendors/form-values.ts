@@ -74,7 +74,7 @@ export const formValuesOf = (vendor: Vendor): VendorFormValues => ({
 const emailFault = (text: string): string | null =>
   text.trim() === '' || emailShape.safeParse(text).success ? null : 'Invalid email'
 
-/** Messages beside fields, by their paths; none when the form may be sent. */
+/** Messages beside fields, by path. Empty if the form can be sent. */
 export const faultsOf = (
   values: VendorFormValues,
   form: FormDefinition,
@@ -98,7 +98,7 @@ export const faultsOf = (
   return faults
 }
 
-/** What is sent of a form without faults; hidden fields stay out (specification 2 §5). */
+/** The body of a valid form, without hidden fields (specification 2 §5). */
 export const bodyOf = (values: VendorFormValues, form: FormDefinition): CreateVendorBody => {
   const { taxIds, isSocTwoCompliant, vendorCategoryIds, answers, contacts, paymentMethod, ...rest } = values
   const stepAnswers = (stepId: string) => {
@@ -138,7 +138,7 @@ const ANSWER = 'answers.'
 
 const withoutAnswers = ({ answers: _, ...own }: VendorFormValues): Omit<VendorFormValues, 'answers'> => own
 
-/** Each answer to a field of the company's own is a text of its own, and clashes as `answers.<question id>`. */
+/** Each answer to a custom field is separate, and conflicts as `answers.<question id>`. */
 export const merge = (
   base: VendorFormValues,
   mine: VendorFormValues,
@@ -156,14 +156,14 @@ export const merge = (
   }
 }
 
-/** The form's values with theirs in the place of one clash. */
+/** The form's values, with theirs for one conflict. */
 export const withTheirs = (mine: VendorFormValues, theirs: VendorFormValues, key: string): VendorFormValues => {
   if (!key.startsWith(ANSWER)) return { ...mine, [key]: theirs[key as OwnKey] }
   const id = key.slice(ANSWER.length)
   return { ...mine, answers: { ...mine.answers, [id]: theirs.answers[id] ?? null } }
 }
 
-/** Their text, where it is one. */
+/** Their value, if it is text. */
 export const theirText = (theirs: VendorFormValues, key: string): string | undefined => {
   const value = key.startsWith(ANSWER) ? theirs.answers[key.slice(ANSWER.length)] : theirs[key as OwnKey]
   const isText = ['name', 'description', 'website'].includes(key) || key.startsWith(ANSWER)

@@ -9,7 +9,7 @@ import { setLogo, type Vendor, vendorKeys } from './api.ts'
 import { VendorLogo } from './vendor-logo.tsx'
 import classes from './vendors.module.css'
 
-/** Sets a vendor's logo, or takes it off. */
+/** Sets a vendor's logo, or removes it. */
 export const LogoDialog = ({ vendor, onClose }: { vendor: Vendor; onClose: () => void }) => {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

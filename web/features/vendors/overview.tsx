@@ -47,7 +47,7 @@ const ContactCard = ({ label, contact }: { label: string; contact: Contact }) =>
   </li>
 )
 
-/** What is known of a vendor. */
+/** The details of a vendor. */
 export const Overview = ({ vendor }: { vendor: Vendor }) => {
   const { enableVendorCategories, enableN12mServiceSpend } = useCompany()
   const can = useCan()
@@ -118,7 +118,7 @@ export const Overview = ({ vendor }: { vendor: Vendor }) => {
   )
 }
 
-/** Answers to the company's own fields, by step. */
+/** Answers to custom fields, by step. */
 const CustomFields = ({ vendorId }: { vendorId: string }) => {
   const { data, error, refetch } = useVendorFields(vendorId)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />

@@ -36,12 +36,12 @@ const stateOf = ({ status, archived }: VendorIntakeAnswer['request']): string =>
   return status === 'PENDING' ? ' · pending' : ' · rejected'
 }
 
-/** What requests say of a vendor, each answer with the request that it comes from; nothing where none says anything. */
+/** A vendor's answers from requests, each with its request. Hidden if there are none. */
 export const RequestAnswers = ({ vendorId }: { vendorId: string }) => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useIntakeAnswers(vendorId)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
   if (!data) return <Skeleton height={64} mt={32} />
-  // Pages come newest first: what one has answered, the older ones only answered before.
+  // Pages come newest first, so an older answer doesn't replace a newer one.
   const newest = new Map<string, VendorIntakeAnswer>()
   for (const { node } of data.pages.flatMap(({ edges }) => edges)) {
     if (!newest.has(node.questionId)) newest.set(node.questionId, node)

@@ -24,7 +24,7 @@ const same = (view: View, search: ListSearch): boolean => {
   return text(filters) === text(asked)
 }
 
-/** The person's own views of the list, and links to them for others. */
+/** The person's saved views of the list, and links to share them. */
 export const SavedViews = ({ search, setSearch }: { search: ListSearch; setSearch: SetListSearch }) => {
   const { data = [] } = useViews()
   const [naming, setNaming] = useState(false)

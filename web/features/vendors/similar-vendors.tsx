@@ -8,7 +8,7 @@ const DEBOUNCE_MS = 400
 
 interface SimilarVendorsProps {
   name: string
-  /** The vendor that is being edited is not its own double. */
+  /** The vendor being edited isn't its own duplicate. */
   vendorId: string | null
 }
 

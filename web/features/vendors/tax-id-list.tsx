@@ -4,7 +4,7 @@ import { useCommand } from '../../lib/use-command.ts'
 import { revealTaxIds, type Vendor, vendorKeys } from './api.ts'
 import classes from './vendors.module.css'
 
-/** Masked until somebody who may change the vendor asks for the numbers, which its history keeps. */
+/** Masked until someone who can change the vendor asks for the numbers, which its history records. */
 export const TaxIdList = ({ vendor }: { vendor: Vendor }) => {
   const [shown, setShown] = useState<Record<string, string> | null>(null)
   const reveal = useCommand({

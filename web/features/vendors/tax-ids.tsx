@@ -74,7 +74,7 @@ interface TaxIdDialogProps {
 const TaxIdDialog = ({ entry, onSave, onClose }: TaxIdDialogProps) => {
   const isMasked = isMaskedTaxId(entry.taxPayerIdentificationNumber)
   const form = useForm({
-    // A masked number says only which one it is: in its place the whole new one is typed.
+    // A masked number only identifies itself. To change it, the whole new one is typed.
     initialValues: { text: isMasked ? '' : entry.taxPayerIdentificationNumber },
     validate: { text: (text) => (text.trim() ? null : 'Required') },
   })
@@ -83,7 +83,7 @@ const TaxIdDialog = ({ entry, onSave, onClose }: TaxIdDialogProps) => {
       <form
         noValidate
         onSubmit={(event) => {
-          // The dialog is drawn elsewhere, but React tells the form around it of the event.
+          // The dialog is rendered elsewhere, but React passes its events to the surrounding form.
           event.stopPropagation()
           form.onSubmit(({ text }) => onSave({ ...entry, taxPayerIdentificationNumber: text.trim() }))(event)
         }}

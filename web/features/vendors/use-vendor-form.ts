@@ -5,7 +5,7 @@ import { ratesForAnswers } from '../../../schema/shared/exchange.ts'
 import { fieldsQuery } from '../vendor-settings/api.ts'
 import { useVendorCategories, type Vendor } from './api.ts'
 
-/** The steps of the form of vendors: the company's own fields, then those of each chosen category. */
+/** The steps of the vendor form: the company's custom fields, then those of each chosen category. */
 export const useVendorForm = (
   categoryIds: readonly string[],
   withCategories: boolean,

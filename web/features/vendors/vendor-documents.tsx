@@ -13,7 +13,7 @@ const ROLES: Record<VendorCompanyContact['role'], string> = {
   PORTAL: 'Vendor portal',
 }
 
-/** The documents of a vendor, of which anybody sends some by mail: to one of its people, or whom they name. */
+/** The documents of a vendor. Anyone can email some of them, to a contact or another address. */
 export const VendorDocuments = ({ vendor }: { vendor: Vendor }) => {
   const [sending, setSending] = useState<{ documents: DocumentView[]; done: () => void } | null>(null)
   const { data: contacts } = useCompanyContacts(vendor.id, sending !== null)

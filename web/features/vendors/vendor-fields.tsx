@@ -21,13 +21,13 @@ import { PAYMENT_METHOD_OPTIONS } from './words.tsx'
 
 interface VendorFieldsProps {
   form: UseFormReturnType<VendorFormValues>
-  /** The company's own fields and those of the chosen categories. */
+  /** The company's custom fields and those of the chosen categories. */
   definition: FormDefinition
-  /** Null: a new one. */
+  /** Null for a new one. */
   vendor: Vendor | null
 }
 
-/** Everything of a vendor that people enter. */
+/** Every field of a vendor that people enter. */
 export const VendorFields = ({ form, definition, vendor }: VendorFieldsProps) => {
   const { enableVendorCategories, currency, enableCurrencies } = useCompany()
   const categorySource = useCategorySource()

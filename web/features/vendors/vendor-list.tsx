@@ -37,7 +37,7 @@ import { vendorHref } from './words.tsx'
 
 const STATUSES = VENDOR_FILTERS.map((value) => ({ value, label: LIST_FILTER_LABELS[value] }))
 
-/** Fetches what the filters leave as a file, through the address of their hash. */
+/** Downloads everything that matches the filters, through the address of their hash. */
 const useExport = () => {
   const { sort } = useTableSearch()
   return useCommand<VendorQuery & { view: string | undefined }, { hash: string }>({

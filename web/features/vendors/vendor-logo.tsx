@@ -14,7 +14,7 @@ interface VendorLogoProps {
   size?: 'small' | 'large'
 }
 
-/** A vendor's logo, or the first letters of its name in a tint of its own. Beside the name, which says the same. */
+/** A vendor's logo, or its initials in a color of their own. Decorative, because the name is beside it. */
 export const VendorLogo = ({ name, logoUrl, size = 'small' }: VendorLogoProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   const shown = logoUrl && logoUrl !== broken ? logoUrl : null

@@ -26,7 +26,7 @@ import { vendorHref } from './words.tsx'
 
 const CRUMBS = [{ label: 'Vendors', href: '/vendors' }]
 
-/** Parts of the page that most visits do not open. */
+/** Parts of the page that most visits don't open. */
 const ServiceList = lazy(async () => ({ default: (await import('../services/service-list.tsx')).ServiceList }))
 const VendorDocuments = lazy(async () => ({ default: (await import('./vendor-documents.tsx')).VendorDocuments }))
 const ThreadList = lazy(async () => ({ default: (await import('../threads/thread-list.tsx')).ThreadList }))
@@ -39,7 +39,7 @@ const TABS = ['overview', 'services', 'documents', 'requests', 'conversations', 
 type Tab = (typeof TABS)[number]
 const isTab = (tab: string): tab is Tab => (TABS as readonly string[]).includes(tab)
 
-/** One vendor: what is known of it, what is bought of it, and what was said and done about it. */
+/** One vendor: its details, services, requests, conversations and history. */
 export const VendorPage = ({ id, tab = 'overview' }: { id: string; tab?: string }) => {
   const { data, error, refetch } = useVendor(id)
   if (!isTab(tab)) return <NotFound />
@@ -118,7 +118,7 @@ const State = ({ vendor: { archived, owners, paymentMethod } }: { vendor: Vendor
   return null
 }
 
-/** The items of the page's menu; what they open stands outside it, for it closes with them. */
+/** The items of the page's menu. What they open is outside it, because the menu closes. */
 const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode } => {
   const router = useRouter()
   const can = useCan()
@@ -132,7 +132,7 @@ const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode }
   const remove = useCommand({
     run: (_: undefined, { commandId }) => deleteVendor(vendor.id, commandId),
     success: `${vendor.name} deleted`,
-    // The page itself is left behind: asking for it again would only say that it is gone.
+    // The page itself is left, because loading it again would only say that it was deleted.
     invalidates: [vendorKeys.lists],
     onSuccess: () => router.history.push('/vendors'),
     onError: (error) => {

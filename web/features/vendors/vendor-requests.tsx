@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { fetchRequests, requestKeys } from '../requests/api.ts'
 import { hrefOf, REQUEST_COLUMNS } from '../requests/list/columns.tsx'
 
-/** The requests that name a vendor or that people linked to it, as far as the person may see them. */
+/** The requests that name a vendor or were linked to it, if the person can see them. */
 export const VendorRequests = ({ vendorId }: { vendorId: string }) => {
   const filters = useMemo(() => ({ vendorId, filter: 'ALL' as const }), [vendorId])
   const columns = useMemo(() => REQUEST_COLUMNS.filter(({ id }) => id !== 'vendor'), [])

@@ -16,7 +16,7 @@ import { DocumentManager } from '../documents/document-manager.tsx'
 import { createVerification, useVerifications, type Vendor, vendorKeys } from './api.ts'
 import classes from './vendors.module.css'
 
-/** What was checked of the vendor as a business, by whom and against what. */
+/** What was checked about the vendor as a business, by whom and against what. */
 export const Verifications = ({ vendor }: { vendor: Vendor }) => {
   const { data, error, refetch } = useVerifications(vendor.id)
   const [recording, setRecording] = useState(false)

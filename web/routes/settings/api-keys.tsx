@@ -83,7 +83,7 @@ export const Page = () => {
 
 const stateOf = ({ enabled, createdByUser }: ApiKey): State => {
   if (!enabled) return { tone: 'archived', label: 'Disabled' }
-  // Its creator was disabled, and with them the key.
+  // Its creator was disabled, and the key with them.
   return createdByUser.disabled
     ? { tone: 'negative', label: 'Creator disabled' }
     : { tone: 'positive', label: 'Enabled' }

@@ -25,7 +25,7 @@ const MODES: { mode: ApprovalMode; title: string; text: string }[] = [
   },
 ]
 
-/** Where else is decided who approves; pages that the person may not open are left out. */
+/** Other places that decide who approves, without pages that the person can't open. */
 const LINKS: { id: string; text: string }[] = [
   { id: 'spend-rules', text: 'which spend requests need which approvals' },
   { id: 'request-configuration', text: 'the workflow of each request category' },

@@ -18,7 +18,7 @@ import { TableView } from '../../ui/table/table-view.tsx'
 import type { Column } from '../../ui/table/types.ts'
 
 const search = z.object({
-  /** A new rate, or the id of the one that is changed. */
+  /** A new rate, or the id of the one being changed. */
   dialog: z.string().max(64).optional().catch(undefined),
   base: z.enum(CURRENCIES).optional().catch(undefined),
 })

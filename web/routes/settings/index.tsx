@@ -3,7 +3,7 @@ import { NAVIGATION, visibleEntries } from '../../features/shell/navigation.ts'
 import { useCan } from '../../features/shell/use-can.ts'
 import { Forbidden } from '../../ui/states.tsx'
 
-/** /settings itself leads to the first entry that the person may see. */
+/** /settings itself leads to the first page that the person can see. */
 export const Page = () => {
   const can = useCan()
   const settings = visibleEntries(NAVIGATION, can).find((entry) => entry.id === 'settings')

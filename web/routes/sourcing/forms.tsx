@@ -1,4 +1,4 @@
 import { RequestList } from '../../features/requests/list/request-list.tsx'
 
-/** What came by the public forms of sourcing categories. */
+/** Requests from the public forms of sourcing categories. */
 export const Page = () => <RequestList title="Sourcing" source="PUBLIC" />

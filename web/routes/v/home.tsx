@@ -10,7 +10,7 @@ import { useTimeZone } from '../../ui/time-zone.ts'
 
 const TYPES = { BUSINESS: 'Business', INDIVIDUAL: 'Individual' }
 
-/** Who the person is here, and for which customers they work. */
+/** Who the person is here, and which customers they work for. */
 export const Page = () => {
   const user = useVendorUser()
   const timeZone = useTimeZone()

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 export interface PausedSearch {
   /** What to ask the server for. */
   asked: string
-  /** Nothing was typed since it was asked. */
+  /** Nothing was typed since the request. */
   settled: boolean
-  /** Asks for what is typed without waiting for the pause. */
+  /** Searches for what is typed without waiting for the pause. */
   askNow(): void
 }
 
-/** A search that is asked once typing pauses. An emptied search box needs no pause. */
+/** A search that runs once typing pauses. An emptied search box needs no pause. */
 export const usePausedSearch = (text: string, pauseMs: number): PausedSearch => {
   const wanted = text.trim()
   const [asked, setAsked] = useState(wanted)

@@ -10,19 +10,19 @@ import { type RemoteSearch, useChoiceKeys } from './use-choice-keys.ts'
 type Own = 'dropdownOpened' | 'defaultDropdownOpened' | 'onKeyDownCapture' | 'defaultSearchValue'
 
 interface Searched {
-  /** Where the options come from a search: whether it is under way. */
+  /** For options from a search: whether it is running. */
   remote?: RemoteSearch
-  /** What is searched for, where the search box may also hold what was chosen. */
+  /** The search text, if the search box can also contain what was chosen. */
   typed?: string
 }
 
 export type SelectProps = Omit<MantineSelectProps<string>, Own> & Searched
 export type MultiSelectProps = Omit<MantineMultiSelectProps<string>, Own> & Searched
 
-/** One out of a list. Every choice goes through here or through `MultiSelect`: `useChoiceKeys` says why. */
+/** One from a list. Every choice uses this or `MultiSelect`. See `useChoiceKeys` for why. */
 export const Select = ({ remote, typed, onSearchChange, onDropdownOpen, onDropdownClose, ...props }: SelectProps) => {
   const [search, setSearch] = useState('')
-  // The search box of a single choice also holds what was chosen.
+  // The search box of a single choice also contains what was chosen.
   const [written, setWritten] = useState(false)
   const keys = useChoiceKeys({
     searchable: props.searchable ?? false,
@@ -47,13 +47,13 @@ export const Select = ({ remote, typed, onSearchChange, onDropdownOpen, onDropdo
       dropdownOpened={keys.opened}
       onDropdownOpen={keys.open}
       onDropdownClose={keys.close}
-      // The store that has the keyboard; Mantine's own only opens and closes with it.
+      // The store that has the keyboard. Mantine's own only opens and closes with it.
       comboboxProps={{ ...props.comboboxProps, store: keys.store }}
     />
   )
 }
 
-/** Several out of a list. */
+/** Several from a list. */
 export const MultiSelect = (all: MultiSelectProps) => {
   const { remote, typed, onSearchChange, onOptionSubmit, onDropdownOpen, onDropdownClose, ...props } = all
   const [search, setSearch] = useState('')
@@ -72,7 +72,7 @@ export const MultiSelect = (all: MultiSelectProps) => {
         onSearchChange?.(next)
       }}
       onOptionSubmit={(value) => {
-        // The option may have left the list.
+        // The option may no longer be in the list.
         keys.store.resetSelectedOption()
         onOptionSubmit?.(value)
       }}

@@ -1,6 +1,6 @@
-/** What somebody types on a list without a search box. Pure. */
+/** Typing in a list without a search box. Pure. */
 
-/** After a longer pause typing begins anew. */
+/** After a longer pause typing starts over. */
 export const TYPE_AHEAD_MS = 700
 
 export interface Typed {
@@ -15,10 +15,13 @@ export const typedOn = (before: Typed, key: string, at: number): Typed => ({
   at,
 })
 
-/** One letter again and again goes through all that begin with it; anything else looks for the whole text. */
+/** Repeating one letter goes through all labels that begin with it. Anything else looks for the whole text. */
 const isOneLetter = (text: string): boolean => text.length > 1 && [...text].every((letter) => letter === text[0])
 
-/** Which label is meant, or -1. @param current the one that is marked */
+/**
+ * Which label is meant, or -1.
+ * @param current the marked one
+ */
 export const labelMeant = (labels: readonly string[], text: string, current: number): number => {
   const lower = labels.map((label) => label.trim().toLowerCase())
   const from = (wanted: string, start: number): number => {

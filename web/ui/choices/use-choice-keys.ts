@@ -2,20 +2,20 @@ import { type ComboboxStore, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { labelMeant, NOTHING_TYPED, TYPE_AHEAD_MS, type Typed, typedOn } from './type-ahead.ts'
 
-/** Of a list that is searched elsewhere. */
+/** For a list that is searched elsewhere. */
 export interface RemoteSearch {
-  /** What is shown does not answer what is typed yet. */
+  /** The shown options don't match the typed text yet. */
   waiting: boolean
-  /** Asks at once, without waiting for a pause in typing. */
+  /** Searches at once, without waiting for a pause in typing. */
   askNow(): void
 }
 
 interface ChoiceKeysInput {
-  /** Without a search box typing moves through the list. */
+  /** Without a search box, typing moves through the list. */
   searchable: boolean
-  /** What is searched for; empty while the box only shows what was chosen. */
+  /** The search text. Empty while the box only shows what was chosen. */
   typed: string
-  /** Cannot be changed. */
+  /** Can't be changed. */
   locked: boolean
   remote?: RemoteSearch | undefined
   onOpened?(opened: boolean): void
@@ -30,9 +30,9 @@ interface ChoiceKeys {
 }
 
 /**
- * The keyboard of every list that one chooses from: what is shown is what is chosen, Enter waits for a search that
- * is under way, and lists without a search box move to what is typed.
- * Mantine chooses by position, which may hold another option by then; this chooses the option that is marked.
+ * The keyboard of every choice from a list: what is shown is what is chosen, Enter waits for a running search, and
+ * lists without a search box jump to what is typed. Mantine chooses by position, which may have another option by then.
+ * This chooses the marked option.
  */
 export const useChoiceKeys = ({ searchable, typed, locked, remote, onOpened }: ChoiceKeysInput): ChoiceKeys => {
   const [opened, setOpened] = useState(false)
@@ -85,7 +85,7 @@ export const useChoiceKeys = ({ searchable, typed, locked, remote, onOpened }: C
     const id = index < 0 ? null : store.selectOption(index)
     if (id) field.current?.setAttribute('aria-activedescendant', id)
   }
-  // The list that typing has opened is there only after it was drawn.
+  // A list opened by typing exists only after it is rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
     if (!opened || searchable || Date.now() - ahead.current.at > TYPE_AHEAD_MS) return
@@ -122,7 +122,7 @@ export const useChoiceKeys = ({ searchable, typed, locked, remote, onOpened }: C
     } else if (waiting && (key === 'ArrowDown' || key === 'ArrowUp')) {
       take()
     } else if (!searchable && plain && key.length === 1) {
-      // A space opens and chooses, unless it is inside a word that is being typed.
+      // A space opens and chooses, unless it is part of typed text.
       if (key === ' ' && Date.now() - ahead.current.at > TYPE_AHEAD_MS) return
       take()
       typeAhead(key)

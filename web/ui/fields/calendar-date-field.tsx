@@ -12,7 +12,7 @@ interface CalendarDateFieldProps extends FieldProps<string | null> {
   max?: string
 }
 
-/** A calendar date yyyy-mm-dd or null, picked or typed. Values that are no real date are ignored. */
+/** A calendar date yyyy-mm-dd or null, picked or typed. Invalid dates are ignored. */
 export const CalendarDateField = ({ required, value, onChange, min, max, ...props }: CalendarDateFieldProps) => (
   <DateInput
     placeholder="e.g. Nov 20, 2026"

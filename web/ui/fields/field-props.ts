@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 /** What every field takes, so that `form.getInputProps(path)` can be spread into it. */
 export interface FieldProps<Value> {
   label?: ReactNode
-  /** Help under the field. */
+  /** Help below the field. */
   description?: ReactNode
-  /** In words, under the field, tied to it for screen readers. */
+  /** In words, below the field, linked to it for screen readers. */
   error?: ReactNode
-  /** Shows the red asterisk; the form does the checking. */
+  /** Shows the red asterisk. The form does the checking. */
   required?: boolean
   disabled?: boolean
   readOnly?: boolean
@@ -23,13 +23,13 @@ export interface FieldProps<Value> {
   name?: string
 }
 
-/** Mantine's `required` would also set the browser's own validation; the asterisk alone is wanted. */
+/** Mantine's `required` would also enable the browser's own validation. Only the asterisk is wanted. */
 export const asterisk = (required: boolean | undefined) => ({
   withAsterisk: required ?? false,
   'aria-required': required,
 })
 
-/** The list of a select scrolls itself: a scrolling box inside it could not be reached by the keyboard. */
+/** A select's list scrolls itself, because the keyboard couldn't reach a scrolling box inside it. */
 export const SCROLLING_LIST = {
   withScrollArea: false,
   styles: { options: { maxHeight: 280, overflowY: 'auto' } },

@@ -1,7 +1,7 @@
 import type { FieldProps } from './field-props.ts'
 
 /**
- * A field of several controls: what ties its name, its help and its message to the group that holds them.
+ * A field with several controls: links its name, help and message to the group.
  * @param id of the field on the page
  */
 export const groupProps = (id: string, { description, error }: Pick<FieldProps<unknown>, 'description' | 'error'>) => {

@@ -16,14 +16,14 @@ import { toMajorText } from './minor-units.ts'
 interface MoneyFieldProps extends FieldProps<Money | null> {
   /** `useCompany().enableCurrencies`: shows the currency selector. */
   enableCurrencies?: boolean
-  /** Of an empty field; the company's currency. */
+  /** The currency of an empty field: the company's. */
   defaultCurrency?: Currency
   allowNegative?: boolean
 }
 
 const textOf = (money: Money | null | undefined): string => (money ? toMajorText(money.value, money.currency) : '')
 
-/** An amount in minor units: typed in major units as en-US, empty is null. */
+/** An amount in minor units, typed in major units as en-US. Empty is null. */
 export const MoneyField = (props: MoneyFieldProps) => {
   const { required, value, onChange, onBlur, enableCurrencies = false, ...others } = props
   const { defaultCurrency = DEFAULT_CURRENCY, allowNegative = false, ...rest } = others
@@ -31,7 +31,7 @@ export const MoneyField = (props: MoneyFieldProps) => {
   const currency = value?.currency ?? chosen
   const [text, setText] = useState(() => textOf(value))
 
-  // A value from outside replaces the text, unless it is what the text says already ("12." is 12.00).
+  // A value from outside replaces the text, unless the text already means it ("12." is 12.00).
   const typed = text === '' ? null : parseAmount(text, currency)
   if ((value?.value ?? null) !== typed && !(text !== '' && typed === null && !value)) setText(textOf(value))
 
@@ -41,7 +41,7 @@ export const MoneyField = (props: MoneyFieldProps) => {
   }
   const changeCurrency = (next: Currency): void => {
     setChosen(next)
-    // A currency without decimals drops them, in sight of the person.
+    // A currency without decimals visibly drops them.
     const kept = currencyExponent(next) === 0 ? (text.split('.')[0] ?? '') : text
     setText(kept)
     emit(kept, next)
@@ -69,7 +69,7 @@ export const MoneyField = (props: MoneyFieldProps) => {
         )
       }
       hideControls
-      // A comma groups thousands; as a decimal mark it would turn 98,765 into 98.76.
+      // A comma groups thousands. As a decimal mark it would turn 98,765 into 98.76.
       allowedDecimalSeparators={['.']}
       inputMode="decimal"
       thousandSeparator=","

@@ -12,10 +12,10 @@ interface MultipleProps extends FieldProps<string[]> {
   multiple: true
 }
 
-/** More options than these get a search box. */
+/** More options than this get a search box. */
 const SEARCH_FROM = 8
 
-/** One or several of a list that is already here. */
+/** One or several from a list that is already loaded. */
 export const OptionSelect = (props: SingleProps | MultipleProps) => {
   if (props.multiple) {
     const { options, multiple: _, required, value, onChange, placeholder, ...rest } = props

@@ -13,7 +13,7 @@ export const YesNoField = ({ required, value, onChange, disabled, readOnly, ...p
   const { label, description, error, id } = props
   return (
     <Radio.Group
-      // The group's wrapper is no control: only the asterisk says that it is required.
+      // The group's wrapper isn't a control, so only the asterisk shows that it is required.
       withAsterisk={required ?? false}
       label={label}
       description={description}

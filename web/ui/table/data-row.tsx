@@ -5,7 +5,7 @@ import type { Column } from './types.ts'
 
 interface DataRowProps<Row> {
   row: Row
-  /** Place in the list; j, k and the virtualiser find the row by it. */
+  /** Position in the list. j, k and the virtualizer find the row by it. */
   index: number
   columns: Column<Row>[]
   flexId: string | undefined

@@ -19,13 +19,13 @@ type OwnProps<Row extends object> = Omit<
 >
 
 export interface DataTableProps<Row extends object> extends OwnProps<Row> {
-  /** Key of the list with its filters; page and sorting are added. */
+  /** Key of the list with its filters. Page and sorting are added. */
   queryKey: QueryKey
   fetchPage: (page: PageRequest, signal: AbortSignal) => Promise<Connection<Row>>
   pageSize?: number
 }
 
-/** A server's keyset-paged list: page, sorting and View all live in the address. */
+/** A server's keyset-paged list. Page, sorting and View all are in the address. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const search = useTableSearch()
   return search.viewAll ? <AllRows {...props} search={search} /> : <PagedRows {...props} search={search} />

@@ -7,7 +7,7 @@ interface Part {
 }
 
 /**
- * A page of a list. The server looks through so many objects at a time for filters that few of them pass; it is asked on
+ * A page of a list. For filters that match few objects, the server searches only so many at a time. It is asked again
  * until the page is full or there are no more.
  */
 export const filledPage = async <Node>(

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 import { Dialog } from '../dialog.tsx'
 import type { TableEmpty } from './types.ts'
 
-/** Opens the filters that the toolbar has no room for. @param count how many are set */
+/**
+ * Opens the filters that don't fit into the toolbar.
+ * @param count how many are set
+ */
 export const FiltersButton = ({ count, onClick }: { count: number; onClick: () => void }) => (
   <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={onClick}>
     {count === 0 ? 'Filters' : `Filters (${count})`}
@@ -17,12 +20,12 @@ interface FiltersFrameProps {
   /** How many are set. */
   count: number
   onClear: () => void
-  /** What the list is of: "vendors". */
+  /** What the list contains: "vendors". */
   what: string
   children: ReactNode
 }
 
-/** A dialog of filters. What is chosen holds at once. */
+/** A dialog of filters. Choices apply at once. */
 export const FiltersFrame = ({ opened, onClose, count, onClear, what, children }: FiltersFrameProps) => (
   <Dialog opened={opened} onClose={onClose} title="Filters">
     <Stack gap="sm">
@@ -37,7 +40,7 @@ export const FiltersFrame = ({ opened, onClose, count, onClear, what, children }
   </Dialog>
 )
 
-/** A list that the filters leave empty. */
+/** A list without matches for the filters. */
 export const noMatch = (title: string, text: string, onClear: () => void): TableEmpty => ({
   icon: <IconSearch size={20} aria-hidden />,
   title,

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { errorMessage } from '../../lib/errors.ts'
 import classes from './table.module.css'
 
-/** The rows are from before: asking again failed, and they must not pass for the present state. */
+/** The rows are old: reloading failed, and they must not pass for current ones. */
 export const OutdatedNote = ({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) => (
   <Alert
     variant="light"

@@ -1,6 +1,6 @@
 import type { Sort } from './types.ts'
 
-/** Where a keyset-paged list stands. The cursors that led here make Previous possible without asking the server. */
+/** The position in a keyset-paged list. The cursors that led here make Previous possible without asking the server. */
 export interface PagePosition {
   cursors: string[]
 }
@@ -13,7 +13,7 @@ export const nextPage = ({ cursors }: PagePosition, endCursor: string): PagePosi
 
 export const previousPage = ({ cursors }: PagePosition): PagePosition => ({ cursors: cursors.slice(0, -1) })
 
-/** "1–20 of 20" is not known with keyset paging: "1–20 of more" while pages follow, "21–34" on the last. */
+/** Keyset paging doesn't know the total: "1–20 of more" while pages follow, "21–34" on the last one. */
 export const rangeLabel = (position: PagePosition, shown: number, pageSize: number, hasNextPage: boolean): string => {
   if (shown === 0) return '0'
   const from = position.cursors.length * pageSize + 1
@@ -41,6 +41,6 @@ export const formatSort = (sort: Sort | null): string | undefined =>
 export const orderBy = (sort: Sort | null): { by: string[]; dir: ('ASC' | 'DESC')[] } | undefined =>
   sort ? { by: [sort.by], dir: [sort.dir] } : undefined
 
-/** Which row the keys j and k reach; stays within the list. */
+/** Which row the keys j and k reach. Stays within the list. */
 export const moveRow = (current: number, step: 1 | -1, count: number): number =>
   count === 0 ? -1 : Math.min(count - 1, Math.max(0, current + step))

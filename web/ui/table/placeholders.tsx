@@ -11,7 +11,7 @@ interface PlaceholdersProps<Row> {
   rows?: number | undefined
 }
 
-/** 10 rows by up to 10 columns in the shape of what comes (specification 1 §9). */
+/** 10 rows by up to 10 columns in the shape of the data (specification 1 §9). */
 export const Placeholders = <Row,>({ columns, selectable, rows = ROWS }: PlaceholdersProps<Row>) => (
   <tbody aria-hidden>
     {Array.from({ length: rows }, (_, row) => (

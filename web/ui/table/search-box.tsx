@@ -7,18 +7,18 @@ import classes from './table.module.css'
 const DEBOUNCE_MS = 400
 
 interface SearchBoxProps {
-  /** For those who do not see the magnifying glass: "Search members". */
+  /** For screen readers: "Search members". */
   label: string
   placeholder: string
-  /** As it stands in the address. */
+  /** As it is in the address. */
   value: string
-  /** Trimmed; undefined where nothing is searched for. */
+  /** Trimmed, or undefined without a search. */
   onSearch: (text: string | undefined) => void
   /** After the last key. */
   delayMs?: number
 }
 
-/** The search of a list: typing is ahead of the address, which follows a moment later. White space clears it. */
+/** The search of a list. The address follows typing a moment later. White space clears it. */
 export const SearchBox = ({ label, placeholder, value, onSearch, delayMs = DEBOUNCE_MS }: SearchBoxProps) => {
   const [text, setText] = useState(value)
   const sent = useRef(value)

@@ -9,7 +9,7 @@ interface SortMenuProps<Row> {
   onSort: (by: string) => void
 }
 
-/** On a phone the rows are cards and the headers are gone: sorting moves into a menu. */
+/** On a phone rows are cards without headers, so sorting moves into a menu. */
 export const SortMenu = <Row,>({ columns, sort, onSort }: SortMenuProps<Row>) => {
   const sortable = columns.filter((column) => column.sortBy)
   if (sortable.length === 0) return null
@@ -23,7 +23,7 @@ export const SortMenu = <Row,>({ columns, sort, onSort }: SortMenuProps<Row>) =>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Sort by</Menu.Label>
-          {/* Choosing the chosen one turns its direction, so a plain item and not a radio. */}
+          {/* Choosing the current one reverses its direction, so it is a plain item and not a radio. */}
           {sortable.map((column) => {
             const dir = sort && sort.by === column.sortBy ? sort.dir : null
             return (

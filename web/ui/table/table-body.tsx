@@ -10,7 +10,7 @@ import { useRowKeys } from './use-row-keys.ts'
 /** The part of a long table that is rendered. */
 export interface RowWindow {
   indexes: number[]
-  /** Height of the rows that are not rendered, above and below. */
+  /** Height of the rows that aren't rendered, above and below. */
   before: number
   after: number
   measure: (element: Element | null) => void
@@ -20,7 +20,7 @@ export interface RowWindow {
 export interface TableBodyProps<Row extends object> {
   rows: ModelRow<Row>[]
   columns: Column<Row>[]
-  /** The column that takes what the others leave. */
+  /** The column that takes the remaining width. */
   flexId: string | undefined
   selectable: boolean
   rowKeys: boolean
@@ -32,7 +32,7 @@ export interface TableBodyProps<Row extends object> {
 
 const INTERACTIVE = 'a, button, input, select, textarea, label, [role="button"], [role="menuitem"], [data-no-open]'
 
-/** Rows that open on click and by Enter. */
+/** Rows that open on click and with Enter. */
 export const TableBody = <Row extends object>(props: TableBodyProps<Row>) => {
   const { rows, columns, flexId, selectable, rowKeys, rowHref, onOpen, part } = props
   const router = useRouter()

@@ -13,7 +13,7 @@ import type { BulkContext, Column, Sort, TableEmpty } from './types.ts'
 import { useColumns } from './use-columns.ts'
 import type { VirtualBody as VirtualBodyOf } from './virtual-body.tsx'
 
-/** Few tables are so long, and what measures their rows is large. */
+/** Few tables are that long, and the code that measures their rows is large. */
 const VirtualBody = lazy(() =>
   import('./virtual-body.tsx').then((module) => ({ default: module.VirtualBody })),
 ) as unknown as typeof VirtualBodyOf
@@ -24,7 +24,7 @@ export interface TableViewProps<Row extends object> {
   columns: Column<Row>[]
   rows: Row[] | undefined
   rowId: (row: Row) => string
-  /** Where a row leads; it opens on click and by Enter. */
+  /** Where a row leads. It opens on click and with Enter. */
   rowHref?: (row: Row) => string
   /** Instead of a link: opens a dialog, expands something. */
   onOpen?: (row: Row) => void
@@ -35,31 +35,31 @@ export interface TableViewProps<Row extends object> {
   onSort?: (by: string) => void
   /** Remembers the chosen columns under this name and shows the column menu. */
   name?: string
-  /** Buttons of the bar that appears with a selection; without it rows cannot be selected. */
+  /** Buttons of the bar that appears with a selection. Without it rows can't be selected. */
   bulkActions?: (context: BulkContext<Row>) => ReactNode
-  /** Filter chips and search, left of the column menu. */
+  /** Filter chips and search, to the left of the column menu. */
   toolbar?: ReactNode
-  /** Between the toolbar and the rows: the filters that are set. */
+  /** Between the toolbar and the rows: the active filters. */
   underToolbar?: ReactNode
-  /** Told the ids of the columns that are shown, so that only what they need is asked for. */
+  /** Gets the ids of the visible columns, so that only what they need is requested. */
   onVisibleColumns?: (ids: string[]) => void
-  /** False for a second table of the page. */
+  /** False for a second table on the page. */
   rowKeys?: boolean
-  /** Renders only the rows in sight, inside a box of the window's height. */
+  /** Renders only the visible rows, inside a box of the window's height. */
   virtual?: boolean
-  /** Called when the last rows come in sight of a virtual table. */
+  /** Called when the last rows of a virtual table become visible. */
   onEndReached?: () => void
-  /** Which page of a list the rows are: a selection never outlives its page. */
+  /** Identifies the page of a list, because a selection never outlives its page. */
   pageKey?: string | undefined
-  /** While older rows stand for newer ones that are on their way. */
+  /** While older rows are shown until newer ones arrive. */
   updating?: boolean
-  /** Of the placeholders; ten unless the list is known to be short. */
+  /** Number of placeholders. Ten unless the list is known to be short. */
   placeholderRows?: number
-  /** Under the rows: the pager. */
+  /** Below the rows: the pager. */
   footer?: ReactNode
 }
 
-/** A table of rows that are already here (or still loading, empty or failed). Paging is DataTable's. */
+/** A table of rows that are already here (or still loading, empty or failed). DataTable adds paging. */
 export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
   const { label, columns, rows, rowId, rowHref, onOpen, empty, error, onRetry, sort = null, onSort, name } = props
   const {
@@ -89,7 +89,7 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const modelRows = table.getRowModel().rows
 
-  // The first column without a width of its own takes what the others leave.
+  // The first column without its own width takes the remaining space.
   const flexId = visibleColumns.find((column) => !column.width)?.id
   const selected = table.getSelectedRowModel().rows.map((row) => row.original)
   const showsMenu = Boolean(name) && columns.length > 2

@@ -4,21 +4,21 @@ export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The server's sort field; makes the header a button. */
+  /** The server's sort field. Makes the header a button. */
   sortBy?: string
-  /** Amounts and counts stand right. */
+  /** Amounts and counts are aligned right. */
   align?: 'left' | 'right'
-  /** CSS width; the column that has none takes the rest. */
+  /** CSS width. The column without one takes the rest. */
   width?: string
-  /** Longer text ends in an ellipsis at this width, instead of widening the table. */
+  /** Longer text is shortened at this width, instead of widening the table. */
   clip?: boolean
-  /** Shown in the column menu but not until chosen. */
+  /** In the column menu but hidden until chosen. */
   hiddenByDefault?: boolean
-  /** Cannot be hidden; the first column never can. */
+  /** Can't be hidden. The first column never can. */
   always?: boolean
   /**
-   * In the stacked card of a phone: as its title, as label and value, in its corner without a label, or not at all.
-   * Without it the first column is the title, one called `actions` stands in the corner, and others are pairs.
+   * On the card of a phone: as its title, as label and value, in its corner without a label, or not at all. By default
+   * the first column is the title, one named `actions` is in the corner, and others are pairs.
    */
   card?: 'title' | 'pair' | 'corner' | 'hidden'
 }

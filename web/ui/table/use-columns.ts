@@ -13,7 +13,7 @@ import type { Column } from './types.ts'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
 
-/** A row with its place and whether it is selected. */
+/** A row with its position and whether it is selected. */
 export type ModelRow<Row extends object> = RowOf<typeof features, Row>
 
 export type Visibility = Record<string, boolean>
@@ -31,7 +31,7 @@ const initialVisibility = <Row>(name: string | undefined, columns: Column<Row>[]
 }
 
 interface UseColumnsOptions<Row> {
-  /** Under which the chosen columns are remembered in this browser. */
+  /** The name for remembering the chosen columns in this browser. */
   name: string | undefined
   columns: Column<Row>[]
   rows: Row[]
@@ -50,7 +50,7 @@ export const useColumns = <Row extends object>({
   pageKey,
 }: UseColumnsOptions<Row>) => {
   const [chosen, setVisibility] = useState<Visibility>({})
-  // Columns may come later than the table: each begins as remembered.
+  // Columns can be added after the table. Each starts as remembered.
   const visibility = useMemo<Visibility>(
     () => ({ ...initialVisibility(name, columns), ...chosen }),
     [name, columns, chosen],

@@ -5,14 +5,14 @@ interface RowKeysOptions {
   enabled: boolean
   bodyRef: RefObject<HTMLTableSectionElement | null>
   count: number
-  /** Brings a row of a virtual table into the page. */
+  /** Scrolls a row of a virtual table into view. */
   scrollTo: ((index: number) => void) | undefined
   open: (index: number, inNewTab: boolean) => void
 }
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
 
-/** j and k (or the arrows, inside the table) move between rows, Enter opens the one in focus. */
+/** j and k (or the arrows, inside the table) move between rows, and Enter opens the focused one. */
 export const useRowKeys = ({ enabled, bodyRef, count, scrollTo, open }: RowKeysOptions) => {
   const current = useRef(-1)
 

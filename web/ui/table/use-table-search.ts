@@ -21,7 +21,7 @@ export interface TableSearch extends PagePosition {
   setViewAll: (viewAll: boolean) => void
 }
 
-/** Clears the page of the list: spread it into the patch of every filter change. */
+/** Resets the page of the list. Spread it into the patch of every filter change. */
 export const FIRST_PAGE = { cursor: undefined } as const
 
 /** Cursor, sorting and View all of the page's table, in the address. */

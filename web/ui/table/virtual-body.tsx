@@ -5,7 +5,7 @@ import { TableBody, type TableBodyProps } from './table-body.tsx'
 
 const ROW_HEIGHT = 40
 const CARD_HEIGHT = 132
-/** How near the end of what is loaded the next page is asked for. */
+/** How near the end of the loaded rows the next page is requested. */
 const AHEAD = 15
 
 interface VirtualBodyProps<Row extends object> extends Omit<TableBodyProps<Row>, 'part'> {
@@ -13,7 +13,7 @@ interface VirtualBodyProps<Row extends object> extends Omit<TableBodyProps<Row>,
   onEndReached: (() => void) | undefined
 }
 
-/** Renders only the rows in sight of a long table. */
+/** Renders only the visible rows of a long table. */
 export const VirtualBody = <Row extends object>({ scroller, onEndReached, ...body }: VirtualBodyProps<Row>) => {
   const isMobile = useIsMobile()
   const count = body.rows.length

@@ -19,15 +19,15 @@ interface CellEditorProps {
   label: string
   entries: readonly string[]
   names: Names
-  /** What was typed to begin with. */
+  /** The text typed so far. */
   text: string
   onOptions: (options: readonly Option[]) => void
-  /** `where` is where the person goes on. */
+  /** `where` is where the person moves next. */
   onDone: (entries: string[], where: EditEnd) => void
   onCancel: () => void
 }
 
-/** The cell's chips and a search. Enter and Tab wait for the search: what is shown is what they take. */
+/** The cell's chips and a search. Enter and Tab wait for the search, so that they take what is shown. */
 export const CellEditor = ({ column, label, entries, names, text, onOptions, onDone, onCancel }: CellEditorProps) => {
   const kind = optionKindOf(column)
   const load = useMemo(() => optionSource(kind), [kind])
@@ -36,7 +36,7 @@ export const CellEditor = ({ column, label, entries, names, text, onOptions, onD
   const wanted = search.trim()
   const { asked, settled, askNow } = usePausedSearch(wanted, SEARCH_DEBOUNCE_MS)
   const found = useOptions(kind, load, asked, true)
-  /** What is done once the search has answered: Enter takes the first match, a second one also goes on. */
+  /** What happens once the search has answered: Enter takes the first match, and a second Enter also moves on. */
   const [afterSearch, setAfterSearch] = useState<'take' | EditEnd | null>(null)
   const inputRef = useRef<HTMLInputElement>(null)
   const ended = useRef(false)
@@ -102,7 +102,7 @@ export const CellEditor = ({ column, label, entries, names, text, onOptions, onD
         askNow()
         return
       }
-      // What is marked the list takes by itself.
+      // The list itself takes a marked option.
       if (event.key === 'Enter' && picked >= 0 && options[picked]) return
       event.preventDefault()
       if (wanted) finish(onward)

@@ -33,7 +33,7 @@ export const Chip = ({ entry, names }: { entry: string; names: Names }) => {
   )
 }
 
-/** A cell as it is read. */
+/** A cell when it isn't being edited. */
 export const Chips = ({ entries, column, names }: { entries: readonly string[]; column: GridColumn; names: Names }) => {
   if (entries.length === 0) {
     return column.kind === 'condition' ? (

@@ -21,10 +21,10 @@ interface ColumnHeaderProps {
   /** See placeName. */
   place: string
   column: GridColumn
-  /** The name as it is, also when it is empty. */
+  /** The actual name, even if it is empty. */
   name: string
   index: number
-  /** Where the column may go: conditions among conditions, approvers among approvers. */
+  /** Where the column can go: conditions among conditions, approvers among approvers. */
   canMove: { left: boolean; right: boolean }
   tabIndex: number
   problem: string | undefined
@@ -110,7 +110,7 @@ const NameInput = ({ name, onDone, onCancel }: NameInputProps) => {
   const ref = useRef<HTMLInputElement>(null)
   const ended = useRef(false)
   useEffect(() => {
-    // The menu that was just left takes its focus back first.
+    // Done later, because the closing menu first takes back its focus.
     const timer = setTimeout(() => ref.current?.select(), 0)
     ref.current?.select()
     return () => clearTimeout(timer)

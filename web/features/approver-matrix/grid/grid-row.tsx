@@ -28,7 +28,7 @@ interface GridRowProps {
   measure: ((element: Element | null) => void) | undefined
   tabIndexAt: (place: Place) => number
   actions: RowActions
-  /** Over the active cell while it is edited: the grid keeps its shape. */
+  /** On top of the active cell while editing, so that the grid keeps its shape. */
   editor: ((column: GridColumn) => ReactNode) | null
   onGrip: (event: PointerEvent) => void
   onDown: (place: Place) => (event: PointerEvent) => void

@@ -17,7 +17,7 @@ import { useGridActions } from './use-grid-actions.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { placeName, useGridPlaces } from './use-grid-places.ts'
 
-/** Beyond this many rows only those in sight are drawn. */
+/** Above this many rows only the visible ones are drawn. */
 const VIRTUAL_FROM = 80
 const ROW_HEIGHT = 41
 
@@ -25,17 +25,17 @@ export interface MatrixGridProps {
   label: string
   grid: Grid
   book: NameBook
-  /** What is odd about rows, by row id. */
+  /** Findings about rows, by row id. */
   notes: ReadonlyMap<string, readonly string[]>
-  /** Messages of what stands in the way of saving, by `rowId columnId` and by column id. */
+  /** Problems that prevent saving, by `rowId columnId` and by column id. */
   problems: ReadonlyMap<string, string>
-  /** While a request is tried out: the rows that match it. */
+  /** During a trial: the rows that match the request. */
   matching: ReadonlySet<string> | null
   edit: (change: (grid: Grid) => Grid, mergeKey?: string | null) => void
-  /** Text that stands for nothing yet was typed into a cell. */
+  /** Unknown text was typed into a cell. */
   onTyped: (rowId: string, columnId: string, entries: string[]) => void
   onRemoveColumn: (column: GridColumn) => void
-  /** Set for the page, to go to a cell: a problem, a row of the answer. */
+  /** Set by the page to jump to a cell, such as a problem or a matching row. */
   placeRef: { current: ((rowId: string | null, columnId: string | null) => void) | null }
 }
 
@@ -112,7 +112,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
     places.stopEditing()
     if (where === 'down') go({ row: active.row + 1, column: active.column })
     else if (where !== 'stay') {
-      // Behind the last cell comes the line that adds a row.
+      // After the last cell comes the line that adds a row.
       const next = tabFrom(active, extent, where === 'previous')
       go(next ?? (where === 'next' ? { row: count, column: 1 } : active))
     }
@@ -134,7 +134,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
 
   const onDown = (place: Place) => (event: PointerEvent) => {
     if (event.button !== 0 || (event.target as Element).closest('[data-own-undo]')) return
-    // What is typed in an open cell is kept; without it the input would go before it could say so.
+    // Keeps what is typed in an open cell. Otherwise the input would disappear before reporting it.
     if (editing && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const again = event.pointerType === 'touch' && place.row === active.row && place.column === active.column
     go(place, { extend: event.shiftKey })
@@ -143,7 +143,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
   const onEnter = (place: Place) => (event: PointerEvent) => {
     if (event.buttons === 1 && event.pointerType === 'mouse' && !drag.drag && !editing) go(place, { extend: true })
   }
-  /** The focus was moved without the grid's keys: by a click on a header, or by a screen reader. */
+  /** The focus moved without the grid's keys: by a click on a header, or by a screen reader. */
   const onFocus = (event: FocusEvent): void => {
     const name = (event.target as Element).closest('[data-place]')?.getAttribute('data-place')
     const [row, column] = (name ?? '').split(':').map(Number)
@@ -239,7 +239,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
             {drawn.map(({ index, start }, at) => {
               const row = grid.rows[index]
               const gap = isVirtual ? start - (drawn[at - 1]?.end ?? 0) : 0
-              // Known by its row, or every scroll would make all rows anew and take the focus with them.
+              // Keyed by row. Otherwise every scroll would recreate all rows and lose the focus.
               return (
                 row && (
                   <Fragment key={row.id}>
@@ -310,7 +310,7 @@ interface Drawn {
   end: number
 }
 
-/** Rows with the focus or under the pointer stay drawn when they are scrolled out of sight, or both would be lost. */
+/** Rows with the focus or under the pointer stay drawn when scrolled out of view, so that neither is lost. */
 const withKept = (items: readonly Drawn[], rows: readonly number[], measured: readonly Drawn[]): readonly Drawn[] => {
   const kept = [...new Set(rows)].flatMap((row) => {
     const known = measured[row]

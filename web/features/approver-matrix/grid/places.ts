@@ -1,8 +1,8 @@
 import type { Range } from '../edits.ts'
 
 /**
- * Places in the grid. Row -1 is the header, row `rows` the line that adds a row; column 0 is the row's own header,
- * the data columns follow, then the notes.
+ * Positions in the grid. Row -1 is the header, and row `rows` the line that adds a row. Column 0 is the row's header,
+ * followed by the data columns and the notes.
  */
 export interface Place {
   row: number
@@ -11,7 +11,7 @@ export interface Place {
 
 export interface Extent {
   rows: number
-  /** Of data. */
+  /** The number of data rows or columns. */
   columns: number
   hasNotes: boolean
 }
@@ -28,7 +28,7 @@ export const within = (place: Place, extent: Extent): Place => ({
 export const isData = ({ row, column }: Place, extent: Extent): boolean =>
   row >= 0 && row < extent.rows && column >= 1 && column <= extent.columns
 
-/** The block between two places, as far as it is data; null where there is none. */
+/** The block between two positions, limited to data. Null if there is none. */
 export const rangeBetween = (anchor: Place, active: Place, extent: Extent): Range | null => {
   if (extent.rows === 0 || extent.columns === 0) return null
   const wholeRows = anchor.column === 0 || active.column === 0
@@ -46,7 +46,7 @@ export const rangeBetween = (anchor: Place, active: Place, extent: Extent): Rang
 export const contains = (range: Range | null, row: number, dataColumn: number): boolean =>
   range !== null && row >= range.top && row <= range.bottom && dataColumn >= range.left && dataColumn <= range.right
 
-/** Tab goes through the data of a row and on to the next; null where it leaves the grid. */
+/** Tab goes through the data of a row and on to the next one. Null if it leaves the grid. */
 export const tabFrom = (place: Place, extent: Extent, back: boolean): Place | null => {
   const { row, column } = place
   if (extent.columns === 0) return null
@@ -60,7 +60,7 @@ export const tabFrom = (place: Place, extent: Extent, back: boolean): Place | nu
 
 const PAGE = 10
 
-/** Where a key of movement leads; null for any other key. `far` is Ctrl or Cmd. */
+/** Where a navigation key leads, or null for any other key. `far` means Ctrl or Cmd. */
 export const moved = (place: Place, key: string, far: boolean, extent: Extent): Place | null => {
   const { row, column } = place
   const to = (next: Partial<Place>): Place => within({ ...place, ...next }, extent)

@@ -29,13 +29,13 @@ interface RowHeaderProps {
   notes: readonly string[]
   hasProblem: boolean
   matches: boolean | undefined
-  /** The selected rows, when this is one of several. */
+  /** The selected rows, if this is one of several. */
   selection: { top: number; bottom: number } | null
   actions: RowActions
   onGrip: (event: PointerEvent) => void
 }
 
-/** The row's number, its mark, and what can be done with it. */
+/** The row's number, its mark and its actions. */
 export const RowHeader = (props: RowHeaderProps) => {
   const { place, index, count, tabIndex, notes, hasProblem, matches, selection, actions, onGrip } = props
   const name = `Row ${index + 1}`

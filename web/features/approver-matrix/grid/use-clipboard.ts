@@ -26,9 +26,9 @@ const plural = (count: number, one: string): string =>
 
 const plainBreaks = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd()
 
-/** Copies cells as tab-separated names and pastes such text: names and addresses become what they stand for. */
+/** Copies cells as tab-separated names, and pastes such text by resolving names and addresses. */
 export const useClipboard = ({ grid, range, pasteAt, book, newId, edit, onPasted, say }: ClipboardOptions) => {
-  // What was copied here comes back exactly, whoever shares a name.
+  // Text copied here is pasted exactly, even if several people share a name.
   const copied = useRef<{ text: string; block: string[][][]; kinds: string } | null>(null)
   const kinds = columnsOf(grid).map(nameKindOf)
 
@@ -68,7 +68,7 @@ export const useClipboard = ({ grid, range, pasteAt, book, newId, edit, onPasted
     if (!pasteAt) return
     const own = copied.current
     if (own && plainBreaks(own.text) === plainBreaks(text)) {
-      // Cells of one kind do not go into another: there they are looked up by name.
+      // Cells of one kind don't fit another. There they are looked up by name.
       const width = own.block[0]?.length ?? 0
       if (kinds.slice(pasteAt.left, pasteAt.left + width).join() === own.kinds) return write(pasteAt, own.block)
     }

@@ -3,14 +3,14 @@ import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'rea
 interface Drag {
   axis: 'row' | 'column'
   from: number
-  /** The gap that it would go into. */
+  /** The gap it would go into. */
   slot: number
 }
 
 const EDGE = 40
 const STEP = 14
 
-/** The gap nearest to the pointer, by the headers that are drawn. */
+/** The gap nearest to the pointer, by the drawn headers. */
 const slotAt = (table: HTMLElement, axis: Drag['axis'], point: number): number | null => {
   const headers = [...table.querySelectorAll<HTMLElement>(`[data-${axis}-index]`)]
   let nearest: { slot: number; distance: number } | null = null
@@ -34,7 +34,7 @@ interface DragOptions {
   onDrop: (axis: Drag['axis'], from: number, slot: number) => void
 }
 
-/** Rows and columns are put elsewhere by the pointer; keys do the same with Alt and the arrows. */
+/** Moves rows and columns with the pointer. Alt and the arrow keys do the same. */
 export const useDragOrder = ({ scrollRef, onDrop }: DragOptions) => {
   const [drag, setDrag] = useState<Drag | null>(null)
   const current = useRef<Drag | null>(null)
@@ -66,7 +66,7 @@ export const useDragOrder = ({ scrollRef, onDrop }: DragOptions) => {
       if (done && done.slot !== done.from && done.slot !== done.from + 1)
         dropRef.current(done.axis, done.from, done.slot)
     }
-    /** The system took the pointer away: that is no letting go. */
+    /** The system canceled the pointer, which isn't a drop. */
     const onCancel = (): void => update(null)
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return

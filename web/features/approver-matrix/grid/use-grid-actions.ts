@@ -12,7 +12,7 @@ interface ActionOptions {
   say: (text: string) => void
 }
 
-/** Adding, moving and removing rows and columns, and where the person is afterwards. */
+/** Adding, moving and removing rows and columns, and where the focus goes afterwards. */
 export const useGridActions = ({ grid, columns, places, edit, say }: ActionOptions) => {
   const { active, go } = places
   const count = grid.rows.length

@@ -10,7 +10,7 @@ export interface KeyActions {
   removeRows: (top: number, bottom: number) => void
   moveRow: (from: number, slot: number) => void
   moveColumn: (from: number, slot: number) => void
-  /** Starts renaming the approver column at this index; nothing for a condition. */
+  /** Starts renaming the approver column at this index. Does nothing for a condition. */
   rename: (column: number) => void
   say: (text: string) => void
 }
@@ -20,9 +20,9 @@ const isPrintable = (event: KeyboardEvent): boolean =>
 
 const countOf = ({ top, bottom, left, right }: Range): number => (bottom - top + 1) * (right - left + 1)
 
-/** What keys do in the grid while no cell is being edited. Menus and inputs inside keep their own. */
+/** Keys in the grid while no cell is being edited. Menus and inputs inside keep their own. */
 export const useGridKeys = (places: GridPlaces, extent: Extent, actions: KeyActions) => {
-  // Escape gives Tab back to the page, so that nobody is kept in the grid.
+  // Escape returns Tab to the page, so that no one is trapped in the grid.
   const leaving = useRef(false)
   return (event: KeyboardEvent<HTMLElement>): void => {
     if (!event.currentTarget.contains(event.target as Node) || event.nativeEvent.isComposing) return
@@ -88,7 +88,7 @@ export const useGridKeys = (places: GridPlaces, extent: Extent, actions: KeyActi
     const { key } = event
     const opens = key === 'Enter' || key === 'F2'
     if (active.row >= extent.rows) {
-      // The last line adds a row; what is typed there goes into it.
+      // The last line adds a row. What is typed there goes into it.
       if (opens || key === ' ') take(() => actions.addRow(extent.rows))
       else if (isPrintable(event)) take(() => actions.addRow(extent.rows, { text: key }))
       return

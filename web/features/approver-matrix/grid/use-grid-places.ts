@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Extent, isData, type Place, rangeBetween, within } from './places.ts'
 
-/** Which element of the grid takes the focus at a place: `data-place`, as menus give their buttons ids of their own. */
+/** Finds the element that takes the focus at a position by `data-place`, because menus give their buttons ids. */
 export const placeName = ({ row, column }: Place): string => `${row}:${column}`
 
-/** Where the person is in the grid, what is selected, and what is being edited. The focus follows the place. */
+/** The current position in the grid, the selection, and what is being edited. The focus follows the position. */
 export const useGridPlaces = (extent: Extent, scrollToRow: (row: number) => void) => {
   const [places, setPlaces] = useState<{ active: Place; anchor: Place }>(() => {
     const start = within({ row: extent.rows > 0 ? 0 : -1, column: 1 }, extent)
@@ -28,7 +28,7 @@ export const useGridPlaces = (extent: Extent, scrollToRow: (row: number) => void
     setPlaces({ active: from, anchor: to })
   }, [])
   const edit = useCallback((text = '') => setEditing({ text }), [])
-  /** Ends editing and gives the focus back to the cell, or to where the person goes next. */
+  /** Ends editing and moves the focus back to the cell, or to the next position. */
   const stopEditing = useCallback(() => {
     wantsFocus.current = true
     setEditing(null)

@@ -3,18 +3,18 @@ import { readFormulaText } from '../../../../schema/shared/csv-cell.ts'
 import type { NameKind } from '../columns.ts'
 import { isUnknown, textOfUnknown, unknownEntry } from '../unknown.ts'
 
-/** Cells as text: names parted by semicolons, as people write them in a spreadsheet. */
+/** Cells as text: names separated by semicolons, as people write them in a spreadsheet. */
 
 export interface Known {
   name: string
-  /** Of people. */
+  /** For people. */
   email?: string
   disabled?: boolean
   missing?: boolean
 }
 export type Names = ReadonlyMap<string, Known>
 
-/** People who share their name with somebody else are written by their address. */
+/** People who share a name with someone else are written with their address. */
 export const textOfCell = (entries: readonly string[], names: Names, isShared: (name: string) => boolean): string =>
   entries
     .map((entry) => {
@@ -33,7 +33,7 @@ const parts = (text: string, by: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** "Dana Fox <dana@example.com>" is the address; a quote before a formula sign is taken away. */
+/** "Dana Fox <dana@example.com>" means the address. A quote before a formula character is removed. */
 const plain = (text: string): string => {
   const address = /<([^<>\s]+@[^<>\s]+)>$/.exec(text)?.[1]
   return (address ?? readFormulaText(text)).slice(0, 254)
@@ -42,12 +42,12 @@ const plain = (text: string): string => {
 const pieces = (text: string): string[] => parts(text, /[;\n]/).map(plain)
 const commaPieces = (piece: string): string[] => parts(piece, /,/).map(plain)
 
-/** Everything that a cell's text could stand for, to be asked about at once. */
+/** Everything a cell's text could mean, to look up at once. */
 export const textsIn = (text: string): string[] => [
   ...new Set(pieces(text).flatMap((piece) => [piece, ...commaPieces(piece)])),
 ]
 
-/** The ids that a text of a kind stands for; several where it is ambiguous. */
+/** The ids that a text can mean. Several if it is ambiguous. */
 export type Resolver = (kind: NameKind, text: string) => readonly string[]
 
 export const resolverOf = (resolved: ResolvedNames): Resolver => {
@@ -61,8 +61,8 @@ export const resolverOf = (resolved: ResolvedNames): Resolver => {
 }
 
 /**
- * The entries of a cell: ids, and what stands for nothing or for several as unknown text. A name may hold a comma;
- * where the whole is no name, its parts are.
+ * The entries of a cell: ids, and unknown or ambiguous names as text. A name can contain a comma. If the whole text
+ * isn't a name, its parts are tried.
  */
 export const readCell = (text: string, kind: NameKind, resolve: Resolver): string[] => {
   const entryOf = (piece: string): string => {
@@ -86,7 +86,7 @@ export const readCell = (text: string, kind: NameKind, resolve: Resolver): strin
   return isAnything ? [] : [...new Set(entries)]
 }
 
-/** The names behind what was resolved, for the name book. */
+/** The names behind the resolved ids, for the name book. */
 export const namesOfResolved = (resolved: ResolvedNames): [string, Known][] =>
   Object.values(resolved).flatMap((list) =>
     list.flatMap(({ matches }) =>

@@ -3,7 +3,7 @@ import { withoutFormula } from '../../../../schema/shared/csv-cell.ts'
 /** Tables as text: tab-separated as spreadsheets copy them, comma-separated as files (RFC 4180). */
 export type Delimiter = '\t' | ','
 
-/** Lines of cells. Quoted cells may hold the delimiter, line breaks and doubled quotes. */
+/** Lines of cells. Quoted cells can contain the delimiter, line breaks and doubled quotes. */
 export const parseDelimited = (text: string, delimiter: Delimiter): string[][] => {
   const lines: string[][] = []
   let line: string[] = []
@@ -43,7 +43,7 @@ const quote = (cell: string, delimiter: Delimiter): string =>
 export const formatDelimited = (lines: readonly (readonly string[])[], delimiter: Delimiter): string =>
   lines.map((line) => line.map((cell) => quote(withoutFormula(cell), delimiter)).join(delimiter)).join('\r\n')
 
-/** Files come with commas or tabs: whichever the first line has more of. Semicolons part the names in a cell. */
+/** Files use commas or tabs, whichever occurs more often in the first line. Semicolons separate the names in a cell. */
 export const parseFile = (text: string): string[][] => {
   const [first = ''] = text.split(/\r?\n/, 1)
   const count = (delimiter: string) => first.split(delimiter).length

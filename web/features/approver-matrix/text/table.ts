@@ -31,7 +31,7 @@ export const linesOf = (grid: MatrixGrid, range: Range, names: Names): string[][
 const APPROVER_PREFIX = 'Approver: '
 const CONDITION_BY_LABEL = new Map(MATRIX_CONDITION_TYPES.map((type) => [CONDITION_LABELS[type].toLowerCase(), type]))
 
-/** The header says which columns are conditions: an approver column that is called like one says what it is. */
+/** The header shows which columns are conditions. An approver column with a condition's name says so. */
 const headerOf = (column: GridColumn): string =>
   column.kind === 'approver' && CONDITION_BY_LABEL.has(column.label.toLowerCase())
     ? `${APPROVER_PREFIX}${column.label}`
@@ -43,7 +43,7 @@ export const exportLines = (grid: MatrixGrid, names: Names): string[][] => [
   ...linesOf(grid, { top: 0, bottom: grid.rows.length - 1, left: 0, right: Number.POSITIVE_INFINITY }, names),
 ]
 
-/** Texts to ask the server about, by what they name. */
+/** Names to look up on the server, by kind. */
 export type Texts = Record<NameKind, string[]>
 
 const noTexts = (): Record<NameKind, Set<string>> => ({
@@ -54,7 +54,7 @@ const noTexts = (): Record<NameKind, Set<string>> => ({
   users: new Set(),
 })
 
-/** @param kinds of the columns that the cells of a line go into */
+/** @param kinds the kinds of the columns that a line's cells go into */
 export const textsOfLines = (
   lines: readonly (readonly string[])[],
   kinds: readonly (NameKind | undefined)[],
@@ -82,18 +82,18 @@ export const readLines = (
   )
 
 export interface ImportPlan {
-  /** The matrix with the columns that the file brings, without its rows. */
+  /** The matrix with the file's columns, without its rows. */
   grid: MatrixGrid
-  /** Of each column of the file: where it goes. */
+  /** Where each column of the file goes. */
   columns: GridColumn[]
   lines: string[][]
-  /** Columns that the matrix has no room for, by name. */
+  /** Columns that don't fit into the matrix, by name. */
   left: string[]
 }
 
 /**
- * What a file with a header means for a matrix: known conditions and approver columns by name, others become new
- * approver columns. Null where there is no header with a name in each column that has cells.
+ * What a file with a header means for a matrix. Known conditions and approver columns match by name, and others become
+ * new approver columns. Null unless every column with cells has a name in the header.
  */
 export const planImport = (grid: MatrixGrid, file: readonly string[][], newId: () => string): ImportPlan | null => {
   const [header, ...body] = file.filter((line) => line.some((cell) => cell.trim() !== ''))
@@ -141,7 +141,10 @@ export const planImport = (grid: MatrixGrid, file: readonly string[][], newId: (
 
 export const kindsOf = (columns: readonly GridColumn[]): NameKind[] => columns.map(nameKindOf)
 
-/** The rows of a file. @param resolve what its names stand for */
+/**
+ * The rows of a file.
+ * @param resolve looks up its names
+ */
 export const importedRows = (plan: ImportPlan, resolve: Resolver, newId: () => string): MatrixRow[] =>
   readLines(plan.lines, kindsOf(plan.columns), resolve).map((cells) => {
     const row: MatrixRow = { id: newId(), conditions: {}, approvers: {} }

@@ -5,7 +5,7 @@ import classes from './builder.module.css'
 
 export interface ListedProblem {
   key: string
-  /** What it concerns: the label of the question or rule. */
+  /** What it is about: the label of the question or rule. */
   where: string
   message: string
   jump: () => void
@@ -20,7 +20,7 @@ interface BuilderBarProps {
   onRedo: () => void
   onSave: () => void
   saveLabel: string
-  /** While there is nothing to save; without it “Saved”, with its tick. */
+  /** Shown if there is nothing to save. Defaults to “Saved” with a check mark. */
   savedText?: string
   problems: ListedProblem[]
 }

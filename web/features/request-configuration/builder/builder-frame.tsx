@@ -6,18 +6,21 @@ import { useDraftGuard } from './use-draft-guard.ts'
 
 interface BuilderFrameProps<T extends object> {
   builder: Builder<T>
-  /** What the person is asked about before leaving it unsaved: "this workflow". */
+  /** What the warning about unsaved changes names: "this workflow". */
   what: string
   saving: boolean
   onSave: () => void
   saveLabel: string
-  /** While there is nothing to save. */
+  /** Shown if there is nothing to save. */
   savedText?: string
   problems: ListedProblem[]
   children: ReactNode
 }
 
-/** Around everything that is edited with undo and saved at once: the bar, the offered draft, the guard and the keys. */
+/**
+ * Surrounds everything that is edited with undo and saved at once: the bar, the saved draft, the leave guard and the
+ * keys.
+ */
 export const BuilderFrame = <T extends object>({ builder, what, children, ...bar }: BuilderFrameProps<T>) => {
   const { dirty, canUndo, canRedo, undo, redo, version, offeredDraft, restoreDraft, discardDraft } = builder
   useDraftGuard(dirty, what)

@@ -16,30 +16,30 @@ import { rowElementId } from './focus.ts'
 
 interface EntryRowProps {
   id: string
-  /** Of what is dragged and acted upon. */
+  /** Names what is dragged and acted on. */
   name: string
   icon: ComponentType<IconProps>
   /** Name and marks, as shown. */
   title: ReactNode
-  /** The line under it. */
+  /** The line below it. */
   meta: ReactNode
-  /** A line more of air. */
+  /** Adds a line of space. */
   roomy?: boolean
   open: boolean
   problems: readonly { message: string }[]
   onToggle: () => void
-  /** Undefined where there is nowhere to go. */
+  /** Undefined if it can't move that way. */
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
-  /** Other groups that it can be moved to. */
+  /** Other groups it can be moved to. */
   groups: readonly { id: string; label: string; onMove: () => void }[]
   onDuplicate: () => void
   onRemove: () => void
-  /** The editor, when it is open. */
+  /** The editor, if open. */
   children: ReactNode
 }
 
-/** One question of a form, one rule of a workflow: a line that opens, is dragged, and has actions. */
+/** One question of a form, or one rule of a workflow: a line that opens, can be dragged, and has actions. */
 export const EntryRow = (props: EntryRowProps) => {
   const { id, name, icon: Icon, title, meta, roomy, open, problems, onUp, onDown, groups, children } = props
   const { ref, handle, isDragging } = useReorderEntry('item', id, name)
@@ -100,7 +100,10 @@ export const EntryRow = (props: EntryRowProps) => {
   )
 }
 
-/** The name of an entry, cut where the line ends. @param untitled where it has none of its own yet */
+/**
+ * The name of an entry, shortened to the line.
+ * @param untitled shown if it has no name yet
+ */
 export const EntryTitle = ({ untitled = false, children }: { untitled?: boolean; children: ReactNode }) => (
   <span className={classes.title} data-untitled={untitled || undefined}>
     {children}

@@ -4,7 +4,7 @@ export const partElementId = (id: string, part: string): string => `entry-${id}-
 
 const TRIES = 10
 
-/** Focuses an element that the next render brings; the first of the ids that is there. */
+/** Focuses an element after the next render: the first of the ids that exists. */
 export const focusSoon = (ids: string[], { select = false } = {}): void => {
   const attempt = (left: number): void => {
     const element = ids.map((id) => document.getElementById(id)).find((found) => found !== null)

@@ -1,9 +1,9 @@
-/** What was, what is, what was undone: the undo of a builder. Pure, so that every edit can be tested. */
+/** The past, the present, and what was undone: the undo of a builder. Pure, so that every edit can be tested. */
 export interface History<T> {
   past: readonly T[]
   present: T
   future: readonly T[]
-  /** Edits with the same key that follow each other closely are one step, e.g. the letters of a word. */
+  /** Edits with the same key in quick succession are one step, such as the letters of a word. */
   mergeKey: string | null
   editedAt: number
 }

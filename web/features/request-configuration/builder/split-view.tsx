@@ -15,7 +15,7 @@ interface SplitViewProps {
   resultLabel: string
 }
 
-/** The editor and its live result side by side; one at a time behind a switch where there is no room. */
+/** The editor and its live result side by side, or one at a time with a switch on a narrow screen. */
 export const SplitView = ({ shown, onShow, editor, result, editorLabel, resultLabel }: SplitViewProps) => {
   const narrow = useIsTablet()
   if (!narrow) {

@@ -16,12 +16,12 @@ const reduce = <T>(history: History<T>, action: Action<T>): History<T> => {
 interface BuilderOptions<T> {
   initial: T
   version: number
-  /** Of the local copy of unsaved changes; says whose and of what it is. */
+  /** Key of the local copy of unsaved changes. Names the person and the object. */
   draftName: string
   isDraftOf: (value: unknown) => value is T
 }
 
-/** What a builder edits, with undo, the saved state it started from, and a local copy of what is not saved. */
+/** What a builder edits, with undo, the saved state it started from, and a local copy of unsaved changes. */
 export const useBuilder = <T extends object>({ initial, version, draftName, isDraftOf }: BuilderOptions<T>) => {
   const [history, dispatch] = useReducer(reduce<T>, initial, startHistory<T>)
   const [saved, setSaved] = useState({ json: JSON.stringify(initial), version })
@@ -35,11 +35,11 @@ export const useBuilder = <T extends object>({ initial, version, draftName, isDr
   const undo = useCallback(() => dispatch({ type: 'undo' }), [])
   const redo = useCallback(() => dispatch({ type: 'redo' }), [])
 
-  /** The server has this value under this version; what was typed meanwhile stays unsaved. */
+  /** The server has this value as this version. What was typed meanwhile stays unsaved. */
   const markSaved = useCallback((sent: T, nextVersion: number) => {
     setSaved({ json: JSON.stringify(sent), version: nextVersion })
   }, [])
-  /** Takes what the server has. It is a step like any other: undo brings back what was here. */
+  /** Loads the server's value as a normal step, so that undo restores what was here. */
   const replace = useCallback((next: T, nextVersion: number) => {
     dispatch({ type: 'edit', change: () => next, mergeKey: null, at: Date.now() })
     setSaved({ json: JSON.stringify(next), version: nextVersion })
@@ -47,7 +47,7 @@ export const useBuilder = <T extends object>({ initial, version, draftName, isDr
   const restoreDraft = useCallback(
     (offered: Draft<T>) => {
       dispatch({ type: 'edit', change: () => offered.value, mergeKey: null, at: Date.now() })
-      // The version that the draft was made from: saving it over newer changes has to be confirmed.
+      // The version that the draft is based on. Saving it over newer changes must be confirmed.
       setSaved((known) => ({ ...known, version: offered.version }))
       draft.dismiss()
     },
@@ -73,7 +73,7 @@ export const useBuilder = <T extends object>({ initial, version, draftName, isDr
 
 export type Builder<T extends object> = ReturnType<typeof useBuilder<T>>
 
-/** Ctrl/Cmd+Z, Ctrl/Cmd+Shift+Z and Ctrl+Y, except where `data-own-undo` says that a part has its own. */
+/** Ctrl/Cmd+Z, Ctrl/Cmd+Shift+Z and Ctrl+Y, except in parts with their own undo (`data-own-undo`). */
 export const useUndoKeys = (undo: () => void, redo: () => void) => {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

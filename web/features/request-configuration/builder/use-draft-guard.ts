@@ -1,6 +1,6 @@
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 
-/** Of a builder, whose draft outlives the page. */
+/** For a builder, whose draft outlives the page. */
 export const useDraftGuard = (dirty: boolean, what: string): void =>
   useLeaveGuard(
     dirty,

@@ -3,7 +3,7 @@ import { forget, recall, remember } from '../../../lib/remembered.ts'
 
 export interface Draft<T> {
   value: T
-  /** The saved version that the changes were made to. */
+  /** The saved version that the changes are based on. */
   version: number
   at: string
 }
@@ -25,7 +25,7 @@ interface DraftOptions<T> {
   isDraftOf: (value: unknown) => value is T
 }
 
-/** Keeps unsaved changes in this browser and offers, once, what an earlier visit left behind. */
+/** Keeps unsaved changes in this browser and offers those from an earlier visit once. */
 export const useDraft = <T>({ name, value, version, dirty, isDraftOf }: DraftOptions<T>) => {
   const [offered, setOffered] = useState<Draft<T> | null>(() => {
     const found = read(name, isDraftOf)
@@ -43,7 +43,7 @@ export const useDraft = <T>({ name, value, version, dirty, isDraftOf }: DraftOpt
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the value starts the delay anew
   useEffect(() => {
     if (!dirty) {
-      // A copy that is still offered must outlive the first, unchanged view.
+      // An offered copy must survive the initial, unchanged view.
       if (wasDirty.current) forget(name)
       wasDirty.current = false
       return

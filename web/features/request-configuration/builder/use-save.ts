@@ -9,7 +9,7 @@ interface SaveInput<T> {
 
 interface SaveOptions<T> {
   save: (input: SaveInput<T>, commandId: string) => Promise<number>
-  /** What the server has now, after somebody else saved. */
+  /** The server's current value, after someone else saved. */
   readTheirs: () => Promise<SaveInput<T>>
   success: string
   onSaved: (value: T, version: number) => void
@@ -17,7 +17,7 @@ interface SaveOptions<T> {
   invalidates: readonly (readonly unknown[])[]
 }
 
-/** Saving with a version: what the server says of single entries, and the choice when somebody else was first. */
+/** Saving with a version: the server's messages for single entries, and the choice if someone else was faster. */
 export const useSave = <T>(options: SaveOptions<T>) => {
   const [fields, setFields] = useState<Record<string, string> | null>(null)
   const [conflict, setConflict] = useState<{ value: T } | null>(null)

@@ -17,7 +17,7 @@ type Values = z.infer<typeof values>
 
 interface CategoryDialogProps {
   kind: CategoryKind
-  /** Null: a new one. */
+  /** Null for a new one. */
   category: CategoryForSettings | null
   opened: boolean
   onClose: () => void
@@ -40,7 +40,7 @@ const CategoryForm = ({ kind, category, onClose, onCreated }: CategoryFormProps)
   const [version, setVersion] = useState(category?.version ?? 0)
   const [theirs, setTheirs] = useState<CategoryForSettings | 'gone' | null>(null)
 
-  /** Someone else was first: what they saved is shown, what was typed stays. */
+  /** Someone else was faster: what they saved is shown, and what was typed stays. */
   const showTheirs = useCommand<void, CategoryForSettings | null>({
     run: async () => (await readCategories()).find((row) => row.id === category?.id) ?? null,
     onSuccess: (read) => {

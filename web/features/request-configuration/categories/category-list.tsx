@@ -30,16 +30,16 @@ interface CategoryListProps {
   categories: CategoryForSettings[]
   canReorder: boolean
   onEdit: (id: string) => void
-  /** Absent: categories cannot be added. */
+  /** If missing, categories can't be added. */
   onDuplicate?: ((id: string) => void) | undefined
-  /** Where the focus goes when the last category is gone. */
+  /** Where the focus goes when the last category is deleted. */
   onDeleted: () => void
 }
 
-/** The categories in the order that requestors see, saved as soon as it changes. */
+/** The categories in the order that requesters see, saved as soon as it changes. */
 export const CategoryList = ({ kind, categories, canReorder, onEdit, onDuplicate, onDeleted }: CategoryListProps) => {
   const client = useQueryClient()
-  // Until the server's order is back, the list shows the order that was asked for.
+  // The list shows the requested order until the server's arrives.
   const [asked, setAsked] = useState<string[] | null>(null)
   const reorder = useCommand<string[]>({
     run: (ids, { commandId }) => reorderCategories(ids, commandId),

@@ -1,7 +1,7 @@
 import type { CategoryForSettings } from '../api.ts'
 import { plural } from '../workflows/workflow-words.ts'
 
-/** What becomes of a category's requests when it is deleted. */
+/** What happens to a category's requests when it is deleted. */
 export const deletionText = ({ requestCount }: CategoryForSettings): string =>
   requestCount
     ? `No one can file under it anymore. Its ${plural(requestCount, 'request')} aren’t affected.`

@@ -17,7 +17,7 @@ const values = z.object({
 type Values = z.infer<typeof values>
 
 interface DuplicateDialogProps {
-  /** Null: closed. */
+  /** Null while closed. */
   category: CategoryForSettings | null
   onClose: () => void
   onCreated: (id: string) => void

@@ -8,29 +8,29 @@ import classes from './columns.module.css'
 
 export const MAX_COLUMN_NAME = 60
 
-/** Of the heading of a column; without an id, of the picker of the next one. */
+/** Ids of a column's heading, and without an id of the picker for the next one. */
 export const columnElementId = (list: string, id = ''): string => `column-${list}-${id}`
 
 interface ColumnRowsProps {
-  /** Tells this list of columns from others on the page. */
+  /** Distinguishes this list of columns from others on the page. */
   list: string
-  /** Whose columns: "the vendor list". */
+  /** The columns' list: "the vendor list". */
   of: string
   columns: { id: string; name: string; about: string }[]
   choices: { group: string; items: { value: string; label: string }[] }[]
-  /** By column; of none in particular without an id. */
+  /** By column, or without an id for no particular one. */
   problems: { id: string; message: string }[]
   onAdd: (id: string) => void
   onRename: (id: string, name: string) => void
   onRemove: (id: string) => void
   onReorder: (ids: string[]) => void
-  /** In place of the picker where nothing can be added. */
+  /** Shown instead of the picker if nothing can be added. */
   nothingToAdd: ReactNode
-  /** The heads of columns that are always there, before the own ones. */
+  /** The fixed columns before the custom ones. */
   always: string[]
 }
 
-/** Columns of a list: chosen, named, put in order by pointer or keyboard; their heads as they will stand. */
+/** Columns of a list: chosen, named, and ordered by pointer or keyboard, with a preview of their headings. */
 export const ColumnRows = (props: ColumnRowsProps) => {
   const { list, of, columns, choices, problems, onAdd, onRename, onRemove, onReorder, nothingToAdd, always } = props
   const remove = (index: number): void => {
@@ -81,7 +81,7 @@ export const ColumnRows = (props: ColumnRowsProps) => {
       )}
       {choices.length > 0 ? (
         <Select
-          // A choice adds a column; the picker itself stays empty for the next one.
+          // Choosing adds a column. The picker itself stays empty for the next one.
           key={columns.length}
           id={columnElementId(list)}
           className={classes.add ?? ''}

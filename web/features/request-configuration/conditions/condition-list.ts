@@ -2,7 +2,7 @@ import type { FormDefinition, Question } from '../../../../schema/intake/form.ts
 import { conditionKindOf } from '../../../../schema/intake/form-rules.ts'
 import type { ConditionSet } from '../../../../schema/shared/conditions.ts'
 
-/** A set of conditions as one list to edit; the three lists of the schema are only how it is kept. */
+/** A set of conditions as one list to edit. The schema stores it as three lists. */
 export type Condition =
   | { kind: 'anyOf'; questionId: string; values: string[] }
   | { kind: 'numeric'; questionId: string; minimum: number | null; maximum: number | null }
@@ -35,13 +35,13 @@ export const fromList = (list: readonly Condition[]): Omit<ConditionSet, 'chainO
 
 const KINDS: Condition['kind'][] = ['anyOf', 'numeric', 'boolean']
 
-/** As they will come back: the schema keeps each kind in a list of its own. */
+/** In the order in which they will come back, because the schema stores each kind in its own list. */
 export const inListOrder = (list: readonly Condition[]): Condition[] =>
   KINDS.flatMap((kind) => list.filter((condition) => condition.kind === kind))
 
 export const hasConditions = (set: ConditionSet): boolean => toList(set).length > 0
 
-/** An empty condition that fits the question, or null where none can read it. */
+/** An empty condition that fits the question, or null if none does. */
 export const newCondition = (source: Question): Condition | null => {
   const kind = conditionKindOf(source.type)
   if (kind === 'anyOf') return { kind, questionId: source.id, values: [] }
@@ -52,7 +52,7 @@ export const newCondition = (source: Question): Condition | null => {
 
 export const canBeSource = (question: Question): boolean => conditionKindOf(question.type) !== null
 
-/** The questions that a condition may ask, by step; `exceptId` is the question that has the condition. */
+/** The questions that a condition can use, by step. `exceptId` is the question with the condition. */
 export const conditionSources = (form: FormDefinition, exceptId?: string): { step: string; questions: Question[] }[] =>
   form.steps
     .map((step) => ({

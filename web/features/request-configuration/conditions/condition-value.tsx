@@ -16,7 +16,7 @@ interface ConditionValueProps {
   onChange: (next: Condition) => void
 }
 
-/** What an answer is compared with: the picker that fits the question asked. */
+/** The value an answer is compared with, in a picker that fits the question. */
 export const ConditionValue = ({ id, condition, source, onChange }: ConditionValueProps) => {
   if (condition.kind === 'boolean') {
     return (
@@ -74,7 +74,7 @@ interface BoundProps {
   onChange: (next: number | null) => void
 }
 
-/** Money compares in the company's currency, whatever currency the request is in. */
+/** Money is compared in the company's currency, whatever the request's currency. */
 const Bound = ({ id, label, source, value, onChange }: BoundProps) => {
   const { currency } = useCompany()
   if (source.type === 'NUMBER') {

@@ -3,10 +3,10 @@ import type { ConditionSet } from '../../../../schema/shared/conditions.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
 import { type Condition, toList } from './condition-list.ts'
 
-/** Where the words of a condition come from. */
+/** The sources for the words of a condition. */
 export interface ConditionWords {
   question: (id: string) => Question | undefined
-  /** The name of a chosen vendor, department, …; the form's own options are known already. */
+  /** The name of a chosen vendor, department, etc. The form's own options are known already. */
   name: (id: string) => string | undefined
   currency: Currency
 }
@@ -61,10 +61,10 @@ export const conditionText = (condition: Condition, words: ConditionWords): stri
   return condition.values.length ? `${is} ${valueWords(condition, source, words)}` : `${is} … (choose a value)`
 }
 
-/** One text per condition, in the order of the editor. */
+/** One text per condition, in the editor's order. */
 export const conditionTexts = (set: ConditionSet, words: ConditionWords): string[] =>
   toList(set).map((condition) => conditionText(condition, words))
 
-/** The whole set in one line; empty for an empty set. */
+/** The whole set in one line, or empty for an empty set. */
 export const conditionsText = (set: ConditionSet, words: ConditionWords): string =>
   conditionTexts(set, words).join(set.chainOperator === 'AND' ? ' and ' : ' or ')

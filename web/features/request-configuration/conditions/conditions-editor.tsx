@@ -11,19 +11,19 @@ import classes from './conditions.module.css'
 interface ConditionsEditorProps {
   form: FormDefinition
   value: ConditionSet
-  /** `mergeKey` joins the letters of one typed value into one step of undo. */
+  /** `mergeKey` combines the letters of one typed value into one undo step. */
   onChange: (next: Omit<ConditionSet, never>, mergeKey: string | null) => void
-  /** The question that has these conditions and so cannot be asked about. */
+  /** The question with these conditions, which can't be used in them. */
   exceptId?: string
-  /** Prefix of element ids; the picker of the next condition is `${id}-conditions`. */
+  /** Prefix of element ids. The picker for the next condition is `${id}-conditions`. */
   id: string
   label: string
-  /** What holds without conditions: "Always shown". */
+  /** What applies without conditions: "Always shown". */
   emptyText: string
   error?: string | undefined
 }
 
-/** Conditions on answers, joined by all or any: of questions, entry points and rules alike. */
+/** Conditions on answers, joined by all or any, for questions, workflows and rules alike. */
 export const ConditionsEditor = (props: ConditionsEditorProps) => {
   const { form, value, onChange, exceptId, id, label, emptyText, error } = props
   const list = toList(value)
@@ -126,7 +126,7 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
           searchable
           nothingFoundMessage="No results"
           comboboxProps={{ withinPortal: true }}
-          // A choice adds a condition; the picker itself stays empty for the next one.
+          // Choosing adds a condition. The picker itself stays empty for the next one.
           key={list.length}
         />
       ) : (

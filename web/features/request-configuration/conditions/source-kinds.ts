@@ -5,7 +5,7 @@ import type { ConditionSet } from '../../../../schema/shared/conditions.ts'
 
 export type IdsByKind = Partial<Record<OptionKind, string[]>>
 
-/** The ids whose names the conditions need to be read. */
+/** The ids whose names are needed to show the conditions. */
 export const idsInConditions = (form: FormDefinition, sets: readonly ConditionSet[]): IdsByKind => {
   const types = new Map(form.steps.flatMap((step) => step.questions).map((question) => [question.id, question.type]))
   const ids: IdsByKind = {}

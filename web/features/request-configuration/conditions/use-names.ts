@@ -6,7 +6,7 @@ import type { IdsByKind } from './source-kinds.ts'
 
 const AT_ONCE = 100
 
-/** Names of vendors, departments, people, … by id. What was once known stays known while the page is open. */
+/** Names of vendors, departments, people, etc. by id. A known name stays known while the page is open. */
 export const useNames = (ids: IdsByKind): ReadonlyMap<string, string> => {
   const known = useRef(new Map<string, string>())
   const asked = OPTION_KINDS.flatMap((kind) => {
@@ -19,7 +19,7 @@ export const useNames = (ids: IdsByKind): ReadonlyMap<string, string> => {
   const answers = useQueries({
     queries: asked.map((part) => ({
       queryKey: lookupKeys.labels(part.kind, part.ids),
-      // In the shape of the selects, which keep the same answers under the same keys.
+      // In the format of the selects, which cache the same answers under the same keys.
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const page = await optionSource(part.kind)({ ids: part.ids, first: AT_ONCE }, signal)
         return page.edges.map((edge) => edge.node)

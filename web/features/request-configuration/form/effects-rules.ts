@@ -19,7 +19,7 @@ const setsOf = ({ entryPoints, levels }: WorkflowDefinition): ConditionSet[] => 
   ...levels.flatMap((level) => level.rules),
 ]
 
-/** Which requests, workflows and columns a save would touch, in sentences; `saved` is the form as it is now. */
+/** Which requests, workflows and columns a save would affect, in sentences. `saved` is the current form. */
 export const effectsOf = (saved: FormDefinition, form: FormDefinition, touched: Touched): string[] => {
   const now = new Set(form.steps.flatMap((step) => step.questions.map((question) => question.id)))
   const before = saved.steps.flatMap((step) => step.questions)

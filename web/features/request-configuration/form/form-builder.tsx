@@ -30,7 +30,7 @@ const isForm = (value: unknown): value is FormDefinition =>
   Array.isArray((value as FormDefinition).steps) &&
   (value as FormDefinition).steps.every((step) => typeof step?.id === 'string' && Array.isArray(step.questions))
 
-/** Steps and their questions on the left, the form as it is filled in on the right. */
+/** Steps and their questions on the left, the filled-in form on the right. */
 export const FormBuilder = ({ source }: { source: FormSource }) => {
   const { kind, texts } = source
   const { currency } = useCompany()

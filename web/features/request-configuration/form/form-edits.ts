@@ -3,9 +3,9 @@ import { typeLabel } from '../../../../schema/intake/form-rules.ts'
 import { type ConditionSet, NO_CONDITIONS, questionsRead } from '../../../../schema/shared/conditions.ts'
 import { insertAt, moveToSlot } from '../reorder/moves.ts'
 
-/** Every change of the form builder, from form to form. Ids come from outside, ordinals always follow the order. */
+/** Every change of the form builder, from form to form. Ids are passed in, and ordinals always follow the order. */
 
-/** Server order is by ordinal; the builder keeps the arrays themselves in order. */
+/** The server orders by ordinal. The builder keeps the arrays themselves in order. */
 export const inOrder = (form: FormDefinition): FormDefinition => ({
   steps: [...form.steps]
     .sort((a, b) => a.ordinal - b.ordinal)
@@ -66,7 +66,7 @@ export const removeStep = (form: FormDefinition, id: string): FormDefinition => 
 
 // ---- Questions
 
-/** What a requestor usually means by it, so that most questions need no further setting. */
+/** The usual label for the type, so that most questions need no further settings. */
 const REQUIRED_FROM_START: QuestionType[] = ['REQUEST_TITLE', 'REQUEST_AMOUNT']
 
 export const newQuestion = (type: QuestionType, id: string): Question => ({
@@ -94,7 +94,7 @@ export const addQuestion = (form: FormDefinition, stepId: string, question: Ques
 export const updateQuestion = (form: FormDefinition, id: string, patch: Partial<Question>): FormDefinition =>
   mapQuestions(form, (question) => (question.id === id ? { ...question, ...patch, id } : question))
 
-/** A copy right below, with ids of its own; its conditions are the same. */
+/** A copy right below, with new ids. Its conditions are the same. */
 export const duplicateQuestion = (
   form: FormDefinition,
   id: string,
@@ -103,7 +103,7 @@ export const duplicateQuestion = (
 ): FormDefinition => {
   const found = findQuestion(form, id)
   if (!found) return form
-  // Options of a lookup are the company's departments, vendors, … themselves.
+  // Options of a lookup are the company's departments, vendors, etc.
   const own = found.question.type === 'CUSTOM_SELECT'
   const ids = new Map(found.question.options.map((option) => [option.id, own ? newId() : option.id]))
   const copy: Question = {
@@ -133,7 +133,7 @@ export const moveQuestion = (form: FormDefinition, id: string, toStepId: string,
   return addQuestion(without, toStepId, found.question, slot)
 }
 
-/** One place up or down, over the border of a step into the next one; null at either end of the form. */
+/** One position up or down, across steps. Null at either end of the form. */
 export const nudgeQuestion = (form: FormDefinition, id: string, by: -1 | 1): FormDefinition | null => {
   const found = findQuestion(form, id)
   if (!found) return null
@@ -150,7 +150,7 @@ export const removeQuestion = (form: FormDefinition, id: string): FormDefinition
     [id],
   )
 
-/** The questions outside of `ids` whose visibility asks one of them. */
+/** Other questions whose visibility depends on one in `ids`. */
 export const readersOf = (form: FormDefinition, ids: readonly string[]): Question[] =>
   form.steps
     .flatMap((step) => step.questions)
@@ -170,7 +170,7 @@ const withoutConditionsOn = (form: FormDefinition, ids: readonly string[]): Form
 
 type Option = Question['options'][number]
 
-/** Lines of pasted text as options; blank lines and labels that are there already are left out. */
+/** Lines of pasted text as options, without blank lines and existing labels. */
 export const optionsFromText = (text: string, existing: readonly Option[], newId: () => string): Option[] => {
   const seen = new Set(existing.map((option) => option.label.trim().toLowerCase()))
   return text
@@ -185,7 +185,7 @@ export const optionsFromText = (text: string, existing: readonly Option[], newId
     .map((label) => ({ id: newId(), label, parentId: null, ordinal: 0 }))
 }
 
-/** How deep an option stands below others; a circle, which the rules refuse, counts as none. */
+/** How deep an option is nested. A circle, which the rules refuse, counts as zero. */
 export const optionDepth = (options: readonly Option[], id: string): number => {
   const parents = new Map(options.map((option) => [option.id, option.parentId]))
   let depth = 0
@@ -195,7 +195,7 @@ export const optionDepth = (options: readonly Option[], id: string): number => {
   return depth
 }
 
-/** Options with those below them right after them, brothers in the order they came in. */
+/** Options followed by their nested ones, siblings in their original order. */
 export const inTreeOrder = (options: readonly Option[]): Option[] => {
   const known = new Set(options.map((option) => option.id))
   const below = (parentId: string | null): Option[] =>
@@ -206,7 +206,7 @@ export const inTreeOrder = (options: readonly Option[]): Option[] => {
   return ordered.length === options.length ? ordered : [...options]
 }
 
-/** Puts an option below the one before it of the same depth; null where there is none. */
+/** Nests an option below the previous one of the same depth. Null if there is none. */
 export const indentOption = (options: readonly Option[], id: string): Option[] | null => {
   const option = options.find((candidate) => candidate.id === id)
   const brothers = options.filter((candidate) => candidate.parentId === option?.parentId)
@@ -215,7 +215,7 @@ export const indentOption = (options: readonly Option[], id: string): Option[] |
   return inTreeOrder(options.map((known) => (known.id === id ? { ...known, parentId: before.id } : known)))
 }
 
-/** Takes an option out from below another, right after it; null at the top. */
+/** Moves an option out of its parent, right after it. Null at the top level. */
 export const outdentOption = (options: readonly Option[], id: string): Option[] | null => {
   const option = options.find((candidate) => candidate.id === id)
   const parent = options.find((candidate) => candidate.id === option?.parentId)
@@ -228,7 +228,7 @@ export const outdentOption = (options: readonly Option[], id: string): Option[] 
 export const setAdditional = (form: FormDefinition, id: string, isAdditionalStep: boolean): FormDefinition =>
   mapSteps(form, (step) => (step.id === id ? { ...step, isAdditionalStep } : step))
 
-/** Conditions that asked for the option lose it; one that is left without a value shows as a problem. */
+/** Conditions that used the option lose it. One left without a value is shown as a problem. */
 export const removeOption = (form: FormDefinition, questionId: string, optionId: string): FormDefinition =>
   mapQuestions(form, (question) => ({
     ...question,

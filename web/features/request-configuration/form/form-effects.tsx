@@ -11,7 +11,7 @@ interface FormEffectsProps {
   form: FormDefinition
 }
 
-/** What saving would touch outside of the form; nothing while nothing would be. */
+/** What saving would affect outside the form. Hidden if nothing. */
 export const FormEffects = ({ categoryId, saved, form }: FormEffectsProps) => {
   const counts = useFormEffects(categoryId)
   const workflows = useAllWorkflows(categoryId)

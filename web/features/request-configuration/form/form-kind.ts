@@ -3,35 +3,38 @@ import type { FormDefinition, QuestionType } from '../../../../schema/intake/for
 import { isPublicType } from '../../../../schema/intake/form-rules.ts'
 import type { Problem } from './form-problems.ts'
 
-/** What differs between the forms that are built with the same builder: words, and what may be done. */
+/** What differs between the forms that use this builder: words, and what can be done. */
 export interface FormKind {
   /** What a form consists of. */
   noun: 'question' | 'field'
-  /** What it is divided into. Sections are given: they cannot be added, named, moved or deleted. */
+  /** Its parts. Sections are fixed: they can't be added, named, moved or deleted. */
   part: 'step' | 'section'
   /** Who fills it in. */
   filers: string
   offers: (type: QuestionType) => boolean
-  /** What an empty form may begin with: the name of its step, and type, label and whether required of each question. */
+  /**
+   * The starting content of an empty form: the name of its step, and each question's type, label and whether it is
+   * required.
+   */
   usual?: { step: string; questions: [QuestionType, string, boolean][] }
 }
 
-/** Where a form comes from and goes to. */
+/** Where a form is loaded from and saved to. */
 export interface FormSource {
   kind: FormKind
   form: FormDefinition
   version: number
-  /** Of the local copy of unsaved changes; says whose and of what it is. */
+  /** Key of the local copy of unsaved changes. Names the person and the object. */
   draftName: string
   save: (input: { value: FormDefinition; version: number }, commandId: string) => Promise<number>
   readTheirs: () => Promise<{ value: FormDefinition; version: number }>
   invalidates: readonly (readonly unknown[])[]
   problemsOf: (form: FormDefinition) => Problem[]
-  /** What saving the form as it is now would touch; shown while there is something to save. */
+  /** What saving the form now would affect. Shown while there is something to save. */
   effects?: (form: FormDefinition) => ReactNode
-  /** What is still missing once the form is saved; shown while there is nothing to save. */
+  /** What is still missing after saving. Shown while there is nothing to save. */
   next?: ReactNode
-  /** What else of the product looks at these questions, in sentences to read before they are deleted. */
+  /** Where else these questions are used, in sentences to read before they are deleted. */
   usedElsewhere: (ids: string[]) => Promise<string[]>
   texts: {
     /** "This form" was changed by someone else. */
@@ -39,12 +42,12 @@ export interface FormSource {
     save: string
     saved: string
     editor: string
-    /** While nothing was ever saved. */
+    /** Before the first save. */
     unsaved: string
   }
 }
 
-/** Begins with what most purchases ask. */
+/** Starts with the questions most purchases need. */
 export const REQUEST_FORM: FormKind = {
   noun: 'question',
   part: 'step',
@@ -63,7 +66,7 @@ export const REQUEST_FORM: FormKind = {
   },
 }
 
-/** Filled in by people without a login; the server refuses what must not be asked of them. */
+/** For people without a login. The server refuses questions they can't be asked. */
 export const PUBLIC_FORM: FormKind = {
   ...REQUEST_FORM,
   filers: 'people outside',

@@ -14,14 +14,14 @@ const focusField = (questionId: string): void =>
 
 interface FormPreviewProps {
   form: FormDefinition
-  /** The step that is being edited: the preview turns to it. */
+  /** The step being edited, which the preview shows. */
   stepId: string | null
-  /** Kept by the page, so that they outlive a switch to the editor on a narrow screen. */
+  /** Kept by the page, so that they survive a switch to the editor on a narrow screen. */
   answers: Answers
   onAnswers: Dispatch<SetStateAction<Answers>>
 }
 
-/** The form as a requestor fills it in. Answers stay in the preview. */
+/** The form as requesters fill it in. Answers stay in the preview. */
 export const FormPreview = ({ form, stepId, answers, onAnswers }: FormPreviewProps) => {
   const { noun, part, filers } = useFormKind()
   const [chosen, setChosen] = useState<string | null>(stepId)

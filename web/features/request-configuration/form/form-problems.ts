@@ -1,7 +1,7 @@
 import { type FormDefinition, formDefinition } from '../../../../schema/intake/form.ts'
 import { checkForm } from '../../../../schema/intake/form-rules.ts'
 
-/** What stands in the way of saving, by the step or question it concerns. */
+/** What prevents saving, by step or question. */
 export interface Problem {
   id: string
   message: string
@@ -24,7 +24,7 @@ const partOfMessage = (message: string): Problem['part'] => {
   return /condition|wait for each other|depend on itself/i.test(message) ? 'conditions' : null
 }
 
-/** The shape that the server insists on, then the rules of this kind of form; at most one message for each part. */
+/** First the server's shape, then the rules of this kind of form, with at most one message for each part. */
 export const formProblems = (form: FormDefinition, check: typeof checkForm = checkForm): Problem[] => {
   const problems: Problem[] = []
   const add = (problem: Problem) => {
@@ -42,7 +42,7 @@ export const formProblems = (form: FormDefinition, check: typeof checkForm = che
   return problems
 }
 
-/** Messages that the server sent by id, where the local rules did not find them. */
+/** The server's messages by id, if the local rules didn't find them. */
 export const withServerFields = (problems: Problem[], fields: Record<string, string> | null): Problem[] => [
   ...problems,
   ...Object.entries(fields ?? {})

@@ -24,9 +24,9 @@ const PLURAL: Record<OptionKind, string> = {
   service: 'services',
 }
 
-/** Which of the company's departments, vendors, … a question offers; all of them while none is chosen. */
+/** Which of the company's departments, vendors, etc. a question offers. All of them if none is chosen. */
 export const LookupOptions = ({ kind, question, error, onChange }: LookupOptionsProps) => {
-  // The names of what was just chosen come a moment later.
+  // The names of new choices arrive a moment later.
   const [pending, setPending] = useState<string[] | null>(null)
   const { options } = question
   const choose = async (ids: string[]): Promise<void> => {

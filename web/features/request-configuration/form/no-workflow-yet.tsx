@@ -4,7 +4,7 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { useWorkflows } from '../api.ts'
 import { useCategoryKind } from '../category-kinds.ts'
 
-/** A form without a workflow is open to everybody, and nobody is asked: whoever builds it should know. */
+/** A form without a workflow is open to everyone and needs no approval. The person building it should know. */
 export const NoWorkflowYet = ({ categoryId }: { categoryId: string }) => {
   const { base } = useCategoryKind()
   const { data } = useWorkflows(categoryId)

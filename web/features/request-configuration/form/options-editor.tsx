@@ -14,12 +14,12 @@ interface OptionsEditorProps {
   error?: string | undefined
 }
 
-/** Deeper ones are not told apart by space. */
+/** Deeper ones are not indented further. */
 const MAX_INDENT = 4
 
 const newId = (): string => crypto.randomUUID()
 
-/** The options of a choice: typed one by one with Enter, or pasted as lines; each may stand below another. */
+/** The options of a choice: typed one by one with Enter, or pasted as lines. Each can be nested below another. */
 export const OptionsEditor = ({ question, onChange, onRemove, error }: OptionsEditorProps) => {
   const { options } = question
   const [text, setText] = useState('')

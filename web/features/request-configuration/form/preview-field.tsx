@@ -15,7 +15,7 @@ interface PreviewFieldProps {
   onChange: (questionId: string, value: AnswerValue) => void
 }
 
-/** One question as requestors get it, except that a preview must not upload anything. */
+/** One question as requesters see it, except that a preview must not upload anything. */
 export const PreviewField = ({ question, value, error, onChange }: PreviewFieldProps) => {
   const company = useCompany()
   const [note, setNote] = useState('')

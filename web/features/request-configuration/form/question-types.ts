@@ -1,6 +1,6 @@
 import type { QuestionType } from '../../../../schema/intake/form.ts'
 
-/** What the type picker says about each type, grouped by what one looks for. */
+/** What the type picker says about each type, grouped by purpose. */
 export const TYPE_GROUPS: { label: string; types: [QuestionType, string][] }[] = [
   {
     label: 'About the request',
@@ -55,7 +55,7 @@ export const TYPE_GROUPS: { label: string; types: [QuestionType, string][] }[] =
   },
 ]
 
-/** Types of which a form has at most one. */
+/** Types that a form can have only once. */
 export const ONCE_TYPES: QuestionType[] = ['REQUEST_TITLE', 'REQUEST_AMOUNT', 'DUE_DATE', 'NEEDS_REQUEST_SIGNER']
 
 export const allowsSeveral = (type: QuestionType): boolean =>
@@ -63,5 +63,5 @@ export const allowsSeveral = (type: QuestionType): boolean =>
 
 const NEVER_REQUIRED: QuestionType[] = ['DISPLAY_ONLY', 'NEEDS_REQUEST_SIGNER']
 
-/** Answers that always pass are never required. */
+/** Types that accept any answer are never required. */
 export const canBeRequired = (type: QuestionType): boolean => !NEVER_REQUIRED.includes(type)

@@ -3,7 +3,7 @@ import type { Answers, FormDefinition } from '../../../../schema/intake/form.ts'
 import { FormPreview } from './form-preview.tsx'
 import classes from './preview.module.css'
 
-/** The form of a category that belongs to the product: to look at and try, not to change. */
+/** The form of a built-in category, to view and try but not to change. */
 export const ReadOnlyForm = ({ form }: { form: FormDefinition }) => {
   const [answers, setAnswers] = useState<Answers>({})
   return (

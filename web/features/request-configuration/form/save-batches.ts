@@ -3,8 +3,8 @@ import type { FormStep } from '../../../../schema/intake/form.ts'
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length + 1
 
 /**
- * The steps of a form in batches of at most `maxBytes` of JSON each. A long step is spread over several batches,
- * each with the step's own fields: the server joins them by id. A single question that is larger goes alone.
+ * The steps of a form in batches of at most `maxBytes` of JSON each. A long step is split over several batches, each
+ * with the step's own fields, which the server joins by id. A single question that is larger is sent alone.
  */
 export const splitIntoBatches = (steps: readonly FormStep[], maxBytes = 100_000): FormStep[][] => {
   let batch: FormStep[] = []

@@ -2,7 +2,7 @@ import type { FormDefinition } from '../../../../schema/intake/form.ts'
 import { newQuestion, numbered } from './form-edits.ts'
 import type { FormKind } from './form-kind.ts'
 
-/** The usual questions of a kind, to begin with something that can be filed. */
+/** The usual questions for this kind of form, as a start that can be filed. */
 export const starterForm = ({ step, questions }: NonNullable<FormKind['usual']>, newId: () => string): FormDefinition =>
   numbered({
     steps: [

@@ -26,7 +26,7 @@ export const TypePicker = ({ id, label, used, onPick }: TypePickerProps) => {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
-  // Enter takes the first type that fits, so it is marked once the shorter list is there.
+  // Enter takes the first matching type, so it is marked once the shorter list is shown.
   const { selectFirstOption } = combobox
   useEffect(() => {
     if (search) selectFirstOption()

@@ -16,20 +16,20 @@ interface FormActionsOptions {
   edit: (change: (form: FormDefinition) => FormDefinition, mergeKey?: string | null) => void
 }
 
-/** What the person does in the form builder: the edit, what is asked before it, and where the focus goes after it. */
+/** The actions in the form builder: the edit, confirmation before it, and the focus after it. */
 export const useFormActions = ({ source, form, edit }: FormActionsOptions) => {
   const [openId, setOpenId] = useState<string | null>(null)
   const { kind, usedElsewhere } = source
 
   return useMemo(() => {
-    /** Whose conditions ask about these questions, and what else looks at them. */
+    /** Which conditions use these questions, and what else does. */
     const warnings = async (ids: string[]): Promise<string[]> => {
       const readers = edits.readersOf(form, ids)
       return [
         readers.length
           ? `${quoted(readers.map((q) => q.label))} ${readers.length === 1 ? 'depends' : 'depend'} on it. Conditions that use it are removed too.`
           : '',
-        // Without an answer the deletion goes on: who looked at it shows the gap.
+        // If this can't be loaded, deleting continues. Places that used the question will show it.
         ...(await usedElsewhere(ids).catch(() => [])),
       ].filter(Boolean)
     }

@@ -17,11 +17,11 @@ interface IntakeForm {
   isPublic: boolean
 }
 
-/** The form of a category of requests, for the builder. */
+/** The form of a request category, for the builder. */
 export const useIntakeFormSource = ({ categoryId, form, formVersion, isPublic }: IntakeForm): FormSource => {
   const { userId } = useSession()
   const readWorkflows = useReadAllWorkflows(categoryId)
-  // What the next save changes is told from what the last one left.
+  // The effects of the next save depend on what the last one left.
   const [saved, setSaved] = useState(form)
   // biome-ignore lint/correctness/useExhaustiveDependencies: reading workflows is the same whenever it is asked for
   return useMemo(

@@ -1,4 +1,4 @@
-/** Moves in lists and between lists. A slot is a gap: slot 0 lies before the first entry, slot n after the last. */
+/** Moves in lists and between lists. A slot is a gap: slot 0 is before the first entry, slot n after the last. */
 
 export const moveToSlot = <T>(list: readonly T[], from: number, slot: number): T[] => {
   const item = list[from]
@@ -14,7 +14,7 @@ export const insertAt = <T>(list: readonly T[], index: number, item: T): T[] => 
   ...list.slice(index),
 ]
 
-/** Groups with items, as the drag sees them: steps with questions, levels with rules. */
+/** Groups with items, for dragging: steps with questions, levels with rules. */
 export interface ReorderGroup {
   id: string
   label: string
@@ -26,14 +26,14 @@ export type DragKind = 'group' | 'item'
 export interface Slot {
   id: string
   kind: DragKind
-  /** Of an item slot: the group it lies in. */
+  /** For an item slot: its group. */
   groupId: string
   index: number
 }
 
 export const slotId = (kind: DragKind, groupId: string, index: number): string => `${kind}:${groupId}:${index}`
 
-/** Every gap an entry of this kind can be dropped into, in the order of the screen. */
+/** Every gap that such an entry can be dropped into, in screen order. */
 export const slotsOf = (groups: readonly ReorderGroup[], kind: DragKind): Slot[] =>
   kind === 'group'
     ? [...groups.keys(), groups.length].map((index) => ({ id: slotId(kind, '', index), kind, groupId: '', index }))
@@ -46,7 +46,7 @@ export const slotsOf = (groups: readonly ReorderGroup[], kind: DragKind): Slot[]
         })),
       )
 
-/** The gaps right before and after an entry leave it where it is; the first of them stands for "stay". */
+/** The gaps right before and after an entry leave it where it is. The first of them means "stay". */
 export const reachableSlots = (groups: readonly ReorderGroup[], kind: DragKind, activeId: string): Slot[] => {
   const home = homeSlot(groups, kind, activeId)
   return slotsOf(groups, kind).filter((slot) => slot.groupId !== home?.groupId || slot.index !== home.index + 1)

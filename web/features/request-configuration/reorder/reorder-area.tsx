@@ -35,7 +35,7 @@ interface EntryData {
 const INSTRUCTIONS =
   'To lift, press Space. While lifted, move with the arrow keys. Press Space again to drop, or Escape to cancel.'
 
-/** The gap whose line is nearest to the pointer, or to the lifted entry when it moves by keyboard. */
+/** The gap whose line is nearest to the pointer, or to the lifted entry when moving by keyboard. */
 const nearestSlot: CollisionDetection = (args) => {
   const kind = (args.active.data.current as EntryData | undefined)?.kind
   const containers = args.droppableContainers.filter((c) => c.data.current?.kind === kind)
@@ -48,7 +48,7 @@ const nearestSlot: CollisionDetection = (args) => {
   return distances.sort((a, b) => a.data.value - b.data.value)
 }
 
-/** Groups of entries that are dragged by pointer or keyboard, the entries also from group to group. */
+/** Groups of entries that are dragged by pointer or keyboard, also from group to group. */
 export const ReorderArea = ({ groups, onMoveGroup, onMoveItem, children }: ReorderAreaProps) => {
   const [active, setActive] = useState<{ id: string; label: string } | null>(null)
   const current = useRef(groups)
@@ -128,7 +128,7 @@ export const DropLine = ({ kind, groupId = '', index }: { kind: DragKind; groupI
   return <div ref={setNodeRef} className={classes.line} data-over={isOver || undefined} aria-hidden />
 }
 
-/** Makes an element an entry of the area; `handle` is the button to drag it by. */
+/** Makes an element an entry of the area. `handle` is the button to drag it by. */
 export const useReorderEntry = (kind: DragKind, id: string, label: string) => {
   const data: EntryData = { kind, label }
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({ id, data })

@@ -31,11 +31,11 @@ interface SortableListProps<T> {
   enabled?: boolean
   className?: string | undefined
   itemClassName?: string | undefined
-  /** Renders an entry around the handle it is dragged by. */
+  /** Renders an entry around its drag handle. */
   children: (item: T, handle: ReactNode, index: number) => ReactNode
 }
 
-/** One list in an order of its own, by pointer and keyboard. */
+/** A list that can be reordered by pointer and keyboard. */
 export const SortableList = <T,>(props: SortableListProps<T>) => {
   const { items, label, idOf, nameOf, onReorder, enabled = true, className, itemClassName, children } = props
   const sensors = useSensors(

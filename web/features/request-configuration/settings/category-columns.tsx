@@ -38,7 +38,7 @@ const sourcesOf = ({ form, rules }: Pick<CategoryColumnsProps, 'form' | 'rules'>
   })),
 ]
 
-/** The columns that a category adds to its list: answers to questions, states of tasks. */
+/** The custom columns of a category's list: answers to questions, and states of tasks. */
 export const CategoryColumns = ({ columns, problems, onChange, ...from }: CategoryColumnsProps) => {
   const sources = sourcesOf(from)
   const known = new Map(sources.map((source) => [source.id, source]))

@@ -35,7 +35,7 @@ interface CategorySettingsProps {
   rules: { id: string; label: string; type: string; workflowLabel: string }[]
 }
 
-/** Approval mode, assignees, owners and columns of a category, saved together; and its end. */
+/** Approval mode, assignees, owners and columns of a category, saved together, and deleting it. */
 export const CategorySettings = ({ category, settings, form, rules }: CategorySettingsProps) => {
   const { userId } = useSession()
   const company = useCompany()

@@ -35,7 +35,7 @@ export const newColumn = (source: string, label: string): DashboardColumn => {
 
 const shape = (saveIntakeCategorySettings.body as z.ZodObject).omit({ version: true })
 
-/** What stands in the way of saving, and what the server said, by column; '' where it is about none. */
+/** What prevents saving, and the server's messages, by column. '' if it is about none. */
 export const settingsProblems = (
   draft: SettingsDraft,
   fromServer: Record<string, string> | null = null,

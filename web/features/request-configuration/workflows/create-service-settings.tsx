@@ -14,7 +14,7 @@ const BY_HAND = ''
 
 const GONE = 'A deleted question'
 
-/** What may fill a field; the question that fills it now stays in sight when it is gone, to be replaced. */
+/** What can fill in a field. The current question stays visible if it was deleted, so that it can be replaced. */
 const sourcesOf = (form: FormDefinition, fits: (question: Question) => boolean, chosen: string | undefined) => {
   const questions = form.steps.flatMap((step) => step.questions).filter(fits)
   const isGone = chosen !== undefined && !questions.some(({ id }) => id === chosen)
@@ -25,7 +25,7 @@ const sourcesOf = (form: FormDefinition, fits: (question: Question) => boolean, 
   ]
 }
 
-/** Which answers fill in the form of the service; whoever creates it may change them. */
+/** Which answers fill in the service form. The person creating it can change them. */
 export const CreateServiceSettings = ({ form, rule, onChange }: TaskSettingsProps) => {
   const { enableBusinessUnits } = useCompany()
   const settings = rule.settings.createService ?? { mappings: {} }
@@ -37,7 +37,7 @@ export const CreateServiceSettings = ({ form, rule, onChange }: TaskSettingsProp
     onChange({ createService: { ...settings, mappings: questionId ? { ...rest, [field]: questionId } : rest } }, null)
   }
   const setOwn = (fieldId: string, questionId: string | null): void => {
-    // Fields that are gone are forgotten with the next change.
+    // Deleted fields are removed with the next change.
     const kept = own.flatMap(({ id }) => {
       const chosen = id === fieldId ? questionId : customMappings[id]
       return chosen ? [[id, chosen]] : []

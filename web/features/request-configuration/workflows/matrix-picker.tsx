@@ -11,7 +11,7 @@ interface MatrixPickerProps {
   onChange: (matrixId: string | null, columnId: string | null) => void
 }
 
-/** An approver matrix and the column whose people are asked, for the request's own answers. */
+/** An approver matrix and the column whose people are asked, depending on the request's answers. */
 export const MatrixPicker = ({ id, matrixId, columnId, onChange }: MatrixPickerProps) => {
   const can = useCan()
   const { data } = useMatrices()
@@ -36,7 +36,7 @@ export const MatrixPicker = ({ id, matrixId, columnId, onChange }: MatrixPickerP
         value={matrixId}
         onChange={(next) => {
           const found = matrices.find((matrix) => matrix.id === next)
-          // Where there is only one column, there is nothing to choose.
+          // With only one column there is nothing to choose.
           const [only, ...others] = found?.approverColumns ?? []
           onChange(next, only && others.length === 0 ? only.id : null)
         }}

@@ -1,6 +1,6 @@
 import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/definition.ts'
 
-/** Where everything of the drawn workflow stands: a column of levels, the blocks of a level side by side. */
+/** The layout of the drawn workflow: a column of levels, with the blocks of a level side by side. */
 export interface Box {
   id: string
   x: number
@@ -26,7 +26,7 @@ const BLOCK = { width: 192, height: 72, withCondition: 104, gap: 12 }
 const LEVEL = { padding: 12, title: 28, gap: 36 }
 const END = { width: 192, height: 36 }
 const START_WITH_ENTRY = { width: 260, height: 72 }
-/** More blocks of a level go into a second row, so that the picture stays readable when it is fitted. */
+/** Further blocks of a level go into a second row, so that the fitted picture stays readable. */
 export const PER_ROW = 3
 
 const chunk = <T>(list: readonly T[], size: number): T[][] =>

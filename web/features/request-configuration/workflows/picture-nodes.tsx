@@ -10,16 +10,16 @@ type BlockNode = Node<{
   label: string
   type: RuleType
   who: string
-  /** When the rule applies, or what tried answers say of it. */
+  /** When the rule applies, or the result for sample answers. */
   condition: string
-  /** Of tried answers; undefined while none are shown. */
+  /** For sample answers. Undefined while there are none. */
   outcome: 'asked' | 'skipped' | undefined
   isSelected: boolean
   hasProblem: boolean
   onSelect: () => void
 }>
 
-/** Where the edges begin and end; nobody draws any. */
+/** The ends of the edges, which people can't draw. */
 const Anchors = () => (
   <>
     <Handle type="target" position={Position.Top} className={classes.anchor} isConnectable={false} />

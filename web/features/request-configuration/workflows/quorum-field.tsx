@@ -11,7 +11,7 @@ interface QuorumFieldProps {
   onChange: (quorum: Quorum) => void
 }
 
-/** How many of several people it takes. */
+/** How many of several people are needed. */
 export const QuorumField = ({ id, isTask, quorum, error, onChange }: QuorumFieldProps) => (
   <div className={classes.quorum}>
     <Select

@@ -28,7 +28,7 @@ interface RuleEditorProps {
   onChange: (patch: Partial<WorkflowRule>, mergeKey?: string | null) => void
 }
 
-/** In the order of how often they are chosen; business units only where the company has them. */
+/** Most frequently chosen first. Business units only if the company has them. */
 const APPROVER_ORDER: ApproverType[] = [
   'MANAGER_APPROVER',
   'DEPARTMENT_APPROVERS',

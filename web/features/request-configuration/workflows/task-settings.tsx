@@ -19,7 +19,7 @@ export interface TaskSettingsProps {
   onChange: (settings: Partial<RuleSettings>, mergeKey?: string | null) => void
 }
 
-/** What a task of its type needs to be told. */
+/** The settings that a task of its type needs. */
 export const TaskSettings = (props: TaskSettingsProps) => {
   switch (props.rule.type) {
     case 'ADDITIONAL_STEP':
@@ -94,7 +94,7 @@ const WebhookSettings = ({ form, rule, onChange }: TaskSettingsProps) => {
       <Input.Wrapper label="Fields" labelElement="div">
         <ul className={classes.webhookFields}>
           {fields.map((field, i) => {
-            // Fields have no identity of their own; their place is it.
+            // Fields have no identity other than their position.
             const key = `${rule.id}-${i}`
             return (
               <li key={key} className={classes.webhookField}>

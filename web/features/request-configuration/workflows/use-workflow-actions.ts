@@ -14,7 +14,7 @@ interface WorkflowActionsOptions {
   edit: (change: (value: WorkflowDefinition) => WorkflowDefinition, mergeKey?: string | null) => void
 }
 
-/** What the person does in the workflow builder: the edit, and where the focus goes after it. */
+/** The actions in the workflow builder: the edit, and the focus after it. */
 export const useWorkflowActions = ({ definition, edit }: WorkflowActionsOptions) => {
   const [openId, setOpenId] = useState<string | null>(null)
   return useMemo(() => {

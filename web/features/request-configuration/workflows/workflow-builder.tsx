@@ -41,7 +41,7 @@ const isDefinition = (value: unknown): value is WorkflowDefinition =>
 interface WorkflowBuilderProps {
   workflow: IntakeWorkflow
   form: FormDefinition
-  /** What is shown beside the rules: from the address. */
+  /** What is shown beside the rules, from the address. */
   panel: ResultPanel
   onPanel: (panel: ResultPanel) => void
 }
@@ -224,7 +224,7 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
                 names={names}
                 selectedId={openId}
                 problemIds={new Set(problems.map((problem) => problem.id))}
-                // What was tried says nothing of rules that have changed since.
+                // A trial result doesn't apply to rules that have changed since.
                 path={path?.of === definition ? path.rules : null}
                 onClearPath={() => setPath(null)}
                 onSelect={(id) => {

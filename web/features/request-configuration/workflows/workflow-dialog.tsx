@@ -7,13 +7,13 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { configurationKeys, createWorkflow, renameWorkflow } from '../api.ts'
 
-/** As the server's createIntakeWorkflow and updateIntakeWorkflow take it. */
+/** As createIntakeWorkflow and updateIntakeWorkflow on the server expect it. */
 const values = z.object({ label: requiredText(120) })
 type Values = z.infer<typeof values>
 
 interface WorkflowDialogProps {
   categoryId: string
-  /** Null: a new one. */
+  /** Null for a new one. */
   workflow: { id: string; label: string } | null
   opened: boolean
   onClose: () => void

@@ -46,7 +46,7 @@ export const setEntryPoints = (definition: WorkflowDefinition, entryPoints: Cond
   entryPoints,
 })
 
-/** An approval starts with the requestor's manager; a task needs somebody to be named. */
+/** An approval starts with the requester's manager. A task needs someone to be named. */
 export const newRule = (type: RuleType, id: string): WorkflowRule => ({
   id,
   label: type === 'APPROVAL' ? 'Manager approval' : RULE_TYPE_LABELS[type],
@@ -165,7 +165,7 @@ const settingsOf = ({ type, settings }: WorkflowRule): WorkflowRule['settings'] 
   }
 }
 
-/** How a task of its type begins. */
+/** The initial settings of a task of its type. */
 const firstSettings = (type: RuleType): WorkflowRule['settings'] => {
   if (type === 'ADDITIONAL_STEP') return { stepIds: [], workflowType: 'SUB_LEVELS' }
   if (type === 'WEBHOOK') return { webhook: { url: '', fields: [] } }
@@ -175,7 +175,7 @@ const firstSettings = (type: RuleType): WorkflowRule['settings'] => {
   return {}
 }
 
-/** What the server keeps of a rule: nothing that its modes no longer use, so that nobody is named in vain. */
+/** What the server keeps of a rule: only what its modes use, so that no unused name is stored. */
 export const tidyRule = (rule: WorkflowRule): WorkflowRule => ({
   ...rule,
   ...(rule.approverType === 'CUSTOM_APPROVERS'

@@ -23,7 +23,7 @@ type Row = z.output<typeof intakeWorkflowSummary> & {
   ids: string[]
 }
 
-/** The order with a workflow and its neighbour in each other's place. */
+/** The order with a workflow and its neighbor swapped. */
 const swapped = ({ ids, position }: Row, by: -1 | 1): string[] => {
   const from = position - 1
   return ids.with(from, ids[from + by] ?? '').with(from + by, ids[from] ?? '')
@@ -31,7 +31,7 @@ const swapped = ({ ids, position }: Row, by: -1 | 1): string[] => {
 
 interface WorkflowListProps {
   categoryId: string
-  /** 'new', the id of the workflow to rename, or nothing: from the address. */
+  /** 'new', the id of the workflow to rename, or nothing, from the address. */
   dialog: string | undefined
   onDialog: (dialog: string | undefined) => void
 }

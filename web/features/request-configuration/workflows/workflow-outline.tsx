@@ -4,7 +4,7 @@ import classes from './picture.module.css'
 import type { WorkflowPictureProps } from './workflow-picture.tsx'
 import { outcomeOf, ruleReason, whoText } from './workflow-words.ts'
 
-/** The picture in words: the same order, the same blocks. */
+/** The picture in words: the same order and the same blocks. */
 export const WorkflowOutline = ({ definition, words, names, selectedId, path, onSelect }: WorkflowPictureProps) => {
   const entry = conditionsText(definition.entryPoints, words)
   return (

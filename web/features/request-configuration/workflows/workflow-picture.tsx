@@ -19,7 +19,7 @@ export interface WorkflowPictureProps {
   /** The rule that is open in the editor. */
   selectedId: string | null
   problemIds: ReadonlySet<string>
-  /** What tried answers make of the rules; null while none are shown. */
+  /** The results for sample answers. Null while there are none. */
   path: TriedPath | null
   onClearPath: () => void
   onSelect: (ruleId: string) => void

@@ -4,7 +4,7 @@ import type { FormDefinition } from '../../../../schema/intake/form.ts'
 
 export const ENTRY = 'entry'
 
-/** What stands in the way of saving: of a level, a rule, or the entry points ('entry'). */
+/** What prevents saving, by level, rule, or entry conditions ('entry'). */
 export interface WorkflowProblem {
   id: string
   message: string
@@ -47,7 +47,7 @@ export const workflowProblems = (definition: WorkflowDefinition, form: FormDefin
   return problems
 }
 
-/** Messages that the server sent by id, e.g. of a group that was deleted meanwhile. */
+/** The server's messages by id, for example about a group that was deleted meanwhile. */
 export const withServerFields = (
   problems: WorkflowProblem[],
   fields: Record<string, string> | null,

@@ -33,7 +33,7 @@ export const WATCHER_LABELS: Record<WatcherType, string> = {
 const list = (names: string[]): string =>
   names.length <= 2 ? names.join(' and ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
 
-/** Who a rule asks: "Finance, Legal and 2 more". Names that are not loaded yet show as "…". */
+/** Who a rule asks: "Finance, Legal and 2 more". Names that aren't loaded yet show as "…". */
 export const approverText = (rule: WorkflowRule, names: ReadonlyMap<string, string>): string => {
   if (rule.approverType !== 'CUSTOM_APPROVERS') return APPROVER_LABELS[rule.approverType]
   const matrix = rule.approverMatrixId ? [rule.approverMatrixId] : []
@@ -41,7 +41,7 @@ export const approverText = (rule: WorkflowRule, names: ReadonlyMap<string, stri
   return ids.length ? list(ids.map((id) => names.get(id) ?? '…')) : 'No one chosen yet'
 }
 
-/** Only people who could be several are asked how many of them it takes. */
+/** A quorum makes sense only if there can be several people. */
 export const asksQuorum = (type: ApproverType): boolean =>
   type === 'DEPARTMENT_APPROVERS' || type === 'BUSINESS_UNIT_APPROVERS' || type === 'CUSTOM_APPROVERS'
 
@@ -50,7 +50,7 @@ export const quorumText = (quorum: Quorum): string => {
   return quorum.kind === 'ANY' ? 'Any one' : `At least ${quorum.count}`
 }
 
-/** "Any one of Finance and Legal", or only who, where how many is no question. */
+/** "Any one of Finance and Legal", or only who, if a quorum makes no sense. */
 export const whoText = (rule: WorkflowRule, names: ReadonlyMap<string, string>): string => {
   const who = approverText(rule, names)
   if (!asksQuorum(rule.approverType) || rule.quorum.kind === 'ANY') return who
@@ -60,13 +60,13 @@ export const whoText = (rule: WorkflowRule, names: ReadonlyMap<string, string>):
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
-/** Where the levels go that the answers of an additional step bring. */
+/** Where the levels go that an additional step's answers require. */
 export const ADDED_LEVELS = [
   { value: 'SUB_LEVELS', label: 'Right after this task' },
   { value: 'APPEND_LEVELS_TO_END', label: 'After all other levels' },
 ]
 
-/** When a rule applies, "" for always; or what tried answers say of it. */
+/** When a rule applies ("" for always), or the result for sample answers. */
 export const ruleReason = (rule: WorkflowRule, words: ConditionWords, path: TriedPath | null): string => {
   const tried = path?.get(rule.id)
   if (tried) return tried.reason
@@ -74,7 +74,7 @@ export const ruleReason = (rule: WorkflowRule, words: ConditionWords, path: Trie
   return condition && `When ${condition}`
 }
 
-/** Undefined while no answers are tried. */
+/** Undefined without sample answers. */
 export const outcomeOf = (rule: WorkflowRule, path: TriedPath | null): 'asked' | 'skipped' | undefined => {
   const tried = path?.get(rule.id)
   return tried && (tried.isAsked ? 'asked' : 'skipped')

@@ -22,7 +22,7 @@ interface AboutBlockDialogProps {
   onClose: () => void
 }
 
-/** A step in full: how long it stood where, its documents, what was done to it. */
+/** A step in full: the time in each status, its documents, and its history. */
 export const AboutBlockDialog = ({ submissionId, block, onClose }: AboutBlockDialogProps) => {
   const { data, error, refetch } = useBlockHistory(submissionId, block.id)
   return (

@@ -15,7 +15,7 @@ export const ACTIONS = [
 ] as const
 export type ActionKind = (typeof ACTIONS)[number]
 
-/** What the person is about to do to a block. */
+/** What the person is about to do with a block. */
 export interface Action {
   kind: ActionKind
   block: BlockView
@@ -23,7 +23,7 @@ export interface Action {
 
 export type Act = (action: Action) => void
 
-/** How a task of its type is completed, and what its button says. */
+/** How a task of its type is completed, and the label of its button. */
 export const completionOf = ({ ruleType }: Pick<BlockView, 'ruleType'>): { kind: ActionKind; label: string } => {
   if (ruleType === 'ADDITIONAL_STEP') return { kind: 'answer', label: 'Answer questions' }
   if (ruleType === 'CREATE_SERVICE') return { kind: 'create-service', label: 'Create service' }
@@ -44,5 +44,5 @@ const MAY: Record<ActionKind, (block: BlockView) => boolean> = {
   comments: () => true,
 }
 
-/** Whether the person may do it now: an address may be older than the decision, or another person's. */
+/** Whether the person can do it now. An address can be older than the decision, or someone else's. */
 export const mayAct = ({ kind, block }: Action): boolean => MAY[kind](block)

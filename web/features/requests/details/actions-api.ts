@@ -31,7 +31,7 @@ import { type BodyOf, call } from '../../../lib/rest.ts'
 import { type CommandOptions, useCommand } from '../../../lib/use-command.ts'
 import { requestKeys } from '../api.ts'
 
-/** What is done to a running request beside deciding it. Every command makes the request's page outdated. */
+/** Actions on a request in progress besides deciding. Every command makes the request's page outdated. */
 
 type Form<Input> = Pick<CommandOptions<Input, unknown>, 'form'>
 
@@ -60,7 +60,7 @@ export const useDeleteRequest = (onSuccess: () => void) =>
     onSuccess,
   })
 
-/** Of the request, or with `blockId` of one of its blocks. */
+/** For the request, or with `blockId` for one of its blocks. */
 export const useAssign = (id: string, blockId: string | null, { form }: Form<string | null> = {}) =>
   useCommand({
     run: (userId: string | null, { commandId }): Promise<unknown> =>
@@ -134,7 +134,7 @@ export const useRequestDocuments = (id: string) =>
     queryFn: ({ signal }) => call(listIntakeDocuments, { params: { id }, signal }),
   })
 
-/** To the request, or to one of its blocks. */
+/** For the request, or for one of its blocks. */
 export const useAttach = (id: string, blockId: string | null) =>
   useCommand({
     run: (documentIds: string[], { commandId }) =>
@@ -168,7 +168,7 @@ export const useDetach = (id: string) =>
     invalidates: [requestKeys.one(id)],
   })
 
-/** The form's steps that tasks of the request ask for. */
+/** The form's steps that the request's tasks ask for. */
 export const useAdditionalSteps = (id: string) =>
   useQuery({
     queryKey: [...requestKeys.one(id), 'additional-steps'],
@@ -182,7 +182,7 @@ export const useRetry = (id: string) =>
     invalidates: [requestKeys.one(id)],
   })
 
-/** `onRefused` answers true when it told the person itself. */
+/** `onRefused` returns true if it told the person itself. */
 export const useAnswerStep = (id: string, blockId: string, onRefused: (error: Error) => boolean) =>
   useCommand({
     run: (body: BodyOf<typeof completeAdditionalStep>, { commandId }) =>

@@ -29,7 +29,7 @@ interface Values extends ApproverValues {
   level: string
 }
 
-/** Levels that are still open: what is done stays as it is. */
+/** Levels that are still open. Completed ones can't change. */
 const openLevels = (levels: ApprovalsView['levels']) => {
   const first = levels.findIndex(({ blocks }) => !blocks.every(isDecided))
   return levels.slice(Math.max(0, first)).map(({ number }, i) => ({
@@ -38,7 +38,7 @@ const openLevels = (levels: ApprovalsView['levels']) => {
   }))
 }
 
-/** An approval or a task that this request needs and the workflow does not know. */
+/** Adds an approval or a task that the workflow doesn't have. */
 export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProps) => {
   const { data: definition } = useRequestForm(submission.intakeCategoryId, { formVersion: submission.formVersion })
   const steps = (definition?.steps ?? []).filter((step) => step.isAdditionalStep)

@@ -26,7 +26,7 @@ interface AnswerDialogProps {
   onClose: () => void
 }
 
-/** The questions that a task asks, answered beside what the request says already. */
+/** A task's questions, beside the request's existing answers. */
 export const AnswerDialog = (props: AnswerDialogProps) => {
   const { submissionId, block, onClose } = props
   const submission = useSubmission(submissionId)

@@ -12,7 +12,7 @@ interface ApproversDialogProps {
   onClose: () => void
 }
 
-/** Begins with the people there are, one by one: who is to stay is seen. */
+/** Starts with the current people, one by one, to show who stays. */
 export const ApproversDialog = ({ submissionId, block, onClose }: ApproversDialogProps) => {
   const form = useForm<ApproverValues>({
     initialValues: {

@@ -21,7 +21,7 @@ export const NOBODY_YET: ApproverValues = {
   quorum: { kind: 'ANY' },
 }
 
-/** By hand nobody chooses a matrix, or nobody at all. */
+/** Choosing by hand leaves out matrices and NO_APPROVERS. */
 const OFFERED: ApproverType[] = [
   'CUSTOM_APPROVERS',
   'MANAGER_APPROVER',
@@ -34,7 +34,7 @@ interface ApproversFieldsProps<Values extends ApproverValues> {
   isTask: boolean
 }
 
-/** Who approves, or does it; messages of the server land beside the people. */
+/** Who approves or completes it. The server's messages appear beside the people. */
 export const ApproversFields = <Values extends ApproverValues>({ form, isTask }: ApproversFieldsProps<Values>) => {
   const { enableBusinessUnits } = useCompany()
   const { approverType, approverGroupIds, approverUserIds, quorum } = form.values

@@ -6,7 +6,7 @@ import { useSetArchived } from './actions-api.ts'
 
 interface ArchiveDialogProps {
   submissionId: string
-  /** What it is now: the dialog offers the other. */
+  /** The current state. The dialog offers the other one. */
   archived: boolean
   onClose: () => void
 }

@@ -123,14 +123,14 @@ const Facts = ({ block }: { block: BlockView }) => (
 interface BlockCardProps {
   submissionId: string
   block: BlockView
-  /** The task whose answers brought this one. */
+  /** The task whose answers added this one. */
   parent?: string | undefined
   act: Act
-  /** On a phone the bar at the bottom carries the decision. */
+  /** On a phone the bar at the bottom has the decision. */
   withDecision: boolean
 }
 
-/** One approval or task: who, why, since when, and what the person may do. */
+/** One approval or task: who, why, since when, and what the person can do. */
 export const BlockCard = ({ submissionId, block, parent, act, withDecision }: BlockCardProps) => {
   const setStatus = useSetBlockStatus(submissionId)
   const retry = useRetry(submissionId)

@@ -18,7 +18,7 @@ interface BlockDialogsProps {
   onClose: () => void
 }
 
-/** The dialog of what the person is about to do to a block. */
+/** The dialog for what the person is about to do with a block. */
 export const BlockDialogs = ({ submissionId, action, mine, onRefresh, onClose }: BlockDialogsProps) => {
   const { kind, block, seenVersion } = action
   const shared = { submissionId, block, onClose }

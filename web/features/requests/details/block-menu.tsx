@@ -28,7 +28,7 @@ interface BlockMenuProps {
   onWorkStatus: (status: WorkStatus) => void
 }
 
-/** Everything beside the decision that may be done to a step. */
+/** All actions on a step except deciding. */
 export const BlockMenu = ({ block, act, onWorkStatus }: BlockMenuProps) => {
   const task = isTask(block.ruleType)
   return (

@@ -13,7 +13,7 @@ interface BypassDialogProps {
   onClose: () => void
 }
 
-/** Going on without a step is on the record with its reason. */
+/** A bypass is recorded with its reason. */
 export const BypassDialog = ({ submissionId, block, onClose }: BypassDialogProps) => {
   const form = useForm({
     initialValues: { approverNote: '' },

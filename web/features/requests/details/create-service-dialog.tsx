@@ -34,7 +34,7 @@ interface CreateServiceDialogProps {
   onClose: () => void
 }
 
-/** The service that a task asks for: filled in from the answers, looked over, created. */
+/** The service that a task asks for: filled in from the answers, reviewed, created. */
 export const CreateServiceDialog = (props: CreateServiceDialogProps) => {
   const { submissionId, block, onClose } = props
   const { currency } = useCompany()
@@ -89,13 +89,13 @@ export const CreateServiceDialog = (props: CreateServiceDialogProps) => {
 interface ServiceDialogProps extends CreateServiceDialogProps {
   initialValues: ServiceFormValues
   initialDocumentIds: string[]
-  /** Labels of fields whose question the form of this request does not have. */
+  /** Labels of fields whose question isn't in this request's form. */
   gone: string[]
 }
 
 const ServiceDialog = (props: ServiceDialogProps) => {
   const { submissionId, block, onRefresh, onClose, initialValues, initialDocumentIds, gone } = props
-  // Of what the answers were when the dialog opened: what is typed is never replaced.
+  // From the answers when the dialog opened. What is typed is never replaced.
   const form = useMantineForm<ServiceFormValues>({ initialValues, validate: faultsOf })
   const [documentIds, setDocumentIds] = useState(initialDocumentIds)
   const [known] = useState(initialDocumentIds)

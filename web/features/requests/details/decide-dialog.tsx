@@ -27,7 +27,7 @@ const MAX_COMMENT = 5000
 interface DecideDialogProps {
   submissionId: string
   action: Action & { kind: 'approve' | 'reject' | 'complete' }
-  /** Approvals that wait for the person, this one among them. */
+  /** Approvals waiting for the person, including this one. */
   mine: BlockView[]
   /** The version of the answers on the screen when the dialog opened. */
   seenVersion: number
@@ -41,11 +41,11 @@ const versionIn = (details: unknown): number | null => {
   return typeof version === 'number' ? version : null
 }
 
-/** Confirms a decision with its comment. Answers that changed meanwhile are shown, and the decision asked again. */
+/** Confirms a decision with its comment. If answers changed meanwhile, they are shown and the person decides again. */
 export const DecideDialog = (props: DecideDialogProps) => {
   const { submissionId, action, mine, seenVersion, onRefresh, onClose } = props
   const { kind } = action
-  // After a change elsewhere the page holds a newer one, with the reason as it is now.
+  // After a change elsewhere the page has a newer block, with the current reason.
   const block = mine.find((one) => one.id === action.block.id) ?? action.block
   const words = WORDS[kind]
   const [comment, setComment] = useState('')
@@ -88,7 +88,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
       }
       onClose()
     } catch {
-      // The person was told by the command; what they typed stays.
+      // The command has told the person. What they typed stays.
     }
   }
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -3,7 +3,7 @@ import type { BlockView } from '../../../../schema/approvals/endpoints.ts'
 import { type Act, completionOf } from './act.ts'
 import classes from './details.module.css'
 
-/** On a phone: the decision within reach of the thumb, one tap to the dialog, one to confirm. */
+/** On a phone: the decision within reach of the thumb, with one tap to the dialog and one to confirm. */
 export const DecisionBar = ({ mine, act }: { mine: BlockView[]; act: Act }) => {
   const block = mine[0]
   if (!block) return null

@@ -15,7 +15,7 @@ const groupsOf = (documents: readonly RequestDocument[]) =>
     ),
   ].map(([key, some]) => ({ key, label: some[0]?.label ?? '', some }))
 
-/** The request's documents: by the question or step that brought them, and what was attached to the whole request. */
+/** The request's documents, by the question or step they belong to, and those of the whole request. */
 export const DocumentsTab = ({ id }: { id: string }) => {
   const { data, error, refetch } = useRequestDocuments(id)
   const attach = useAttach(id, null)

@@ -28,7 +28,7 @@ interface EarlierDecisionsProps {
   block: BlockView
 }
 
-/** What was decided before the request changed, and what has changed since; one click confirms it. */
+/** What was decided before the request changed, and what changed since. One click confirms it. */
 export const EarlierDecisions = ({ submissionId, block }: EarlierDecisionsProps) => {
   const session = useSession()
   const decisions = block.status === 'PENDING' && block.closedAt === null ? (block.earlierDecisions ?? []) : []

@@ -15,7 +15,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** The request's own facts. */
+/** The request's own fields. */
 export const Facts = ({ submission, workflow }: { submission: IntakeSubmission; workflow: string | null }) => (
   <dl className={classes.facts}>
     <Fact label="Requester">

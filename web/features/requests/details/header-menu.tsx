@@ -26,7 +26,7 @@ interface HeaderMenuProps {
   open: (dialog: PageDialog) => void
 }
 
-/** What may be done to the whole request. */
+/** Actions on the whole request. */
 export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenuProps) => {
   const { id, title, canEdit, canRestart, canArchive, canDelete, archived } = submission
   const router = useRouter()

@@ -20,13 +20,13 @@ import { WatchersDialog } from './watchers-dialog.tsx'
 interface HeaderProps {
   submission: IntakeSubmission
   approvals: ApprovalsView | undefined
-  /** The approvals could not be read: the timeline says so. */
+  /** The approvals couldn't be read, which the timeline says. */
   failed: boolean
   updated: boolean
   hasDecision: boolean
 }
 
-/** The request's name and state, who it waits for, and what may be done to all of it. */
+/** The request's name and state, who it is waiting for, and actions on all of it. */
 export const Header = ({ submission, approvals, failed, updated, hasDecision }: HeaderProps) => {
   const { id, intakeCategoryId, canEdit, status } = submission
   const session = useSession()
@@ -111,7 +111,7 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
 const Sentence = ({ words }: { words: Words[] }) => (
   <p className={classes.sentence}>
     {words.map((word, i) => {
-      // The same name may stand twice; the place in the sentence is what tells them apart.
+      // A name can occur twice, so the position in the sentence is the key.
       const key = `${i} ${word.text}`
       return word.strong ? <strong key={key}>{word.text}</strong> : <span key={key}>{word.text}</span>
     })}

@@ -18,7 +18,7 @@ const Changes = ({ row, submissionId }: { row: AuditRow; submissionId: string })
   )
 }
 
-/** What happened to the request, newest first; changed answers by their questions. */
+/** The history of the request, newest first, with changed answers by question. */
 export const HistoryTab = ({ id }: { id: string }) => {
   const details = useMemo<RowDetails>(
     () => ({

@@ -21,7 +21,7 @@ export const RemindDialog = ({ submissionId, block, onClose }: RemindDialogProps
       await reminder.sendAsync({ levelGroupStatusId: block.id, ...(note.trim() ? { note: note.trim() } : {}) })
       onClose()
     } catch {
-      // The person was told by the command; the note stays.
+      // The command has told the person. The note stays.
     }
   }
   return (

@@ -60,7 +60,7 @@ export const RequestPage = ({ id, tab = 'details' }: { id: string; tab?: string 
     if (isApiError(error, 'FORBIDDEN')) return <Forbidden text={error.message} />
     return <ErrorState error={error} onRetry={() => void refetch()} />
   }
-  // What is remembered may be the draft that was sent a moment ago.
+  // A cached request may be the draft that was just submitted.
   if (data.isDraft && !isFetchedAfterMount) return <Bones />
   if (data.isDraft) return <Navigate to={`/intake-request/${data.intakeCategoryId}/${id}/edit` as never} replace />
   return <Loaded submission={data} tab={tab} />
@@ -78,7 +78,7 @@ const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab })
   const updated = useLive(id, true)
   const mine = approvals.data ? myBlocks(approvals.data.levels) : []
 
-  // The two reads may come from either side of an edit: the older one is what can have been looked at.
+  // The two reads may be from before and after an edit. The person can only have seen the older version.
   const seenVersion = Math.min(
     approvals.data?.version ?? submission.version,
     answers.data?.version ?? submission.version,

@@ -5,7 +5,7 @@ import { SendForm } from '../../documents/send-form.tsx'
 import { requestKeys } from '../api.ts'
 import classes from './details.module.css'
 
-/** Documents that did not go out by themselves are sent to an address that a person names, which completes the task. */
+/** Documents that weren't sent automatically go to an address that a person enters, which completes the task. */
 export const SendSection = ({ submissionId, block }: { submissionId: string; block: BlockView }) => {
   const [sending, setSending] = useState(false)
   const close = () => setSending(false)

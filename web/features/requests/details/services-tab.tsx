@@ -18,7 +18,7 @@ import { AsyncOptionSelect } from '../../lookups/async-option-select.tsx'
 import { requestKeys } from '../api.ts'
 import classes from './services-tab.module.css'
 
-/** The services that the request is about: those of its answers, and those linked to it since. */
+/** The services of the request: those in its answers, and those linked since. */
 export const ServicesTab = ({ id }: { id: string }) => {
   const key = [...requestKeys.one(id), 'services']
   const linked = useQuery({

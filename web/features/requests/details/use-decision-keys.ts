@@ -4,7 +4,7 @@ import { type Act, completionOf } from './act.ts'
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
 
-/** `a` approves (or completes), `r` rejects: each opens its dialog for the person's first open block. */
+/** `a` approves (or completes), `r` rejects. Each opens its dialog for the person's first open block. */
 export const useDecisionKeys = (mine: BlockView[], act: Act): void => {
   const latest = useRef({ mine, act })
   latest.current = { mine, act }

@@ -5,13 +5,13 @@ import { usePageSearch } from '../../../lib/search-params.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { ACTIONS, type Action, type ActionKind, mayAct } from './act.ts'
 
-/** Which dialog of the request's page is open stands in its address: it can be shared, and survives a reload. */
+/** The open dialog of the request's page is in its address, so it can be shared and survives a reload. */
 
 const PAGE_DIALOGS = ['task', 'assign-request', 'watchers', 'archive', 'link-vendors'] as const
 export type PageDialog = (typeof PAGE_DIALOGS)[number]
 
 const search = z.object({
-  /** Of the whole request, or with `step` of one of its steps, or with `question` of an answer. */
+  /** For the whole request, or with `step` for one of its steps, or with `question` for an answer. */
   dialog: z
     .enum([...PAGE_DIALOGS, ...ACTIONS])
     .optional()
@@ -44,12 +44,12 @@ export const useAnswerDialog = () => {
   }
 }
 
-/** With the version of the answers that was on the screen when the person began. */
+/** With the version of the answers on the screen when the person started. */
 export type SeenAction = Action & { seenVersion: number }
 
 /**
- * What the person is about to do to a step. It is taken from the address once, when both are there: later changes of
- * the step are the dialog's own business.
+ * What the person is about to do with a step. It is read from the address once, when both are loaded. Later changes of
+ * the step are handled by the dialog.
  * @param blocks undefined while they load
  */
 export const useActionDialog = (blocks: BlockView[] | undefined, seenVersion: number) => {

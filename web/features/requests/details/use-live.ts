@@ -7,7 +7,7 @@ import { backoffMs, saysChanged } from '../live-backoff.ts'
 const NOTE_MS = 10_000
 /** The Worker's 401 for sockets. */
 const SESSION_OVER = 4401
-/** A connection that held this long was a good one; one that ends sooner counts as a failure. */
+/** A connection that lasted this long was good. A shorter one counts as a failure. */
 const STABLE_MS = 10_000
 
 const addressOf = (id: string): string => {
@@ -16,8 +16,8 @@ const addressOf = (id: string): string => {
 }
 
 /**
- * Keeps a request's page up to date: a socket says when it changed. What was missed while the connection was lost,
- * or the tab in the background, is read again afterwards.
+ * Keeps a request's page up to date: a socket announces changes. Changes missed while the connection was lost, or the
+ * tab was in the background, are loaded afterwards.
  * @returns whether it changed a moment ago
  */
 export const useLive = (id: string, enabled: boolean): boolean => {

@@ -7,10 +7,10 @@ import { toastOffer } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { requestKeys } from '../api.ts'
 
-/** The answer takes its way as well: the button goes before the time is over. */
+/** The answer takes time to arrive, so the button disappears early. */
 const SHOWN_MS = UNDO_MS - 1_000
 
-/** Says that a decision was made, with a button to take it back. It stays where the person goes next. */
+/** Confirms a decision, with a button to undo it. It stays when the person goes to another page. */
 export const useUndoOffer = (submissionId: string): ((message: string, sequence: number) => void) => {
   const client = useQueryClient()
   const undo = useCommand({

@@ -50,7 +50,7 @@ const VendorLink = ({ id, name }: { id: string; name: string }) => (
   </AppLink>
 )
 
-/** The vendors that the answers name, and those that are linked beside them. */
+/** The vendors in the answers, and those linked to the request. */
 export const Vendors = ({ submission }: { submission: IntakeSubmission }) => {
   const { id, answerVendors, associatedVendors } = submission
   const { dialog, open, close } = usePageDialog()

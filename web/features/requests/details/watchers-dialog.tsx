@@ -26,7 +26,7 @@ const ROLE_WORDS: Record<RequestViewer['roles'][number], string> = {
   CATEGORY_OWNER: 'owner of the category',
 }
 
-/** Who sees the request, as what, and who watches it. */
+/** Who sees the request, in what role, and who watches it. */
 export const WatchersDialog = ({ submissionId, canChange, onClose }: WatchersDialogProps) => {
   const { data, error, refetch } = useViewers(submissionId)
   return (
@@ -44,7 +44,7 @@ export const WatchersDialog = ({ submissionId, canChange, onClose }: WatchersDia
 
 const Loaded = ({ submissionId, viewers, canChange, onClose }: WatchersDialogProps & { viewers: RequestViewer[] }) => {
   const watching = viewers.filter(({ roles }) => roles.includes('WATCHER')).map(({ id }) => id)
-  // What others save while the dialog is open is theirs: only what was changed here is sent.
+  // Only changes made here are sent, so that other people's saves meanwhile stay.
   const [seenWatcherIds] = useState(watching)
   const form = useForm({ initialValues: { watcherIds: watching } })
   const save = useSetWatchers(submissionId, { form })

@@ -16,7 +16,7 @@ interface WebhookSectionProps {
   block: BlockView
 }
 
-/** What was sent and what came back; and a way to send it elsewhere where it failed. */
+/** What was sent and what came back, and a way to send it elsewhere if it failed. */
 export const WebhookSection = ({ submissionId, block }: WebhookSectionProps) => {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeliveries(submissionId, block.id)
   const [sending, setSending] = useState(false)
@@ -44,7 +44,7 @@ export const WebhookSection = ({ submissionId, block }: WebhookSectionProps) => 
   )
 }
 
-/** JSON with its lines; anything else as it came. */
+/** JSON with line breaks. Anything else unchanged. */
 const readable = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -82,7 +82,7 @@ const Attempt = ({ delivery }: { delivery: WebhookDelivery }) => (
   </li>
 )
 
-/** The fields as they were sent last, each as text. */
+/** The fields of the last attempt, each as text. */
 const fieldsOf = (delivery: WebhookDelivery | undefined): { key: string; value: string }[] => {
   if (!delivery) return []
   const { fields = {} } = JSON.parse(delivery.requestBody) as { fields?: Record<string, unknown> }
@@ -111,7 +111,7 @@ const SendByHand = ({ submissionId, block, last, onClose }: SendByHandProps) => 
     >
       <TextField label="Address" required maxLength={2000} {...form.getInputProps('url')} />
       {form.values.fields.map((_, i) => {
-        // Fields have no identity of their own; their place is it.
+        // Fields have no identity other than their position.
         const key = `${i}`
         return (
           <Group key={key} gap="xs" wrap="nowrap">

@@ -23,7 +23,7 @@ const EMPTY: Address = { country: '', address1: '', address2: '', city: '', stat
 
 const isEmpty = (value: Address): boolean => PARTS.every(({ part }) => !value[part]?.trim())
 
-/** An address by its parts; without any of them there is no answer. */
+/** An address by its parts. Without any of them it is unanswered. */
 export const AddressField = ({ label, description, error, required, value, onChange }: FieldProps<Address | null>) => {
   const id = useId()
   const present = value ?? EMPTY
@@ -38,7 +38,7 @@ export const AddressField = ({ label, description, error, required, value, onCha
       labelElement="div"
       description={description}
       error={error}
-      // A group is no control: only the asterisk says that it is required.
+      // A group isn't a control, so only the asterisk shows that it is required.
       withAsterisk={required ?? false}
     >
       <fieldset {...groupProps(id, { description, error })} className={classes.address}>

@@ -40,7 +40,7 @@ const BlockRow = ({ block }: { block: Block }) => (
   </li>
 )
 
-/** Rules that do not apply, folded away. */
+/** Rules that don't apply, collapsed. */
 export const SkippedRules = ({ skipped }: { skipped: { label: string; level: number; reason: string }[] }) => {
   const [opened, setOpened] = useState(false)
   const id = useId()
@@ -74,14 +74,14 @@ interface ApprovalsPreviewProps {
   error: unknown
   onRetry: () => void
   updating: boolean
-  /** What is said before the first answer; only then may `preview` stay undefined. */
+  /** The text before the first answer. Only then can `preview` stay undefined. */
   waitingForInput?: boolean
   problemRef?: Ref<HTMLDivElement>
-  /** Where nothing is about to be submitted. */
+  /** If nothing is about to be submitted. */
   problemTitle?: string
 }
 
-/** Who would approve these answers, and why: level by level. */
+/** Who would approve these answers, and why, level by level. */
 export const ApprovalsPreview = (props: ApprovalsPreviewProps) => {
   const { preview, error, onRetry, updating, waitingForInput = false, problemRef } = props
   const { problemTitle = 'This request can’t be submitted yet' } = props

@@ -7,7 +7,7 @@ import type { Difference } from '../differences.ts'
 
 export interface Conflict {
   problem: AutosaveProblem
-  /** What changed elsewhere, where the server said so. */
+  /** What changed elsewhere, if the server said so. */
   differences: Difference[]
 }
 

@@ -22,7 +22,7 @@ interface ApproverProps {
   onChange: (userId: string | null) => void
 }
 
-/** Whoever approves for the department, to choose from; nobody to choose where it is one person. */
+/** The department's approvers to choose from. With only one there is nothing to choose. */
 const Approver = ({ department, name, error, onChange }: ApproverProps) => {
   const { id, departmentApproverAssigneeUserId: chosen } = department
   const first = useQuery({
@@ -64,7 +64,7 @@ const withIds = (known: AssignedDepartment[], ids: string[]): AssignedDepartment
 const asIds = (value: AnswerValue): string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
-/** Departments, and for each of them who shall approve (DEPARTMENT_SELECT_V2). */
+/** Departments, with an approver for each (DEPARTMENT_SELECT_V2). */
 export const DepartmentsField = ({ question, value, onChange, error, ...field }: ChoiceProps) => {
   const chosen = departmentsIn(value)
   const labels = useOptionLabels(

@@ -14,7 +14,7 @@ const PARTS = [
 
 const EMPTY: Duration = { years: 0, months: 0, days: 0 }
 
-/** Years, months and days; all empty is no answer. */
+/** Years, months and days. All empty is unanswered. */
 export const DurationField = ({
   label,
   description,
@@ -36,7 +36,7 @@ export const DurationField = ({
       labelElement="div"
       description={description}
       error={error}
-      // A group is no control: only the asterisk says that it is required.
+      // A group isn't a control, so only the asterisk shows that it is required.
       withAsterisk={required ?? false}
     >
       <fieldset {...groupProps(id, { description, error })} className={classes.duration}>

@@ -39,7 +39,7 @@ const NoForm = ({ name }: { name: string }) => (
 export const NewRequest = ({ categoryId }: { categoryId: string }) => {
   const session = useSession()
   const { data, error, refetch } = useForm(categoryId)
-  // The form is read once: a page that is being filled in must not be replaced by a later answer.
+  // The form is read once, because a page being filled in must not be replaced by a later answer.
   const loaded = data !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: as said above
   const subject = useMemo((): FormSubject | null => {
@@ -60,7 +60,7 @@ export const NewRequest = ({ categoryId }: { categoryId: string }) => {
   return <RequestForm subject={subject} />
 }
 
-/** A new request that begins with the answers of another one, as far as the present form still asks for them. */
+/** A new request that starts with the answers of another one that the current form still asks for. */
 export const DuplicateRequest = ({ categoryId, submissionId }: EditRequestProps) => {
   const session = useSession()
   const form = useForm(categoryId)
@@ -111,14 +111,14 @@ export const EditRequest = ({ categoryId, submissionId }: EditRequestProps) => {
   const running = submission.data && !submission.data.isDraft ? submission.data.formVersion : undefined
   const form = useForm(categoryId, { formVersion: running, enabled: submission.isFetchedAfterMount })
   const answers = useAnswers(submissionId)
-  // Never from what is remembered: an older version would be saved over a newer one.
+  // Never from the cache, because an older version would be saved over a newer one.
   const fresh = form.isFetchedAfterMount && submission.isFetchedAfterMount && answers.isFetchedAfterMount
   const loaded = fresh && form.isSuccess && submission.isSuccess && answers.isSuccess
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, as for a new request
   const subject = useMemo((): FormSubject | null => {
     if (!loaded || !form.data || !submission.data || !answers.data) return null
     const { id, isDraft, status, number, title, requestor, watcherUserIds } = submission.data
-    // Of the answers that are edited: should the request have moved on meanwhile, saving says so.
+    // The version of the edited answers. If the request has changed meanwhile, saving says so.
     const { version } = answers.data
     return {
       category: form.data.category,

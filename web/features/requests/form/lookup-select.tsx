@@ -15,7 +15,7 @@ export interface ChoiceProps {
   onChange: (value: AnswerValue) => void
 }
 
-/** A choice of the company's departments, vendors, …: of all, or of those that the question offers. */
+/** A choice of the company's departments, vendors, etc.: all, or those that the question offers. */
 export const LookupSelect = ({ kind, question, value, onChange, ...field }: ChoiceProps & { kind: OptionKind }) => {
   const { id, options } = question
   const source = useMemo(

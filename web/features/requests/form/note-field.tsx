@@ -13,7 +13,7 @@ interface NoteFieldProps {
   onChange: (questionId: string, note: string) => void
 }
 
-/** A note on an answer: out of the way until somebody wants to add one. */
+/** A note on an answer, hidden until someone wants to add one. */
 export const NoteField = ({ question, note, error, onChange }: NoteFieldProps) => {
   const [opened, setOpened] = useState(false)
   if (!opened && !note && !error) {
@@ -38,7 +38,7 @@ export const NoteField = ({ question, note, error, onChange }: NoteFieldProps) =
       aria-label={`Note on ${question.label}`}
       placeholder="Add context for this answer"
       minRows={2}
-      // A little more than may be kept: what is pasted is not cut off in silence, but told.
+      // Slightly more than allowed, so that pasted text isn't cut off silently but reported.
       maxLength={2 * MAX_NOTE}
       autoFocus={opened && !note}
       value={note}

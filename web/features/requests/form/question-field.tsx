@@ -30,11 +30,11 @@ export interface QuestionFieldProps {
   onChange: (questionId: string, value: AnswerValue) => void
   currency: Currency
   enableCurrencies: boolean
-  /** What was added to the answer, where the question allows it and somebody is there to keep it. */
+  /** The note on the answer, if the question allows it and it can be saved. */
   note?: string
   noteError?: string | undefined
   onNote?: (questionId: string, note: string) => void
-  /** The form attaches its documents once it is sent: until then its uploads are only kept as long as a draft names them. */
+  /** The form attaches its documents when it is sent. Until then uploads are kept only while a draft names them. */
   temporaryUploads?: boolean
 }
 
@@ -45,11 +45,11 @@ const asText = (value: AnswerValue): string => (typeof value === 'string' ? valu
 const asId = (value: AnswerValue): string | null => (typeof value === 'string' && value ? value : null)
 const asIds = (value: AnswerValue): string[] => (Array.isArray(value) ? chosenIds(value) : [])
 
-/** What the form's designer asks for; nothing where any document will do. */
+/** The requested types. Empty if any document will do. */
 const documentTypesOf = ({ documentTypes }: Question): DocumentType[] =>
   DOCUMENT_TYPES.filter((type) => documentTypes.includes(type))
 
-/** A choice from the list that the question keeps itself. */
+/** A choice from the question's own list. */
 const OwnOptions = ({ question, value, onChange, ...field }: ChoiceProps) => {
   const options = optionPaths(question.options)
   return question.isMulti ? (
@@ -169,7 +169,7 @@ const Control = (props: QuestionFieldProps): ReactNode => {
 
 export const questionElementId = (questionId: string): string => `question-${questionId}`
 
-/** One question; drawn again only when its own answer or message changes. */
+/** One question. Rendered again only when its own answer or message changes. */
 export const QuestionField = memo((props: QuestionFieldProps) => (
   <div id={questionElementId(props.question.id)} className={classes.question}>
     <Control {...props} />

@@ -216,7 +216,7 @@ const Questions = ({ filing }: { filing: Filing }) => {
   )
 }
 
-/** Who the request is for, where the person may file for others. */
+/** Who the request is for, if the person can file for others. */
 const RequestFor = ({ filing }: { filing: Filing }) => {
   const can = useCan()
   const session = useSession()

@@ -34,7 +34,7 @@ interface ReviewStepProps {
   problemRef: Ref<HTMLDivElement>
 }
 
-/** Everything once more, and who will decide. */
+/** A summary of everything, and who will decide. */
 export const ReviewStep = ({ filing, preview, problemRef }: ReviewStepProps) => {
   const { state, subject } = filing
   const { form } = subject
@@ -100,7 +100,7 @@ export const ReviewStep = ({ filing, preview, problemRef }: ReviewStepProps) => 
   )
 }
 
-/** Who follows the request beside those whom the workflow names; of a request that runs its page keeps them. */
+/** Watchers besides those of the workflow. A request in progress has them on its page. */
 const Watchers = ({ filing: { state, isDraft } }: { filing: Filing }) =>
   isDraft && (
     <section className={classes.reviewSection}>
@@ -116,7 +116,7 @@ const Watchers = ({ filing: { state, isDraft } }: { filing: Filing }) =>
     </section>
   )
 
-/** Which of the approvals given so far the edit restarts. */
+/** Which existing approvals the edit restarts. */
 const Restarts = ({ filing: { kind }, restarts }: { filing: Filing; restarts: Preview['restarts'] }) => {
   if (kind !== 'pending' || !restarts) return null
   return (
@@ -141,7 +141,7 @@ const Restarts = ({ filing: { kind }, restarts }: { filing: Filing; restarts: Pr
   )
 }
 
-/** For those who may: an edit that nobody is asked about again. */
+/** For people who may: an edit that restarts nothing. */
 const KeepApprovals = ({ filing: { kind, keepsApprovals, setKeepsApprovals } }: { filing: Filing }) => {
   const can = useCan()
   const { enableEditWithApprovalBypass } = useCompany()

@@ -7,13 +7,13 @@ import classes from './form.module.css'
 
 interface SaveStateProps {
   state: AutosaveState
-  /** Half-typed answers that no save would take. */
+  /** Half-typed answers that can't be saved. */
   leftOut: Question[]
   onRetry: () => void
   onResolve: () => void
 }
 
-/** Whether the draft is kept, in words; said aloud when it changes. */
+/** Whether the draft is saved, in words, announced when it changes. */
 export const SaveState = ({ state, leftOut, onRetry, onResolve }: SaveStateProps) => {
   const word = saveWord(state)
   const except = leftOut.length > 0 ? `, except ${listOf(leftOut.map((question) => `“${question.label}”`))}` : ''

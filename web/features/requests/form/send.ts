@@ -7,7 +7,7 @@ type Input = z.input<typeof submissionInput>
 export type SubmissionInput = Input & Required<Pick<Input, 'answers'>>
 export type SaveResult = ResponseOf<typeof saveIntakeSubmission>
 
-/** Saves or submits in as many numbered batches as the answers need; each has its own repeatable command. */
+/** Saves or submits in as many numbered batches as the answers need. Each has its own repeatable command. */
 export const sendSubmission = async (submission: SubmissionInput, commandId: string): Promise<SaveResult> => {
   const batches = splitAnswers(submission.answers)
   const total = batches.length

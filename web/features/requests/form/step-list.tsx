@@ -11,7 +11,7 @@ interface StepListProps {
 
 const WORDS: Record<StepView['state'], string> = { current: 'current', done: 'done', error: 'has errors', todo: '' }
 
-/** The steps with their states; at 60rem and below a row over the form. */
+/** The steps with their states. A row above the form at 60rem and below. */
 export const StepList = ({ steps, onStep }: StepListProps) => {
   const list = useRef<HTMLElement>(null)
   const current = steps.find((step) => step.state === 'current')?.id

@@ -17,16 +17,16 @@ interface Attempt {
 }
 
 interface DraftOptions {
-  /** False for a submitted request, which is saved by hand only. */
+  /** False for a submitted request, which is saved only by hand. */
   enabled: boolean
   target: Target | null
-  /** What to save now; null while there is nothing worth a draft. */
+  /** What to save now. Null while there is nothing worth a draft. */
   content: () => Omit<SubmissionInput, 'id' | 'version' | 'isDraft'> | null
   onCreated: (target: Target) => void
   onFields: (fields: Record<string, string>) => void
 }
 
-/** Saves the draft a moment after the last edit, one save at a time, and says how that goes. */
+/** Saves the draft a moment after the last edit, one save at a time, and reports its state. */
 export const useDraft = (options: DraftOptions) => {
   const latest = useRef(options)
   latest.current = options
@@ -35,8 +35,8 @@ export const useDraft = (options: DraftOptions) => {
   const target = useRef(options.target)
   const [targetId, setTargetId] = useState(options.target?.id ?? null)
   const running = useRef<Promise<boolean> | null>(null)
-  // While it is unknown whether an attempt arrived, nothing but the same attempt may follow: another one could
-  // begin a second draft, or find its own first half as a conflict.
+  // While it is unknown whether an attempt arrived, only the same attempt can be repeated. Another one could create a
+  // second draft, or find its own first half as a conflict.
   const unanswered = useRef<Attempt | null>(null)
   const paused = useRef(false)
 
@@ -79,7 +79,7 @@ export const useDraft = (options: DraftOptions) => {
     }
   }, [dispatch, setTarget, attemptNow])
 
-  /** Saves until nothing is unsaved; false when that did not work. */
+  /** Saves until nothing is unsaved. Returns false if that failed. */
   const flush = useCallback(async (): Promise<boolean> => {
     for (let i = 0; i < 5; i += 1) {
       if (running.current) {
@@ -109,7 +109,7 @@ export const useDraft = (options: DraftOptions) => {
   return {
     state,
     targetId,
-    /** The id and version that the next save names. */
+    /** The id and version for the next save. */
     target,
     setTarget,
     dispatch,

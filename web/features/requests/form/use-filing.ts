@@ -14,8 +14,8 @@ import { useDraft } from './use-draft.ts'
 import { type FormSubject, useRequestForm } from './use-request-form.ts'
 
 /**
- * Shows the draft's own address without a navigation: the router would draw another page, and the field that
- * the person types in would lose the focus.
+ * Shows the draft's own address without navigating. The router would render another page, and the field being typed in
+ * would lose the focus.
  */
 const showAddress = (href: string): void =>
   History.prototype.replaceState.call(window.history, window.history.state, '', href)
@@ -27,7 +27,7 @@ const SUBMITTED = {
   rejected: 'Request resubmitted',
 }
 
-/** The form with its saves: drafts by themselves, submission by hand, and what happens when either is refused. */
+/** The form with its saves: drafts automatically, submission by hand, and what happens if either is refused. */
 export const useFiling = (subject: FormSubject) => {
   const router = useRouter()
   const { category, form, existing } = subject
@@ -86,7 +86,7 @@ export const useFiling = (subject: FormSubject) => {
     },
   })
 
-  /** True when the form could be sent; what is wrong is on the screen otherwise. */
+  /** Returns true if the form could be sent. Otherwise the screen shows what is wrong. */
   const submit = async (): Promise<void> => {
     if (!state.checkAll()) return
     draft.pause(true)

@@ -23,9 +23,9 @@ export interface FormSubject {
   answers: Answers
   notes: Notes
   requestorUserId: string
-  /** Of a draft; of a request that runs they are changed on its page. */
+  /** For a draft. A request in progress has them on its page. */
   watcherUserIds: string[]
-  /** Absent for a new request. */
+  /** Missing for a new request. */
   existing: {
     id: string
     version: number
@@ -35,7 +35,7 @@ export interface FormSubject {
   } | null
 }
 
-/** A frame later the step, its fields and their messages are drawn. */
+/** One frame later the step, its fields and their messages are rendered. */
 export const focusQuestion = (questionId: string): void => {
   requestAnimationFrame(() => {
     const place = document.getElementById(questionElementId(questionId))
@@ -50,7 +50,7 @@ export const focusQuestion = (questionId: string): void => {
 const sameAnswer = (a: AnswerValue | undefined, b: AnswerValue): boolean =>
   a === b || (isBlank(a) && isBlank(b)) || JSON.stringify(a) === JSON.stringify(b)
 
-/** Answers, messages and steps of the form. `onEdited` is told of every change of what would be saved. */
+/** Answers, messages and steps of the form. `onEdited` is called for every change that would be saved. */
 export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited: () => void) => {
   const { form } = subject
   const [answers, setAnswers] = useState(subject.answers)
@@ -60,7 +60,7 @@ export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited:
   const [errors, setErrors] = useState<Record<string, string>>({})
   const steps = useMemo(() => shownSteps(form, answers), [form, answers])
   const [chosen, setChosen] = useState(() => steps[0]?.id ?? REVIEW)
-  // A step whose last question was hidden by an answer elsewhere is gone; the first one stands in.
+  // If another answer hides a step's last question, the step disappears and the first one is shown.
   const current = chosen === REVIEW || steps.some(({ id }) => id === chosen) ? chosen : (steps[0]?.id ?? REVIEW)
   const [visited, setVisited] = useState<ReadonlySet<string>>(
     () => new Set(subject.existing ? form.steps.map(({ id }) => id) : []),
@@ -130,7 +130,7 @@ export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited:
     requestAnimationFrame(() => document.getElementById('request-step')?.focus({ preventScroll: true }))
   }
 
-  /** Shows messages and leads to the first of them. */
+  /** Shows messages and goes to the first of them. */
   const show = useCallback(
     (messages: Record<string, string>): void => {
       setErrors(messages)
@@ -167,7 +167,7 @@ export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited:
     if (step && checkStep(step)) goTo(nextStepId(form, answers, current))
   }
 
-  /** Everything at once, as the server will; true when it may be submitted. */
+  /** Checks everything at once, as the server will. Returns true if it can be submitted. */
   const checkAll = (): boolean => {
     const messages = { ...validateAnswers(form, now.current.answers), ...noteProblems(now.current.notes) }
     const fine = Object.keys(messages).length === 0
@@ -188,7 +188,7 @@ export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited:
     step: steps.find(({ id }) => id === current) ?? null,
     views: stepViews({ form, answers, errors, visited, current }),
     draft: useMemo(() => draftEntries(form, answers, notes), [form, answers, notes]),
-    /** As of the last keystroke, for saves that run between two drawings. */
+    /** As of the last keystroke, for saves that run between two renders. */
     latest: () => now.current,
     hasInput: () => hasInput(now.current.answers) || Object.values(now.current.notes).some((note) => note.trim()),
     change,

@@ -42,7 +42,7 @@ interface AnswerFieldProps {
   onRemove: () => void
 }
 
-/** One filter by the answers to a question: the control of its type. */
+/** One filter by the answers to a question, with the control of its type. */
 export const AnswerField = ({ filter, option, onChange, onRemove }: AnswerFieldProps) => (
   <div className={classes.answerFilter}>
     <AnswerControl filter={filter} option={option} onChange={onChange} />

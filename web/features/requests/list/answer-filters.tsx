@@ -5,19 +5,19 @@ import { AnswerField } from './answer-field.tsx'
 import { type AnswerFilter, answerFiltersOf, answerPairs } from './filters.ts'
 
 interface AnswerFiltersProps {
-  /** Questions and fields that may be filtered by, with the answers that were given. */
+  /** Questions and fields that can be filtered by, with their possible answers. */
   options: readonly FilterOption[]
-  /** Labels and values in turn, as the address holds them. */
+  /** Labels and values alternately, as in the address. */
   pairs: string[] | undefined
   onChange: (pairs: string[] | undefined) => void
-  /** Of the choice of a further one. */
+  /** Label of the picker for another one. */
   label: string
   placeholder: string
 }
 
-/** Filters by answers: each that is set, and the choice of one more. */
+/** Filters by answers: each one that is set, and a picker for another. */
 export const AnswerFilters = ({ options, pairs, onChange, label: text, placeholder }: AnswerFiltersProps) => {
-  // Those that were picked, and have no value yet.
+  // Chosen questions that have no value yet.
   const [begun, setBegun] = useState<string[]>([])
   const chosen = answerFiltersOf(pairs)
   const rows: AnswerFilter[] = [

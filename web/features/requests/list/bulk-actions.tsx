@@ -42,7 +42,7 @@ interface BulkActionsProps {
   clear: () => void
 }
 
-/** The buttons of the bar over a selection. */
+/** The buttons of the selection bar. */
 export const BulkActions = ({ rows, clear }: BulkActionsProps) => {
   const [kind, setKind] = useState<Kind | null>(null)
   const kinds: Kind[] = [
@@ -133,7 +133,7 @@ interface ResultsProps {
   onClose: () => void
 }
 
-/** What became of each request, where not all went well. */
+/** The result for each request, if some failed. */
 const Results = ({ kind, rows, results, onClose }: ResultsProps) => {
   const words = WORDS[kind]
   const done = results.filter((result) => result.done).length

@@ -8,7 +8,7 @@ import { useCategories } from '../api.ts'
 import classes from './list.module.css'
 import { matchingCategories } from './matching-categories.ts'
 
-/** More categories than these get a filter. */
+/** Above this many categories there is a filter. */
 const FILTER_FROM = 8
 
 const Card = ({ category }: { category: IntakeCategory }) => {

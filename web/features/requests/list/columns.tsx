@@ -213,7 +213,7 @@ const watchers: Column<Row> = {
   cell: (row) => <PeopleNames names={(row.watchers ?? []).map(({ name }) => name)} />,
 }
 const HOUR_MS = 3_600_000
-/** "5 h", "3 days": how long the level that is open has waited. */
+/** "5 h", "3 days": how long the open level has been waiting. */
 export const durationText = (milliseconds: number): string => {
   const hours = Math.floor(milliseconds / HOUR_MS)
   if (hours < 1) return 'Under 1 h'
@@ -264,7 +264,7 @@ const AddedCell = ({ value, currency, type }: ColumnAnswer['answers'][number] & 
 
 const ADDED = 'added:'
 
-/** The columns that a category adds to its list: the answer to a question, or how a task stands. */
+/** A category's custom columns in its list: the answer to a question, or the state of a task. */
 export const addedColumns = (columns: readonly ListColumn[]): Column<Row>[] =>
   columns.map(({ columnName, questionId, ruleId, type }) => ({
     id: `${ADDED}${ruleId ?? questionId}`,
@@ -289,10 +289,13 @@ export const addedColumns = (columns: readonly ListColumn[]): Column<Row>[] =>
     },
   }))
 
-/** Give way to added columns first, so that the usual list fits a window of 1280 pixels; who wants them chooses them. */
+/**
+ * Hidden first to make room for custom columns, so that the usual list fits a window of 1280 pixels. People can show
+ * them.
+ */
 const GIVE_WAY = ['number', 'requestor']
 
-/** @param senders of public forms: who sent one stays in sight */
+/** @param senders for public forms, where the sender column stays visible */
 export const withAdded = (
   own: readonly Column<Row>[],
   added: readonly ListColumn[],
@@ -318,7 +321,7 @@ export const extrasOf = (columnIds: readonly string[]): Extra[] => [
   ...new Set(columnIds.flatMap((id) => (id.startsWith(ADDED) ? 'columnAnswers' : (EXTRAS[id] ?? [])))),
 ]
 
-/** A draft waits for nobody and has no history worth a column. */
+/** A draft isn't waiting for anyone and has no history worth a column. */
 export const DRAFT_COLUMNS: Column<Row>[] = [
   title,
   number,
@@ -337,7 +340,7 @@ const contact: Column<Row> = {
   cell: (row) => row.contactEmail,
 }
 
-/** Of what came by public forms: who sent it, and by which form. Few of them ask for an amount. */
+/** For requests from public forms: the sender and the form. Few of them ask for an amount. */
 export const SOURCING_COLUMNS: Column<Row>[] = CATEGORY_COLUMNS.flatMap((column) => {
   if (column.id === 'title') return [{ ...column, header: 'Title' }]
   if (column.id === 'amount') return [{ ...column, hiddenByDefault: true }]
@@ -346,5 +349,5 @@ export const SOURCING_COLUMNS: Column<Row>[] = CATEGORY_COLUMNS.flatMap((column)
     : [column]
 })
 
-/** Of one public form alone. */
+/** For one public form alone. */
 export const SOURCING_FORM_COLUMNS = SOURCING_COLUMNS.filter((column) => column.id !== 'category')

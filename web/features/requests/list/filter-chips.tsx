@@ -43,7 +43,7 @@ export const optionOf = (options: readonly FilterOption[], { label }: AnswerFilt
 
 const isDate = (option: FilterOption | undefined): boolean => Boolean(option && /DATE$/.test(option.type))
 
-/** The values of a filter by their names. */
+/** The values of a filter, by name. */
 export const answerText = (
   filter: AnswerFilter,
   option: FilterOption | undefined,
@@ -60,13 +60,13 @@ interface FilterChipsProps {
   search: ListSearch
   setSearch: SetListSearch
   options: readonly FilterOption[]
-  /** Of the page that is one category's. */
+  /** For the page of one category. */
   categoryId: string | undefined
-  /** What came by public forms. */
+  /** For requests from public forms. */
   isPublic: boolean
 }
 
-/** What narrows the list beyond the toolbar, each with a button that takes it away. */
+/** Filters besides the toolbar's, each with a button that removes it. */
 export const FilterChips = ({ search, setSearch, options, categoryId, isPublic }: FilterChipsProps) => {
   const answers = answerFiltersOf(search.answers)
   const asked = new Map<LabelKind, Set<string>>()
@@ -121,11 +121,11 @@ export const FilterChips = ({ search, setSearch, options, categoryId, isPublic }
 interface ChipListProps<Patch> {
   chips: readonly Chip<Patch>[]
   setSearch: (patch: Patch & typeof FIRST_PAGE) => void
-  /** What takes all of them away. */
+  /** Removes all of them. */
   clear: Patch
 }
 
-/** Filters as chips, each with a button that takes it away. */
+/** Filters as chips, each with a button that removes it. */
 export const ChipList = <Patch extends object>({ chips, setSearch, clear }: ChipListProps<Patch>) => {
   if (chips.length === 0) return null
   return (

@@ -17,13 +17,13 @@ interface FiltersDialogProps {
   options: readonly FilterOption[]
   /** Drafts have no answers to filter by. */
   withAnswers: boolean
-  /** The list of one category has no other. */
+  /** The list of one category has no others. */
   withCategory: boolean
-  /** What came by public forms: their senders are no members. */
+  /** Requests from public forms, whose senders aren't members. */
   isPublic: boolean
 }
 
-/** Filters that the toolbar has no room for. */
+/** Filters that don't fit into the toolbar. */
 export const FiltersDialog = ({
   opened,
   onClose,
@@ -35,7 +35,7 @@ export const FiltersDialog = ({
   isPublic,
 }: FiltersDialogProps) => {
   const { data: categories = [] } = useCategories(isPublic ? 'PUBLIC' : 'INTERNAL')
-  // Questions that were picked have no value yet: clearing begins anew.
+  // Chosen questions have no value yet, so clearing starts over.
   const [clearings, setClearings] = useState(0)
   const set = (patch: Parameters<SetListSearch>[0]): void => setSearch({ ...patch, ...FIRST_PAGE })
   const clear = (): void => {

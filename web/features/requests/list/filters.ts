@@ -54,7 +54,7 @@ export const viewOf = (search: Pick<ListSearch, 'mine' | 'drafts' | 'attention'>
   return search.mine ? 'mine' : 'all'
 }
 
-/** Periods by the day, in the person's time zone. */
+/** Date ranges, in the person's time zone. */
 export const PERIODS = [
   { label: 'Created', from: 'createdFrom', to: 'createdTo' },
   { label: 'Submitted', from: 'submittedFrom', to: 'submittedTo' },
@@ -70,7 +70,7 @@ const SIMPLE = ['intakeCategoryId', 'vendorId', 'requestorUserId', 'assigneeUser
 
 export interface AnswerFilter {
   label: string
-  /** Any of them. */
+  /** Matches any of them. */
   values: string[]
 }
 
@@ -91,7 +91,7 @@ export const answerPairs = (filters: readonly AnswerFilter[]): string[] | undefi
   return list.length > 0 ? list : undefined
 }
 
-/** `from,to` of dates, either of which may be missing. */
+/** `from,to` dates, either of which may be missing. */
 export const periodOf = (value: string | undefined): { from: string | null; to: string | null } => {
   const [from = '', to = from] = (value ?? '').split(',')
   return { from: from || null, to: to || null }
@@ -100,9 +100,9 @@ export const periodOf = (value: string | undefined): { from: string | null; to: 
 export const periodValue = ({ from, to }: { from: string | null; to: string | null }): string | null =>
   from || to ? `${from ?? ''},${to ?? ''}` : null
 
-// ---- What is asked for
+// ---- Queries
 
-/** What the endpoint is asked: drafts have no status to filter by; white space is no search. */
+/** The query for the endpoint. Drafts have no status to filter by, and white space is no search. */
 export const listFilters = (search: ListSearch, categoryId?: string) => {
   const view = viewOf(search)
   const shared = {
@@ -115,23 +115,23 @@ export const listFilters = (search: ListSearch, categoryId?: string) => {
   return { ...shared, filter: search.filter, status: search.status, ...(view === 'mine' ? { mine: 'true' } : {}) }
 }
 
-/** How many filters are set beside those that the toolbar shows. */
-/** @param categoryId of the page that is one category's: there is none to choose */
+/** How many filters are set besides the toolbar's. */
+/** @param categoryId for the page of one category, which offers no choice of category */
 export const furtherCount = (search: ListSearch, categoryId?: string): number =>
   (search.intakeCategoryId && !categoryId ? 1 : 0) +
   (['vendorId', 'requestorUserId', 'assigneeUserId'] as const).filter((key) => search[key]).length +
   PERIODS.filter(({ from, to }) => search[from] || search[to]).length +
   answerFiltersOf(search.answers).length
 
-/** Whether anything but the choice of Active, All, … narrows the view. */
+/** Whether anything besides the choice of Active, All, … filters the view. */
 export const hasFilters = (search: ListSearch): boolean =>
   Boolean(search.search?.trim() || search.status) || furtherCount(search) > 0
 
-/** Whether anything narrows the view, so that an empty list is not the whole truth. */
+/** Whether anything filters the view, so that an empty list doesn't mean that there is nothing. */
 export const isNarrowed = (search: ListSearch): boolean =>
   hasFilters(search) || (viewOf(search) !== 'drafts' && search.filter !== 'ACTIVE')
 
-/** Of the dialog of further filters. */
+/** For the dialog with further filters. */
 export const NO_FURTHER = {
   intakeCategoryId: undefined,
   vendorId: undefined,
@@ -153,7 +153,7 @@ export const NO_FILTERS = {
 
 const NOT_SAVED = new Set(['cursor', 'view', 'attention'])
 
-/** What of the address is saved: filters, tab and sorting, but not the page. */
+/** What is saved from the address: filters, tab and sorting, but not the page. */
 export const savedQuery = (address: string): string => {
   const params = new URLSearchParams(address)
   for (const name of NOT_SAVED) params.delete(name)

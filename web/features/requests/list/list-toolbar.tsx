@@ -9,7 +9,7 @@ import { FiltersDialog } from './filters-dialog.tsx'
 import classes from './list.module.css'
 import { SavedFilters } from './saved-filters.tsx'
 
-/** In the order that the product names them. */
+/** In the order in which the product names them. */
 const FILTERS = (['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const).map((value) => ({
   value,
   label: LIST_FILTER_LABELS[value],
@@ -25,7 +25,7 @@ interface ListToolbarProps {
   search: ListSearch
   setSearch: SetListSearch
   categoryId: string | undefined
-  /** What came by public forms. */
+  /** For requests from public forms. */
   isPublic: boolean
   options: readonly FilterOption[]
 }

@@ -1,6 +1,6 @@
 import type { IntakeCategory } from '../../../../schema/intake/endpoints.ts'
 
-/** By ordinal; those whose name or description holds the text. */
+/** By ordinal, those whose name or description contains the text. */
 export const matchingCategories = (categories: readonly IntakeCategory[], text: string): IntakeCategory[] => {
   const wanted = text.trim().toLowerCase()
   return [...categories]

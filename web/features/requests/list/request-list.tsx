@@ -89,7 +89,7 @@ interface RequestListProps {
 
 const NO_OPTIONS: never[] = []
 
-/** The requests that the person may see, of one category where the page is that category's. */
+/** The requests that the person can see, or those of one category on its page. */
 export const RequestList = ({ categoryId, source, ...header }: RequestListProps) => {
   const [search, setSearch] = usePageSearch(listSearch)
   const view = viewOf(search)
@@ -109,7 +109,7 @@ export const RequestList = ({ categoryId, source, ...header }: RequestListProps)
       ...FIRST_PAGE,
     })
   const isPublic = source === 'PUBLIC'
-  // All public forms are on one page: the columns of one come with the filter by it.
+  // All public forms are on one page. Filtering by one shows its columns.
   const listed = categoryId ?? (isPublic ? search.intakeCategoryId || undefined : undefined)
   const { data: added } = useCategoryColumns(listed)
   const columns = useMemo(() => {
@@ -123,7 +123,7 @@ export const RequestList = ({ categoryId, source, ...header }: RequestListProps)
         : REQUEST_COLUMNS
     return listed && added ? withAdded(own, added, isPublic) : own
   }, [view, isPublic, listed, added])
-  // What needs attention does so in every category: the page of one of them leaves it to the list of all.
+  // Needs attention covers all categories, so the page of one category doesn't have it.
   const views = LIST_VIEWS.filter((id) => (isPublic ? id === 'all' : id !== 'attention' || !categoryId))
   return (
     <>

@@ -13,13 +13,13 @@ import { savedQuery } from './filters.ts'
 import classes from './list.module.css'
 
 interface Naming {
-  /** Absent for a new one. */
+  /** Missing for a new one. */
   id?: string
   label: string
   queryString: string
 }
 
-/** The person's own filters of this list: one click shows what was saved. */
+/** The person's saved filters for this list. One click applies them. */
 export const SavedFilters = () => {
   const { data = [] } = useSavedFilters()
   const navigate = useNavigate()

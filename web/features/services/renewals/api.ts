@@ -8,7 +8,7 @@ export type { ReminderConfig, Renewal } from '../../../../schema/services/renewa
 
 export type RenewalFilter = Omit<QueryOf<typeof endpoints.renewalReport>, 'cursor' | 'first'>
 
-/** Under the services' key: whatever changes a service changes its renewals. */
+/** Under the services' key, because changing a service changes its renewals. */
 export const renewalKeys = {
   list: (filter: RenewalFilter) => ['services', 'renewals', 'list', filter] as const,
   month: (filter: RenewalFilter) => ['services', 'renewals', 'month', filter] as const,
@@ -20,7 +20,7 @@ export const renewalKeys = {
 export const fetchRenewals = (filter: RenewalFilter, { cursor, first }: PageRequest, signal: AbortSignal) =>
   call(endpoints.renewalReport, { query: { ...filter, cursor, first }, signal })
 
-/** A month has at most so many in the calendar; the list has them all. */
+/** The calendar shows at most this many in a month. The list has them all. */
 const MOST_PAGES = 5
 
 const fetchMonth = async (filter: RenewalFilter, signal: AbortSignal) => {
@@ -47,7 +47,7 @@ export const useUpcomingRenewals = () =>
 export const readReminderConfig = (signal?: AbortSignal) => call(endpoints.getReminderConfig, { signal })
 export const saveReminderConfig = (body: BodyOf<typeof endpoints.saveReminderConfig>, commandId: string) =>
   call(endpoints.saveReminderConfig, { body, commandId })
-/** The form starts from what is saved now, not from what was seen the last time. */
+/** The form starts from the current saved state, not from a cached one. */
 export const useReminderConfig = () =>
   useQuery({ queryKey: renewalKeys.config, queryFn: ({ signal }) => readReminderConfig(signal), gcTime: 0 })
 

@@ -3,7 +3,7 @@ import { monthOf, shortMonthText } from './months.ts'
 
 interface MonthFieldProps {
   label: string
-  /** Only for those who do not see the field. */
+  /** Only for screen readers. */
   hidesLabel?: boolean
   /** yyyy-mm */
   value: string | null

@@ -1,4 +1,4 @@
-/** Year-months yyyy-mm, and the calendar of one. */
+/** Months yyyy-mm, and the calendar of one. */
 
 const PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/
 export const isYearMonth = (text: string): boolean => PATTERN.test(text)
@@ -18,7 +18,7 @@ const short = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric'
 /** "Nov 2026". */
 export const shortMonthText = (month: string): string => short.format(new Date(`${month}-01T00:00:00Z`))
 
-/** The days of a month in weeks from Sunday to Saturday; null where a week's day is of another month. */
+/** The days of a month in weeks from Sunday to Saturday. Null for days of another month. */
 export const weeksOf = (month: string): (string | null)[][] => {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate()

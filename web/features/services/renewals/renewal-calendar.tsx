@@ -34,7 +34,7 @@ interface CalendarProps {
   narrowed: Pick<RenewalFilter, 'ownerId' | 'vendorId'>
 }
 
-/** A month of renewals and of last days to cancel; on a phone only the days that have any. */
+/** A month of renewals and last days to cancel. A phone shows only days that have any. */
 export const RenewalCalendar = ({ month, narrowed }: CalendarProps) => {
   const today = todayIn(useTimeZone())
   const dateRange = `${month},${month}`
@@ -50,7 +50,7 @@ export const RenewalCalendar = ({ month, narrowed }: CalendarProps) => {
   }
   if (!ends.data || !cancels.data) return <Skeleton height={560} aria-label="Loading" />
   const events = [
-    // What goes on already needs no decision any more.
+    // What already continues needs no decision.
     ...cancels.data.renewals
       .filter(({ continuesOn }) => !continuesOn)
       .map((renewal): Event => ({ kind: 'cancel', day: renewal.cancelBy ?? '', renewal })),

@@ -9,7 +9,7 @@ import { type Renewal, useUpcomingRenewals } from './api.ts'
 import classes from './renewals.module.css'
 import { daysFrom } from './words.tsx'
 
-/** Home: what ends, or must be cancelled, within 90 days; nothing where nothing does. */
+/** Home: what ends, or must be canceled, within 90 days. Hidden if there is nothing. */
 export const UpcomingRenewals = () => {
   const { data } = useUpcomingRenewals()
   const today = todayIn(useTimeZone())

@@ -12,7 +12,7 @@ export const daysFrom = (today: string, day: string): string => {
   return days > 0 ? `in ${count}` : `${count} ago`
 }
 
-/** What becomes of the service when the period ends. */
+/** What happens to the service when the period ends. */
 export const RenewalState = ({ renewal, today }: { renewal: Renewal; today: string }) => {
   if (renewal.continuesOn) return <StatusBadge plain tone="positive" label="Continues" />
   if (renewal.endDate < today) return <StatusBadge plain tone="archived" label="Ended" />

@@ -17,18 +17,18 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 
 const search = z.object({
-  /** 'new', or the id of the category whose name is edited. */
+  /** 'new', or the id of the category being renamed. */
   dialog: z.string().optional().catch(undefined),
-  /** The id of the category that is copied. */
+  /** The id of the category being copied. */
   duplicate: z.string().optional().catch(undefined),
 })
 
-/** The categories of one type: by the address, request categories, sourcing forms or vendor forms. */
+/** The categories of one type, by the address: request categories, sourcing forms or vendor forms. */
 export const Page = () => {
   const kind = useCategoryKind()
   const can = useCan()
   const canCreate = can(kind.createdBy)
-  // Part of the vendor settings for those who have these; the others come for their forms alone.
+  // Part of the vendor settings for people who have these. Others see only the forms.
   const ofVendors = kind.type === 'VENDOR' && can('vendors.configure')
   const router = useRouter()
   const [{ dialog, duplicate }, setSearch] = usePageSearch(search)

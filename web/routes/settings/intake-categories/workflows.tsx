@@ -5,7 +5,7 @@ import { usePathParams } from '../../../lib/path-params.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 
 const search = z.object({
-  /** 'new', or the id of the workflow that is renamed. */
+  /** 'new', or the id of the workflow being renamed. */
   dialog: z.string().optional().catch(undefined),
 })
 

@@ -16,7 +16,7 @@ import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 
 const search = z.object({
-  /** 'new', or the id of the reminder that is edited. */
+  /** 'new', or the id of the reminder being edited. */
   dialog: z.string().optional().catch(undefined),
 })
 

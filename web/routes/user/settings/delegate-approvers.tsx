@@ -16,7 +16,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 
 const search = z.object({
-  /** 'new', or the user id of the delegate that is edited. */
+  /** 'new', or the user id of the delegate being edited. */
   dialog: z.string().optional().catch(undefined),
 })
 
@@ -28,7 +28,7 @@ export const Page = () => {
   const session = useSession()
   const [{ dialog }, setSearch] = usePageSearch(search)
   const { data, error, refetch } = useOwnDelegates()
-  // Whoever views as somebody sees their delegates; choosing them is personal, and the server refuses it.
+  // People viewing as someone see their delegates. The server refuses changes, because choosing them is personal.
   const delegator = useMemo(() => ownDelegator(session.userId), [session.userId])
   const mayChange = session.impersonatorId === null
   const edited = data?.delegates.find(({ user }) => user.id === dialog) ?? null

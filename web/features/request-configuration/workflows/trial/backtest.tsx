@@ -10,7 +10,7 @@ import classes from './trial.module.css'
 import type { useBacktest } from './trial-api.ts'
 
 interface BacktestPanelProps {
-  /** Kept by the builder, so that the result outlives a look at the rules or the picture. */
+  /** Kept by the builder, so that the result survives a look at the rules or the picture. */
   backtest: ReturnType<typeof useBacktest>
   definition: WorkflowDefinition
   hasProblems: boolean
@@ -18,7 +18,7 @@ interface BacktestPanelProps {
 
 const requests = (count: number): string => (count === 1 ? '1 request' : `${count} requests`)
 
-/** Past requests planned again by the draft: who gains or loses an approval. */
+/** Past requests planned again with the draft: who gains or loses an approval. */
 export const BacktestPanel = ({ backtest, definition, hasProblems }: BacktestPanelProps) => {
   const run = (): void => backtest.mutate(definition)
   const isOutdated = backtest.data !== undefined && backtest.variables !== definition

@@ -29,7 +29,7 @@ interface ResultTabsProps {
   onRestore: (definition: WorkflowDefinition) => void
 }
 
-/** Beside the rules: how they run, what answers lead to, what they change for past requests, and how they came to be. */
+/** Beside the rules: how they run, a trial with sample answers, past requests, and versions. */
 export const ResultTabs = (props: ResultTabsProps) => {
   const { panel, onPanel, workflowId, version, form, definition, hasProblems, picture, onShowPath, onRestore } = props
   return (

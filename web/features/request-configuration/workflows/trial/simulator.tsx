@@ -16,9 +16,9 @@ import { useSimulation } from './trial-api.ts'
 import { decisiveQuestions, triableQuestions } from './trial-questions.ts'
 import { type TriedPath, triedPath } from './tried-path.ts'
 
-/** What is tried; kept by the builder, so that it outlives a look at the rules or the picture. */
+/** The tried request. Kept by the builder, so that it survives a look at the rules or the picture. */
 export interface Trial {
-  /** Null for the person who tries. */
+  /** Null for the current person. */
   requestorUserId: string | null
   answers: Answers
 }
@@ -28,7 +28,7 @@ interface SimulatorProps {
   workflowId: string
   form: FormDefinition
   definition: WorkflowDefinition
-  /** While the draft could not be saved it cannot be planned either. */
+  /** A draft that can't be saved can't be planned either. */
   hasProblems: boolean
   trial: Trial
   onTrial: (change: (trial: Trial) => Trial) => void
@@ -37,7 +37,7 @@ interface SimulatorProps {
 
 const TYPING_MS = 400
 
-/** Answers made up for the draft, and what they lead to. */
+/** A trial of the draft with sample answers. */
 export const Simulator = (props: SimulatorProps) => {
   const { workflowId, form, definition, hasProblems, trial, onTrial, onShowPath } = props
   const { answers } = trial

@@ -9,7 +9,7 @@ import {
 import { type BodyOf, call } from '../../../../lib/rest.ts'
 import { configurationKeys } from '../../api.ts'
 
-/** What the answers lead to; the last result stays in sight while the next one is worked out. */
+/** The result for the answers. The last one stays visible while the next one is computed. */
 export const useSimulation = (workflowId: string, body: BodyOf<typeof simulateIntakeWorkflow>, enabled: boolean) =>
   useQuery({
     queryKey: [...configurationKeys.workflow(workflowId), 'simulation', body],
@@ -19,14 +19,14 @@ export const useSimulation = (workflowId: string, body: BodyOf<typeof simulateIn
     gcTime: 60_000,
   })
 
-/** Asked for by hand: it plans a hundred requests twice. `variables` is the draft that was replayed. */
+/** Started by hand, because it plans a hundred requests twice. `variables` is the replayed draft. */
 export const useBacktest = (workflowId: string) =>
   useMutation({
     mutationFn: (definition: WorkflowDefinition) =>
       call(backtestIntakeWorkflow, { params: { id: workflowId }, body: { definition } }),
   })
 
-/** `version` is the newest on the screen: saving another one makes the list outdated. */
+/** `version` is the newest on the screen. Saving another one makes the list outdated. */
 export const useVersions = (workflowId: string, version: number) =>
   useInfiniteQuery({
     queryKey: [...configurationKeys.workflow(workflowId), 'versions', version],

@@ -3,13 +3,13 @@ import type { FormDefinition, Question, QuestionType } from '../../../../../sche
 import { filingSteps } from '../../../../../schema/intake/visibility.ts'
 import { type ConditionSet, NO_CONDITIONS } from '../../../../../schema/shared/conditions.ts'
 
-/** Nothing that a workflow can ask about. */
+/** Types that no workflow can use. */
 const NEVER: ReadonlySet<QuestionType> = new Set(['DISPLAY_ONLY', 'DOCUMENTS'])
 
 const sourcesOf = (set: ConditionSet): string[] =>
   [...set.conditionAnyOfs, ...set.conditionNumerics, ...set.conditionBooleans].map((each) => each.valuesQuestionId)
 
-/** The kinds of answers that a rule finds its people by. */
+/** The kinds of answers by which a rule finds its people. */
 const typesOf = (rule: WorkflowRule): QuestionType[] => [
   ...([rule.approverType, rule.watcherType].includes('DEPARTMENT_APPROVERS') ? (['DEPARTMENT_SELECT'] as const) : []),
   ...([rule.approverType, rule.watcherType].includes('BUSINESS_UNIT_APPROVERS')
@@ -27,8 +27,8 @@ export const triableQuestions = (form: FormDefinition): Question[] =>
     .filter((question) => !NEVER.has(question.type))
 
 /**
- * Those that decide the path: what entry points and rules ask about, what their approvers are found by, and what these
- * questions are shown by.
+ * The questions that determine the path: those in conditions, those that choose approvers, and those that show these
+ * questions.
  */
 export const decisiveQuestions = (form: FormDefinition, definition: WorkflowDefinition): Question[] => {
   const all = triableQuestions(form)
@@ -39,7 +39,7 @@ export const decisiveQuestions = (form: FormDefinition, definition: WorkflowDefi
     ...all.filter((question) => types.has(question.type)).map((question) => question.id),
   ])
   const byId = new Map(all.map((question) => [question.id, question]))
-  // A set may grow while it is walked: each question brings those that show it.
+  // A set may grow while it is iterated: each question adds those that show it.
   for (const id of wanted) for (const source of sourcesOf(byId.get(id) ?? NO_CONDITIONS)) wanted.add(source)
   return all.filter((question) => wanted.has(question.id))
 }

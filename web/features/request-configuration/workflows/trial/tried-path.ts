@@ -1,7 +1,7 @@
 import type { simulateIntakeWorkflow } from '../../../../../schema/intake/endpoints.ts'
 import type { ResponseOf } from '../../../../lib/rest.ts'
 
-/** What the tried answers make of each rule: asked or not, and why. */
+/** The result for each rule: whether it is asked, and why. */
 export type TriedPath = ReadonlyMap<string, { isAsked: boolean; reason: string }>
 
 export const triedPath = ({ plan }: ResponseOf<typeof simulateIntakeWorkflow>): TriedPath =>

@@ -16,7 +16,7 @@ interface VersionListProps {
   onRestore: (definition: WorkflowDefinition) => void
 }
 
-/** Who saved what, newest first; an older version can be restored as unsaved changes. */
+/** Who saved what, newest first. An older version can be restored as unsaved changes. */
 export const VersionList = ({ workflowId, version, onRestore }: VersionListProps) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useVersions(workflowId, version)
   const restore = useMutation({
