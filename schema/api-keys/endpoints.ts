@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { id, instant, person } from '../shared/values.ts'
 
-/** Keys of the REST API (specification 3 §3, §5 and §7.1; decisions, "API keys"). */
+/** API keys (specification 3 §3, §5 and §7.1; decisions, "API keys"). */
 
-/** Calls of one key a minute. */
+/** Calls of one key per minute. */
 export const API_KEY_CALLS = 600
 export const API_KEY_WINDOW_MS = 60_000
 export const MOST_API_KEYS = 50
@@ -19,7 +19,7 @@ export const apiKeyName = z
 const apiKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** How the key begins; the rest is kept nowhere. */
+  /** How the key begins. The rest isn't stored. */
   prefix: z.string(),
   createdAt: instant,
   lastUsed: instant.nullable(),
@@ -38,7 +38,7 @@ export const listApiKeys = endpoint({
   response: z.array(apiKey),
 })
 
-/** The key is in this answer and nowhere else. */
+/** The key is only in this answer. */
 export const createApiKey = endpoint({
   id: 'settings.create-api-key',
   method: 'POST',

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** Keys of the REST API (decisions, "API keys"). The key itself is never kept, only its SHA-256. */
+/** API keys (decisions, "API keys"). Only a key's SHA-256 is stored, never the key. */
 export const apiKeys = sqliteTable(
   'api_keys',
   {
     id: text('id').primaryKey(),
     companyId: text('company_id').notNull(),
     name: text('name').notNull(),
-    /** The key's first characters, by which people tell their keys apart. */
+    /** The key's first characters, by which people recognize it. */
     prefix: text('prefix').notNull(),
     keyHash: text('key_hash').notNull(),
     createdByUserId: text('created_by_user_id').notNull(),
-    /** JSON list of the access flags that the creator had then: the key never gets more. */
+    /** JSON list of the access flags that the creator had then. The key never gets more. */
     flags: text('flags').notNull(),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
     lastUsedAt: integer('last_used_at'),
-    /** The rate limit's present window and the calls counted in it so far. */
+    /** The current window of the rate limit, and its calls so far. */
     windowStart: integer('window_start').notNull().default(0),
     windowCount: integer('window_count').notNull().default(0),
     version: integer('version').notNull().default(1),

@@ -1,6 +1,6 @@
 import { cellOf, type MatrixGrid, type MatrixRow } from './model.ts'
 
-/** What differs between two states of a matrix, for its history and for two people who edit it at once. */
+/** The differences between two states of a matrix, for its history and for two people editing it at once. */
 export type MatrixChange =
   | { kind: 'COLUMN_ADDED' | 'COLUMN_REMOVED'; columnId: string }
   | { kind: 'COLUMN_RENAMED'; columnId: string; before: string; after: string }
@@ -20,7 +20,7 @@ export const columnIdsOf = (grid: MatrixGrid): string[] =>
 const byId = <T extends { id: string }>(entries: readonly T[]): Map<string, T> =>
   new Map(entries.map((entry) => [entry.id, entry]))
 
-/** Whether what both have comes in another order. */
+/** Whether common entries are in a different order. */
 export const isReordered = (before: readonly string[], after: readonly string[]): boolean => {
   const known = new Set(before)
   const kept = new Set(after)
@@ -32,7 +32,7 @@ export const isReordered = (before: readonly string[], after: readonly string[])
 export const sameRow = (columnIds: readonly string[], a: MatrixRow, b: MatrixRow): boolean =>
   columnIds.every((columnId) => sameCell(cellOf(a, columnId), cellOf(b, columnId)))
 
-/** Cells of added and removed rows and columns are not listed one by one: they come and go with them. */
+/** Cells of added and removed rows and columns aren't listed separately. */
 export const changesBetween = (before: MatrixGrid, after: MatrixGrid): MatrixChange[] => {
   const changes: MatrixChange[] = []
   const [columnsBefore, columnsAfter] = [columnIdsOf(before), columnIdsOf(after)]

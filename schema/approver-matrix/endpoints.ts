@@ -4,7 +4,10 @@ import { endpoint } from '../shared/endpoint.ts'
 import { id, requiredText } from '../shared/values.ts'
 import { MATRIX_LIMITS } from './model.ts'
 
-/** Settings › Approver matrix (specification 2 §3 and §7). On the wire each column holds its cells, by ordinal of the row. */
+/**
+ * Settings › Approver matrix (specification 2 §3 and §7). In requests and answers each column contains its cells, by
+ * row ordinal.
+ */
 
 export const matrixName = requiredText(120)
 export const matrixConditionType = z.enum(MATRIX_CONDITION_TYPES)
@@ -12,7 +15,7 @@ export const matrixConditionType = z.enum(MATRIX_CONDITION_TYPES)
 const ordinal = z.number().int().min(0)
 const columnName = requiredText(80)
 
-/** A value that no longer exists is called by its id, and said to be missing. */
+/** A value that no longer exists is named by its id and marked as missing. */
 const value = z.object({ id: z.string(), name: z.string(), missing: z.boolean() })
 const user = value.extend({ email: z.string(), disabled: z.boolean() })
 const conditionColumn = z.object({
@@ -33,7 +36,7 @@ const matrix = z.object({
   version: z.number().int(),
   updatedAt: z.string(),
   rowCount: z.number().int(),
-  /** In their order; a row keeps its id when it moves. */
+  /** In order. A row keeps its id when it moves. */
   rows: z.array(z.object({ id: z.string(), ordinal })),
   conditionColumns: z.array(conditionColumn),
   approverColumns: z.array(approverColumn),
@@ -46,11 +49,11 @@ const cellIds = z.array(z.object({ id })).max(perCell, `A cell holds at most ${p
 const columnCells = <T extends z.ZodRawShape>(shape: T) =>
   z.array(z.object({ ordinal: ordinal.max(maxRows - 1, TOO_MANY_ROWS), ...shape })).max(maxRows, TOO_MANY_ROWS)
 
-/** The whole matrix. Cells that are left out are empty; of values and users only the id counts. */
+/** The whole matrix. Missing cells are empty. Only the ids of values and users count. */
 export const matrixLogic = z.object({
-  /** What was read; without it, whatever is there now is replaced. */
+  /** The version that was read. Without it, the current state is replaced. */
   version: z.number().int().min(1).optional(),
-  /** The rows in their order; without it, as many as the cells need, known by their place. */
+  /** The rows in order. Without it, as many as the cells need, identified by position. */
   rows: z.array(z.object({ id })).max(maxRows, TOO_MANY_ROWS).optional(),
   conditionColumns: z
     .array(z.object({ id, conditionType: matrixConditionType, ordinal, cells: columnCells({ values: cellIds }) }))
@@ -70,7 +73,7 @@ export const listApproverMatrices = endpoint({
   method: 'GET',
   path: '/api/approver-matrix',
   summary: `The company's approver matrices by name, ${MATRIX_LIMITS.matrices} at most`,
-  /** `cells=false` leaves rows and cells out: for lists and selects. */
+  /** `cells=false` leaves out rows and cells, for lists and selects. */
   query: z.object({ cells: z.enum(['true', 'false']).default('true') }),
   response: z.array(matrix),
 })
@@ -124,7 +127,7 @@ export const saveApproverMatrixLogic = endpoint({
 
 const texts = z.array(z.string().trim().min(1).max(254)).max(2000, 'At most 2,000 names at once').default([])
 
-/** What names stand for: of several things or people with one name, each. */
+/** What names resolve to. If several objects or people have a name, all of them. */
 const meant = z.object({
   text: z.string(),
   matches: z.array(z.object({ id: z.string(), name: z.string(), email: z.string().optional(), disabled: z.boolean() })),

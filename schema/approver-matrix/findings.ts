@@ -1,13 +1,12 @@
 import type { MatrixGrid, MatrixRow } from './model.ts'
 
 /**
- * What is odd about a matrix, row by row. Nothing here stands in the way of saving; it is said beside the row.
- *
- * - REDUNDANT: other rows already name everybody whom it names, for every request that it matches. All redundant
- *   rows can be removed together and no request gets other approvers; no further row can.
- * - SAME_CONDITIONS: another row above has the same conditions and names other people; both count.
- * - NO_APPROVER: it names nobody.
- * - DISABLED, UNKNOWN: it names people who may no longer sign in, or something that no longer exists.
+ * Findings about a matrix, row by row. None of them prevents saving. They are shown beside the row.
+ * - REDUNDANT: other rows already name everyone in it, for every request that it matches. All redundant rows can be
+ * removed together without changing any request's approvers, and no other row can.
+ * - SAME_CONDITIONS: another row above has the same conditions and other people. Both count.
+ * - NO_APPROVER: it names no one.
+ * - DISABLED, UNKNOWN: it names people who can no longer sign in, or something that no longer exists.
  */
 export type Finding =
   | { kind: 'REDUNDANT'; rowId: string /** The rows that make it so, by index. */; by: number[] }
@@ -15,10 +14,10 @@ export type Finding =
   | { kind: 'NO_APPROVER'; rowId: string }
   | { kind: 'DISABLED' | 'UNKNOWN'; rowId: string; columnId: string; ids: string[] }
 
-/** What is known of an id in a cell. */
+/** What is known about an id in a cell. */
 export type CellState = 'OK' | 'DISABLED' | 'UNKNOWN'
 
-/** Of one row: the sets of its condition cells by column, null for a cell that matches anything. */
+/** For one row: the sets of its condition cells by column, null for a cell that matches anything. */
 type Box = (ReadonlySet<string> | null)[]
 
 const boxOf = (grid: MatrixGrid, row: MatrixRow): Box =>
@@ -33,7 +32,9 @@ const conditionKey = (grid: MatrixGrid, row: MatrixRow): string =>
 const peopleOf = (grid: MatrixGrid, row: MatrixRow): { columnId: string; userId: string }[] =>
   grid.approverColumns.flatMap(({ id }) => (row.approvers[id] ?? []).map((userId) => ({ columnId: id, userId })))
 
-/** As many steps as one question about one row may take. Beyond, it counts as needed: no false alarm. */
+/**
+ * The most steps for one question about one row. Beyond that the row counts as needed, so there are no false alarms.
+ */
 const MAX_STEPS = 5000
 
 interface Covering {
@@ -42,9 +43,9 @@ interface Covering {
 }
 
 /**
- * Whether each request that a box matches is matched by one of the others too. More values in a request only make
- * more rows match, so the requests to look at name one value of each filled cell, and none where the cell is empty.
- * Answers with the rows that were needed to cover it, or null.
+ * Whether each request that matches a box also matches one of the others. More values in a request only make more rows
+ * match, so it is enough to check requests with one value for each filled cell, and none where the cell is empty.
+ * Returns the rows that were needed to cover it, or null.
  */
 const coveredBy = (box: Box, others: readonly Covering[]): Set<number> | null => {
   const used = new Set<number>()
@@ -55,14 +56,14 @@ const coveredBy = (box: Box, others: readonly Covering[]): Set<number> | null =>
       steps += 1
       if (steps > MAX_STEPS) return false
       const other = others[i] as Covering
-      // A request without such a value is matched only by an empty cell.
+      // A request without such a value matches only an empty cell.
       const meets = part.every((values, k) => {
         const cell = other.box[k]
         return !cell || (values !== null && [...values].some((value) => cell.has(value)))
       })
       if (!meets) continue
       used.add(other.index)
-      // What is left of the box, column by column, once the other has taken its part.
+      // What is left of the box, column by column, after removing the other's part.
       const rest = [...part]
       for (let k = 0; k < part.length; k++) {
         const cell = other.box[k]
@@ -79,7 +80,7 @@ const coveredBy = (box: Box, others: readonly Covering[]): Set<number> | null =>
   return covered(box, 0) ? used : null
 }
 
-/** From the last row to the first: of two rows that say the same, the first one stays. */
+/** From the last row to the first, so that the first of two equal rows stays. */
 const redundantRows = (grid: MatrixGrid): Map<string, number[]> => {
   const boxes = grid.rows.map((row, index): Covering => ({ box: boxOf(grid, row), index }))
   const naming = new Map<string, Set<number>>()
@@ -115,8 +116,8 @@ const redundantRows = (grid: MatrixGrid): Map<string, number[]> => {
 }
 
 /**
- * @param stateOf of the ids in condition and approver cells; ids that are not known yet count as OK
- * A row that names nobody is never redundant: it is said once, as NO_APPROVER.
+ * A row that names no one is never redundant, because it is already reported as NO_APPROVER.
+ * @param stateOf states of the ids in condition and approver cells; unknown ids count as OK
  */
 export const findingsOf = (grid: MatrixGrid, stateOf: (id: string) => CellState): Finding[] => {
   const redundant = redundantRows(grid)

@@ -2,8 +2,8 @@ import { columnIdsOf, isReordered, sameCell, sameRow } from './difference.ts'
 import { cellOf, type MatrixGrid, type MatrixRow } from './model.ts'
 
 /**
- * Two people changed the same matrix: what only one of them touched is taken from them; where both changed the same
- * thing differently, somebody has to choose.
+ * Merges two people's changes of the same matrix. What only one of them changed is taken over. If both changed the same
+ * thing differently, someone has to choose.
  */
 export type MergeConflict =
   | { kind: 'CELL'; key: string; rowId: string; columnId: string; mine: readonly string[]; theirs: readonly string[] }
@@ -21,7 +21,7 @@ export interface Merge {
 const find = <T extends { id: string }>(entries: readonly T[], id: string): T | undefined =>
   entries.find((entry) => entry.id === id)
 
-/** The order of whoever moved something (mine, where both did); what the other added goes behind its neighbour. */
+/** The order of the person who moved something (mine if both did). What the other added goes after its neighbor. */
 const mergeOrder = (base: string[], mine: string[], theirs: string[], kept: ReadonlySet<string>): string[] => {
   const [lead, other] = isReordered(base, mine) ? [mine, theirs] : [theirs, mine]
   const order = lead.filter((id) => kept.has(id))
@@ -37,7 +37,7 @@ const mergeOrder = (base: string[], mine: string[], theirs: string[], kept: Read
 
 /**
  * @param base the state that both started from
- * @param choices by the keys of conflicts; mine where nothing was chosen
+ * @param choices by the keys of conflicts; mine by default
  */
 export const mergeGrids = (
   base: MatrixGrid,
@@ -54,7 +54,7 @@ export const mergeGrids = (
   const rowById = (grid: MatrixGrid) => new Map(grid.rows.map((row) => [row.id, row]))
   const [baseRows, mineRows, theirRows] = [rowById(base), rowById(mine), rowById(theirs)]
 
-  /** Whether something that one removed was changed by the other: then it is for them to settle. */
+  /** Whether the other person changed something that one removed, which is a conflict for them to settle. */
   const remains = (
     kind: 'ROW_REMOVED' | 'COLUMN_REMOVED',
     id: string,

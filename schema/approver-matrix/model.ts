@@ -1,12 +1,12 @@
 import type { ApproverMatrix, MatrixConditionType } from '../approvals/facts.ts'
 
 /**
- * The approver matrix (specification 2 §3): condition columns say for which requests a row is, approver columns who
- * then approves. Rows keep their id when they move, so that two people's changes can be told apart.
+ * The approver matrix (specification 2 §3): condition columns say which requests a row matches, and approver columns
+ * who then approves. Rows keep their id when they move, so that two people's changes can be told apart.
  */
 export interface MatrixRow {
   id: string
-  /** Ids by condition column; a missing or empty list matches everything. */
+  /** Ids by condition column. A missing or empty list matches anything. */
   conditions: Record<string, string[]>
   /** User ids by approver column. */
   approvers: Record<string, string[]>
@@ -25,7 +25,7 @@ export const CONDITION_LABELS: Record<MatrixConditionType, string> = {
   CATEGORY: 'Category',
 }
 
-/** How large a matrix may be: what a person can still look through, and well within one database row. */
+/** The maximum size of a matrix: what a person can still look through, and well within one database row. */
 export const MATRIX_LIMITS = {
   matrices: 50,
   rows: 1000,
@@ -35,6 +35,6 @@ export const MATRIX_LIMITS = {
   total: 10_000,
 } as const
 
-/** The cell of a row in a column of either kind; empty where nothing was chosen. */
+/** The cell of a row in a column of either kind, or empty. */
 export const cellOf = (row: MatrixRow, columnId: string): readonly string[] =>
   row.conditions[columnId] ?? row.approvers[columnId] ?? []

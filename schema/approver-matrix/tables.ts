@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** A deleted matrix stays: requests that started with it are planned from it until they end. */
+/** A deleted matrix stays, because requests that started with it use it until they end. */
 export const approverMatrices = sqliteTable(
   'approver_matrices',
   {
@@ -15,7 +15,7 @@ export const approverMatrices = sqliteTable(
     /** `MatrixGrid['rows']`, as JSON. */
     rows: text('rows').notNull().default('[]'),
     rowCount: integer('row_count').notNull().default(0),
-    /** The ids in all condition cells, and in all approver cells: what is named by them is found without the rows. */
+    /** The ids in all condition cells, and in all approver cells, to find matrices without reading their rows. */
     valueIds: text('value_ids').notNull().default('[]'),
     userIds: text('user_ids').notNull().default('[]'),
     version: integer('version').notNull().default(1),

@@ -1,11 +1,13 @@
 import type { ApproverMatrixAnswer, MatrixLogic } from './endpoints.ts'
 import type { MatrixGrid, MatrixRow } from './model.ts'
 
-/** Between the matrix as it is edited and stored, by row, and as it travels, by column (contract of `/logic`). */
+/**
+ * Converts between a matrix as it is edited and stored, by row, and as it is sent, by column (contract of `/logic`).
+ */
 
 const byOrdinal = (a: { ordinal: number }, b: { ordinal: number }): number => a.ordinal - b.ordinal
 
-/** @param rowIds by place; the answer and the body carry them */
+/** @param rowIds by position; the answer and the body contain them */
 const gridOf = (logic: Pick<MatrixLogic, 'conditionColumns' | 'approverColumns'>, rowIds: string[]): MatrixGrid => {
   const rows = rowIds.map((id): MatrixRow => ({ id, conditions: {}, approvers: {} }))
   const conditionColumns = [...logic.conditionColumns].sort(byOrdinal)
@@ -31,8 +33,8 @@ export const gridOfAnswer = (answer: ApproverMatrixAnswer): MatrixGrid =>
   )
 
 /**
- * @param known the rows of the stored matrix: a body without rows keeps their ids by place
- * @param newId for rows beyond them
+ * @param known the rows of the stored matrix: a body without rows keeps their ids by position
+ * @param newId for further rows
  */
 export const gridOfLogic = (logic: MatrixLogic, known: readonly { id: string }[], newId: () => string): MatrixGrid => {
   if (logic.rows) {
@@ -49,7 +51,7 @@ export const gridOfLogic = (logic: MatrixLogic, known: readonly { id: string }[]
   )
 }
 
-/** The body of a save. Empty cells are left out. */
+/** The body of a save, without empty cells. */
 export const logicOfGrid = (grid: MatrixGrid, version: number): MatrixLogic => {
   const cells = (of: (row: MatrixRow) => string[] | undefined) =>
     grid.rows.flatMap((row, ordinal) => {

@@ -34,13 +34,13 @@ export const auditRow = z.object({
   changeData: z.unknown(),
   user: person.nullable(),
   impersonator: person.nullable(),
-  /** The key of the API with which a program did it for the user. */
+  /** The API key with which a program did it for the user. */
   apiKey: z.object({ id: z.string(), name: z.string() }).nullable(),
   createdAt: z.string(),
 })
 export type AuditRow = z.infer<typeof auditRow>
 
-/** The history of one object, newest first; readable by who may read the object. */
+/** The history of one object, newest first, for people who can read the object. */
 export const listAuditLogs = endpoint({
   id: 'audit.list',
   method: 'GET',
@@ -50,24 +50,24 @@ export const listAuditLogs = endpoint({
   response: connection(auditRow),
 })
 
-/** What the company's whole log may be narrowed to; sign-ins are in it too. */
+/** The filters of the company's whole log, which includes sign-ins. */
 export const auditLogType = z.enum([...auditTargetType.options, 'SESSION'])
 export type AuditLogType = z.infer<typeof auditLogType>
 
 const moment = z.iso.datetime({ error: 'Must be an instant like 2026-11-20T08:00:00Z' })
 const auditLogFilter = z.object({
   targetType: auditLogType.optional(),
-  /** Who did it: in person, or viewing as somebody else. */
+  /** Who did it: as themselves, or viewing as someone else. */
   userId: id.optional(),
   from: moment.optional(),
-  /** The first instant that is no longer meant. */
+  /** The first instant after the range. */
   until: moment.optional(),
 })
 
 export const auditEntry = auditRow.extend({
   targetType: z.string(),
   targetId: z.string(),
-  /** What it is called now; null for what is gone, has no name, or is a draft of somebody's. */
+  /** Its current name. Null if it was deleted, has no name, or is someone's draft. */
   targetName: z.string().nullable(),
 })
 export type AuditEntryRow = z.infer<typeof auditEntry>
@@ -99,11 +99,11 @@ export const verifyAuditLog = endpoint({
   response: z.object({
     ok: z.boolean(),
     checked: z.number().int(),
-    /** When the newest of them was written; null for an empty log. */
+    /** When the newest entry was written. Null for an empty log. */
     checkedUntil: z.string().nullable(),
-    /** Rows written in the last moments, not sealed yet. */
+    /** Rows written moments ago, not sealed yet. */
     unsealed: z.number().int(),
-    /** Where it stops being as it was written; message and time as they read now, null for an entry that is gone. */
+    /** Where it is no longer as written. Message and time are as they read now, null for a missing entry. */
     firstBroken: z
       .object({
         auditId: z.string(),
@@ -119,7 +119,7 @@ export const verifyAuditLog = endpoint({
       lastDay: z.string().nullable(),
       lastSequence: z.number().int().nullable(),
     }),
-    /** What the check proves and what it cannot, a sentence each. */
+    /** What the check proves and what it can't, in one sentence each. */
     limits: z.array(z.string()),
   }),
 })

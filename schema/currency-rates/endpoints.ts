@@ -5,11 +5,11 @@ import { currency } from '../shared/money.ts'
 import { connection, pageQuery } from '../shared/paging.ts'
 import { calendarDate, id } from '../shared/values.ts'
 
-/** Exchange rates of a company: what holds today, and what its admins have set. Rates are exact decimals as text. */
+/** Exchange rates of a company: the current ones, and those its admins have set. Rates are exact decimals as text. */
 
 const rateOfToday = z.object({
   base: currency,
-  /** Null where there is none: amounts in that currency cannot be submitted. */
+  /** Null if there is none. Amounts in that currency can't be submitted. */
   rate: z.string().nullable(),
   date: z.string().nullable(),
   source: z.enum(RATE_SOURCES).nullable(),
@@ -46,7 +46,7 @@ export const listCurrencyRates = endpoint({
 })
 
 export const newCurrencyRate = z.object({
-  /** One unit of it is worth `rate` in the company's currency, from `date` on until the next rate that is set. */
+  /** One unit of it is worth `rate` in the company's currency, from `date` until the next rate that is set. */
   base: currency,
   date: calendarDate,
   rate: decimalRate,
@@ -72,7 +72,7 @@ export const updateCurrencyRate = endpoint({
   body: z.object({
     rate: decimalRate,
     date: calendarDate.optional(),
-    /** As read; without it the last change wins. */
+    /** The version that was read. Without it the last change wins. */
     version: z.number().int().min(1).optional(),
   }),
   response: z.object({ id: z.string(), version: z.number().int() }),

@@ -1,11 +1,11 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** Exchange rates of a day: one unit of `base` is worth `rate` units of `quote`. */
+/** Daily exchange rates: one unit of `base` is worth `rate` units of `quote`. */
 export const currencyRates = sqliteTable(
   'currency_rates',
   {
     id: text('id').primaryKey(),
-    /** '' for the provider's, which hold for everybody. */
+    /** '' for the provider's, which apply to everyone. */
     companyId: text('company_id').notNull(),
     base: text('base').notNull(),
     quote: text('quote').notNull(),

@@ -19,21 +19,21 @@ export const documentView = z.object({
   description: z.string(),
   uploadedByUser: person.nullable(),
   uploadedByEmail: z.string().nullable(),
-  /** Expires after a few minutes; downloads as an attachment. */
+  /** Expires after a few minutes. Downloads as an attachment. */
   signedDownloadUrl: z.string(),
-  /** Expires likewise; shows in place (PDF and images), sandboxed. Null for other types. */
+  /** Also expires. Shows in place (PDF and images), sandboxed. Null for other types. */
   signedPreviewUrl: z.string().nullable(),
-  /** Of office files: a full address without a session, for the external viewer; expires likewise. */
+  /** For office files: a full address without a session, for the external viewer. Also expires. */
   signedViewerUrl: z.string().nullable(),
-  /** It belongs to one vendor at most. */
+  /** A document belongs to one vendor at most. */
   vendor: named.nullable(),
   relatedServices: z.array(named),
-  /** In a few sentences, where somebody asked for it. */
+  /** In a few sentences, if someone asked for it. */
   summary: z.string().nullable(),
   archived: z.boolean(),
   version: z.number().int(),
   canEdit: z.boolean(),
-  /** A document of a submitted request stays with it. */
+  /** A document of a submitted request can't be deleted. */
   canDelete: z.boolean(),
 })
 export type DocumentView = z.infer<typeof documentView>
@@ -56,7 +56,7 @@ export const documentListQuery = pageQuery.extend({
   vendorId: id.optional(),
   serviceId: id.optional(),
   type: documentType.optional(),
-  /** Only those that are attached to nothing. */
+  /** Only unattached documents. */
   unassociated: z.stringbool().or(z.boolean()).optional(),
   orderBy: z
     .object({ by: z.array(z.enum(DOCUMENT_SORT_FIELDS)).max(1), dir: z.array(sortDirection).max(1) })
@@ -87,7 +87,7 @@ export const getDocumentsFromIds = endpoint({
   method: 'GET',
   path: '/api/global/documents-from-ids',
   summary: 'Documents by id; those the person can’t see are omitted',
-  /** `companyId`: only while that is the company that the person is in. */
+  /** `companyId` must be the person's current company. */
   query: z.object({ documentId: z.array(id).max(100), companyId: id.optional() }),
   response: z.array(documentView),
 })
@@ -101,7 +101,7 @@ export const deleteDocument = endpoint({
   response: z.null(),
 })
 
-/** Takes the fields of getSignedUploadUrl and the file as multipart/form-data, as an object store does. */
+/** Takes the fields of getSignedUploadUrl and the file as multipart/form-data, like an object store. */
 export const uploadFile = endpoint({
   id: 'documents.upload',
   method: 'POST',

@@ -4,12 +4,12 @@ import { endpoint } from '../shared/endpoint.ts'
 import { money } from '../shared/money.ts'
 import { id } from '../shared/values.ts'
 
-/** What is read in a document (specification 2 §3 and §7): its text, places in it that say something, a summary. */
+/** What is read in a document (specification 2 §3 and §7): its text, terms with their places, a summary. */
 
 export const READING_KINDS = ['TEXT', 'PREDICTIONS', 'SUMMARY'] as const
 export type ReadingKind = (typeof READING_KINDS)[number]
 
-/** NONE: nobody asked. UNSUPPORTED: a kind of file that has no text to be read. */
+/** NONE: no one asked. UNSUPPORTED: a file type without text. */
 export const READING_STATES = ['NONE', 'PENDING', 'DONE', 'FAILED', 'UNSUPPORTED'] as const
 export const readingState = z.enum(READING_STATES)
 export type ReadingState = z.infer<typeof readingState>
@@ -36,11 +36,11 @@ const vertex = z.object({ x: z.number(), y: z.number() })
 
 export const entity = z.object({
   type: entityType,
-  /** As the document writes it. */
+  /** As written in the document. */
   mentionText: z.string(),
   /** From 0 to 1. */
   confidence: z.number().min(0).max(1),
-  /** The document says something else of it elsewhere: that is among the entities as well. */
+  /** The document says something else in another place, which is also among the entities. */
   contradicted: z.boolean(),
   pageAnchor: z.object({
     /** One for each line. */
@@ -48,14 +48,14 @@ export const entity = z.object({
       z.object({
         /** From 1. */
         page: z.number().int(),
-        /** The place on the page, from 0 to 1 from its upper left corner; PDF only. */
+        /** The place on the page, from 0 to 1 from its upper left corner. PDF only. */
         normalizedVertices: z.array(vertex).optional(),
       }),
     ),
   }),
   /**
-   * What it means: a date as `date`, an amount in minor units as `value` with `currency`, days as `days`, months as
-   * `months`, a document type as `documentType`, a renewal by itself as `autorenews`, the company's vendor of that name
+   * The meaning: a date as `date`, an amount in minor units as `value` with `currency`, days as `days`, months as
+   * `months`, a document type as `documentType`, automatic renewal as `autorenews`, the company's vendor of that name
    * as `vendorId`.
    */
   properties: z.array(z.object({ type: z.string(), value: z.string() })),
@@ -73,7 +73,7 @@ const state = { state: readingState, error: z.string().nullable() }
 
 export const documentPredictions = z.object({
   ...state,
-  /** Who read it. */
+  /** What read it. */
   provider: z.string().nullable(),
   entities: z.array(entity),
   pages: z.array(page),
@@ -91,7 +91,7 @@ export const getPredictions = endpoint({
   response: documentPredictions,
 })
 
-/** What a document says of a service, as the form of a new one takes it over. Amounts in minor units. */
+/** What a document says about a service, in the form of a new one. Amounts in minor units. */
 export const serviceFields = z.object({
   fields: z.object({
     name: z.string(),
@@ -104,7 +104,7 @@ export const serviceFields = z.object({
     noticeDays: z.number().int().optional(),
     paymentTerm: z.enum(PAYMENT_TERMS).optional(),
   }),
-  /** A field of which the document says different things is left out, and has a place for each of them. */
+  /** A field with contradicting values is left out, and has a place for each of them. */
   places: z.array(
     z.object({
       field: z.string(),
@@ -141,7 +141,7 @@ export const summarizeDocument = endpoint({
   path: '/api/documents/{documentId}/summarize',
   summary: 'Request a summary; it’s ready when its state is DONE',
   params: z.object({ documentId: id }),
-  /** `again`: even if there is one. */
+  /** `again`: even if there already is one. */
   body: z.object({ again: z.boolean().optional() }),
   response: z.object({ state: readingState, summary: z.string().nullable() }),
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { email, id } from '../shared/values.ts'
 
-/** As many as a task sends. */
+/** As many as a task can send. */
 export const MOST_SENT = 20
 
 /**
- * Mails documents as attachments, to whoever the caller names. With a block's id it is done for the task of that block,
- * which it completes: what is left out is then as the task says (specification 2 §3 and §5).
+ * Emails documents as attachments to any address. With a block's id it also completes that block's task, and missing
+ * fields come from the task (specification 2 §3 and §5).
  */
 export const sendDocuments = endpoint({
   id: 'documents.send',
@@ -21,6 +21,6 @@ export const sendDocuments = endpoint({
     /** Email text. */
     emailCopy: z.string().trim().max(5000, 'At most 5,000 characters').optional(),
   }),
-  /** The mail goes out within moments. */
+  /** The email is sent within moments. */
   response: z.object({ email: z.string(), documentIds: z.array(z.string()) }),
 })

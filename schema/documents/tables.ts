@@ -14,13 +14,13 @@ export const uploads = sqliteTable(
     size: integer('size'),
     mimeType: text('mime_type'),
     sha256: text('sha256'),
-    /** The document made from it; an upload without one is removed after a day. */
+    /** The document created from it. An upload without one is removed after a day. */
     documentId: text('document_id'),
   },
   (t) => [index('uploads_unclaimed').on(t.documentId, t.createdAt), index('uploads_person').on(t.companyId, t.userId)],
 )
 
-/** Attached to nothing, and shown by lists. */
+/** Unattached, and visible in lists. */
 const LOOSE = sql`link_count = 0 AND deleted_at IS NULL AND temporary_since IS NULL`
 
 export const documents = sqliteTable(
@@ -38,7 +38,7 @@ export const documents = sqliteTable(
     /** JSON list of document types. */
     types: text('types').notNull().default('[]'),
     description: text('description').notNull().default(''),
-    /** Empty where nobody of the company uploaded it: then it came by mail, from `uploadedByEmail`. */
+    /** Empty if no one in the company uploaded it. Then it came by email, from `uploadedByEmail`. */
     uploadedByUserId: text('uploaded_by_user_id').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -46,10 +46,10 @@ export const documents = sqliteTable(
     uploadedByEmail: text('uploaded_by_email'),
     version: integer('version').notNull().default(1),
     archivedAt: integer('archived_at'),
-    /** What it is attached to, and what of that everybody may read: kept by triggers on `document_links`. */
+    /** What it is attached to, and which of that everyone can read. Triggers on `document_links` keep it up to date. */
     linkCount: integer('link_count').notNull().default(0),
     openCount: integer('open_count').notNull().default(0),
-    /** A form uploaded it ahead; removed after a day unless it is attached to something. */
+    /** Uploaded in an unfinished form. Removed after a day unless it is attached to something. */
     temporarySince: integer('temporary_since'),
   },
   (t) => [
@@ -70,8 +70,8 @@ export const documents = sqliteTable(
 )
 
 /**
- * Who may read a document, kept by triggers for the list: a person, a category whose owners may, or '*' for everybody.
- * Documents that were deleted, or that a form has uploaded ahead, have nobody.
+ * Who can read a document, kept by triggers for the list: a person, a category whose owners can, or '*' for everyone.
+ * Deleted documents, and those of an unfinished form, have no readers.
  */
 export const documentReaders = sqliteTable(
   'document_readers',
@@ -79,7 +79,7 @@ export const documentReaders = sqliteTable(
     companyId: text('company_id').notNull(),
     reader: text('reader').notNull(),
     documentId: text('document_id').notNull(),
-    /** What the list is sorted by, of the document. */
+    /** The document's sort keys for the list. */
     createdAt: integer('created_at').notNull(),
     nameKey: text('name_key').notNull(),
     isArchived: integer('is_archived').notNull(),
@@ -92,13 +92,13 @@ export const documentReaders = sqliteTable(
   ],
 )
 
-/** Each three letters in a row of the names of documents, kept by triggers: what a part of a name is found by. */
+/** Every three consecutive letters of document names, kept by triggers, to search by part of a name. */
 export const documentNameParts = sqliteTable(
   'document_name_parts',
   {
     companyId: text('company_id').notNull(),
     part: text('part').notNull(),
-    /** Whether everybody may read the document. */
+    /** Whether everyone can read the document. */
     isOpen: integer('is_open').notNull(),
     isArchived: integer('is_archived').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -111,7 +111,7 @@ export const documentNameParts = sqliteTable(
   ],
 )
 
-/** The types of documents for each of their readers, kept by triggers; '+' reads all. */
+/** The types of documents for each of their readers, kept by triggers. '+' reads all. */
 export const documentTypes = sqliteTable(
   'document_types',
   {
@@ -130,7 +130,7 @@ export const documentTypes = sqliteTable(
   ],
 )
 
-/** What a document is attached to: a document is readable by who may read one of its targets. */
+/** What a document is attached to. People who can read one of the targets can read the document. */
 export const documentLinks = sqliteTable(
   'document_links',
   {
@@ -139,7 +139,7 @@ export const documentLinks = sqliteTable(
     targetType: text('target_type').notNull(),
     targetId: text('target_id').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Null where an answer brought it. */
+    /** Null if an answer added it. */
     createdByUserId: text('created_by_user_id'),
   },
   (t) => [
@@ -149,7 +149,7 @@ export const documentLinks = sqliteTable(
   ],
 )
 
-/** What was read in a document; see `readings.ts`. `plain` is the beginning of the text, for global search. */
+/** What was read in a document. See `readings.ts`. `plain` is the beginning of the text, for global search. */
 export const documentReadings = sqliteTable(
   'document_readings',
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Types a document may have (specification 2 §3). */
+/** Types that a document can have (specification 2 §3). */
 export const DOCUMENT_TYPES = [
   'AMENDMENT',
   'BILL',
@@ -51,7 +51,7 @@ export const fileExtension = (fileName: string): string =>
 
 export const FILE_TYPE_NOT_ALLOWED = 'File type is not allowed.'
 
-/** What may be wrong with a file, however it comes: the same rules for uploads and mails. */
+/** The checks of a file, however it arrives: the same rules for uploads and emails. */
 export type FileProblem = 'TYPE_NOT_ALLOWED' | 'CONTENT_MISMATCH' | 'TOO_LARGE' | 'EMPTY'
 
 export const fileProblemText = (problem: FileProblem): string => {
@@ -60,7 +60,7 @@ export const fileProblemText = (problem: FileProblem): string => {
   return problem === 'TOO_LARGE' ? 'The file is larger than 50 MB.' : 'The file is empty.'
 }
 
-/** The message for a pick of files, or null when all of them are allowed. Any bad file means none is accepted. */
+/** The message for chosen files, or null if all of them are allowed. If one isn't, none is accepted. */
 export const refusedFilesMessage = (fileNames: string[]): string | null => {
   const bad = fileNames.filter((name) => !Object.hasOwn(UPLOAD_TYPES, fileExtension(name))).length
   if (bad === 0) return null

@@ -9,9 +9,9 @@ export const inboundFile = z.object({
   fileName: z.string(),
   /** Bytes. */
   size: z.number().int(),
-  /** BODY: a PDF made of the mail's text. */
+  /** BODY: a PDF made of the email's text. */
   origin: z.enum(['ATTACHMENT', 'BODY']),
-  /** Null: refused, or deleted since. */
+  /** Null if refused, or deleted since. */
   documentId: z.string().nullable(),
   isDeleted: z.boolean(),
   refusal: z.enum(REFUSALS).nullable(),
@@ -24,12 +24,12 @@ export const inboundMessage = z.object({
   kind: z.enum(MESSAGE_KINDS),
   state: z.enum(MESSAGE_STATES),
   recipient: z.string(),
-  /** What the mail says; `authentication` tells what it is worth. */
+  /** What the email says. `authentication` shows whether it can be trusted. */
   fromAddress: z.string(),
   fromName: z.string(),
   subject: z.string(),
   authentication: z.object({ spf: checkResult, dkim: checkResult, dmarc: checkResult }),
-  /** Of a mail provider that asks whether it may forward a mailbox. */
+  /** For an email provider that asks to confirm forwarding. */
   confirmation: z
     .object({
       provider: z.string(),
@@ -43,7 +43,7 @@ export const inboundMessage = z.object({
 export type InboundMessage = z.infer<typeof inboundMessage>
 
 export interface EmailForwarding {
-  /** Null: this installation receives no mail. */
+  /** Null if this installation receives no email. */
   inboundDomain: string | null
   companyShortName: string
   companyAddress: string | null
@@ -57,7 +57,7 @@ export const listInboundMessages = endpoint({
   path: '/api/inbound-messages',
   summary: 'Emails received at the company’s address, newest first, and the documents made from them',
   query: pageQuery.extend({
-    /** HELD: only those that wait for somebody to release them. */
+    /** HELD: only those waiting to be released. */
     state: z.literal('HELD').optional(),
   }),
   response: connection(inboundMessage),

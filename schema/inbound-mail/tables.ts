@@ -2,27 +2,27 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { MESSAGE_KINDS, MESSAGE_STATES, REFUSALS } from './values.ts'
 
-/** A mail that arrived at a company's address. `messageKey` makes a redelivered one change nothing. */
+/** An email received at a company's address. `messageKey` makes a redelivered one change nothing. */
 export const inboundMessages = sqliteTable(
   'inbound_messages',
   {
     id: text('id').primaryKey(),
     companyId: text('company_id').notNull(),
-    /** Hash of the Message-ID, or of the whole mail where it has none. */
+    /** Hash of the Message-ID, or of the whole email without one. */
     messageKey: text('message_key').notNull(),
     kind: text('kind', { enum: MESSAGE_KINDS }).notNull().default('MESSAGE'),
     /** The address it was sent to. */
     recipient: text('recipient').notNull(),
     envelopeFrom: text('envelope_from').notNull(),
-    /** As the mail says: shown, never trusted. */
+    /** As the email says. Shown but never trusted. */
     fromAddress: text('from_address').notNull(),
     fromName: text('from_name').notNull().default(''),
     subject: text('subject').notNull().default(''),
-    /** Bytes of the whole mail. */
+    /** Bytes of the whole email. */
     size: integer('size').notNull(),
-    /** JSON: what the receiving mail server found out about the sender (SPF, DKIM, DMARC). */
+    /** JSON: what the receiving server found out about the sender (SPF, DKIM, DMARC). */
     authentication: text('authentication').notNull().default('{}'),
-    /** JSON, of forwarding confirmations: the code and the link that switch forwarding on. */
+    /** JSON, for forwarding confirmations: the code and the link that turn forwarding on. */
     confirmation: text('confirmation'),
     receivedAt: integer('received_at').notNull(),
     state: text('state', { enum: MESSAGE_STATES }).notNull().default('TAKEN'),
@@ -34,7 +34,7 @@ export const inboundMessages = sqliteTable(
   ],
 )
 
-/** What became of each file of a mail: a document, or a refusal with its reason. */
+/** What became of each file of an email: a document, or a refusal with its reason. */
 export const inboundAttachments = sqliteTable(
   'inbound_attachments',
   {

@@ -4,13 +4,13 @@ export const MESSAGE_KINDS = ['MESSAGE', 'FORWARDING_CONFIRMATION'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /**
- * What became of a mail. HELD: its sender's domain disowns it (DMARC), so that nothing is made of it before somebody of
- * the company releases it.
+ * What became of an email. HELD: its sender's domain disowns it (DMARC), so nothing is created until someone in the
+ * company releases it.
  */
 export const MESSAGE_STATES = ['TAKEN', 'HELD', 'RELEASED', 'DISCARDED'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** Why a file of a mail did not become a document: the rules of uploads, and one of mails. */
+/** Why a file in an email did not become a document: the upload rules, and one for emails. */
 export const REFUSALS = [
   'TYPE_NOT_ALLOWED',
   'CONTENT_MISMATCH',
@@ -20,16 +20,16 @@ export const REFUSALS = [
 ] as const satisfies readonly (FileProblem | 'TOO_MANY')[]
 export type Refusal = (typeof REFUSALS)[number]
 
-/** Of one mail; further ones are refused. */
+/** For one email. Further files are refused. */
 export const MAX_ATTACHMENTS = 50
 
-/** The whole mail, encoded. Cloudflare Email Routing takes no larger one either. */
+/** The whole email, encoded. Cloudflare Email Routing accepts no larger one either. */
 export const MAX_MESSAGE_BYTES = 25 * 1024 * 1024
 
 export const refusalText = (refusal: Refusal): string =>
   refusal === 'TOO_MANY' ? `An email can have at most ${MAX_ATTACHMENTS} files.` : fileProblemText(refusal)
 
-/** What a check of the sender found (RFC 8601); NONE where it was not made or says nothing. */
+/** The result of a sender check (RFC 8601). NONE if it wasn't made or says nothing. */
 export const CHECK_RESULTS = ['PASS', 'FAIL', 'NONE'] as const
 export type CheckResult = (typeof CHECK_RESULTS)[number]
 
@@ -41,7 +41,7 @@ export interface Authentication {
 
 export type SenderState = 'VERIFIED' | 'UNVERIFIED' | 'SUSPICIOUS'
 
-/** DMARC ties SPF and DKIM to the address that people see; without it nothing is known about that address. */
+/** DMARC ties SPF and DKIM to the visible address. Without it nothing is known about that address. */
 export const senderState = ({ dmarc }: Authentication): SenderState =>
   dmarc === 'PASS' ? 'VERIFIED' : dmarc === 'FAIL' ? 'SUSPICIOUS' : 'UNVERIFIED'
 

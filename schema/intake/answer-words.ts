@@ -1,6 +1,6 @@
 import type { Money } from '../shared/money.ts'
 
-/** Answers that are made of several parts, in words. */
+/** Answers with several parts, in words. */
 
 type Parts = Record<string, unknown>
 
@@ -12,7 +12,7 @@ export const isMoney = (value: Parts): value is Parts & Money => 'currency' in v
 const count = (n: unknown, unit: string): string[] =>
   typeof n === 'number' && n > 0 ? [`${n.toLocaleString('en-US')} ${unit}${n === 1 ? '' : 's'}`] : []
 
-/** "1 year, 6 months"; empty where nothing is counted. */
+/** "1 year, 6 months", or empty if all are zero. */
 export const durationLines = (value: Parts): string[] => {
   const parts = [...count(value.years, 'year'), ...count(value.months, 'month'), ...count(value.days, 'day')]
   return parts.length > 0 ? [parts.join(', ')] : []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { id, requiredText } from '../shared/values.ts'
 
-/** Request configuration: categories. Home reads them: nothing heavy belongs here. */
+/** Request configuration: categories. Home reads them, so nothing heavy belongs here. */
 export const INTAKE_CATEGORY_TYPES = [
   'INTERNAL',
   'PUBLIC',
@@ -22,7 +22,7 @@ export const intakeCategory = z.object({
   isReadOnly: z.boolean(),
   type: intakeCategoryType,
   enableAssignees: z.boolean(),
-  /** Of the form; 0 while nothing was saved yet. */
+  /** The version of the form, or 0 before the first save. */
   formVersion: z.number().int(),
   version: z.number().int(),
 })
@@ -33,7 +33,7 @@ export const listIntakeCategories = endpoint({
   method: 'GET',
   path: '/api/intake-categories',
   summary: 'Categories that a request can be filed under, by ordinal',
-  /** What members file under, or the forms that strangers fill in. */
+  /** What members file in, or the forms that strangers fill in. */
   query: z.object({ type: z.enum(['INTERNAL', 'PUBLIC']).default('INTERNAL') }),
   response: z.array(intakeCategory),
 })
@@ -75,10 +75,10 @@ export const updateIntakeCategory = endpoint({
   params: categoryParams,
   body: z.object({
     name: requiredText(120),
-    /** What is left out stays. */
+    /** Missing fields stay. */
     description: z.string().trim().max(2000).optional(),
     enableAssignees: z.boolean().optional(),
-    /** The version that was read; another one answers 409. Without it the last write wins. */
+    /** The version that was read. Another one gets a 409. Without it the last write wins. */
     version: z.number().int().optional(),
   }),
   response: intakeCategory,

@@ -1,8 +1,8 @@
 import type { AssignedDepartment, Question } from './form.ts'
 
 /**
- * Answers that choose something: ids, a list of ids, or departments with the person who shall approve for each
- * (DEPARTMENT_SELECT_V2 of specification 2 §3).
+ * Answers that choose something: ids, a list of ids, or departments with an approver for each (DEPARTMENT_SELECT_V2 of
+ * specification 2 §3).
  */
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -15,14 +15,14 @@ export const asksForApprovers = (
 
 export const isItem = (value: unknown): value is AssignedDepartment => isRecord(value) && typeof value.id === 'string'
 
-/** What was chosen, by id: without the approvers of departments. */
+/** What was chosen, by id, without the approvers of departments. */
 export const chosenIds = (value: unknown): string[] => {
   if (typeof value === 'string') return value ? [value] : []
   if (!Array.isArray(value)) return []
   return value.flatMap((item: unknown) => (typeof item === 'string' ? [item] : isItem(item) ? [item.id] : []))
 }
 
-/** The departments of an answer; of one that was given before approvers were asked for, still without them. */
+/** The departments of an answer. An answer from before approvers were asked for has none. */
 export const departmentsIn = (value: unknown): AssignedDepartment[] => {
   if (!Array.isArray(value)) return chosenIds(value).map((id) => ({ id, departmentApproverAssigneeUserId: null }))
   return value.flatMap((item: unknown) =>
@@ -30,7 +30,7 @@ export const departmentsIn = (value: unknown): AssignedDepartment[] => {
   )
 }
 
-/** Who was chosen to approve, by user id. */
+/** The people chosen to approve, by user id. */
 export const assigneesIn = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap((item: unknown) =>

@@ -5,8 +5,8 @@ import type { Answers, FormDefinition } from './form.ts'
 import { allQuestions } from './visibility.ts'
 
 /**
- * What the amounts in other currencies counted as where a condition asks about them: "Yearly value is $1,000.35:
- * £741.00 at 1.35 on Nov 20, 2026, European Central Bank".
+ * The converted values of amounts that conditions ask about: "Yearly value is $1,000.35: £741.00 at 1.35 on Nov 20,
+ * 2026, European Central Bank".
  */
 export const conversionsOf = (form: FormDefinition, answers: Answers): string[] => {
   const questions = allQuestions(form)

@@ -9,22 +9,22 @@ import { requestStatus } from './row-endpoints.ts'
 /** Filing and deciding requests. */
 
 export const submissionInput = z.object({
-  /** Of an existing draft or request; absent for a new one. */
+  /** The id of an existing draft or request. Missing for a new one. */
   id: id.optional(),
   intakeCategoryId: id,
   isDraft: z.boolean(),
-  /** The version that was read; needed with `id`. */
+  /** The version that was read. Required with `id`. */
   version: z.number().int().optional(),
   /** File on behalf of this member. */
   requestorUserId: id.optional(),
-  /** All members who follow the request beside those of the workflow. Without it those of an edited request stay. */
+  /** All members who watch the request besides those of the workflow. Without it an edited request keeps its own. */
   watcherUserIds: z.array(id).max(100, 'At most 100 watchers').optional(),
-  /** Of an edit of a pending request: its approvals stand, whatever changes. Takes approval-bypass access. */
+  /** For editing a pending request: its approvals stay, whatever changes. Needs approval-bypass access. */
   skipApprovals: z.boolean().optional(),
-  /** Of the question for the title, where it is not among the answers. */
+  /** For the title question, if it isn't among the answers. */
   title: z.string().trim().max(500).optional(),
   answers: answersInput.optional(),
-  /** The answers by step, as they are read; beside `answers` or in place of them. */
+  /** The answers by step, as they are read, together with `answers` or instead of them. */
   steps: z
     .array(
       z.object({
@@ -39,15 +39,15 @@ export const submissionInput = z.object({
 })
 export type SubmissionInput = z.output<typeof submissionInput>
 
-/** What is answered, be it said by step or without. */
+/** All answers, whether given by step or not. */
 export const answersOf = ({ answers, steps }: Pick<SubmissionInput, 'answers' | 'steps'>) => [
   ...(answers ?? []),
   ...(steps ?? []).flatMap(({ fields }) => fields),
 ]
 
 /**
- * A submission comes in numbered batches of answers joined by `transactionId`; the last one to come saves it. Without
- * one, the batches of a save come one after the other, the first one first.
+ * A submission comes in numbered batches of answers joined by `transactionId`. The last one to arrive saves it. Without
+ * a transaction id, the batches of a save come one after another, starting with the first.
  */
 export const saveIntakeSubmission = endpoint({
   id: 'intake.save-submission',
@@ -90,18 +90,18 @@ export const blockPreview = z.object({
   completesAtOnce: z.boolean(),
 })
 
-/** A plan for people to read: who is asked at which level and why, and which rules do not apply. */
+/** A plan for people to read: who is asked at which level and why, and which rules don't apply. */
 export const approvalsPreview = z.object({
   levels: z.array(z.object({ number: z.number().int(), blocks: z.array(blockPreview) })),
-  /** Rules that did not apply, with why. */
+  /** Rules that don't apply, with the reason. */
   skipped: z.array(z.object({ ruleId: z.string(), label: z.string(), level: z.number().int(), reason: z.string() })),
-  /** Set when the plan cannot run, e.g. nobody could approve. */
+  /** Set if the plan can't run, for example because no one could approve. */
   problem: z.string().nullable(),
 })
 
 export const workflowRef = z.object({ id: z.string(), label: z.string() })
 
-/** Who would approve these answers, and why: the same planning that submission uses. */
+/** Who would approve these answers, and why, planned exactly like a submission. */
 export const previewApprovals = endpoint({
   id: 'intake.preview-approvals',
   method: 'POST',
@@ -111,19 +111,22 @@ export const previewApprovals = endpoint({
     intakeCategoryId: id,
     requestorUserId: id.optional(),
     answers: answersInput,
-    /** Of a pending request that is being edited: what the edit would restart is told as well. */
+    /** For a pending request being edited, to include what the edit would restart. */
     submissionId: id.optional(),
-    /** As the edit will say it. */
+    /** As the edit will have it. */
     skipApprovals: z.boolean().optional(),
   }),
   response: approvalsPreview.extend({
     workflow: workflowRef.nullable(),
-    /** Of an edit: the steps that are asked again, with who decided on them. Null where it is none, or not complete. */
+    /**
+     * For an edit: the steps that are asked again, with the people who decided. Null if it isn't an edit, or is
+     * incomplete.
+     */
     restarts: z.array(z.object({ id: z.string(), label: z.string(), people: z.array(z.string()) })).nullable(),
   }),
 })
 
-/** What a command left the request at. */
+/** The state of the request after a command. */
 export const requestOutcome = z.object({ status: requestStatus, sequence: z.number().int() })
 
 export const decideIntakeSubmission = endpoint({
@@ -137,7 +140,10 @@ export const decideIntakeSubmission = endpoint({
     levelGroupStatusId: id,
     comment: z.string().trim().max(5000).optional(),
     approveAllNonTaskBlocks: z.boolean().optional(),
-    /** The version of the answers that was on the screen; another one answers 409 ANSWERS_CHANGED. Else the present one. */
+    /**
+     * The version of the answers that was on the screen. Another one gets a 409 ANSWERS_CHANGED. Defaults to the
+     * current one.
+     */
     seenVersion: z.number().int().optional(),
   }),
   response: requestOutcome,
@@ -149,7 +155,7 @@ export const undoIntakeDecision = endpoint({
   path: '/api/intake-submission/{id}/undo-decision',
   summary: 'Undo a decision within ten seconds',
   params: submissionParams,
-  /** What the decision answered. */
+  /** From the answer to the decision. */
   body: z.object({ sequence: z.number().int().min(1) }),
   response: requestOutcome,
 })
@@ -159,11 +165,11 @@ const answerChange = z.object({
   label: z.string(),
   before: answerValue,
   after: answerValue,
-  /** Of the note on the answer, not of the answer itself. */
+  /** The version of the note on the answer, not of the answer. */
   part: z.literal('NOTE').optional(),
 })
 
-/** For whoever decided on an earlier version of the answers. */
+/** For people who decided on an earlier version of the answers. */
 export const getIntakeChanges = endpoint({
   id: 'intake.get-changes',
   method: 'GET',
@@ -183,7 +189,7 @@ export const completeIntakeTask = endpoint({
   body: z.object({
     levelGroupStatusId: id,
     comment: z.string().trim().max(5000).optional(),
-    /** The version of the answers that was on the screen; needed to confirm the answers of an additional step. */
+    /** The version of the answers that was on the screen. Required to confirm the answers of an additional step. */
     seenVersion: z.number().int().optional(),
   }),
   response: requestOutcome,
@@ -208,7 +214,7 @@ export const restartIntakeSubmission = endpoint({
   response: requestOutcome,
 })
 
-/** A WebSocket that says `{"type":"changed","sequence":n}` whenever the request changes. */
+/** A WebSocket that sends `{"type":"changed","sequence":n}` whenever the request changes. */
 export const watchIntakeSubmission = endpoint({
   id: 'intake.live',
   method: 'GET',

@@ -1,10 +1,10 @@
 import type { FormDefinition, Question, QuestionType } from './form.ts'
 import { findConditionCycle } from './visibility.ts'
 
-/** Question types of which a form has at most one: they fill the request's own fields. */
+/** Question types that a form can have only once, because they fill in the request's own fields. */
 const ONCE: QuestionType[] = ['REQUEST_TITLE', 'REQUEST_AMOUNT', 'DUE_DATE', 'NEEDS_REQUEST_SIGNER']
 
-/** Which kind of condition can read a question of this type, or null where none can. */
+/** The kind of condition that can read a question of this type, or null. */
 export const conditionKindOf = (type: QuestionType): 'anyOf' | 'numeric' | 'boolean' | null => {
   if (type === 'YES_NO' || type === 'NEEDS_REQUEST_SIGNER') return 'boolean'
   if (type === 'NUMBER' || type === 'MONEY' || type === 'REQUEST_AMOUNT') return 'numeric'
@@ -13,8 +13,8 @@ export const conditionKindOf = (type: QuestionType): 'anyOf' | 'numeric' | 'bool
 }
 
 /**
- * What a stranger may be asked in a sourcing form: nothing whose choices are the company's own people, places or
- * vendors. Steps that tasks ask for later are filled in by members, and may ask anything.
+ * What a stranger can be asked in a sourcing form: nothing with the company's own people, places or vendors as choices.
+ * Later steps of tasks are filled in by members and can ask anything.
  */
 const PUBLIC_TYPES: readonly QuestionType[] = [
   'ADDRESS',
@@ -36,7 +36,7 @@ const PUBLIC_TYPES: readonly QuestionType[] = [
 ]
 export const isPublicType = (type: QuestionType): boolean => PUBLIC_TYPES.includes(type)
 
-/** What is wrong with a form before it may be saved, by the question or step it concerns. */
+/** What must be fixed before a form can be saved, by question or step. */
 export const checkForm = (form: FormDefinition): { id: string; message: string }[] => {
   const problems: { id: string; message: string }[] = []
   const questions = form.steps.flatMap((step) => step.questions)
@@ -65,7 +65,7 @@ export const checkForm = (form: FormDefinition): { id: string; message: string }
   return problems
 }
 
-/** The same of a sourcing form, which people without a login fill in. */
+/** The same for a sourcing form, which people without a login fill in. */
 export const checkPublicForm = (form: FormDefinition): { id: string; message: string }[] => [
   ...checkForm(form),
   ...form.steps
@@ -103,7 +103,7 @@ const problemOf = (question: Question, byId: Map<string, Question>): string | nu
   return null
 }
 
-/** Options stand below others of the same question, and never below themselves. */
+/** Options can be nested below others of the same question, but never below themselves. */
 const treeProblem = ({ options }: Question): string | null => {
   const parents = new Map(options.map((option) => [option.id, option.parentId]))
   if (parents.size < options.length) return 'Two options have the same id'

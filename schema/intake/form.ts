@@ -26,9 +26,9 @@ export const question = z.object({
   ordinal: z.number().int().min(0),
   options: z.array(questionOption).max(1000),
   requireDepartmentApproverAssigneeSelection: z.boolean(),
-  /** Whether a note may be added to the answer; forms from before there were notes say nothing. */
+  /** Whether a note can be added to the answer. Missing in forms from before there were notes. */
   allowsNote: z.boolean().nullish(),
-  /** A correction of its text, or of its note, does not restart approvals. Forms from before say nothing. */
+  /** Correcting its text, or its note, doesn't restart approvals. Missing in older forms. */
   keepsApprovals: z.boolean().nullish(),
   ...conditionSetShape,
 })
@@ -43,12 +43,12 @@ export const formStep = z.object({
 })
 export type FormStep = z.infer<typeof formStep>
 
-/** A category's form. Saved whole as a new version; a request keeps the version it was filed with. */
+/** A category's form. Saved whole as a new version. A request keeps the version it was filed with. */
 export const formDefinition = z.object({ steps: z.array(formStep).max(50) })
-/** As it is filled in: with what its conditions compare amounts by. */
+/** The form for filling in: with the exchange rates for its conditions. */
 export const formToFill = formDefinition.extend({ exchange })
 export type FormDefinition = z.infer<typeof formDefinition> & {
-  /** Absent in forms that are only built or copied, and of requests from before there were rates. */
+  /** Missing in forms that are only built or copied, and for requests from before there were rates. */
   exchange?: Exchange | undefined
 }
 
@@ -67,7 +67,7 @@ export const duration = z.object({
   days: z.number().int().min(0).max(99999),
 })
 
-/** A department with the person who shall approve for it; names come with answers that are read. */
+/** A department with the person who should approve for it. Answers that are read include names. */
 export const assignedDepartment = z.object({
   id,
   name: z.string().max(500).optional(),
@@ -77,9 +77,9 @@ export const assignedDepartment = z.object({
 export type AssignedDepartment = z.infer<typeof assignedDepartment>
 
 /**
- * The value of an answer, by question type (specification 2 §3): an id or null for a single select, a list of
- * ids for a multi select, yyyy-mm-dd for dates, boolean, number, Money in minor units, Duration, Address,
- * a list of document ids for DOCUMENTS, a list of departments with their approvers for DEPARTMENT_SELECT_V2.
+ * The value of an answer, by question type (specification 2 §3): an id or null for a single select, a list of ids for a
+ * multi select, yyyy-mm-dd for dates, boolean, number, Money in minor units, Duration, Address, a list of document ids
+ * for DOCUMENTS, a list of departments with their approvers for DEPARTMENT_SELECT_V2.
  */
 const answerWith = <T extends z.ZodType>(amount: T) =>
   z.union(
@@ -99,7 +99,7 @@ const answerWith = <T extends z.ZodType>(amount: T) =>
 export const answerValue = answerWith(money)
 export type AnswerValue = z.infer<typeof answerValue>
 
-/** An amount may leave its currency out: then it is in the company's, which `keptAnswers` adds before anybody reads it. */
+/** An amount without a currency is in the company's, which `keptAnswers` adds before anyone reads it. */
 const givenMoney = money.extend({ currency: currency.nullish() }) as unknown as typeof money
 export const givenAnswerValue = answerWith(givenMoney)
 /** Answers as they are sent. */
@@ -108,14 +108,14 @@ export const answersInput = z
     z.object({
       questionId: id,
       value: givenAnswerValue,
-      /** Where the question allows one; its length is the business of `noteProblems`. */
+      /** If the question allows one. `noteProblems` checks its length. */
       note: z.string().max(50_000).optional(),
     }),
   )
   .max(1000)
 export type AnswerEntry = z.infer<typeof answersInput>[number]
 
-/** Answers to a custom form as they are sent: one after the other, or in the steps that the form has. */
+/** Answers to a custom form as they are sent: as one list, or by the form's steps. */
 export const customFormInput = z
   .array(
     z

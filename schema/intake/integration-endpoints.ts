@@ -3,7 +3,7 @@ import { endpoint } from '../shared/endpoint.ts'
 import { categoryParams } from './category-endpoints.ts'
 import { submissionParams } from './request-endpoints.ts'
 
-/** What requests and their categories exchange with the contract management of Ironclad (specification 2 §3 and §7). */
+/** What requests and their categories exchange with Ironclad contract management (specification 2 §3 and §7). */
 
 export const IRONCLAD_VALUE_TYPES = [
   'string',
@@ -19,7 +19,7 @@ export const IRONCLAD_VALUE_TYPES = [
   'array',
 ] as const
 
-/** An attribute of an Ironclad workflow, with what a request fills it with. */
+/** An attribute of an Ironclad workflow, and what a request fills it with. */
 export const ironcladValue = z.object({
   key: z.string(),
   type: z.enum(IRONCLAD_VALUE_TYPES),
@@ -37,7 +37,7 @@ export const getIroncladValues = endpoint({
 })
 
 export const categoryIroncladWorkflows = z.object({
-  /** Whether the company has connected Ironclad: nothing can be chosen before. */
+  /** Whether the company has connected Ironclad. Nothing can be chosen before. */
   connected: z.boolean(),
   workflows: z.array(z.object({ templateId: z.string(), name: z.string() })),
 })

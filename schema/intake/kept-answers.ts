@@ -2,11 +2,16 @@ import type { Currency, Money } from '../shared/money.ts'
 import { asksForApprovers, chosenIds, departmentsIn, isItem } from './chosen-departments.ts'
 import type { Answers, AnswerValue, Question, QuestionType } from './form.ts'
 
-/** Answers as they are kept, whatever door they came by: one spelling of one meaning, so that conditions see it. */
+/**
+ * Answers as they are stored, whichever endpoint they came by: one spelling for one meaning, so that conditions
+ * recognize it.
+ */
 
 const DATES: readonly QuestionType[] = ['DATE', 'DUE_DATE', 'START_DATE', 'END_DATE']
 
-/** Names that came with departments are left to the company's own objects; the shape is what the question asks for now. */
+/**
+ * Names sent with departments are ignored in favor of the company's own. The shape is what the question asks for now.
+ */
 const keptDepartments = (question: Question, value: AnswerValue): AnswerValue => {
   if (asksForApprovers(question)) {
     if (typeof value !== 'string' && !Array.isArray(value)) return value
@@ -37,8 +42,8 @@ const keptAnswer = (question: Question, value: AnswerValue, currency: Currency):
 }
 
 /**
- * Every answer of the form's questions as it is kept; answers to other questions come along as they are.
- * @param currency the company's: of amounts that name none
+ * Every answer to the form's questions as it is stored. Answers to other questions are passed through.
+ * @param currency the company's, for amounts without one
  */
 export const keptAnswers = (questions: readonly Question[], answers: Answers, currency: Currency): Answers => {
   const kept = { ...answers }
@@ -55,7 +60,7 @@ const part = ({ steps }: Steps, answers: Answers, isLater: boolean): Answers => 
   const later = new Set(steps.filter((s) => s.isAdditionalStep).flatMap((s) => s.questions.map(({ id }) => id)))
   return Object.fromEntries(Object.entries(answers).filter(([questionId]) => later.has(questionId) === isLater))
 }
-/** Without what tasks ask for later: nobody answers that before. */
+/** Without questions that tasks ask later, which no one can answer before. */
 export const filedAnswers = (form: Steps, answers: Answers): Answers => part(form, answers, false)
-/** Only what tasks have asked for. */
+/** Only questions that tasks asked later. */
 export const laterAnswers = (form: Steps, answers: Answers): Answers => part(form, answers, true)

@@ -8,7 +8,9 @@ import { categoryParams } from './category-endpoints.ts'
 import { questionType } from './question-types.ts'
 import { intakeSubmissionRow, nameRef } from './row-endpoints.ts'
 
-/** The list of requests (specification 2 §5, §7 and §9): its filters, sortings and file, and what is done to several. */
+/**
+ * The list of requests (specification 2 §5, §7 and §9): filters, sorting, its file, and actions on several requests.
+ */
 
 export const listStatusFilter = z.enum(['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'])
 export const LIST_FILTER_LABELS: Record<z.infer<typeof listStatusFilter>, string> = {
@@ -18,7 +20,7 @@ export const LIST_FILTER_LABELS: Record<z.infer<typeof listStatusFilter>, string
   ARCHIVED: 'Archived',
 }
 
-/** `id` is the id that people see, the number: the others are random, and no order. */
+/** `id` is the number that people see, because the other ids are random and have no order. */
 export const REQUEST_SORT_FIELDS = [
   'createdAt',
   'id',
@@ -36,7 +38,7 @@ export const requestListFilters = z.object({
   source: z.enum(['MEMBERS', 'PUBLIC']).default('MEMBERS'),
   intakeCategoryId: id.optional(),
   vendorId: id.optional(),
-  /** ARCHIVED is the filter of that name. */
+  /** ARCHIVED is the filter with that name. */
   status: z.enum(SHOWN_STATUSES).optional(),
   requestorUserId: id.optional(),
   assigneeUserId: id.optional(),
@@ -45,34 +47,34 @@ export const requestListFilters = z.object({
   /** The person's own requests only. */
   mine: z.stringbool().optional(),
   search: z.string().trim().max(200).optional(),
-  /** Days in the time zone of the person, both included. */
+  /** Days in the person's time zone, both included. */
   createdFrom: calendarDate.optional(),
   createdTo: calendarDate.optional(),
   submittedFrom: calendarDate.optional(),
   submittedTo: calendarDate.optional(),
-  /** Of the final approval or rejection. */
+  /** For the final approval or rejection. */
   decidedFrom: calendarDate.optional(),
   decidedTo: calendarDate.optional(),
   dueFrom: calendarDate.optional(),
   dueTo: calendarDate.optional(),
   /**
-   * Labels of questions, each followed by a value: the id of what was chosen, the label of a custom option, `true` or
-   * `false`, or `from,to` of dates. A label that comes again means any of its values.
+   * Question labels, each followed by a value: the id of a choice, the label of a custom option, `true` or `false`, or
+   * `from,to` dates. Repeating a label means any of its values.
    */
   answerFilters: answerFilters('answerFilters', 20),
-  /** The same of the company's own fields of the services that a request is linked to, and of their periods. */
+  /** The same for custom fields of a request's linked services, and of their periods. */
   serviceAnswerFilters: answerFilters('serviceAnswerFilters'),
   servicePeriodAnswerFilters: answerFilters('servicePeriodAnswerFilters'),
 })
 export type RequestListFilters = z.output<typeof requestListFilters>
 
-/** What costs further rows and comes only when asked for; columnAnswers only of one category's list. */
+/** Fields that cost further rows and are returned only on request. columnAnswers is only for one category's list. */
 export const LIST_EXTRAS = ['createdBy', 'requestorUnits', 'watchers', 'columnAnswers'] as const
 
 export const requestListQuery = pageQuery.extend({
   orderBy: orderByOf(requestSortField),
   ...requestListFilters.shape,
-  /** All of them without it; `none` for none. */
+  /** All of them by default. `none` for none. */
   include: z
     .array(z.enum([...LIST_EXTRAS, 'none']))
     .max(LIST_EXTRAS.length)
@@ -80,24 +82,24 @@ export const requestListQuery = pageQuery.extend({
     .transform((asked) => LIST_EXTRAS.filter((extra) => !asked || asked.includes(extra))),
 })
 
-/** A column that a category adds to the list of its requests (specification 2 §2). */
+/** A custom column that a category adds to its list of requests (specification 2 §2). */
 export const listColumn = z.object({
   ruleId: z.string().nullable(),
   questionId: z.string().nullable(),
   ordinal: z.number().int(),
   columnName: z.string(),
-  /** Of the question, or of the task. */
+  /** The id of the question, or of the task. */
   type: z.string(),
 })
 export type ListColumn = z.infer<typeof listColumn>
 
-/** What a request has in such a column; no answers where nothing was answered, or the task is not asked for. */
+/** A request's value in such a column. Empty without an answer, or if the task isn't required. */
 export const columnAnswer = listColumn.extend({
   answers: z.array(
     z.object({
-      /** Of what was chosen, or of the task's block. */
+      /** The id of what was chosen, or of the task's block. */
       id: z.string().nullable(),
-      /** Names of today; minor units where there is a currency. */
+      /** Current names. Minor units if there is a currency. */
       value: z.union([z.string(), z.number(), z.boolean()]),
       currency: currency.nullable(),
     }),
@@ -113,16 +115,16 @@ export const listedSubmission = intakeSubmissionRow.extend({
     departments: z.array(nameRef).optional(),
     businessUnits: z.array(nameRef).optional(),
   }),
-  /** Of the amount. */
+  /** The currency of the amount. */
   currency: currency.nullable(),
-  /** The one that its answers name. */
+  /** The vendor in its answers. */
   vendors: z.array(nameRef),
   watchers: z.array(nameRef).optional(),
   columnAnswers: z.array(columnAnswer).optional(),
 })
 export type ListedSubmission = z.infer<typeof listedSubmission>
 
-/** A page may be short, even empty, and still have a next one: looking through many requests is done in portions. */
+/** A page can be short, even empty, and still have a next one, because searching many requests is done in portions. */
 export const listIntakeSubmissions = endpoint({
   id: 'intake.list-submissions',
   method: 'GET',
@@ -151,11 +153,11 @@ export const downloadIntakeSubmissions = endpoint({
   raw: 'text/csv',
 })
 
-/** A question that requests can be filtered by; questions of the same label and type are one. */
+/** A question that requests can be filtered by. Questions with the same label and type are one. */
 export const filterOption = z.object({
   label: z.string(),
   type: questionType,
-  /** What can be chosen; null where it is looked up by the type, or a date. */
+  /** What can be chosen. Null for dates and for types with a lookup. */
   options: z.array(option).nullable(),
 })
 export type FilterOption = z.infer<typeof filterOption>
@@ -189,7 +191,7 @@ export const saveFilterQuery = endpoint({
   body: z.object({
     id: id.optional(),
     label: requiredText(100),
-    /** Of the list's address; a question mark at its beginning is left out. */
+    /** The query string of the list's address. A leading question mark is dropped. */
     queryString: z
       .string()
       .trim()
@@ -209,12 +211,12 @@ export const deleteFilterQuery = endpoint({
   response: z.null(),
 })
 
-// ---- What is done to several requests
+// ---- Actions on several requests
 
 const several = z.array(id).min(1, 'Choose at least one request').max(100, 'At most 100 requests')
 const message = z.string().trim().max(5000).optional()
 
-/** What became of each; those that were refused leave the others alone. */
+/** The result of each. A refusal doesn't affect the others. */
 const resultsOfSeveral = z.object({
   results: z.array(z.object({ id: z.string(), done: z.boolean(), message: z.string().nullable() })),
 })

@@ -4,7 +4,7 @@ import { id } from '../shared/values.ts'
 import { categoryParams, intakeCategory } from './category-endpoints.ts'
 import { formToFill, question, questionOption, questionType } from './form.ts'
 
-/** The questions of a form outside of the form builder: for lists, filters, exports and other programs. */
+/** The questions of a form outside the form builder: for lists, filters, exports and other programs. */
 
 const stepOfQuestion = z.object({
   id: z.string(),
@@ -58,7 +58,7 @@ export const listCustomSelectOptions = endpoint({
   response: z.array(questionOption.pick({ parentId: true }).extend({ label: z.string(), value: z.string() })),
 })
 
-/** The form as it is filled in. `options` of lookups (vendors, departments, …) come from their own calls. */
+/** The form for filling in. `options` of lookups (vendors, departments, …) come from their own calls. */
 export const getIntakeSteps = endpoint({
   id: 'intake.get-steps',
   method: 'GET',

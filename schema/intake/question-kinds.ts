@@ -13,5 +13,5 @@ const KINDS: Partial<Record<QuestionType, OptionKind>> = {
   VENDOR_SELECT: 'vendor',
 }
 
-/** The lookup that the answers of a question are chosen from; null where they are no objects of the company. */
+/** The lookup for a question's answers. Null if they aren't objects of the company. */
 export const lookupKindOf = (type: QuestionType): OptionKind | null => KINDS[type] ?? null

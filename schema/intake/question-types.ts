@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The 26 question types of intake forms (specification 1 §3). Answers of departments with approvers are DEPARTMENT_SELECT_V2. */
+/** The 26 question types of intake forms (specification 1 §3). Departments with approvers are DEPARTMENT_SELECT_V2. */
 export const QUESTION_TYPES = [
   'ADDRESS',
   'BUSINESS_UNIT_SELECT',

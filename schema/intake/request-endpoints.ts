@@ -8,7 +8,7 @@ import { intakeSubmissionRow, nameRef } from './row-endpoints.ts'
 /** Reading one request with its answers. */
 export const submissionParams = z.object({ id })
 
-/** The answer with how a person reads it: labels of ids, formatted money and dates. */
+/** The answer as people read it: labels of ids, formatted money and dates. */
 export const answerView = z.object({
   questionId: z.string(),
   stepId: z.string(),
@@ -22,7 +22,7 @@ export const answerView = z.object({
   value: answerValue,
   /** Names of the chosen options, people, vendors, departments or documents. */
   labels: z.array(z.string()),
-  /** What was added to the answer; empty where nothing was, or the question allows no note. */
+  /** The note on the answer. Empty if there is none, or the question allows none. */
   note: z.string(),
   version: z.number().int(),
 })
@@ -35,7 +35,7 @@ export const intakeSubmission = intakeSubmissionRow.extend({
   version: z.number().int(),
   run: z.number().int(),
   createdBy: person,
-  /** Who filed, edited or restarted it on somebody's behalf, the first of them. */
+  /** The first person who filed, edited or restarted it on someone's behalf. */
   filedThrough: nameRef.nullable(),
   category: nameRef.extend({ description: z.string(), type: intakeCategoryType }),
   watchers: z.array(nameRef),
@@ -44,21 +44,21 @@ export const intakeSubmission = intakeSubmissionRow.extend({
   steps: z.array(
     z.object({ stepId: z.string(), stepLabel: z.string(), stepOrdinal: z.number().int(), fields: z.array(answerView) }),
   ),
-  /** Those of the answers and those that are linked. */
+  /** Those in the answers and those linked to the request. */
   vendors: z.array(nameRef),
   requestorPerson: person,
   assignee: person.nullable(),
-  /** Those that the answers name. */
+  /** Those in the answers. */
   answerVendors: z.array(nameRef),
-  /** Those that people have linked beside them. */
+  /** Those that people linked. */
   associatedVendors: z.array(nameRef.extend({ canRemove: z.boolean() })),
   /** Whether it is a form that a vendor fills in. */
   forVendor: z.boolean(),
-  /** The vendor's account that fills it in; null of a request of the company's own, and before there is one. */
+  /** The vendor's account that fills it in. Null for a request of the company's own, and before there is one. */
   vendorCompany: nameRef.nullable(),
   /** Whether requests of this category have an assignee. */
   assigneesEnabled: z.boolean(),
-  /** What the question about a signer was answered. */
+  /** The answer to the question about a signer. */
   needsSigner: z.boolean(),
   canEdit: z.boolean(),
   canRestart: z.boolean(),

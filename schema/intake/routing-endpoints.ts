@@ -7,7 +7,7 @@ import { requestOutcome } from './filing-endpoints.ts'
 import { formStep } from './form.ts'
 import { answerView, submissionParams } from './request-endpoints.ts'
 
-/** What is done to a running request beside deciding it: who looks after it, who watches, what is added. */
+/** Actions on a request in progress besides deciding: assignees, watchers, additions. */
 
 export const bypassIntakeSubmission = endpoint({
   id: 'intake.bypass',
@@ -56,7 +56,7 @@ export const VIEWER_ROLES = [
   'ASSIGNEE',
   'APPROVER',
   'WATCHER',
-  /** Watches one step by the workflow. */
+  /** Watches one step because of the workflow. */
   'STEP_WATCHER',
   'CATEGORY_OWNER',
 ] as const
@@ -80,7 +80,7 @@ export const setIntakeWatchers = endpoint({
   params: submissionParams,
   body: z.object({
     watcherIds: z.array(id).max(100),
-    /** Those that were shown: whom others have added or taken off since then stays so. */
+    /** Those that were shown. Watchers whom others have added or removed since stay that way. */
     seenWatcherIds: z.array(id).max(500).optional(),
   }),
   response: requestOutcome,
@@ -95,7 +95,7 @@ export const getMyApproverGroups = endpoint({
   response: z.array(z.object({ groupId: z.string(), groupName: z.string(), level: z.number().int() })),
 })
 
-/** The steps of the form that tasks of the request ask for, with what has been answered. */
+/** The form's steps that the request's tasks ask for, with their answers. */
 export const getAdditionalSteps = endpoint({
   id: 'intake.get-additional-steps',
   method: 'GET',
@@ -107,7 +107,7 @@ export const getAdditionalSteps = endpoint({
   ),
 })
 
-/** People or groups chosen by hand, or one of the organisation's ways to find them. */
+/** People or groups chosen by hand, or one of the organization's ways to find them. */
 export const chosenApprovers = {
   approverType: approverType.default('CUSTOM_APPROVERS'),
   approverGroupIds: z.array(id).max(100).default([]),
@@ -116,7 +116,7 @@ export const chosenApprovers = {
 }
 
 const taskWords = {
-  /** The kind of the task without it. */
+  /** Defaults to the kind of task. */
   label: requiredText(200).optional(),
   description: z.string().trim().max(5000).optional(),
   /** ADDITIONAL_STEP. */
@@ -140,11 +140,11 @@ export const addIntakeTask = endpoint({
   params: submissionParams,
   body: z.object({
     ruleType: z.enum(AD_HOC_RULE_TYPES),
-    /** The open level without it. */
+    /** Defaults to the open level. */
     level: z.number().int().min(1).max(1000).optional(),
     ...taskWords,
     ...chosenApprovers,
-    /** The same, in an object of their own. */
+    /** The same, in an object. */
     details: taskDetails.optional(),
   }),
   response: requestOutcome,

@@ -3,7 +3,7 @@ import { ruleType } from '../approvals/rule-types.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { money } from '../shared/money.ts'
 
-/** Requests as lists show them, and what needs attention. Home reads them: nothing heavy belongs here. */
+/** Requests as lists show them, and what needs attention. Home reads them, so nothing heavy belongs here. */
 export const requestStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED'])
 export type RequestStatus = z.infer<typeof requestStatus>
 
@@ -36,11 +36,11 @@ export const intakeSubmissionRow = z.object({
   submittedAt: z.string().nullable(),
   approvedOrRejectedAt: z.string().nullable(),
   currentLevelSince: z.string().nullable(),
-  /** How long the open level has waited, in milliseconds; null where none is open. */
+  /** How long the open level has been waiting, in milliseconds. Null if none is open. */
   currentLevelPendingDuration: z.number().int().nullable(),
   lastAuditLogMessage: z.string(),
   lastAuditLogAt: z.string().nullable(),
-  /** Of who sent it by a public form; null for requests of members. */
+  /** The sender on a public form. Null for requests of members. */
   contactEmail: z.string().nullable(),
 })
 export type IntakeSubmissionRow = z.infer<typeof intakeSubmissionRow>
@@ -53,7 +53,7 @@ export const attentionItem = z.object({
   requestor: nameRef,
   status: requestStatus,
   requestAmount: money.nullable(),
-  /** Since when it waits for this person; for completed ones, when it was completed. */
+  /** When it started waiting for this person, or when it was completed. */
   since: z.string(),
   actions: z.array(
     z.object({
@@ -61,7 +61,7 @@ export const attentionItem = z.object({
       label: z.string(),
       ruleType,
       onBehalfOf: nameRef.nullable(),
-      /** Since when this one waits; null for what has waited since before each kept its own. */
+      /** When this one started waiting. Null if that was before each stored its own. */
       since: z.string().nullable(),
     }),
   ),

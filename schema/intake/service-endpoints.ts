@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { id } from '../shared/values.ts'
 
-/** The services that a request is about (specification 2 §1 and §7): chosen in its answers, or linked to it. */
+/** The services of a request (specification 2 §1 and §7): chosen in its answers, or linked to it. */
 
 const submissionParams = z.object({ id })
 
@@ -11,7 +11,7 @@ export const requestService = z.object({
   name: z.string(),
   archived: z.boolean(),
   vendor: z.object({ id: z.string(), name: z.string() }),
-  /** yyyy-mm-dd on which its last period ends; null without any. */
+  /** yyyy-mm-dd when its last period ends. Null without any. */
   endDate: z.string().nullable(),
 })
 export type RequestService = z.infer<typeof requestService>

@@ -4,7 +4,7 @@ import { endpoint } from '../shared/endpoint.ts'
 import { id, requiredText } from '../shared/values.ts'
 import { categoryParams } from './category-endpoints.ts'
 
-/** Request configuration: the advanced settings of a category, copies of it, and what a change of it touches. */
+/** Request configuration: the advanced settings of a category, copying it, and what changing it affects. */
 
 const MAX_COLUMNS = 20
 const MAX_OWNERS = 50
@@ -19,7 +19,7 @@ export const dashboardColumn = z
 export type DashboardColumn = z.infer<typeof dashboardColumn>
 
 const editable = {
-  /** When approvers are asked; null: as the company says. */
+  /** When approvers are asked. Null uses the company's setting. */
   approvalMode: z.enum(APPROVAL_MODES).nullable(),
   enableAssignees: z.boolean(),
   dashboardCustomColumns: z.array(dashboardColumn).max(MAX_COLUMNS, `A list has at most ${MAX_COLUMNS} such columns`),
@@ -28,7 +28,7 @@ const editable = {
 export const intakeCategorySettings = z.object({
   ...editable,
   owners: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Of the category. */
+  /** The category's version. */
   version: z.number().int(),
 })
 export type IntakeCategorySettings = z.infer<typeof intakeCategorySettings>
@@ -48,12 +48,12 @@ export const saveIntakeCategorySettings = endpoint({
   path: '/api/intake-categories/{intakeCategoryId}/settings',
   summary: "Replace a category's settings; only those who manage settings choose its owners",
   params: categoryParams,
-  /** What is left out stays. */
+  /** Missing fields stay. */
   body: z
     .object({ ...editable, ownerIds: z.array(id).max(MAX_OWNERS, `A category has at most ${MAX_OWNERS} owners`) })
     .partial()
     .extend({
-      /** The version that was read; another one answers 409. Without it the last write wins. */
+      /** The version that was read. Another one gets a 409. Without it the last write wins. */
       version: z.number().int().optional(),
     }),
   response: intakeCategorySettings,
@@ -93,7 +93,7 @@ export const listIntakeCategoryRules = endpoint({
   ),
 })
 
-/** What a saved form would be felt by: drafts take the newest form, requests that are decided keep theirs. */
+/** What saving a form affects: drafts take the newest form, and requests in progress keep theirs. */
 export const getFormEffects = endpoint({
   id: 'intake.form-effects',
   method: 'GET',

@@ -1,15 +1,15 @@
 import { type Notes, noteField } from './notes.ts'
 
 /**
- * What the answers of a request may take together, notes included, in bytes of UTF-8: an edit keeps them, what they were
- * and what changed in one record, and no record is larger than 2 MB.
+ * The maximum size of a request's answers together, including notes, in bytes of UTF-8. An edit stores them, their
+ * previous values and the changes in one record, and no record can be larger than 2 MB.
  */
 export const MAX_ANSWERS_BYTES = 400_000
 
 const encoder = new TextEncoder()
 const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value) ?? '').length
 
-/** A message beside the longest of the answers or notes where they are too long together; empty otherwise. */
+/** A message for the longest answer or note if together they are too long, otherwise empty. */
 export const sizeProblems = (answers: Readonly<Record<string, unknown>>, notes: Notes): Record<string, string> => {
   const sizes = [
     ...Object.entries(answers).map(([id, value]) => [id, bytesOf(value)] as const),

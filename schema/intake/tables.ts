@@ -16,14 +16,14 @@ export const intakeCategories = sqliteTable(
       .default('INTERNAL'),
     isReadOnly: flag('is_read_only'),
     enableAssignees: flag('enable_assignees'),
-    /** The newest row of intake_form_versions; 0 before the first save. */
+    /** The newest row of intake_form_versions, or 0 before the first save. */
     formVersion: integer('form_version').notNull().default(0),
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
-    /** When its approvers are asked; null: as the company says. */
+    /** When its approvers are asked. Null uses the company's setting. */
     approvalMode: text('approval_mode', { enum: ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] }),
-    /** The columns that its list adds: DashboardColumn[] as JSON. */
+    /** The custom columns of its list: DashboardColumn[] as JSON. */
     dashboardColumns: text('dashboard_columns').notNull().default('[]'),
   },
   (t) => [
@@ -32,7 +32,7 @@ export const intakeCategories = sqliteTable(
   ],
 )
 
-/** Requests of a category: all that were filed, those under decision, those being written; kept by triggers. */
+/** Requests of a category: all that were filed, undecided ones, and drafts. Kept by triggers. */
 export const categoryRequestCounts = sqliteTable(
   'category_request_counts',
   {
@@ -72,7 +72,7 @@ export const intakeFormVersions = sqliteTable(
   (t) => [primaryKey({ columns: [t.intakeCategoryId, t.version] })],
 )
 
-/** The numbered batches of one save (form steps or a submission) until all of them have come. */
+/** The numbered batches of one save (form steps or a submission) until all of them have arrived. */
 export const saveBatches = sqliteTable(
   'save_batches',
   {
@@ -100,9 +100,9 @@ export const intakeWorkflows = sqliteTable(
     intakeCategoryId: text('intake_category_id').notNull(),
     label: text('label').notNull(),
     ordinal: integer('ordinal').notNull(),
-    /** A WorkflowDefinition as JSON; earlier versions are in intake_workflow_versions. */
+    /** A WorkflowDefinition as JSON. Earlier versions are in intake_workflow_versions. */
     definition: text('definition').notNull(),
-    /** JSON list of every group and person the definition names: planning loads them in the same round trip. */
+    /** JSON list of every group and person in the definition, so that planning loads them in the same round trip. */
     principalIds: text('principal_ids').notNull().default('[]'),
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
@@ -126,9 +126,8 @@ export const intakeWorkflowVersions = sqliteTable(
 )
 
 /**
- * One row per request. Draft fields are written by commands; from submission on, everything that approval
- * decides (status, progress, waiting, versions) is a projection of the request's ApprovalObject, guarded by
- * `projectedSequence`.
+ * One row per request. Commands write draft fields. From submission on, everything the approval decides (status,
+ * progress, waiting, versions) is a projection of the request's ApprovalObject, guarded by `projectedSequence`.
  */
 export const intakeSubmissions = sqliteTable(
   'intake_submissions',
@@ -140,17 +139,17 @@ export const intakeSubmissions = sqliteTable(
     formVersion: integer('form_version').notNull(),
     title: text('title').notNull(),
     requestorUserId: text('requestor_user_id').notNull(),
-    /** "First Last", kept for sorting by name. */
+    /** "First Last", stored for sorting by name. */
     requestorName: text('requestor_name').notNull(),
     createdByUserId: text('created_by_user_id').notNull(),
     isDraft: flag('is_draft'),
-    /** A draft's answers (JSON by question id); null once submitted, when intake_answers holds them. */
+    /** A draft's answers (JSON by question id). Null once submitted, when intake_answers has them. */
     draftAnswers: text('draft_answers'),
     status: text('status', { enum: ['PENDING', 'APPROVED', 'REJECTED'] })
       .notNull()
       .default('PENDING'),
     archivedAt: integer('archived_at'),
-    /** Decided blocks of all blocks, 0 to 100. */
+    /** The share of decided blocks, 0 to 100. */
     progress: integer('progress').notNull().default(0),
     /** Who is being waited for, for the list: JSON list of { label, since, people: [{ id, name }] }. */
     waitingFor: text('waiting_for').notNull().default('[]'),
@@ -161,12 +160,12 @@ export const intakeSubmissions = sqliteTable(
     amountCurrency: text('amount_currency'),
     vendorId: text('vendor_id'),
     dueDate: text('due_date'),
-    // Keyset pages compare with the sort key, and nothing compares with NULL: what is missing sorts below all.
+    // Keyset pages compare sort keys, and nothing compares with NULL, so missing values get a key below all others.
     dueSort: text('due_sort').generatedAlwaysAs(sql`coalesce(due_date, '')`),
-    /** Of the answers: rises with each edit; an approval names the one it saw. */
+    /** The version of the answers. It rises with each edit, and an approval names the one it is based on. */
     version: integer('version').notNull().default(1),
     run: integer('run').notNull().default(0),
-    /** Of the run: { workflow, skipped } as JSON, for the screen that says why. */
+    /** For the run: { workflow, skipped } as JSON, for the screen that says why. */
     plan: text('plan'),
     currentLevelSince: integer('current_level_since'),
     lastEvent: text('last_event').notNull().default(''),
@@ -176,20 +175,20 @@ export const intakeSubmissions = sqliteTable(
     completedAt: integer('completed_at'),
     deletedAt: integer('deleted_at'),
     updatedAt: integer('updated_at').notNull(),
-    /** The last event of the object's log that this row reflects. */
+    /** The last event in the object's log that this row includes. */
     projectedSequence: integer('projected_sequence').notNull().default(0),
-    /** A draft's watchers (JSON list of user ids); those of a request are in request_participants. */
+    /** A draft's watchers (JSON list of user ids). Those of a request are in request_participants. */
     draftWatcherUserIds: text('draft_watcher_user_ids'),
-    /** Who looks after the request as a whole, where its category has assignees. */
+    /** Who takes care of the whole request, if its category has assignees. */
     assigneeUserId: text('assignee_user_id'),
-    /** How long it showed each status: JSON list of { status, at, until }, without gaps since the submission. */
+    /** How long it had each status: JSON list of { status, at, until }, without gaps since submission. */
     statusHistory: text('status_history').notNull().default('[]'),
-    /** Who sent it by a public form, and is nobody of the company; null for requests of members. */
+    /** The sender on a public form, who isn't in the company. Null for requests of members. */
     contactName: text('contact_name'),
     contactEmail: text('contact_email'),
-    /** A draft's notes (JSON by question id); null where there are none, and once submitted. */
+    /** A draft's notes (JSON by question id). Null if there are none, and once submitted. */
     draftNotes: text('draft_notes'),
-    /** In the company's currency, at the rate of the day of submission; null where there is no rate. */
+    /** In the company's currency, at the rate of the day of submission. Null if there is no rate. */
     companyAmount: integer('company_amount'),
     amountSort: integer('amount_sort').generatedAlwaysAs(sql`coalesce(company_amount, -1)`),
   },
@@ -239,7 +238,7 @@ export const intakeAnswers = sqliteTable(
   (t) => [primaryKey({ columns: [t.submissionId, t.version, t.questionId] })],
 )
 
-/** Vendors that people link to a request, beside those of its answers. */
+/** Vendors that people link to a request, besides those in its answers. */
 export const intakeSubmissionVendors = sqliteTable(
   'intake_submission_vendors',
   {
@@ -255,7 +254,7 @@ export const intakeSubmissionVendors = sqliteTable(
   ],
 )
 
-/** Filters of the list of requests that a person has saved for themselves. */
+/** A person's saved filters for the list of requests. */
 export const savedRequestFilters = sqliteTable(
   'saved_request_filters',
   {
@@ -263,7 +262,7 @@ export const savedRequestFilters = sqliteTable(
     companyId: text('company_id').notNull(),
     userId: text('user_id').notNull(),
     label: text('label').notNull(),
-    /** Of the list's address, without the question mark. */
+    /** The query string of the list's address, without the question mark. */
     queryString: text('query_string').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),

@@ -5,24 +5,24 @@ import { asksForApprovers, departmentsIn } from './chosen-departments.ts'
 import { address, duration, type FormDefinition, type Question, type QuestionType } from './form.ts'
 import { filingSteps, visibleQuestions } from './visibility.ts'
 
-/** Validation of answers, with the messages of specification 2 §5. The web shows them, the Worker insists on them. */
+/** Validation of answers, with the messages of specification 2 §5. The web shows them, and the Worker enforces them. */
 
 const REQUIRED = 'Required'
 const DATE_FORMAT = 'Date must be in format yyyy-mm-dd'
 
 export interface ValidationOptions {
-  /** A draft may be incomplete: the shape of what is there is checked, nothing is required. */
+  /** A draft can be incomplete: existing answers must have the right shape, and nothing is required. */
   draft?: boolean
-  /** The steps to check, e.g. those of an ADDITIONAL_STEP task; without it, the steps of filing. */
+  /** The steps to check, for example those of an ADDITIONAL_STEP task. Defaults to the steps for filing. */
   stepIds?: readonly string[]
-  /** Earlier answers: an amount that was written while its currency was allowed and had a rate may stay. */
+  /** Earlier answers: an amount written while its currency was allowed and had a rate can stay. */
   before?: Readonly<Record<string, unknown>>
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An answer that says nothing: blank text counts as none (a blank date means no value). */
+/** An answer without content. Blank text counts as none (a blank date means no value). */
 export const isBlank = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -59,7 +59,7 @@ const choice = (value: unknown, question: Question): string | null => {
   if (question.isMulti) {
     if (!Array.isArray(value) || !value.every(isId)) return 'Must be a list of choices'
   } else if (!isId(value)) return 'Must be one choice'
-  // Without a list of its own, a question offers everything that the company has.
+  // Without its own list, a question offers everything in the company.
   return question.options.length > 0 && !isOffered(value, question) ? NOT_OFFERED : null
 }
 
@@ -69,7 +69,7 @@ const isOffered = (value: unknown, question: Question): boolean => {
   return asList(value).every((item) => options.has(isRecord(item) ? String(item.id) : String(item)))
 }
 
-/** A list also where one department is asked for: each stands beside its approver. */
+/** A list even if one department is asked for, because each is stored beside its approver. */
 const departments = (value: unknown, question: Question): string | null => {
   if (!asksForApprovers(question)) return choice(value, question)
   const chosen = departmentsIn(value)
@@ -123,7 +123,7 @@ const stays = (question: Question, value: unknown, before: unknown): boolean => 
   return is.data.value === was.data.value && is.data.currency === was.data.currency
 }
 
-/** The message for one answer, or null where it passes. Visibility is the caller's business. */
+/** The message for one answer, or null if it is valid. The caller checks visibility. */
 export const validateAnswer = (
   question: Question,
   value: unknown,
@@ -147,8 +147,8 @@ export const validateAnswer = (
 }
 
 /**
- * Messages by question id; empty when the answers may be submitted. Questions hidden by conditions are skipped;
- * answers to questions that the form does not have are the caller's to drop (`dropHidden`).
+ * Messages by question id. Empty if the answers can be submitted. Questions hidden by conditions are skipped. The
+ * caller drops answers to questions outside the form (`dropHidden`).
  */
 export const validateAnswers = (
   form: FormDefinition,

@@ -3,24 +3,24 @@ import { comparable } from '../shared/exchange.ts'
 import type { Answers, FormDefinition, FormStep, Question } from './form.ts'
 
 /**
- * Which questions of a form show for given answers (specification 2 §3). Pure and shared: the web hides with it,
- * the Worker drops and validates with it.
+ * Which questions of a form are visible for given answers (specification 2 §3). Pure and shared: the web hides with it,
+ * and the Worker drops and validates with it.
  */
 
 const inOrder = <T extends { ordinal: number }>(items: readonly T[]): T[] =>
   [...items].sort((a, b) => a.ordinal - b.ordinal)
 
-/** The steps that a requestor fills in when filing; additional steps come later, as tasks. */
+/** The steps that a requester fills in when filing. Additional steps come later, as tasks. */
 export const filingSteps = (form: FormDefinition): FormStep[] =>
   inOrder(form.steps.filter((step) => !step.isAdditionalStep))
 
-/** All questions of the form, additional steps included, in the order of the screen. */
+/** All questions of the form, including additional steps, in screen order. */
 export const allQuestions = (form: FormDefinition): Question[] =>
   inOrder(form.steps).flatMap((step) => inOrder(step.questions))
 
 /**
- * The ids of the visible questions, additional steps included. A question whose controlling question is hidden
- * reads that one as unanswered, and so does one that is part of a circle.
+ * The ids of the visible questions, including additional steps. A question whose controlling question is hidden, or is
+ * part of a circle, treats that one as unanswered.
  */
 export const visibleQuestionIds = (form: FormDefinition, answers: Readonly<Record<string, unknown>>): Set<string> => {
   const questions = new Map(form.steps.flatMap((step) => step.questions).map((q) => [q.id, q]))
@@ -40,7 +40,7 @@ export const visibleQuestionIds = (form: FormDefinition, answers: Readonly<Recor
   return new Set([...questions.keys()].filter(isVisible))
 }
 
-/** The visible questions in the order of the screen; `steps` defaults to the steps of filing. */
+/** The visible questions in screen order. `steps` defaults to the steps for filing. */
 export const visibleQuestions = (
   form: FormDefinition,
   answers: Readonly<Record<string, unknown>>,
@@ -50,13 +50,13 @@ export const visibleQuestions = (
   return steps.flatMap((step) => inOrder(step.questions)).filter((question) => visible.has(question.id))
 }
 
-/** The answers of visible questions only; answers to questions that the form does not have go too. */
+/** Only the answers to visible questions. Answers to questions outside the form are dropped too. */
 export const dropHidden = <T>(form: FormDefinition, answers: Readonly<Record<string, T>>): Record<string, T> => {
   const visible = visibleQuestionIds(form, answers)
   return Object.fromEntries(Object.entries(answers).filter(([id]) => visible.has(id)))
 }
 
-/** A circle among the visibility conditions, as the ids along it, or null. A form with one must not be saved. */
+/** A circle in the visibility conditions, as the ids along it, or null. A form with one must not be saved. */
 export const findConditionCycle = (form: FormDefinition): string[] | null => {
   const questions = new Map(form.steps.flatMap((step) => step.questions).map((q) => [q.id, q]))
   const done = new Set<string>()

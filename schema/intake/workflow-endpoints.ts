@@ -25,7 +25,7 @@ export const listIntakeWorkflows = endpoint({
   response: z.array(intakeWorkflowSummary),
 })
 
-/** Workflows are tried in this order: the first whose entry points hold is taken. */
+/** Workflows are tried in this order, and the first whose entry conditions match runs. */
 export const reorderIntakeWorkflows = endpoint({
   id: 'intake.reorder-workflows',
   method: 'PUT',
@@ -62,7 +62,7 @@ export const saveIntakeWorkflowLevels = endpoint({
   path: '/api/intake-workflow/{id}/levels',
   summary: 'Save the whole workflow as a new version; running requests keep theirs',
   params: workflowParams,
-  /** Entry points that are left out stay; without a version the last write wins. */
+  /** Missing entry conditions stay. Without a version the last write wins. */
   body: workflowDefinition.partial({ entryPoints: true }).extend({ version: z.number().int().optional() }),
   response: intakeWorkflow,
 })

@@ -16,11 +16,11 @@ export const simulateIntakeWorkflow = endpoint({
   params: workflowParams,
   body: z.object({ definition: workflowDefinition, requestorUserId: id.optional(), answers: answersInput }),
   response: z.object({
-    /** The workflows in the order they are tried, up to the one that is taken. */
+    /** The workflows in the order they are tried, up to the one that runs. */
     considered: z.array(workflowRef.extend({ holds: z.boolean(), reason: z.string() })),
-    /** Which of them a request with these answers takes; null where it needs no approval. */
+    /** Which of them runs for a request with these answers. Null if it needs no approval. */
     taken: workflowRef.nullable(),
-    /** The draft's plan, also where another workflow is taken. */
+    /** The draft's plan, even if another workflow runs. */
     plan: approvalsPreview,
   }),
 })
@@ -39,7 +39,7 @@ export const backtestIntakeWorkflow = endpoint({
   body: z.object({ definition: workflowDefinition }),
   response: z.object({
     looked: z.number().int(),
-    /** Everybody with a difference, those with most first. */
+    /** Everyone with a difference, those with most first. */
     people: z.array(
       z.object({ userId: z.string(), name: z.string(), gains: z.number().int(), loses: z.number().int() }),
     ),
@@ -55,7 +55,7 @@ export const backtestIntakeWorkflow = endpoint({
         after: workflowRef.nullable(),
         gains: z.array(approvalOf),
         loses: z.array(approvalOf),
-        /** Why the draft could not run for it; null where it can. */
+        /** Why the draft couldn't run for it, or null. */
         problem: z.string().nullable(),
       }),
     ),

@@ -3,7 +3,7 @@ import { endpoint } from '../shared/endpoint.ts'
 import { connection, pageQuery } from '../shared/paging.ts'
 import { id, option } from '../shared/values.ts'
 
-/** The kinds of select options; each has its endpoint `/api/<kind>-select-options`. */
+/** The kinds of select options. Each has its endpoint `/api/<kind>-select-options`. */
 export const OPTION_KINDS = [
   'vendor',
   'member',
@@ -17,7 +17,7 @@ export const OPTION_KINDS = [
 ] as const
 export type OptionKind = (typeof OPTION_KINDS)[number]
 
-/** `ids` asks for the labels of these ids, whatever the search: for values already chosen. */
+/** `ids` asks for the labels of these ids regardless of the search, for values already chosen. */
 export const optionQuery = pageQuery.extend({
   search: z.string().trim().max(200).optional(),
   ids: z.array(id).max(100).optional(),

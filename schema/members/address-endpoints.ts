@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 
-/** A member's new address, confirmed by whoever reads its mail. */
+/** A member's new address, confirmed from its mailbox. */
 
 const body = z.object({ token: z.string().min(1).max(200) })
 

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 /**
- * A delegation lets the delegate decide beside the person who gave it, from `startsOn` to `endsOn`: calendar dates
- * in UTC, both inclusive, null is open.
+ * A delegation lets the delegate decide beside the person who gave it, from `startsOn` to `endsOn`: calendar dates in
+ * UTC, both inclusive, null for open.
  */
 export interface Period {
   startsOn: string | null
   endsOn: string | null
 }
 
-/** DISABLED: one of the two people may no longer sign in, so nobody acts for anybody. */
+/** DISABLED: one of the two people can no longer sign in, so the delegation has no effect. */
 export const delegationState = z.enum(['IN_FORCE', 'UPCOMING', 'ENDED', 'DISABLED'])
 export type DelegationState = z.infer<typeof delegationState>
 
-/** Where a period stands on a day yyyy-mm-dd; such dates compare as text. */
+/** The state of a period on a day yyyy-mm-dd. Such dates compare as text. */
 export const periodState = ({ startsOn, endsOn }: Period, today: string): Exclude<DelegationState, 'DISABLED'> => {
   if (endsOn !== null && endsOn < today) return 'ENDED'
   return startsOn !== null && startsOn > today ? 'UPCOMING' : 'IN_FORCE'
@@ -24,6 +24,6 @@ export const END_BEFORE_START = 'The last day cannot be before the first day'
 export const endsBeforeStart = ({ startsOn, endsOn }: Period): boolean =>
   startsOn !== null && endsOn !== null && endsOn < startsOn
 
-/** "from Nov 20, 2026 until Dec 1, 2026"; empty where the period is open at both ends. */
+/** "from Nov 20, 2026 until Dec 1, 2026", or empty if both ends are open. */
 export const periodWords = ({ startsOn, endsOn }: Period, format: (date: string) => string): string =>
   [startsOn && `from ${format(startsOn)}`, endsOn && `until ${format(endsOn)}`].filter(Boolean).join(' ')

@@ -3,14 +3,14 @@ import { endpoint } from '../shared/endpoint.ts'
 import { calendarDate, id, instant, person } from '../shared/values.ts'
 import { delegationState } from './delegation.ts'
 
-/** Of a list of delegates `user` is the delegate; of those somebody acts for, it is the one who delegated. */
+/** In a list of delegates `user` is the delegate. In a list of people someone acts for, it is the one who delegated. */
 export const delegation = z.object({
   user: person,
   note: z.string(),
   startsOn: calendarDate.nullable(),
   endsOn: calendarDate.nullable(),
   state: delegationState,
-  /** Whether the delegate may decide today. */
+  /** Whether the delegate can decide today. */
   isInForce: z.boolean(),
   createdAt: instant,
 })
@@ -32,7 +32,7 @@ export const listOwnDelegates = endpoint({
   response: z.object({ delegates: z.array(delegation), actsFor: z.array(delegation) }),
 })
 
-/** The same delegate again changes the dates and the note. */
+/** Adding the same delegate again changes the dates and the note. */
 export const setOwnDelegate = endpoint({
   id: 'settings.set-my-delegate',
   method: 'POST',

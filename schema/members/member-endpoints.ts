@@ -8,13 +8,13 @@ import { email, id, instant, person, requiredText } from '../shared/values.ts'
 /** The members of a company (specification 3 §3 and §7.1; Settings › Members). */
 
 const named = z.object({ id: z.string(), name: z.string() })
-/** Of departments and business units: whether the member approves the requests of this one. */
+/** For departments and business units: whether the member approves the unit's requests. */
 const approvingUnit = named.extend({ approvesRequests: z.boolean() })
 
 export const member = person.extend({
   title: z.string(),
   enabled: z.boolean(),
-  /** Added, and not yet joined: what the company knows of them is what it typed. */
+  /** Added but not joined yet: the company knows only what it typed. */
   isInvited: z.boolean(),
   receiveEmail: z.boolean(),
   receiveSlack: z.boolean(),
@@ -46,7 +46,7 @@ const filters = z.object({
   notInBusinessUnitId: id.optional(),
   enabled: z.stringbool().optional(),
   userIds: z.array(id).max(100, 'At most 100 members').optional(),
-  /** A part of the name, whatever the case. */
+  /** Part of the name, ignoring case. */
   name: z.string().trim().max(200).optional(),
   email: z.string().trim().max(254).optional(),
 })
@@ -90,7 +90,7 @@ export const memberStats = z.object({
   admins: z.number().int(),
   superViewers: z.number().int(),
   leads: z.number().int(),
-  /** With none of the roles. */
+  /** Without any of the roles. */
   members: z.number().int(),
 })
 export type MemberStats = z.infer<typeof memberStats>
@@ -107,7 +107,7 @@ export const getMemberStats = endpoint({
 
 const units = z.array(id).max(200, 'At most 200')
 
-/** What can be said of a member, under the names that every door takes. */
+/** The fields of a member, with the same names at every endpoint. */
 export const memberFields = {
   email,
   firstName: requiredText(100),
@@ -147,7 +147,7 @@ export const createMember = endpoint({
   response: z.object({ id: z.string() }),
 })
 
-/** What is left out stays as it is. */
+/** Missing fields stay. */
 export const memberChange = z.object({
   ...z.object(memberFields).partial().shape,
   ...optionalFlags,
@@ -164,12 +164,12 @@ export const updateMember = endpoint({
   body: z.object({ version: z.number().int().min(1).optional(), ...memberChange.shape }),
   response: z.object({
     id: z.string(),
-    /** The new address, where it waits to be confirmed. */
+    /** The new address, while it waits to be confirmed. */
     unconfirmedEmail: z.string().nullable(),
   }),
 })
 
-/** Finds or adds a member by address alone, without access flags: somebody who shall watch or request. */
+/** Finds or adds a member by address alone, without access flags, to watch or request something. */
 export const findOrAddUser = endpoint({
   id: 'members.users-by-email',
   method: 'POST',
@@ -179,7 +179,7 @@ export const findOrAddUser = endpoint({
   response: person,
 })
 
-// ---- What a member is told, by an admin
+// ---- A member's notifications, by an admin
 
 export const getMemberNotifications = endpoint({
   id: 'members.get-notification-settings',
@@ -202,15 +202,15 @@ export const setMemberNotifications = endpoint({
 
 // ---- Enabling and disabling
 
-/** What waits for a member is counted up to this: many are as good as very many to who disables them. */
+/** What is waiting for a member is counted up to this number, because more makes no difference for disabling them. */
 export const OPEN_COUNTED = 100
 
 export const openApprovals = z.object({
   /** At most OPEN_COUNTED, which then means that many or more. */
   total: z.number().int(),
-  /** The longest waiting ones. */
+  /** Those that have waited longest. */
   requests: z.array(z.object({ id: z.string(), number: z.number().int(), title: z.string() })),
-  /** To whom they might go: the manager, where there is one who may sign in. */
+  /** The suggested successor: the manager, if there is one who can sign in. */
   suggested: person.nullable(),
 })
 export type OpenApprovals = z.infer<typeof openApprovals>
@@ -225,9 +225,9 @@ export const getOpenApprovals = endpoint({
 })
 
 /**
- * Disabling hands over what waits for the member: to `reassignToUserId`, which admins may choose; without it to the
- * other approvers of each step, and to the admins where there is none who has not decided yet. What the member owns
- * goes to `ownedToUserId`, which admins may choose too; without it it stays theirs.
+ * Disabling hands over what is waiting for the member: to `reassignToUserId`, which admins can choose, otherwise to the
+ * other approvers of each step, or to the admins if none of them is undecided. What the member owns goes to
+ * `ownedToUserId`, which admins can choose too, and otherwise stays theirs.
  */
 export const setMemberEnabled = endpoint({
   id: 'members.set-enabled',
@@ -245,7 +245,7 @@ export const setMemberEnabled = endpoint({
     enabled: z.boolean(),
     /** Open requests that go to others. */
     reassigned: z.number().int(),
-    /** Vendors, services and categories that somebody else owns now. */
+    /** Vendors, services and categories that someone else owns now. */
     handedOver: z.number().int(),
   }),
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { id } from '../shared/values.ts'
 
-/** What a member answers for, and what becomes of it when they are disabled. */
+/** What a member is responsible for, and what happens to it when they are disabled. */
 
-/** At most so many vendors, services and categories are handed over at once. */
+/** The most vendors, services and categories that are transferred at once. */
 export const MOST_HANDED_OVER = 2000
 
-/** What a member owns is counted up to this, of each kind. */
+/** What a member owns is counted up to this number, for each kind. */
 export const OWNED_COUNTED = 20
 
 const some = z.object({
@@ -22,7 +22,7 @@ export const owned = z.object({
   /** Vendors whose contracts they sign. */
   signedVendors: some,
   services: some,
-  /** Categories of requests, of vendors' forms and of sourcing. */
+  /** Categories of requests, vendor forms and sourcing. */
   categories: some,
 })
 export type Owned = z.infer<typeof owned>

@@ -18,9 +18,9 @@ export const FLAG_LABELS: Record<AccessFlag, string> = {
 }
 
 /**
- * Who may change what of whom (specification 1 §6): the same for the Worker, which refuses, and the screens, which
- * do not offer it. Admins, super viewers and user admins manage everybody; leads the people whose department or
- * business unit overlaps with their own.
+ * Who can change what about whom (specification 1 §6). The Worker enforces it, and the screens hide what isn't
+ * possible. Admins, super viewers and user admins manage everyone. Leads manage people whose department or business
+ * unit overlaps with theirs.
  */
 export type Flags = Record<AccessFlag, boolean>
 
@@ -55,7 +55,7 @@ export const isInScope = (manager: Manager, member: Pick<Managed, 'departmentIds
   overlap(ledDepartments(manager), member.departmentIds) ||
   overlap(ledBusinessUnits(manager), member.businessUnitIds)
 
-/** Why the manager may see the member but change nothing of them; null where they may. */
+/** Why the manager can see the member but change nothing, or null. */
 export const manageRefusal = (manager: Manager, member: Managed): string | null => {
   if (manager.flags.hasAdminAccess) return null
   if (manager.userId === member.userId) return 'Only an admin can change your own membership.'
@@ -65,20 +65,20 @@ export const manageRefusal = (manager: Manager, member: Managed): string | null 
   return null
 }
 
-/** The flags that the manager may give and take: all of them for an admin, for others those that they have. */
+/** The flags that the manager can grant and remove: all of them for an admin, for others those they have. */
 export const grantableFlags = ({ flags }: Pick<Manager, 'flags'>): AccessFlag[] =>
   ACCESS_FLAGS.filter((flag) => flags.hasAdminAccess || (flags[flag] && flag !== 'hasAdminAccess'))
 
 export const BEYOND_OWN = 'You can only grant or remove access you have yourself'
 
-/** Whoever reads an address's mail can log in with its rights: changing it is for admins. */
+/** Anyone who reads an address's emails can log in with its rights, so only admins can change it. */
 export const mayChangeEmail = ({ flags }: Pick<Manager, 'flags'>): boolean => flags.hasAdminAccess
 
 export type UnitField = 'departmentIds' | 'businessUnitIds' | 'groupIds'
 
 /**
- * The units that the manager may put people into and take them out of; null is all of them. Workflows ask
- * departments, business units and groups for approval: a lead gives no say that is not their own.
+ * The units that the manager can add people to and remove them from, or null for all. Workflows ask departments,
+ * business units and groups for approval, so a lead can't grant an approval right they don't have.
  */
 export const assignableUnits = (manager: Manager, field: UnitField): readonly string[] | null => {
   if (managesEveryone(manager)) return null
@@ -86,5 +86,5 @@ export const assignableUnits = (manager: Manager, field: UnitField): readonly st
   return field === 'businessUnitIds' ? ledBusinessUnits(manager) : manager.groupIds
 }
 
-/** Signs for the company: a say about the whole company, not of a lead. */
+/** Signing for the company affects the whole company, so a lead can't grant it. */
 export const maySetSigner = managesEveryone

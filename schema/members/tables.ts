@@ -8,25 +8,25 @@ export const companies = sqliteTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** The local part of the company's inbound mail address. */
+    /** The local part of the company's inbound email address. */
     emailShortName: text('email_short_name').notNull(),
     currency: text('currency').notNull().default('USD'),
     requestApprovalMode: text('request_approval_mode', { enum: ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] })
       .notNull()
       .default('EACH_LEVEL_GROUP'),
-    /** The company's feature flags, a JSON object of the closed catalogue in schema/shared/permissions. */
+    /** The company's feature flags, a JSON object of the closed catalog in schema/shared/permissions. */
     flags: text('flags').notNull().default('{}'),
     lightLogoKey: text('light_logo_key'),
     darkLogoKey: text('dark_logo_key'),
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
-    /** JSON: addresses to which the signed head of the audit log is mailed every day. */
+    /** JSON: addresses that get the signed head of the audit log by email every day. */
     auditRecipients: text('audit_recipients').notNull().default('[]'),
   },
   (t) => [uniqueIndex('companies_email_short_name').on(sql`lower(${t.emailShortName})`)],
 )
 
-/** Each two and three letters in a row of members' names, kept by triggers: what a part of a name is found by. */
+/** Every two and three consecutive letters of members' names, kept by triggers, to search by part of a name. */
 export const memberNameParts = sqliteTable(
   'member_name_parts',
   {
@@ -60,17 +60,17 @@ export const companyMemberships = sqliteTable(
     hasSpendRequestAccess: flag('has_spend_request_access'),
     submitsSpendRequestsForOthers: flag('submits_spend_requests_for_others'),
     disabledAt: integer('disabled_at'),
-    /** Raised by triggers as well, when what the member belongs to changes. */
+    /** Triggers increase it too, when the member's units change. */
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     title: text('title').notNull().default(''),
     isSigner: flag('is_signer'),
-    /** The person's name in lower case (the address of those without one) and address: kept by triggers, to sort by. */
+    /** The person's name in lower case (or address, without a name) and address, kept by triggers for sorting. */
     nameKey: text('name_key').notNull().default(''),
     emailKey: text('email_key').notNull().default(''),
-    /** What else the list shows of the member, as JSON: the view member_cards says what it is, triggers keep it. */
+    /** What else the list shows of the member, as JSON. The view member_cards defines it, and triggers keep it. */
     card: text('card').notNull().default('{}'),
-    /** Since when they are invited; null once they have joined. */
+    /** When they were invited. Null once they have joined. */
     invitedAt: integer('invited_at'),
   },
   (t) => [
@@ -99,7 +99,7 @@ const named = () => ({
 /** Kept by triggers, so that lists need not count. */
 const counted = () => ({ ...named(), memberCount: integer('member_count').notNull().default(0) })
 
-/** Active members of a company by what they are; kept by triggers. */
+/** Active members of a company by role, kept by triggers. */
 export const memberCounts = sqliteTable('member_counts', {
   companyId: text('company_id').primaryKey(),
   active: integer('active').notNull().default(0),
@@ -144,7 +144,7 @@ export const departmentMembers = sqliteTable(
     userId: text('user_id').notNull(),
     /** Approves the requests of this department. */
     approvesRequests: flag('approves_requests'),
-    /** As on the membership. */
+    /** As in the membership. */
     nameKey: text('name_key').notNull().default(''),
   },
   (t) => [
@@ -201,7 +201,7 @@ export const entityMembers = sqliteTable(
   ],
 )
 
-/** `delegateUserId` may act beside `userId` from `startsOn` to `endsOn` (calendar dates, inclusive; null is open). */
+/** `delegateUserId` can act beside `userId` from `startsOn` to `endsOn` (calendar dates, inclusive; null is open). */
 export const delegateApprovers = sqliteTable(
   'delegate_approvers',
   {

@@ -4,8 +4,8 @@ import { id } from '../shared/values.ts'
 import { notificationLevel } from './levels.ts'
 
 /**
- * Who is told of what (specification 3 §3 and §7.1). `version` is what the person read; a change made meanwhile is a
- * conflict. Without it the last one wins. Version 0: nobody has changed the defaults yet.
+ * Who is notified of what (specification 3 §3 and §7.1). `version` is what the person read. A change made meanwhile is
+ * a conflict. Without it the last one wins. Version 0 means unchanged defaults.
  */
 const versioned = { version: z.number().int() }
 const readVersion = { version: z.number().int().min(0).optional() }
@@ -14,13 +14,13 @@ const readVersion = { version: z.number().int().min(0).optional() }
 
 const preferences = {
   receiveEmail: z.boolean(),
-  /** A wish: it counts as soon as the company has connected Slack. */
+  /** A preference that takes effect once the company has connected Slack. */
   receiveSlack: z.boolean(),
   spendApproverNotificationLevel: notificationLevel,
   spendWatcherNotificationLevel: notificationLevel,
   requesterNotificationLevel: notificationLevel,
 }
-/** The body of whoever changes a member's preferences: the member, or an admin. */
+/** The body for changing a member's preferences, by the member or an admin. */
 export const preferencesBody = z.object({ ...preferences, ...readVersion })
 export type PreferencesBody = z.infer<typeof preferencesBody>
 export const savedPreferences = z.object({ ...preferences, ...versioned })
@@ -54,7 +54,7 @@ export const getCompanyNotifications = endpoint({
   path: '/api/notification-settings',
   summary: "The company's notification switches",
   response: companySwitches.extend({
-    /** Slack notifications can only be switched on where it is. */
+    /** Slack notifications can be turned on only if it is connected. */
     isSlackConnected: z.boolean(),
   }),
 })

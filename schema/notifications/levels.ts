@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** How much a person is told (specification 3 §7.1), and what each level means. Pure: settings, mails and tests. */
+/**
+ * How much a person is notified of (specification 3 §7.1), and what each level means. Pure: settings, emails and tests
+ * use it.
+ */
 
 export const NOTIFICATION_LEVELS = [
   'EVERY_UPDATE',
@@ -11,7 +14,7 @@ export const NOTIFICATION_LEVELS = [
 export const notificationLevel = z.enum(NOTIFICATION_LEVELS)
 export type NotificationLevel = z.infer<typeof notificationLevel>
 
-/** As what somebody takes part in a request. Each role has a level of its own. */
+/** A person's role in a request. Each role has its own level. */
 export type NotificationRole = 'APPROVER' | 'WATCHER' | 'REQUESTER'
 
 export const NOTIFICATION_KINDS = [
@@ -34,13 +37,13 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** One thing that somebody could be told. */
+/** One message that someone could get. */
 export interface News {
   kind: NotificationKind
   role: NotificationRole
   /**
-   * Approvers: they are asked to act. Watchers: it is about a step, or the whole request, that they watch.
-   * Requesters: it is about the request as a whole and not about one of its steps.
+   * Approvers: they are asked to act. Watchers: it is about a step, or the whole request, that they watch. Requesters:
+   * it is about the whole request and not one of its steps.
    */
   isOwn: boolean
 }
@@ -56,13 +59,13 @@ const BEGINS: readonly NotificationKind[] = [
 const ENDS: readonly NotificationKind[] = ['REQUEST_APPROVED', 'REQUEST_REJECTED']
 
 /**
- * Whether a level lets news through:
- * - EVERY_UPDATE: all that happens to the request.
+ * Whether a level allows a message:
+ * - EVERY_UPDATE: everything that happens to the request.
  * - OWN_LEVEL: what is about the person's own part; see `News.isOwn`.
- * - REQUESTED_AND_FULLY_APPROVED: the beginning – filed, or their turn has come, also once more after an edit – and
- *   the final decision; nothing in between.
- * - APPROVED_ONLY: the final decision, which a rejection is as well.
- * A reminder or a mention always comes through: somebody waits for this very person.
+ * - REQUESTED_AND_FULLY_APPROVED: the beginning (filed, or their turn has come, also again after an edit) and the final
+ * decision, nothing in between.
+ * - APPROVED_ONLY: the final decision, including a rejection.
+ * A reminder or a mention is always allowed, because someone is waiting for this person.
  */
 export const levelAllows = (level: NotificationLevel, { kind, role, isOwn }: News): boolean => {
   if (kind === 'REMINDER' || kind === 'MENTIONED') return true
@@ -87,7 +90,7 @@ export interface NotificationPreferences {
   requesterNotificationLevel: NotificationLevel
 }
 
-/** Of everybody who has not chosen otherwise; the same values are the defaults of the table. */
+/** For everyone who hasn't chosen otherwise. The table has the same defaults. */
 export const DEFAULT_PREFERENCES: NotificationPreferences = {
   receiveEmail: true,
   receiveSlack: false,
@@ -101,6 +104,6 @@ export const levelOf = (preferences: NotificationPreferences, role: Notification
   return role === 'WATCHER' ? preferences.spendWatcherNotificationLevel : preferences.requesterNotificationLevel
 }
 
-/** Whether a person with these preferences gets a mail with the news. */
+/** Whether a person with these preferences gets an email with the message. */
 export const wantsMail = (preferences: NotificationPreferences, news: News): boolean =>
   preferences.receiveEmail && levelAllows(levelOf(preferences, news.role), news)

@@ -4,10 +4,10 @@ import { NOTIFICATION_LEVELS } from './levels.ts'
 
 const flag = (name: string, byDefault: boolean) => integer(name, { mode: 'boolean' }).notNull().default(byDefault)
 const level = (name: string) => text(name, { enum: NOTIFICATION_LEVELS }).notNull()
-/** Version 0 is a row that does not exist yet: the defaults. */
+/** Version 0 means a row that doesn't exist yet: the defaults. */
 const version = () => integer('version').notNull().default(1)
 
-/** A member’s notification settings; who has no row has the defaults. */
+/** A member’s notification settings. Members without a row have the defaults. */
 export const notificationPreferences = sqliteTable(
   'notification_preferences',
   {
@@ -33,7 +33,7 @@ export const notificationSettings = sqliteTable('notification_settings', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** Approvers who have not acted so many days after their turn came are reminded, once by each reminder. */
+/** Approvers who haven't acted this many days after their turn came are reminded, once by each reminder. */
 export const notificationReminders = sqliteTable(
   'notification_reminders',
   {
@@ -42,7 +42,7 @@ export const notificationReminders = sqliteTable(
     daysAfterNotification: integer('days_after_notification').notNull(),
     note: text('note').notNull().default(''),
     version: version(),
-    /** Up to this instant, less the days, everybody has been looked at. */
+    /** Everyone has been checked up to this instant minus the days. */
     checkedAt: integer('checked_at').notNull(),
     createdAt: integer('created_at').notNull(),
   },
@@ -53,7 +53,7 @@ export const notificationReminders = sqliteTable(
   ],
 )
 
-/** Who of the company hears of vendors. */
+/** Who in the company is notified about vendors. */
 export const vendorNotificationSettings = sqliteTable('vendor_notification_settings', {
   companyId: text('company_id').primaryKey(),
   sendToAdmins: flag('send_to_admins', true),

@@ -20,7 +20,7 @@ import {
 export * from './unit-endpoints.ts'
 export * from './unit-shapes.ts'
 
-/** How a company is divided: its groups and departments (specification 3 §3 and §7.6; Settings › Company). */
+/** The groups and departments of a company (specification 3 §3 and §7.6; Settings › Company). */
 
 const renamed = z.object({ name: unitName, version: z.number().int().min(1) })
 const renamedUnit = z.object({ id: z.string(), name: z.string(), version: z.number().int() })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** Departments, business units, locations, entities, groups and spend categories stand beside the people (members). */
+/** Departments, business units, locations, entities, groups and spend categories are beside the people (members). */
 
 export const revenueCategories = sqliteTable(
   'revenue_categories',
@@ -19,8 +19,8 @@ export const revenueCategories = sqliteTable(
 )
 
 /**
- * What was spent under a unit in a month (yyyy-mm, UTC), in minor units of the company's currency. Kept by whatever
- * records transactions; a month without a row had none.
+ * The spend of a unit in a month (yyyy-mm, UTC), in minor units of the company's currency. Kept by the code that
+ * records transactions. A month without a row had none.
  */
 export const unitSpendMonths = sqliteTable(
   'unit_spend_months',

@@ -9,9 +9,9 @@ import * as shapes from './unit-shapes.ts'
 const unitParams = z.object({ id })
 
 /**
- * The calls that every one of these kinds has.
+ * The calls that each of these kinds has.
  * @param row a unit as lists show it
- * @param create,update the bodies; what an update leaves out stays as it is
+ * @param create,update the bodies; fields missing in an update stay
  */
 const unitEndpoints = <Row extends z.ZodType, Create extends z.ZodObject, Update extends z.ZodObject>(kind: {
   one: string
@@ -121,7 +121,7 @@ export const revenueCategoryEndpoints = unitEndpoints({
   }),
 })
 
-// ---- Lists for everybody's forms
+// ---- Lists for everyone's forms
 
 export const listSpendCategories = endpoint({
   id: 'organisation.all-spend-categories',

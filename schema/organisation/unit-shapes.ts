@@ -3,22 +3,22 @@ import { money } from '../shared/money.ts'
 import { pageQuery } from '../shared/paging.ts'
 import { id, person, requiredText } from '../shared/values.ts'
 
-/** What the parts of a company have in common: groups, departments, business units, locations, entities, categories. */
+/** What all units of a company have in common: groups, departments, business units, locations, entities, categories. */
 
 export const unitName = requiredText(120)
 
-/** Units that a bulk save may change at once. */
+/** The most units that a bulk save can change at once. */
 export const MAX_UNITS_AT_ONCE = 200
 
 export const unitMember = person.extend({
-  /** May not sign in any more, and approves nothing. */
+  /** Can no longer sign in, and approves nothing. */
   disabled: z.boolean(),
   /** Departments and business units only: approves the requests of this unit. */
   approvesRequests: z.boolean(),
 })
 export type UnitMember = z.infer<typeof unitMember>
 
-/** Objects of an accounting system, a plan or an HR system that stand for a unit. */
+/** A unit's counterparts in an accounting system, a plan or an HR system. */
 export const mappings = z.array(z.object({ id: z.string(), name: z.string() }))
 
 export const unit = z.object({ id: z.string(), name: z.string(), version: z.number().int() })
@@ -27,12 +27,12 @@ export type Unit = z.infer<typeof unit>
 export const group = unit.extend({ memberCount: z.number().int() })
 export const department = group.extend({
   /** Spend of this month and the eleven before it, in the company's currency. */
-  /** Null for those who do not manage settings. */
+  /** Null for people who don't manage settings. */
   l12m: money.nullable(),
   erpDepartmentMappings: mappings,
 })
 export const businessUnit = group.extend({
-  /** As of a department; null for those who do not manage settings. */
+  /** As for a department. Null for people who don't manage settings. */
   l12m: money.nullable(),
   erpClassifications: mappings,
 })
@@ -76,16 +76,16 @@ export type BusinessUnitWithMembers = z.infer<typeof businessUnitWithMembers>
 const USE_KINDS = ['WORKFLOW', 'FORM', 'MATRIX', 'MEMBER', 'SPEND', 'SERVICE', 'APPROVAL', 'ANSWER'] as const
 export type UseKind = (typeof USE_KINDS)[number]
 
-/** Uses that go over to another unit when the two are merged; a request that is pending keeps what it was filed with. */
+/** Uses that move to another unit in a merge. A pending request keeps what it was filed with. */
 export const MOVABLE_USES: readonly UseKind[] = ['WORKFLOW', 'FORM', 'MATRIX', 'MEMBER', 'SPEND', 'SERVICE']
 
-/** Why something in use cannot be deleted: the details of RULE_BROKEN with the reason IN_USE. */
+/** Why something in use can't be deleted: the details of RULE_BROKEN with the reason IN_USE. */
 export const inUseReasons = z.array(z.object({ kind: z.enum(USE_KINDS), text: z.string(), href: z.string() }))
 export type InUseReason = z.infer<typeof inUseReasons>[number]
 
 export const searchedPage = pageQuery.extend({ search: z.string().trim().max(200).optional() })
 export const named = z.object({ name: unitName })
-/** The version that was read; where it is left out, the last save wins. */
+/** The version that was read. Without it, the last save wins. */
 export const readVersion = z.number().int().min(1).nullish()
 export const identified = z.object({ id: z.string() })
 export const userIds = z.array(id).min(1, 'Choose at least one person').max(100)

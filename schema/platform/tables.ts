@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** Instants are UTC milliseconds in the database and ISO text at the borders. */
+/** Instants are UTC milliseconds in the database and ISO text in the API. */
 const at = (name: string) => integer(name)
 
-/** One row per effect to be carried out (mail, …): written with the change that causes it, swept until done. */
+/** One row per effect to run (email, …), written with the change that causes it and swept until completed. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -13,24 +13,26 @@ export const outbox = sqliteTable(
     topic: text('topic').notNull(),
     payload: text('payload').notNull(),
     createdAt: at('created_at').notNull(),
-    /** Not before this instant; moved forward by each failed attempt. */
+    /** Not before this instant, which each failed attempt moves forward. */
     availableAt: at('available_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     doneAt: at('done_at'),
     deadAt: at('dead_at'),
     lastError: text('last_error'),
-    /** Rows that were first taken on together, whose mails go out in one call. */
+    /** Rows that were first claimed together, whose emails are sent in one call. */
     sentWith: text('sent_with'),
   },
   (t) => [index('outbox_due').on(t.topic, t.availableAt).where(sql`done_at IS NULL AND dead_at IS NULL`)],
 )
 
-/** Append-only (triggers refuse updates and deletes). `entryHash` covers the row; `audit_seals` chains the hashes. */
+/**
+ * Append-only (triggers refuse updates and deletes). `entryHash` covers the row, and `audit_seals` chains the hashes.
+ */
 export const auditLog = sqliteTable(
   'audit_log',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Unique: the same change is never recorded twice, and two writers of one version cannot both win. */
+    /** Unique: the same change is never recorded twice, and only one of two writers of a version wins. */
     changeKey: text('change_key').notNull(),
     companyId: text('company_id').notNull(),
     actorUserId: text('actor_user_id'),
@@ -42,7 +44,7 @@ export const auditLog = sqliteTable(
     changeData: text('change_data').notNull(),
     occurredAt: at('occurred_at').notNull(),
     entryHash: text('entry_hash').notNull(),
-    /** The key of the REST API that acted for the actor. */
+    /** The API key that acted for the actor. */
     apiKeyId: text('api_key_id'),
   },
   (t) => [
@@ -76,7 +78,7 @@ export const auditSeals = sqliteTable(
   ],
 )
 
-/** The heads of those chains, signed once a day. Append-only; the same ones are kept outside the database. */
+/** The heads of those chains, signed once a day. Append-only, with copies outside the database. */
 export const auditHeads = sqliteTable(
   'audit_heads',
   {
@@ -94,7 +96,7 @@ export const auditHeads = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.day] })],
 )
 
-/** The first result of a command, so that the same command id again answers alike. */
+/** The first result of a command, which the same command id gets again. */
 export const commandResults = sqliteTable(
   'command_results',
   {

@@ -3,12 +3,14 @@ import { requestStatus } from '../intake/row-endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { person } from '../shared/values.ts'
 
-/** Global search over vendors, requests, services and documents (specification 1 §2), and whom a comment may mention. */
+/**
+ * Global search over vendors, requests, services and documents (specification 1 §2), and people a comment can mention.
+ */
 
 export const searchResult = z.object({
   kind: z.enum(['VENDOR', 'REQUEST', 'SERVICE', 'DOCUMENT']),
   name: z.string(),
-  /** The one of the four that the kind says. */
+  /** The one of the four that matches the kind. */
   vendorId: z.string().nullable(),
   intakeSubmissionId: z.string().nullable(),
   serviceId: z.string().nullable(),
@@ -21,10 +23,10 @@ export const searchResult = z.object({
 })
 export type SearchResult = z.infer<typeof searchResult>
 
-/** What a dialog shows; who sees more looks on in the list of requests. */
+/** What a dialog shows. The list of requests has more. */
 export const MAX_SEARCH_RESULTS = 12
 
-/** Any text may be searched for; what is no word of it is left out. */
+/** Any text can be searched for. Anything that isn't a word is ignored. */
 const searchedText = z.string('Type what to search for').trim().min(1, 'Type what to search for')
 
 export const globalSearch = endpoint({

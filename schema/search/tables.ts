@@ -1,16 +1,16 @@
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * Everything that global search can find, written by triggers on the tables of what it is about. The full-text index
- * `search_index` over these rows is a virtual table of FTS5, which only SQL can name: see the migration.
+ * Everything that global search can find, written by triggers on the objects' tables. The full-text index
+ * `search_index` over these rows is an FTS5 virtual table, which only SQL can define. See the migration.
  */
 export const searchEntries = sqliteTable(
   'search_entries',
   {
-    /** Also the row of the full-text index; later entries have higher ones. */
+    /** Also the row of the full-text index. Later entries have higher ones. */
     id: integer('id').primaryKey({ autoIncrement: true }),
     companyId: text('company_id').notNull(),
-    /** Categories and members are never results: a category's name finds its requests, members are mentioned. */
+    /** Categories and members are never results: a category's name finds its requests, and members are for mentions. */
     kind: text('kind', { enum: ['VENDOR', 'REQUEST', 'SERVICE', 'DOCUMENT', 'CATEGORY', 'MEMBER'] }).notNull(),
     targetId: text('target_id').notNull(),
     /** One word for the company and the kind. */
@@ -24,7 +24,7 @@ export const searchEntries = sqliteTable(
   (t) => [uniqueIndex('search_entries_target').on(t.companyId, t.kind, t.targetId)],
 )
 
-/** Each two and three letters in a row of names, kept by triggers: what a part of a name is found by, in order of names. */
+/** Every two and three consecutive letters of names, kept by triggers, to search by part of a name in name order. */
 export const objectNameParts = sqliteTable(
   'object_name_parts',
   {

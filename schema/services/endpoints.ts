@@ -8,7 +8,7 @@ import { answerFilters, connection, orderByOf, pageQuery } from '../shared/pagin
 import { calendarDate, id, person, requiredText } from '../shared/values.ts'
 import { periodFaults } from './rules.ts'
 
-/** Services that a company buys of its vendors, with their periods (specification 2 §3 and §7). */
+/** Services that a company buys from its vendors, with their periods (specification 2 §3 and §7). */
 
 export const PAYMENT_FREQUENCIES = [
   'ANNUALLY',
@@ -21,7 +21,7 @@ export const PAYMENT_FREQUENCIES = [
   'WEEKLY',
 ] as const
 export const PAYMENT_TERMS = ['DUE_UPON_RECEIPT', 'NET_10', 'NET_15', 'NET_30', 'NET_45', 'NET_60', 'UNKNOWN'] as const
-/** Waiting for somebody: without a period, or the last one is over or ends within 90 days. */
+/** Needs attention: without a period, or the last one has ended or ends within 90 days. */
 export const SERVICE_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const
 export const SERVICE_SORT_FIELDS = ['vendor', 'name', 'endDate'] as const
 
@@ -37,18 +37,18 @@ export const servicePeriod = z.object({
   tax: z.number().int(),
   savings: z.number().int(),
   totalServicePeriodCost: z.number().int(),
-  /** Of a month. */
+  /** For one month. */
   amortizedCost: z.number().int(),
   currency,
   note: z.string(),
   autoRenewDetail: z.string(),
-  /** So many days before the end it must be cancelled at the latest. */
+  /** It must be canceled at least this many days before the end. */
   noticeDays: z.number().int().nullable(),
-  /** The last day to cancel, yyyy-mm-dd; null without a notice period. */
+  /** The last day to cancel, yyyy-mm-dd. Null without a notice period. */
   cancelBy: z.string().nullable(),
   /** Days on which people are reminded that it ends, in order. */
   renewalReminders: z.array(z.string()),
-  /** Answers to the company's own fields of service items. */
+  /** Answers to custom fields of service items. */
   answers: z.record(z.string(), answerValue),
 })
 export type ServicePeriod = z.infer<typeof servicePeriod>
@@ -70,20 +70,20 @@ export const service = z.object({
   paymentTerm: z.enum(PAYMENT_TERMS).nullable(),
   /** By start. */
   servicePeriods: z.array(servicePeriod),
-  /** Answers to the company's own fields of services. */
+  /** Answers to custom fields of services. */
   answers: z.record(z.string(), answerValue),
-  /** The exchange rates that conditions on them compare by; null in lists, and where all is in the company's currency. */
+  /** The exchange rates for their conditions. Null in lists, and if everything is in the company's currency. */
   answerRates: exchange.nullable(),
-  /** What the twelve months from the present one on cost, by currency. */
+  /** The cost of the twelve months from the current one, by currency. */
   next12ServiceSpend: z.array(money),
   canEdit: z.boolean(),
   version: z.number().int(),
 })
 export type Service = z.infer<typeof service>
 
-/** With what hangs on it. */
+/** With everything that belongs to it. */
 export const serviceDetails = service.extend({
-  /** The newest first, a hundred at most; the list of documents has them all. */
+  /** Newest first, a hundred at most. The list of documents has them all. */
   relatedDocuments: z.array(named),
 })
 
@@ -92,7 +92,7 @@ const text = (max: number) =>
     .string()
     .trim()
     .max(max, `At most ${max.toLocaleString('en-US')} characters`)
-/** The largest amount that sums of a whole company's periods still hold exactly. */
+/** The largest amount with which the sums of a whole company's periods are still exact. */
 const amount = z.number().int('Amounts are whole minor units').min(0, 'May not be negative').max(100_000_000_000_000)
 
 const MAX_NOTICE_DAYS = 1000
@@ -107,9 +107,9 @@ export const servicePeriodInput = z
     costPerUnit: amount.nullish(),
     tax: amount.default(0),
     savings: amount.default(0),
-    /** Without it: units × cost × months + tax − savings. */
+    /** Defaults to units × cost × months + tax − savings. */
     totalServicePeriodCost: amount.nullish(),
-    /** Without it: as the period was, or that of the company. */
+    /** Defaults to the period's previous currency, or the company's. */
     currency: currency.optional(),
     note: text(2000).default(''),
     autoRenewDetail: text(2000).default(''),
@@ -120,7 +120,7 @@ export const servicePeriodInput = z
       .max(MAX_NOTICE_DAYS, `At most ${MAX_NOTICE_DAYS} days`)
       .nullish(),
     renewalReminders: z.array(calendarDate).max(MAX_REMINDERS, `At most ${MAX_REMINDERS} reminders`).default([]),
-    /** Answers to the company's own fields of service items; without it they stay. */
+    /** Answers to custom fields of service items. If missing, they stay. */
     customForm: customFormInput.optional(),
   })
   .strict()
@@ -150,7 +150,7 @@ const fields = {
   paymentFrequency: z.enum(PAYMENT_FREQUENCIES).nullable(),
   paymentTerm: z.enum(PAYMENT_TERMS).nullable(),
   servicePeriods: servicePeriodsInput,
-  /** Answers to the company's own fields. They are checked where they are sent; without it they stay. */
+  /** Answers to custom fields, checked when they are sent. If missing, they stay. */
   customForm: customFormInput,
 }
 
@@ -159,16 +159,16 @@ export type CreateServiceBody = z.input<typeof createServiceBody>
 export const createServiceFromTaskBody = createServiceBody.extend({
   /** The open CREATE_SERVICE block. */
   levelGroupStatusId: id,
-  /** Attached to the service, where everybody who reads services reads them. */
+  /** Attached to the service, where everyone who reads services can read them. */
   documentIds: ids.optional(),
 })
-/** What is left out stays; a list takes the place of the one before. Without a version the last write wins. */
+/** Missing fields stay, and a list replaces the previous one. Without a version the last write wins. */
 export const updateServiceBody = z
   .object(fields)
   .partial()
   .extend({
     version: z.number().int().min(1).optional(),
-    /** All of its documents: those left out are detached. */
+    /** All of its documents. Others are detached. */
     documentIds: ids.optional(),
   })
 export type UpdateServiceBody = z.input<typeof updateServiceBody>
@@ -197,7 +197,7 @@ export const serviceListQuery = pageQuery.extend(serviceFilters)
 export type ServiceListQuery = z.output<typeof serviceListQuery>
 
 export const listedService = service.extend({
-  /** One for each column that the company added, in their order; of a period, those of the present one. */
+  /** One for each custom column, in order. For periods, the current one's. */
   customColumns: z.array(columnAnswer.omit({ ruleId: true })),
 })
 export type ListedService = z.infer<typeof listedService>
@@ -250,7 +250,7 @@ export const createService = endpoint({
   method: 'POST',
   path: '/api/services',
   summary: 'Add a vendor’s service, with its periods',
-  /** `documentIds`: attached to the service, where everybody who reads services reads them. */
+  /** `documentIds`: attached to the service, where everyone who reads services can read them. */
   body: createServiceBody.extend({ documentIds: ids.optional() }),
   response: identified,
 })

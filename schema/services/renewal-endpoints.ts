@@ -5,7 +5,7 @@ import { connection, pageQuery } from '../shared/paging.ts'
 import { id, person } from '../shared/values.ts'
 import { yearMonths } from './endpoints.ts'
 
-/** When services end, who is told of it in time, and the calendars of it (specification 2 §3 and §7, 1 §2). */
+/** When services end, who is reminded in time, and calendars of that (specification 2 §3 and §7, 1 §2). */
 
 const named = z.object({ id: z.string(), name: z.string() })
 
@@ -26,7 +26,7 @@ export const renewal = z.object({
   currency,
   owners: z.array(person),
   renewalReminders: z.array(z.string()),
-  /** The service goes on from that day: its next period is entered already. */
+  /** The service continues from that day, because its next period is already entered. */
   continuesOn: z.string().nullable(),
 })
 export type Renewal = z.infer<typeof renewal>
@@ -36,7 +36,7 @@ export const RENEWAL_DAYS = ['END', 'CANCEL'] as const
 
 const reportQuery = {
   by: z.enum(RENEWAL_DAYS).default('END'),
-  /** The months of these days: `2026-01,2026-12`. The twelve months from the present one without it. */
+  /** The months of these days: `2026-01,2026-12`. Defaults to the twelve months from the current one. */
   dateRange: yearMonths.optional(),
   vendorId: id.optional(),
   ownerId: id.optional(),
@@ -62,7 +62,7 @@ export const renewalReportCsv = endpoint({
   raw: 'text/csv',
 })
 
-/** Home shows what ends within so many days. */
+/** Home shows what ends within this many days. */
 export const UPCOMING_DAYS = 90
 export const UPCOMING_SHOWN = 6
 
@@ -88,7 +88,7 @@ export const reminderConfig = z.object({
   message: z.string(),
   ...recipients,
   groupsToSendTo: z.array(named),
-  /** 0: nobody has changed the defaults yet. */
+  /** 0: the defaults are unchanged. */
   version: z.number().int(),
 })
 export type ReminderConfig = z.infer<typeof reminderConfig>
@@ -115,7 +115,7 @@ export const saveReminderConfig = endpoint({
       .array(z.object({ id, name: z.string().optional() }))
       .max(50, 'At most 50 groups')
       .default([]),
-    /** That was read; without it the last one wins. */
+    /** The version that was read. Without it the last one wins. */
     version: z.number().int().min(0).optional(),
   }),
   response: reminderConfig,
@@ -140,7 +140,7 @@ export const createRenewalFeed = endpoint({
   path: '/api/renewal-feed',
   summary: 'Create a calendar link; an earlier one stops working',
   body: z.object({ scope: z.enum(FEED_SCOPES) }),
-  /** The address is shown this once: only its hash is kept. */
+  /** The address is shown only this once, because only its hash is stored. */
   response: feed.extend({ url: z.string() }),
 })
 

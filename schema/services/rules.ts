@@ -1,6 +1,9 @@
 import { isCalendarDate } from '../shared/values.ts'
 
-/** Dates and costs of service periods. Days are calendar dates yyyy-mm-dd, both ends included; amounts minor units. */
+/**
+ * Dates and costs of service periods. Days are calendar dates yyyy-mm-dd, both ends included. Amounts are in minor
+ * units.
+ */
 
 export interface DatedPeriod {
   startDate: string
@@ -12,10 +15,10 @@ const iso = (date: Date): string => date.toISOString().slice(0, 10)
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 const DAY_MS = 86_400_000
 
-/** The calendar date that many days after (before, when negative) another. */
+/** The calendar date that many days after another (before, if negative). */
 export const daysAfter = (day: string, days: number): string => iso(new Date(utc(day).getTime() + days * DAY_MS))
 
-/** The day that many months after another; the 31st of a shorter month is its last day. */
+/** The day that many months after another. The 31st of a shorter month is its last day. */
 const monthsAfter = (day: string, months: number): Date => {
   const from = utc(day)
   const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
@@ -23,7 +26,7 @@ const monthsAfter = (day: string, months: number): Date => {
   return new Date(first.getTime() + (Math.min(from.getUTCDate(), last) - 1) * DAY_MS)
 }
 
-/** Months of a period: Jan 15 to Feb 14 is 1, Jan 1 to Dec 31 is 12; days beyond whole months count as their part. */
+/** Months of a period: Jan 15 to Feb 14 is 1, Jan 1 to Dec 31 is 12. Days beyond whole months count as a fraction. */
 export const monthsOf = ({ startDate, endDate }: DatedPeriod): number => {
   const after = utc(endDate).getTime() + DAY_MS
   let whole = 0
@@ -40,24 +43,27 @@ export interface PeriodCost extends DatedPeriod {
   savings: number
 }
 
-/** Units × cost × months + tax − savings, in whole minor units; null without units and a cost of each. */
+/** Units × cost × months + tax − savings, in whole minor units. Null without units and unit cost. */
 export const totalOf = (period: PeriodCost): number | null => {
   const { unitsPerMonth, costPerUnit, tax, savings } = period
   if (unitsPerMonth === null || costPerUnit === null) return null
   return Math.round(unitsPerMonth * costPerUnit * monthsOf(period)) + tax - savings
 }
 
-/** Why a period cannot cost that (null: nothing is known); null where it can. */
+/** Why a period can't cost that (null: nothing is known), or null if it can. */
 export const costFault = (total: number | null): string | null => {
   if (total === null) return 'Enter the total, or units and what each costs'
   if (total < 0) return 'Savings may not exceed the cost'
   return Number.isSafeInteger(total) ? null : 'The amount is too large'
 }
 
-/** What a month of it costs on average. */
+/** The average cost of a month. */
 export const amortizedCost = (period: DatedPeriod, total: number): number => Math.round(total / monthsOf(period))
 
-/** Each calendar month's share of a total, by the part of the month that is in the period; together exactly the total. */
+/**
+ * Each calendar month's share of a total, by the part of the month in the period. The shares add up to exactly the
+ * total.
+ */
 export const spendByMonth = (
   { startDate, endDate }: DatedPeriod,
   total: number,
@@ -88,7 +94,7 @@ export const spendByMonth = (
   })
 }
 
-/** Longer ones are slips of the keyboard. */
+/** Longer ones are typing errors. */
 export const MAX_PERIOD_YEARS = 20
 
 export interface PeriodFault {
@@ -97,7 +103,7 @@ export interface PeriodFault {
   message: string
 }
 
-/** The last day on which a period can be cancelled: that many days before it ends. Null without a notice period. */
+/** The last day to cancel a period: that many days before it ends. Null without a notice period. */
 export const lastDayToCancel = (endDate: string, noticeDays: number | null): string | null =>
   noticeDays === null ? null : daysAfter(endDate, -noticeDays)
 
@@ -106,8 +112,8 @@ interface RemindedPeriod extends DatedPeriod {
 }
 
 /**
- * Why periods cannot be as they are, by their places: one ends before it starts, lasts too long, overlaps an earlier
- * one, or is reminded of when it is over. What is no date is told beside the date itself.
+ * Why periods can't be saved, by position: one ends before it starts, lasts too long, overlaps an earlier one, or has a
+ * reminder after its end. Invalid dates are reported at the date itself.
  */
 export const periodFaults = (periods: readonly RemindedPeriod[]): PeriodFault[] =>
   periods.flatMap((period, index): PeriodFault[] => {
@@ -124,14 +130,14 @@ export const periodFaults = (periods: readonly RemindedPeriod[]): PeriodFault[] 
       : []
   })
 
-/** The period that a day is in, else the next one, else the last. */
+/** The period that a day is in, otherwise the next one, otherwise the last. */
 export const periodAt = <P extends DatedPeriod>(periods: readonly P[], today: string): P | null =>
   periods.find((period) => period.startDate <= today && today <= period.endDate) ??
   periods.filter((period) => period.startDate > today).sort((a, b) => (a.startDate < b.startDate ? -1 : 1))[0] ??
   [...periods].sort((a, b) => (a.endDate < b.endDate ? 1 : -1))[0] ??
   null
 
-/** The twelve months that begin with the present one (UTC): the first, and the first after them. yyyy-mm. */
+/** The twelve months from the current one (UTC): the first, and the first after them. yyyy-mm. */
 export const nextTwelveMonths = (now: number): { from: string; before: string } => {
   const date = new Date(now)
   const month = (offset: number) =>

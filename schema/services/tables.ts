@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** What a company buys of a vendor (specification 2 §3). */
+/** What a company buys from a vendor (specification 2 §3). */
 export const services = sqliteTable(
   'services',
   {
     id: text('id').primaryKey(),
     companyId: text('company_id').notNull(),
     vendorId: text('vendor_id').notNull(),
-    /** The vendor's name in lower case, kept by a trigger, so that lists come in order. */
+    /** The vendor's name in lower case, kept by a trigger for sorting lists. */
     vendorKey: text('vendor_key').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
@@ -18,20 +18,20 @@ export const services = sqliteTable(
     businessUnitId: text('business_unit_id'),
     paymentFrequency: text('payment_frequency'),
     paymentTerm: text('payment_term'),
-    /** yyyy-mm-dd of the last period, '' without any. */
+    /** yyyy-mm-dd of the last period, or '' without any. */
     lastEndDate: text('last_end_date').notNull().default(''),
     archivedAt: integer('archived_at'),
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     createdByUserId: text('created_by_user_id'),
-    /** Answers to the company's own fields, by question id, as JSON. */
+    /** Answers to custom fields, by question id, as JSON. */
     answers: text('answers').notNull().default('{}'),
-    /** Copies: of the links, kept by triggers, and of the periods and months, for pages of the list. */
+    /** Copies of the links (kept by triggers), and of the periods and months, for pages of the list. */
     links: text('links').notNull().default('[]'),
     card: text('card').notNull().default('{"periods":[],"months":[]}'),
-    /** What is named, as the view `service_names` has it, kept by triggers. */
+    /** The names of related objects, as in the view `service_names`, kept by triggers. */
     names: text('names').notNull().default('{}'),
-    /** The rates that amounts among the answers, also of its periods, were compared at; null where there were none. */
+    /** The rates used for amounts in the answers, including its periods'. Null if there were none. */
     answerRates: text('answer_rates'),
   },
   (t) => [
@@ -55,7 +55,7 @@ export const serviceLinks = sqliteTable(
     serviceId: text('service_id').notNull(),
     kind: text('kind', { enum: ['OWNER', 'DEPARTMENT', 'LOCATION'] }).notNull(),
     targetId: text('target_id').notNull(),
-    /** What the list is sorted by, of the service, kept by triggers. */
+    /** The service's sort keys for the list, kept by triggers. */
     vendorKey: text('vendor_key').notNull().default(''),
     nameKey: text('name_key').notNull().default(''),
     endDate: text('end_date').notNull().default(''),
@@ -68,7 +68,7 @@ export const serviceLinks = sqliteTable(
   ],
 )
 
-/** Amounts in minor units of the period's currency; both dates are days of the period. */
+/** Amounts in minor units of the period's currency. Both dates belong to the period. */
 export const servicePeriods = sqliteTable(
   'service_periods',
   {
@@ -86,9 +86,9 @@ export const servicePeriods = sqliteTable(
     currency: text('currency').notNull(),
     note: text('note').notNull().default(''),
     autoRenewDetail: text('auto_renew_detail').notNull().default(''),
-    /** So many days before the end it must be cancelled at the latest; null where nothing is known. */
+    /** It must be canceled at least this many days before the end. Null if unknown. */
     noticeDays: integer('notice_days'),
-    /** yyyy-mm-dd, by the notice. */
+    /** yyyy-mm-dd, from the notice period. */
     cancelBy: text('cancel_by'),
     answers: text('answers').notNull().default('{}'),
   },
@@ -99,7 +99,7 @@ export const servicePeriods = sqliteTable(
   ],
 )
 
-/** Periods by who owns their services, in the order in which they end or must be cancelled; kept by triggers. */
+/** Periods by the owners of their services, in the order in which they end or must be canceled, kept by triggers. */
 export const servicePeriodOwners = sqliteTable(
   'service_period_owners',
   {
@@ -119,7 +119,7 @@ export const servicePeriodOwners = sqliteTable(
   ],
 )
 
-/** Each scalar of the answers in lower case: what the list is filtered by. */
+/** Each single value of the answers in lower case, for filtering the list. */
 export const serviceAnswerValues = sqliteTable(
   'service_answer_values',
   {
@@ -129,7 +129,7 @@ export const serviceAnswerValues = sqliteTable(
     serviceId: text('service_id').notNull(),
     /** '' for answers of the service itself. */
     periodId: text('period_id').notNull().default(''),
-    /** What the list is sorted by, of the service, kept by triggers. */
+    /** The service's sort keys for the list, kept by triggers. */
     vendorKey: text('vendor_key').notNull().default(''),
     nameKey: text('name_key').notNull().default(''),
     endDate: text('end_date').notNull().default(''),
@@ -145,7 +145,7 @@ export const serviceAnswerValues = sqliteTable(
   ],
 )
 
-/** Each three letters in a row of a service's own name and of its vendor's, kept by triggers. */
+/** Every three consecutive letters of a service's own name and its vendor's, kept by triggers. */
 export const serviceNameParts = sqliteTable(
   'service_name_parts',
   {
@@ -170,7 +170,7 @@ export const serviceReminders = sqliteTable(
     serviceId: text('service_id').notNull(),
     periodId: text('period_id').notNull(),
     remindOn: text('remind_on').notNull(),
-    /** When its mails were put on their way, or it was found to be past. Null: it is still to come. */
+    /** When its emails were queued, or it was found to be past. Null if it is still to come. */
     settledAt: integer('settled_at'),
   },
   (t) => [
@@ -181,7 +181,7 @@ export const serviceReminders = sqliteTable(
 
 const recipients = (name: string, byDefault: 0 | 1) => integer(name).notNull().default(byDefault)
 
-/** Who is reminded, and with which words; a company without a row has the defaults. */
+/** Who is reminded, and with which text. A company without a row has the defaults. */
 export const serviceReminderSettings = sqliteTable('service_reminder_settings', {
   companyId: text('company_id').primaryKey(),
   message: text('message').notNull().default(''),
@@ -196,7 +196,7 @@ export const serviceReminderSettings = sqliteTable('service_reminder_settings', 
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** A person's private link to the renewals as a calendar file; only its hash is kept. */
+/** A person's private link to the renewals as a calendar file. Only its hash is stored. */
 export const renewalFeeds = sqliteTable(
   'renewal_feeds',
   {
@@ -209,7 +209,7 @@ export const renewalFeeds = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.userId] }), uniqueIndex('renewal_feeds_token').on(t.tokenHash)],
 )
 
-/** Each month's share of what the periods cost: figures of lists are sums of a few of these. */
+/** Each month's share of the cost of the periods. Totals in lists add up a few of these. */
 export const serviceSpendMonths = sqliteTable(
   'service_spend_months',
   {
@@ -227,7 +227,7 @@ export const serviceSpendMonths = sqliteTable(
   ],
 )
 
-/** Services that a request is about. */
+/** Services of a request. */
 export const intakeSubmissionServices = sqliteTable(
   'intake_submission_services',
   {

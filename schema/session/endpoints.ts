@@ -16,7 +16,7 @@ export const companyUserSession = person.extend({
   companyId: z.string(),
   companyName: z.string(),
   impersonatorId: z.string().nullable(),
-  /** Why the impersonator acts on the member's behalf; null where they only view. */
+  /** Why the impersonator acts on the member's behalf. Null if they only view. */
   actingReason: z.string().nullable(),
   hasAdminAccess: z.boolean(),
   hasSuperViewerAccess: z.boolean(),
@@ -36,7 +36,7 @@ export const companyUserSession = person.extend({
 })
 export type CompanyUserSession = z.infer<typeof companyUserSession>
 
-/** Session of a vendor user (specification 1 §3); the customer company is null until one is chosen. */
+/** Session of a vendor user (specification 1 §3). The customer company is null until one is chosen. */
 export const vendorUserSession = person.extend({
   kind: z.literal('VENDOR_USER'),
   vendorCompanyId: z.string(),
@@ -57,11 +57,13 @@ export const getSession = endpoint({
   response: sessionData,
 })
 
-/** Secrets of vendor users begin with it: whose session a cookie or link is about is known before it is looked up. */
+/**
+ * The prefix of vendor users' secrets, so that the kind of session of a cookie or link is known before it is looked up.
+ */
 export const VENDOR_SECRET = 'v.'
 
 export const TOKEN_EXCHANGE_FAILED = 'An unknown error occurred. Please try again later.'
-/** What the login page says of a link that did not work; it says nothing else that stands in its address. */
+/** What the login page says about a link that didn't work. It shows no other text from its address. */
 export const LOGIN_MESSAGES = {
   LOGIN_TOKEN_UNKNOWN: TOKEN_EXCHANGE_FAILED,
   LOGIN_TOKEN_USED: 'This login link was already used. Get a new one.',
@@ -70,7 +72,7 @@ export const LOGIN_MESSAGES = {
 } as const
 export const MISSING_LOGIN_TOKEN = 'missing login token!'
 
-/** On failure the answer's `details.email` carries the address of the link, when it is known. */
+/** On failure the answer's `details.email` has the link's address, if it is known. */
 export const createSessionFromLoginToken = endpoint({
   id: 'session.create-from-login-token',
   method: 'POST',
@@ -83,7 +85,7 @@ export const createSessionFromLoginToken = endpoint({
   response: sessionData,
 })
 
-/** A token in the body, and not in the address: addresses are written down. It stays unused. */
+/** A token is in the body and not in the URL, because URLs are logged. It isn't used up. */
 export const previewLoginToken = endpoint({
   id: 'session.preview-login-token',
   method: 'POST',
@@ -96,13 +98,13 @@ export const previewLoginToken = endpoint({
     companyName: z.string(),
     /** Whether signing in joins the company. */
     isInvitation: z.boolean(),
-    /** Who is signed in at the moment, and would be no longer. */
+    /** The currently signed-in person, who would be signed out. */
     signedInAs: z.string().nullable(),
   }),
 })
 export type LoginTokenPreview = z.infer<typeof previewLoginToken.response>
 
-/** For pages: nobody being signed in is no error there. */
+/** For pages, where no session is not an error. */
 export const getCurrentSession = endpoint({
   id: 'session.current',
   method: 'GET',
@@ -113,7 +115,7 @@ export const getCurrentSession = endpoint({
 
 export const ownSession = z.object({
   companyName: z.string(),
-  /** "Firefox on Windows", where it is known. */
+  /** "Firefox on Windows", if known. */
   device: z.string().nullable(),
   createdAt: z.string(),
   /** Within some minutes. */
@@ -146,7 +148,7 @@ export const clearSession = endpoint({
   response: z.null(),
 })
 
-/** Always answers alike, whether the address exists or not. `portal` is where the person stands. */
+/** Always answers the same, whether the address exists or not. `portal` is the page the person is on. */
 export const sendLoginLink = endpoint({
   id: 'session.send-login-link',
   method: 'POST',

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * A person as one company has them, by e-mail address (lower case); the same address may stand for them in others. Of
- * records from before, one may serve several companies.
+ * A person as one company knows them, by email address (lower case). The same address can have records in other
+ * companies. An older record may serve several companies.
  */
 export const users = sqliteTable(
   'users',
@@ -14,13 +14,13 @@ export const users = sqliteTable(
     lastName: text('last_name').notNull(),
     timezone: text('timezone'),
     createdAt: integer('created_at').notNull(),
-    /** Of the platform's own staff; said when the record is made, and never after. */
+    /** Platform staff. Set when the record is created, and never later. */
     isPlatformStaff: integer('is_platform_staff', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [index('users_email').on(t.email), uniqueIndex('users_staff').on(t.email).where(sql`is_platform_staff = 1`)],
 )
 
-/** A new address of a member, until whoever reads its mail confirms it. */
+/** A member's new address, until it is confirmed from its mailbox. */
 export const emailChanges = sqliteTable(
   'email_changes',
   {
@@ -32,13 +32,13 @@ export const emailChanges = sqliteTable(
     newEmail: text('new_email').notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** Confirmed, or overtaken by another one. */
+    /** Confirmed, or replaced by another one. */
     doneAt: integer('done_at'),
   },
   (t) => [index('email_changes_user').on(t.userId), index('email_changes_expiry').on(t.expiresAt)],
 )
 
-/** Single-use tokens that become a session: by mail, for a company switch, or for viewing as another member. */
+/** Single-use tokens that become a session: by email, for switching company, or for viewing as another member. */
 export const loginTokens = sqliteTable(
   'login_tokens',
   {
@@ -47,12 +47,12 @@ export const loginTokens = sqliteTable(
     userId: text('user_id').notNull(),
     companyId: text('company_id').notNull(),
     impersonatorUserId: text('impersonator_user_id'),
-    /** The session that asked; only it may exchange a COMPANY or impersonation token. */
+    /** The session that requested it. Only that one can exchange a COMPANY or impersonation token. */
     sessionHash: text('session_hash'),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
-    /** Why the impersonator acts on the member's behalf; without it they only view. */
+    /** Why the impersonator acts on the member's behalf. Without it they only view. */
     actingReason: text('acting_reason'),
   },
   (t) => [index('login_tokens_expiry').on(t.expiresAt)],
@@ -68,10 +68,10 @@ export const sessions = sqliteTable(
     timezone: text('timezone'),
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at').notNull(),
-    /** 30 days after sign-in, whatever the use. */
+    /** 30 days after sign-in, even if used. */
     expiresAt: integer('expires_at').notNull(),
     actingReason: text('acting_reason'),
-    /** Where it was begun: "Firefox on Windows". */
+    /** Where it was started: "Firefox on Windows". */
     device: text('device'),
   },
   (t) => [

@@ -10,7 +10,7 @@ export const currentPermissions = accessFlags.extend({
   approvesRequestsForDepartment: z.boolean(),
   approvesRequestsForBusinessUnit: z.boolean(),
   isInternalStaff: z.boolean(),
-  /** Features this installation has turned on. */
+  /** Features that this installation has turned on. */
   localFlags,
   departmentIds: z.array(z.string()),
   businessUnitIds: z.array(z.string()),

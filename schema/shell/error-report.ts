@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 
-/** Longer texts are cut by whoever sends them. */
+/** The sender cuts longer texts. */
 export const REPORT_LIMITS = { message: 1000, stack: 8000, where: 200, path: 500 } as const
 
 const text = (max: number) => z.string().max(max, `At most ${max} characters`)
 
-/** A screen that failed, whoever looked at it (specification 1 §8, "Unhandled screen error"). */
+/** A failed screen, whoever was looking at it (specification 1 §8, "Unhandled screen error"). */
 export const reportError = endpoint({
   id: 'shell.report-error',
   method: 'POST',
@@ -17,7 +17,7 @@ export const reportError = endpoint({
     stack: text(REPORT_LIMITS.stack).default(''),
     /** What failed: a screen, a call. */
     where: text(REPORT_LIMITS.where),
-    /** The address without its search, which may hold what somebody typed. */
+    /** The address without its query string, which may contain typed text. */
     path: text(REPORT_LIMITS.path),
   }),
   response: z.object({ id: z.string() }),

@@ -6,17 +6,17 @@ import { endpoint } from '../shared/endpoint.ts'
 import { CURRENCIES } from '../shared/money.ts'
 import { email, id, requiredText } from '../shared/values.ts'
 
-/** Sourcing forms: what people without a login are shown of a company, and what they send (specification 3 §7.5). */
+/** Sourcing forms: what people without a login see of a company, and what they send (specification 3 §7.5). */
 
-/** Bytes of one file, and how many are taken while one form is filled in. */
+/** Bytes of one file, and the number of files per form. */
 export const MAX_PUBLIC_FILE_BYTES = 10 * 1024 * 1024
 export const MAX_PUBLIC_FILES = 20
-/** Nobody fills in a form faster; programs do. */
+/** No one fills in a form faster than this, but programs do. */
 export const MIN_FILL_MS = 3_000
-/** How long a form that was opened may be sent. */
+/** How long an opened form can be sent. */
 export const MAX_FILL_MS = 24 * 60 * 60 * 1000
 
-/** The signed proof that the form was opened, and when; files and answers come with it. */
+/** The signed proof that the form was opened, and when. Files and answers are sent with it. */
 const visit = z.string().min(1).max(200)
 
 export const getPublicCategory = endpoint({
@@ -25,7 +25,7 @@ export const getPublicCategory = endpoint({
   path: '/public-api/intake-categories/{intakeCategoryId}',
   summary: 'A sourcing category, for people without a login',
   params: z.object({ intakeCategoryId: id }),
-  /** The company that the address of the form names; the category alone says whose it is, too. */
+  /** The company in the form's address. The category alone also identifies it. */
   query: z.object({ companyId: id.optional() }),
   response: intakeCategory.omit({ formVersion: true, version: true }).extend({
     company: z.object({
@@ -33,7 +33,7 @@ export const getPublicCategory = endpoint({
       name: z.string(),
       currency: z.enum(CURRENCIES),
       enableCurrencies: z.boolean(),
-      /** Addresses of its logos, null where there is none. */
+      /** Addresses of its logos, or null. */
       lightLogoUrl: z.string().nullable(),
       darkLogoUrl: z.string().nullable(),
     }),
@@ -87,12 +87,12 @@ export const submitPublicRequest = endpoint({
   summary: 'Send a sourcing form',
   body: z.object({
     companyId: id,
-    /** Of the sender; the address without it. */
+    /** The sender's. The address is optional. */
     name: requiredText(120).optional(),
     email,
-    /** Of a form that was opened. Without it nothing can be uploaded, and fewer forms are taken. */
+    /** The visit of an opened form. Without it nothing can be uploaded, and fewer forms are accepted. */
     visit: visit.optional(),
-    /** Hidden from people: only programs fill it in. */
+    /** Hidden from people. Only programs fill it in. */
     website: z.string().max(500).optional(),
     transactionId: id.optional(),
     batch: z.number().int().min(1).max(100),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { id, person, requiredText } from '../shared/values.ts'
 
-/** What a thread may be about. More come with their areas. */
+/** What a thread can be about. More come with their areas. */
 export const THREAD_TARGETS = ['INTAKE_SUBMISSION', 'VENDOR', 'SERVICE', 'DOCUMENT'] as const
 export const threadTarget = z.enum(THREAD_TARGETS)
 export type ThreadTarget = (typeof THREAD_TARGETS)[number]
@@ -33,7 +33,7 @@ export const thread = z.object({
   createdAt: z.string(),
   resolvedAt: z.string().nullable(),
   resolvedByUser: person.nullable(),
-  /** The answer or block it is about; null for the whole object. `label` is the question's or the block's. */
+  /** The answer or block it is about, or null for the whole object. `label` is the question's or the block's. */
   part: z.object({ type: z.enum(THREAD_PARTS), id: z.string(), label: z.string() }).nullable(),
   /** The newest of them, oldest first. */
   commentLines: z.array(commentLine),
@@ -41,9 +41,9 @@ export const thread = z.object({
 })
 export type Thread = z.infer<typeof thread>
 
-/** Pages go back in time: what came before the thread or comment that is named. */
+/** Pages go back in time: what came before the given thread or comment. */
 const earlier = z.object({ before: id.optional(), first: z.coerce.number().int().min(1).max(101).default(50) })
-/** Comments that come with each thread. */
+/** Comments included with each thread. */
 export const COMMENTS_OF_THREAD = 50
 
 export const listThreads = endpoint({
@@ -71,7 +71,7 @@ export const updateComment = endpoint({
   path: '/api/comments/{commentId}',
   summary: 'Change your comment',
   params: z.object({ commentId: id }),
-  /** `version` is the one that was read; without it the newest counts. */
+  /** `version` is the one that was read. Without it the newest counts. */
   body: z.object({ body: commentBody, version: z.number().int().optional() }),
   response: z.object({ id: z.string(), version: z.number().int() }),
 })
@@ -96,7 +96,7 @@ export const listIntakeThreads = endpoint({
   query: earlier,
   response: z.array(
     thread.extend({
-      /** What it is about, by the specification's names: the answer by the id of its question. */
+      /** What it is about, by the specification's names. An answer is identified by its question. */
       intakeSubmissionThread: z.object({
         id: z.string(),
         intakeSubmissionId: z.string(),
@@ -115,7 +115,7 @@ export const createIntakeThread = endpoint({
   body: z.object({
     commentBody,
     documentIds: commentDocuments,
-    /** The question that the answer is to. */
+    /** The question of the answer. */
     intakeSubmissionAnswerId: id.optional(),
     shareWithVendor: z.literal(false, { error: 'Comments cannot be shared with vendors yet' }).optional(),
   }),
@@ -142,7 +142,7 @@ export const createBlockThread = endpoint({
   response: idResponse,
 })
 
-/** A comment that waits for the person. */
+/** A comment waiting for the person. */
 export const attentionComment = z.object({
   id: z.string(),
   createdAt: z.string(),
@@ -151,9 +151,9 @@ export const attentionComment = z.object({
   isMention: z.boolean(),
   user: person,
   company: z.object({ id: z.string(), name: z.string() }),
-  /** What the thread is about, and the screen that holds it. */
+  /** What the thread is about, and the screen that shows it. */
   subject: z.object({ type: threadTarget, id: z.string(), name: z.string(), href: z.string() }),
-  /** Of threads about requests. */
+  /** For threads about requests. */
   intakeSubmissionThread: z
     .object({
       id: z.string(),

@@ -1,4 +1,4 @@
-/** Mentions within a comment's text: `@[Ada Lovelace](user id)`. Pure: the Worker reads them, screens show them. */
+/** Mentions in a comment's text: `@[Ada Lovelace](user id)`. Pure: the Worker reads them, and screens show them. */
 
 const MENTION = /@\[([^[\]\n]{1,200})\]\(([A-Za-z0-9_-]{1,64})\)/g
 
@@ -7,14 +7,14 @@ export interface Mention {
   name: string
 }
 
-/** Everybody whom a text mentions, once each. */
+/** Everyone a text mentions, once each. */
 export const mentionsOf = (body: string): Mention[] => [
   ...new Map([...body.matchAll(MENTION)].map(([, name = '', userId = '']) => [userId, { userId, name }])).values(),
 ]
 
 export const mentionText = ({ userId, name }: Mention): string => `@[${name.replaceAll(/[[\]\n]/g, ' ')}](${userId})`
 
-/** The text as people read it, e.g. in a mail: names instead of marks. */
+/** The text as people read it, for example in an email: names instead of marks. */
 export const plainText = (body: string): string => body.replaceAll(MENTION, '@$1')
 
 export type BodyPart = { text: string } | { mention: Mention }

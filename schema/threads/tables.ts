@@ -6,7 +6,7 @@ export const threads = sqliteTable(
   {
     id: text('id').primaryKey(),
     companyId: text('company_id').notNull(),
-    /** Who may read this object reads the thread. */
+    /** People who can read this object can read the thread. */
     targetType: text('target_type').notNull(),
     targetId: text('target_id').notNull(),
     partType: text('part_type'),
@@ -26,7 +26,7 @@ export const comments = sqliteTable(
     id: text('id').primaryKey(),
     companyId: text('company_id').notNull(),
     threadId: text('thread_id').notNull(),
-    /** Plain text; mentions are written `@[Name](user id)`. */
+    /** Plain text. Mentions are written `@[Name](user id)`. */
     body: text('body').notNull(),
     createdByUserId: text('created_by_user_id').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -39,7 +39,7 @@ export const comments = sqliteTable(
   (t) => [index('comments_thread').on(t.companyId, t.threadId, t.createdAt, t.id)],
 )
 
-/** Comments that wait for somebody: until they answer, or the thread is resolved. */
+/** Comments waiting for someone, until they answer or the thread is resolved. */
 export const commentAttention = sqliteTable(
   'comment_attention',
   {

@@ -4,14 +4,14 @@ import { connection, pageQuery } from '../shared/paging.ts'
 import { id, instant } from '../shared/values.ts'
 
 /**
- * Vendors from a CSV file: upload, mapping of its columns, a check that changes nothing, the run in the background,
- * and taking it all back.
+ * Vendors from a CSV file: upload, column mapping, a check that changes nothing, the run in the background, and undoing
+ * all of it.
  */
 
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 20_000
 export const MAX_IMPORT_COLUMNS = 100
-/** Of a row's text. */
+/** The length of a row's text. */
 export const MAX_IMPORT_ROW_BYTES = 100_000
 /** How long an import can be undone. */
 export const ROLLBACK_DAYS = 30
@@ -19,7 +19,7 @@ export const ROLLBACK_DAYS = 30
 export const IMPORT_STATUSES = ['MAPPING', 'CHECKED', 'RUNNING', 'DONE', 'ROLLING_BACK', 'ROLLED_BACK'] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
-/** What a row will do (checked), has done (run), and what became of that (rolled back). */
+/** What a row will do (checked), has done (run), and how undoing it went (rolled back). */
 export const ROW_OUTCOMES = [
   'NEW',
   'CREATE',
@@ -45,7 +45,7 @@ const importField = z.object({
 
 export const importProblem = z.object({
   level: z.enum(['ERROR', 'WARNING']),
-  /** The field that it is about, null for the row as a whole. */
+  /** The field it is about, or null for the whole row. */
   field: z.string().nullable(),
   message: z.string(),
 })
@@ -68,7 +68,7 @@ const summary = {
 
 export const vendorImport = z.object({
   ...summary,
-  /** How many rows the run, or the rollback, has been through. */
+  /** How many rows the run, or undoing it, has processed. */
   doneCount: z.number().int(),
   warningCount: z.number().int(),
   columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()), field: z.string().nullable() })),
@@ -140,7 +140,7 @@ export const checkVendorImport = endpoint({
   summary: 'Map columns and preview an import without running it',
   params: importId,
   body: z.object({
-    /** For each column the key of a field, or null to leave it out. */
+    /** The key of a field for each column, or null to leave it out. */
     mapping: z.array(z.string().max(200).nullable()).max(MAX_IMPORT_COLUMNS),
     existing: z.enum(['SKIP', 'UPDATE']),
     version,

@@ -1,9 +1,9 @@
-/** What a column of an imported file can be: the fields of a vendor, and which headers mean them. */
+/** What a column of an imported file can be: the fields of a vendor, and the headers that mean them. */
 
 export interface ImportField {
   key: string
   label: string
-  /** Beside the choice of the field, and in the template's second line. */
+  /** Shown beside the field, and in the template's second line. */
   example: string
   help?: string | undefined
   isRequired?: boolean
@@ -123,17 +123,17 @@ export const VENDOR_IMPORT_FIELDS: ImportField[] = [
   },
 ]
 
-/** A header without what people write differently: case, blanks, punctuation, accents. */
+/** A header without case, blanks, punctuation and accents, which people write differently. */
 export const headerKey = (header: string): string =>
   header
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** For each column the field it holds, or null to leave it out. */
+/** The field for each column, or null to leave it out. */
 export type ImportMapping = (string | null)[]
 
-/** What the headers seem to mean; each field is taken once, by the first column whose header says it best. */
+/** The suggested mapping. Each field is used once, by the first column whose header matches best. */
 export const guessMapping = (headers: readonly string[], fields: readonly ImportField[]): ImportMapping => {
   const keys = headers.map(headerKey)
   const mapping: ImportMapping = headers.map(() => null)

@@ -10,7 +10,7 @@ export const vendorImports = sqliteTable(
     companyId: text('company_id').notNull(),
     fileName: text('file_name').notNull(),
     status: text('status', { enum: IMPORT_STATUSES }).notNull().default('MAPPING'),
-    /** JSON: the headers; a few values of each; for each the field it holds or null. */
+    /** JSON: the headers; a few values of each; the field of each, or null. */
     headers: text('headers').notNull(),
     samples: text('samples').notNull(),
     mapping: text('mapping').notNull(),
@@ -18,7 +18,7 @@ export const vendorImports = sqliteTable(
       .notNull()
       .default('SKIP'),
     rowCount: integer('row_count').notNull(),
-    /** Run and rollback have been through the rows up to this number. */
+    /** The run, or undoing it, has processed the rows up to this number. */
     doneRow: integer('done_row').notNull().default(0),
     doneCount: integer('done_count').notNull().default(0),
     warningCount: integer('warning_count').notNull().default(0),
@@ -44,9 +44,9 @@ export const vendorImportRows = sqliteTable(
     /** JSON list of ImportProblem. */
     problems: text('problems').notNull().default('[]'),
     vendorId: text('vendor_id'),
-    /** Of the vendor as the import left it: another one says that somebody has changed it since. */
+    /** The vendor's version after the import. A different one means that someone has changed it since. */
     writtenVersion: integer('written_version'),
-    /** Of an existing vendor (JSON). */
+    /** For an existing vendor (JSON). */
     before: text('before'),
   },
   (t) => [

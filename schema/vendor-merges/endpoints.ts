@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { id, instant } from '../shared/values.ts'
 
-/** Two vendors become one, with everything that hangs on them; for a day that can be undone. */
+/** Merging two vendors with everything that refers to them, and undoing that within a day. */
 
 export const UNDO_HOURS = 24
 
-/** The values of a vendor that differ may be taken from either. Lists hold what either has. */
+/** Values that differ can be taken from either vendor. Lists combine both. */
 export const MERGE_FIELDS = [
   { key: 'name', label: 'Name' },
   { key: 'description', label: 'Description' },
@@ -33,20 +33,20 @@ const moved = z.object({ place: z.string(), text: z.string(), count: z.number().
 export const mergePreview = z.object({
   from: side,
   into: side,
-  /** Fields and answers of which at least one has a value; in words. `key` is a MergeField or `field:<id>`. */
+  /** Fields and answers with at least one value, in words. `key` is a MergeField or `field:<id>`. */
   fields: z.array(
     z.object({
       key: z.string(),
       label: z.string(),
       from: z.string(),
       into: z.string(),
-      /** What is taken unless something else is said: the survivor's value, or the only one there is. */
+      /** What is used by default: the remaining vendor's value, or the only one. */
       suggested: z.enum(['FROM', 'INTO']),
     }),
   ),
-  /** Lists that are put together: what the survivor will have. */
+  /** Combined lists: what the remaining vendor will have. */
   lists: z.array(z.object({ label: z.string(), items: z.array(z.string()) })),
-  /** What comes to the survivor, in words with its number: "3 services". */
+  /** What moves to the remaining vendor, in words with its number: "3 services". */
   moves: z.array(moved),
 })
 export type MergePreview = z.infer<typeof mergePreview>
@@ -62,7 +62,7 @@ export const vendorMerge = z.object({
   undoUntil: instant,
   canUndo: z.boolean(),
   undoneAt: instant.nullable(),
-  /** What an undo could not give back, in sentences. */
+  /** What undoing couldn't restore, in sentences. */
   kept: z.array(z.string()),
 })
 export type VendorMerge = z.infer<typeof vendorMerge>
@@ -87,9 +87,9 @@ export const mergeVendors = endpoint({
   params: vendorParams,
   body: z.object({
     fromVendorId: id,
-    /** Which vendor each field is taken from, by key; what the preview suggests for what is left out. */
+    /** Which vendor each field is taken from, by key. Missing fields use the preview's suggestion. */
     choices: z.record(z.string().max(200), z.enum(['FROM', 'INTO'])).default({}),
-    /** Of both, as they were read. */
+    /** The versions of both, as they were read. */
     version: z.number().int().min(1),
     fromVersion: z.number().int().min(1),
   }),

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** Two vendors that became one: what was, so that it can be again. */
+/** A merge of two vendors, with what is needed to undo it. */
 export const vendorMerges = sqliteTable(
   'vendor_merges',
   {
     id: text('id').primaryKey(),
     companyId: text('company_id').notNull(),
-    /** The vendor that is gone, and the one that it was merged into. */
+    /** The removed vendor, and the one that it was merged into. */
     fromId: text('from_id').notNull(),
     intoId: text('into_id').notNull(),
-    /** Where links to the vendor that is gone lead: another than `intoId` once that was merged too. */
+    /** Where links to the removed vendor lead. Differs from `intoId` once that was merged too. */
     survivorId: text('survivor_id').notNull(),
     fromName: text('from_name').notNull(),
     intoName: text('into_name').notNull(),
-    /** JSON: the row of the vendor that is gone. */
+    /** JSON: the row of the removed vendor. */
     fromRow: text('from_row').notNull(),
-    /** JSON: the columns of the survivor that the merge changed, before and after. */
+    /** JSON: the columns of the remaining vendor that the merge changed, before and after. */
     intoBefore: text('into_before').notNull(),
     intoAfter: text('into_after').notNull(),
     /** JSON: what moved, by place. */
@@ -25,7 +25,7 @@ export const vendorMerges = sqliteTable(
     createdAt: integer('created_at').notNull(),
     undoneAt: integer('undone_at'),
     undoneByUserId: text('undone_by_user_id'),
-    /** JSON: sentences about what stayed with the survivor. */
+    /** JSON: sentences about what stayed with the remaining vendor. */
     undoKept: text('undo_kept').notNull().default('[]'),
   },
   (t) => [
@@ -45,11 +45,11 @@ export const vendorMergeMoves = sqliteTable(
     place: text('place').notNull(),
     /** JSON list: the row's key. */
     rowKey: text('row_key').notNull(),
-    /** JSON: the row as it was, where it cannot be had from what it is now. */
+    /** JSON: the previous row, if it can't be derived from the current one. */
     before: text('before'),
-    /** What the merge made of it: undone only while it still is that. */
+    /** What the merge made of it. It is undone only while it is still that. */
     after: text('after'),
-    /** The survivor had the same one: it was kept once. */
+    /** The remaining vendor had the same one, so it was kept once. */
     wasDouble: integer('was_double').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.mergeId, t.place, t.rowKey] })],

@@ -14,7 +14,7 @@ export const getVendorSession = endpoint({
   response: z.object({ vendorCompany: named.extend({ vendorType: z.enum(VENDOR_TYPES) }) }),
 })
 
-/** One of the vendor companies that the person belongs to, and one of its customers. */
+/** One of the person's vendor companies, and one of its customers. */
 export const associatedCompany = z.object({ vendorCompany: named, company: named })
 export type AssociatedCompany = z.infer<typeof associatedCompany>
 

@@ -10,7 +10,7 @@ export const vendorCompanies = sqliteTable('vendor_companies', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** The vendor's people. They are users like everybody, but no members of a company. */
+/** The vendor's people. They are users like everyone, but not members of a company. */
 export const vendorCompanyMembers = sqliteTable(
   'vendor_company_members',
   {
@@ -22,7 +22,7 @@ export const vendorCompanyMembers = sqliteTable(
   (t) => [primaryKey({ columns: [t.vendorCompanyId, t.userId] }), index('vendor_company_members_user').on(t.userId)],
 )
 
-/** Which companies buy from it, and under which vendor of theirs. */
+/** Which companies buy from it, and as which of their vendors. */
 export const vendorCompanyCustomers = sqliteTable(
   'vendor_company_customers',
   {
@@ -50,14 +50,14 @@ export const vendorLoginTokens = sqliteTable(
   (t) => [index('vendor_login_tokens_expiry').on(t.expiresAt)],
 )
 
-/** In a table of their own, so that no session of theirs is ever taken for one of staff. */
+/** In a separate table, so that a vendor session is never taken for a staff session. */
 export const vendorSessions = sqliteTable(
   'vendor_sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id').notNull(),
     vendorCompanyId: text('vendor_company_id').notNull(),
-    /** The customer that was chosen; null until then. */
+    /** The chosen customer, or null. */
     companyId: text('company_id'),
     timezone: text('timezone'),
     createdAt: integer('created_at').notNull(),

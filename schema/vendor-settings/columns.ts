@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, requiredText } from '../shared/values.ts'
 import { allFields, type CustomFormFields, type FieldSection } from './fields.ts'
 
-/** The columns that a company adds to the vendor list and the service list, each the answer to one of its fields. */
+/** A company's custom columns in the vendor list and the service list, each for one of its custom fields. */
 
 const MAX_COLUMNS = 20
 export const customColumn = z.object({ questionId: id, columnName: requiredText(60) })
@@ -21,13 +21,13 @@ export const COLUMN_LISTS: { key: ColumnList; label: string; sections: FieldSect
   { key: 'serviceColumns', label: 'Service list', sections: ['serviceFormFields', 'serviceItemFormFields'] },
 ]
 
-/** The fields that can be columns of a list: those of its sections that have an answer. */
+/** The fields that can be columns of a list: those in its sections that have an answer. */
 export const columnFields = (list: ColumnList, fields: CustomFormFields) => {
   const sections = COLUMN_LISTS.find(({ key }) => key === list)?.sections ?? []
   return allFields(fields).filter((field) => sections.includes(field.section) && field.type !== 'DISPLAY_ONLY')
 }
 
-/** Columns of fields that are there; what became of the others is said where fields are deleted. */
+/** Columns whose field exists. Deleting a field reports what happens to its columns. */
 export const existingColumns = (columns: CustomColumns, fields: CustomFormFields): CustomColumns => {
   const known = (list: ColumnList) => {
     const ids = new Set(columnFields(list, fields).map((field) => field.id))
@@ -36,7 +36,7 @@ export const existingColumns = (columns: CustomColumns, fields: CustomFormFields
   return { vendorColumns: known('vendorColumns'), serviceColumns: known('serviceColumns') }
 }
 
-/** Messages by place in the input, e.g. `vendorColumns.2.columnName`. */
+/** Messages by path in the input, such as `vendorColumns.2.columnName`. */
 export const checkColumns = (columns: CustomColumns, fields: CustomFormFields): Record<string, string> => {
   const messages: Record<string, string> = {}
   for (const { key, label } of COLUMN_LISTS) {

@@ -5,9 +5,9 @@ import { id } from '../shared/values.ts'
 import { customColumns } from './columns.ts'
 import { customFormFields } from './fields.ts'
 
-/** Settings › Vendor management: the company's own fields and columns (specification 2 §7). */
+/** Settings › Vendor management: custom fields and columns (specification 2 §7). */
 
-/** Of what is read; 0 while nothing was saved yet. */
+/** The version that was read, or 0 before the first save. */
 const version = z.number().int().min(0)
 
 export const getCustomFormFields = endpoint({
@@ -16,7 +16,7 @@ export const getCustomFormFields = endpoint({
   path: '/api/custom-form-fields',
   summary: 'The fields that the company added to vendors, services and service items',
   query: z.object({ vendorCategoryId: id.optional() }),
-  /** With what amounts compare by today in the conditions of these fields. */
+  /** With today's exchange rates for the conditions of these fields. */
   response: customFormFields.extend({ version, exchange }),
 })
 
@@ -27,7 +27,7 @@ export const saveCustomFormFields = endpoint({
   summary: 'Replace the fields of vendors, services and service items',
   body: customFormFields.extend({
     vendorCategoryId: id.optional(),
-    /** The version that was read; another one answers 409. Without it the last write wins. */
+    /** The version that was read. Another one gets a 409. Without it the last write wins. */
     version: version.optional(),
   }),
   response: z.object({ version }),
@@ -46,7 +46,7 @@ export const saveVendorServiceColumns = endpoint({
   method: 'POST',
   path: '/api/vendor-service-custom-columns',
   summary: 'Replace the custom columns of the vendor list and the service list',
-  /** A list that is left out stays; without a version the last write wins. */
+  /** A missing list stays. Without a version the last write wins. */
   body: customColumns.partial().extend({ version: version.optional() }),
   response: z.object({ version }),
 })

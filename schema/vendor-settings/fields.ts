@@ -3,7 +3,7 @@ import { type FormDefinition, type Question, type QuestionType, question } from 
 import { checkForm, typeLabel } from '../intake/form-rules.ts'
 import { questionsRead } from '../shared/conditions.ts'
 
-/** The fields that a company adds to vendors, services and service items (specification 2 §3, vendor form). */
+/** Custom fields of vendors, services and service items (specification 2 §3, vendor form). */
 
 const MAX_FIELDS = 100
 const fields = z.array(question).max(MAX_FIELDS, `A section has at most ${MAX_FIELDS} fields`)
@@ -24,7 +24,7 @@ export const FIELD_SECTIONS: { key: FieldSection; id: string; label: string }[] 
 
 export const NO_FIELDS: CustomFormFields = { vendorFormFields: [], serviceFormFields: [], serviceItemFormFields: [] }
 
-/** Types that fill a request's own fields: a vendor or a service has nothing of the kind. */
+/** Types that fill in a request's own fields, which vendors and services don't have. */
 const OF_REQUESTS: QuestionType[] = [
   'REQUEST_TITLE',
   'REQUEST_AMOUNT',
@@ -45,7 +45,7 @@ export const formOfFields = (custom: CustomFormFields): FormDefinition => ({
   })),
 })
 
-/** The reverse of `formOfFields`; steps that are no section have no place in it. */
+/** The reverse of `formOfFields`. Steps that aren't sections are dropped. */
 export const fieldsOfForm = (form: FormDefinition): CustomFormFields =>
   Object.fromEntries(
     FIELD_SECTIONS.map(({ key, id }) => [key, form.steps.find((step) => step.id === id)?.questions ?? []]),
@@ -54,7 +54,7 @@ export const fieldsOfForm = (form: FormDefinition): CustomFormFields =>
 export const allFields = (custom: CustomFormFields): (Question & { section: FieldSection })[] =>
   FIELD_SECTIONS.flatMap(({ key }) => custom[key].map((field) => ({ ...field, section: key })))
 
-/** What is wrong with the fields before they may be saved, by field: the rules of a form, and those of sections. */
+/** What must be fixed before the fields can be saved, by field: the rules of a form, and those of sections. */
 export const checkFields = (custom: CustomFormFields): { id: string; message: string }[] => {
   const problems = checkForm(formOfFields(custom))
   const place = new Map(
@@ -70,7 +70,7 @@ export const checkFields = (custom: CustomFormFields): { id: string; message: st
       if (!isFieldType(field.type)) {
         problems.push({ id: field.id, message: `${typeLabel(field.type)} is a question of requests only` })
       }
-      // A service has its vendor, an item its service; the other way round there may be none or several.
+      // A service has one vendor, and an item one service. In the other direction there can be none or several.
       if (questionsRead(field).some((id) => (place.get(id) ?? 0) > index)) {
         problems.push({ id: field.id, message: 'A condition can only ask about fields of this section or one above' })
       }

@@ -1,11 +1,11 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** The fields that a company adds to vendors, services and service items: a CustomFormFields as JSON. */
+/** Custom fields of vendors, services and service items: a CustomFormFields as JSON. */
 export const customFormFields = sqliteTable(
   'custom_form_fields',
   {
     companyId: text('company_id').notNull(),
-    /** Empty: of every vendor. */
+    /** Empty for all vendors. */
     vendorCategoryId: text('vendor_category_id').notNull().default(''),
     definition: text('definition').notNull(),
     version: integer('version').notNull().default(1),

@@ -3,7 +3,7 @@ import { endpoint } from '../shared/endpoint.ts'
 import { connection, pageQuery } from '../shared/paging.ts'
 import { id, option, requiredText } from '../shared/values.ts'
 
-/** Categories of vendors, each with fields of its own (specification 2 §3 and §7; company flag enableVendorCategories). */
+/** Vendor categories, each with its own fields (specification 2 §3 and §7; company flag enableVendorCategories). */
 
 export const vendorCategory = z.object({
   id: z.string(),

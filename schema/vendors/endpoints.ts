@@ -18,7 +18,7 @@ const text = (max: number) =>
     .max(max, `At most ${max.toLocaleString('en-US')} characters`)
 const optionalEmail = z.union([z.literal(''), email], { error: 'Invalid email' })
 
-/** Somebody of the vendor. */
+/** A contact of the vendor. */
 export const contact = z.object({
   firstName: text(120).default(''),
   lastName: text(120).default(''),
@@ -44,7 +44,7 @@ export const vendorRow = z.object({
   name: z.string(),
   description: z.string(),
   website: z.string(),
-  /** An address that is good for ten minutes, or null. */
+  /** An address valid for ten minutes, or null. */
   logoUrl: z.string().nullable(),
   archived: z.boolean(),
   createdAt: z.string(),
@@ -52,7 +52,7 @@ export const vendorRow = z.object({
   signer: person.nullable(),
   externalPointOfContact: storedContact.nullable(),
   externalSigner: storedContact.nullable(),
-  /** Null where nobody has said it yet, e.g. of a vendor that came by a request. */
+  /** Null if unknown, for example for a vendor from a request. */
   paymentMethod: z.enum(PAYMENT_METHODS).nullable(),
   isSocTwoCompliant: z.boolean().nullable(),
   vendorCategories: z.array(named),
@@ -61,9 +61,9 @@ export const vendorRow = z.object({
   connectedDepartments: z.array(named),
   servicesCount: z.number().int(),
   documentsCount: z.number().int(),
-  /** What its active services cost in the twelve months from the present one on, by currency. */
+  /** The cost of its active services in the twelve months from the current one, by currency. */
   next12ServiceSpend: z.array(money),
-  /** Those of its currencies that have no exchange rate: lists sort by the rest. */
+  /** Its currencies without an exchange rate. Lists sort by the rest. */
   currenciesWithoutRate: z.array(currency),
   canEdit: z.boolean(),
   version: z.number().int(),
@@ -73,11 +73,11 @@ export type VendorRow = z.infer<typeof vendorRow>
 export const vendor = vendorRow.extend({
   contacts: z.array(storedContact),
   address: address.nullable(),
-  /** Masked: those who may change the vendor reveal them, which the history keeps. */
+  /** Masked. People who can change the vendor can reveal them, which the history records. */
   taxPayerIdentificationNumbers: z.array(taxpayerId),
-  /** Answers to the company's own fields and to those of the vendor's categories. */
+  /** Answers to the company's custom fields and to those of the vendor's categories. */
   answers: z.record(z.string(), answerValue),
-  /** The exchange rates that conditions on them compare by; null where all amounts are in the company's currency. */
+  /** The exchange rates for their conditions. Null if all amounts are in the company's currency. */
   answerRates: exchange.nullable(),
   canDelete: z.boolean(),
 })
@@ -108,7 +108,7 @@ const fields = {
     .array(z.object({ id: id.optional(), taxPayerIdentificationNumber: requiredText(60) }))
     .max(20, 'At most 20'),
   isSocTwoCompliant: z.boolean().nullable(),
-  /** Answers to the company's own fields of vendors. */
+  /** Answers to the company's custom fields of vendors. */
   customForm: customFormInput,
   vendorCategories: z
     .array(
@@ -119,7 +119,7 @@ const fields = {
       }),
     )
     .max(20, 'At most 20'),
-  /** Of an accounting system. No company has connected one, so that there is none to choose. */
+  /** From an accounting system. No company has connected one, so there is none to choose. */
   erpVendors: z
     .array(z.unknown())
     .max(0, 'Your company hasn’t connected an accounting system, so it has no accounting vendors to link'),
@@ -128,7 +128,7 @@ const fields = {
 const { name, owners, paymentMethod, ...optional } = fields
 export const createVendorBody = z.object(optional).partial().extend({ name, owners, paymentMethod })
 export type CreateVendorBody = z.input<typeof createVendorBody>
-/** What is left out stays; lists take the place of those before. Without a version the last write wins. */
+/** Missing fields stay, and lists replace the previous ones. Without a version the last write wins. */
 export const updateVendorBody = z
   .object(fields)
   .partial()
@@ -166,7 +166,7 @@ export const updateVendor = endpoint({
   response: z.object({ id: z.string(), version: z.number().int() }),
 })
 
-/** Shown to those who may change the vendor; each look is in its history. */
+/** Shown to people who can change the vendor. Each look is in its history. */
 export const revealVendorTaxIds = endpoint({
   id: 'vendors.reveal-tax-ids',
   method: 'POST',
@@ -188,7 +188,7 @@ export const getVendorOwners = endpoint({
   response: z.array(person),
 })
 
-/** A part of the form of vendors: the company's own fields, or those of a category. */
+/** A part of the vendor form: the company's custom fields, or those of a category. */
 export const vendorFormStep = z.object({
   stepId: z.string(),
   stepLabel: z.string(),
@@ -212,11 +212,11 @@ export const getVendorCustomFields = endpoint({
   response: z.object({ steps: z.array(vendorFormStep) }),
 })
 
-/** What a request says of a vendor, with the request that says it. */
+/** An answer about a vendor in a request, with that request. */
 export const vendorIntakeAnswer = z.object({
   questionId: z.string(),
   type: questionType,
-  /** What the request asked, in its words then. */
+  /** The question as it was asked. */
   label: z.string(),
   value: answerValue,
   /** Names of what was chosen. */
@@ -235,10 +235,9 @@ export const vendorIntakeAnswer = z.object({
 export type VendorIntakeAnswer = z.infer<typeof vendorIntakeAnswer>
 
 /**
- * Answers to the questions that are shown on the vendor's page, of the submitted requests that name the vendor or that
- * people linked to it, as far as the caller may see them: the newest answer of each question. Requests are looked
- * through in portions, newest first: with `hasNextPage` older ones may answer further questions, and a question that
- * an earlier page answered stands as it was answered there.
+ * Answers to the questions shown on the vendor's page, from submitted requests that name the vendor or are linked to
+ * it, if the caller can see them: the newest answer to each question. Requests are read in portions, newest first. With
+ * `hasNextPage`, older ones may answer further questions. A question answered on an earlier page keeps that answer.
  */
 export const getVendorIntakeAnswers = endpoint({
   id: 'vendors.intake-answers',
@@ -251,11 +250,11 @@ export const getVendorIntakeAnswers = endpoint({
 })
 
 export const vendorCompanyContact = z.object({
-  /** The same as long as the person is: of a contact it follows from the address, or else the name. */
+  /** Stays the same as long as the person does. For a contact it is derived from the address, or else the name. */
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   email: z.string(),
   memo: z.string(),
   role: z.enum(['POINT_OF_CONTACT', 'SIGNER', 'CONTACT', 'PORTAL']),
@@ -263,9 +262,9 @@ export const vendorCompanyContact = z.object({
 export type VendorCompanyContact = z.infer<typeof vendorCompanyContact>
 
 /**
- * Whom one writes to at a vendor: its point of contact, signer and further contacts as people keep them on the vendor,
- * then those who sign in to the vendor's portal for it. Each person once, by their address; 50 contacts at most are
- * kept, and as many people of the portal are read, so that there are no pages.
+ * People to write to at a vendor: its point of contact, signer and further contacts saved on the vendor, then users of
+ * the vendor's portal. Each person once, by address. At most 50 contacts are stored, and as many portal users are read,
+ * so there are no pages.
  */
 export const getVendorCompanyContacts = endpoint({
   id: 'vendors.company-contacts',
@@ -301,7 +300,7 @@ export const setVendorLogo = endpoint({
   summary: 'Set a vendor’s logo from an uploaded image, or remove it',
   params: vendorParams,
   body: z.object({
-    /** The key of the upload; null removes the logo. */
+    /** The key of the upload. Null removes the logo. */
     name: z.string().min(1).max(200).nullable(),
   }),
   response: z.object({ id: z.string(), version: z.number().int() }),
@@ -310,6 +309,6 @@ export const setVendorLogo = endpoint({
 export const deleteVendorInput = z.object({ id })
 
 const USE_KINDS = ['SERVICE', 'REQUEST', 'DOCUMENT', 'CONVERSATION', 'PORTAL'] as const
-/** Why a vendor cannot be deleted: the details of RULE_BROKEN with the reason IN_USE. */
+/** Why a vendor can't be deleted: the details of RULE_BROKEN with the reason IN_USE. */
 export const vendorUses = z.array(z.object({ kind: z.enum(USE_KINDS), text: z.string(), href: z.string() }))
 export type VendorUse = z.infer<typeof vendorUses>[number]

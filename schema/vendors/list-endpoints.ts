@@ -7,7 +7,9 @@ import { id, option, requiredText } from '../shared/values.ts'
 import { vendorRow } from './endpoints.ts'
 import { PAYMENT_METHODS, VENDOR_FILTERS, VENDOR_SORT_FIELDS } from './values.ts'
 
-/** The list of vendors (specification 2 §3, §5 and §7): filters, saved views, its file, and what is done to several. */
+/**
+ * The list of vendors (specification 2 §3, §5 and §7): filters, saved views, its file, and actions on several vendors.
+ */
 
 export const vendorListFilters = z.object({
   filter: z.enum(VENDOR_FILTERS).default('ACTIVE'),
@@ -15,7 +17,7 @@ export const vendorListFilters = z.object({
   vendorCategoryId: id.optional(),
   ownerId: id.optional(),
   paymentMethod: z.enum(PAYMENT_METHODS).optional(),
-  /** Labels of the company’s own fields, each followed by a value; a label that comes again means any of its values. */
+  /** Labels of custom fields, each followed by a value. Repeating a label means any of its values. */
   answerFilters: answerFilters('answerFilters'),
 })
 export type VendorListFilters = z.output<typeof vendorListFilters>
@@ -27,7 +29,7 @@ export const vendorListQuery = pageQuery.extend({ ...vendorListFilters.shape, ..
 export type VendorListQuery = z.output<typeof vendorListQuery>
 
 export const listedVendor = vendorRow.extend({
-  /** One for each column that the company added, in their order. */
+  /** One for each custom column, in order. */
   customColumns: z.array(columnAnswer.omit({ ruleId: true })),
 })
 export type ListedVendor = z.infer<typeof listedVendor>
@@ -41,7 +43,7 @@ export const listVendors = endpoint({
   response: connection(listedVendor),
 })
 
-/** What the list can be filtered by beside its own fields. */
+/** What the list can be filtered by besides its own fields. */
 export const listVendorFilterOptions = endpoint({
   id: 'vendors.filter-options',
   method: 'GET',
@@ -51,7 +53,7 @@ export const listVendorFilterOptions = endpoint({
 })
 
 export const filterHash = z.string().regex(/^[0-9a-f]{16}$/, 'Not a valid hash')
-/** A saved set of filters as the list's address holds it. */
+/** A saved set of filters as in the list's address. */
 const savedFilters = vendorListFilters.extend(paging)
 export type SavedVendorFilters = z.output<typeof savedFilters>
 
@@ -107,7 +109,7 @@ export const downloadVendors = endpoint({
 })
 
 const several = z.array(id).min(1, 'Choose at least one vendor').max(100, 'At most 100 at once')
-/** What became of each vendor, in the order asked for. */
+/** The result for each vendor, in the given order. */
 export const severalResults = z.object({
   results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string().nullable() })),
 })

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { PAYMENT_METHODS } from './values.ts'
 
-/** A company's vendors (specification 2 §3). Lists are JSON; ids in them name what `vendor_links` and services link. */
+/**
+ * A company's vendors (specification 2 §3). Lists are JSON. Ids in them repeat what `vendor_links` and services link.
+ */
 export const vendors = sqliteTable(
   'vendors',
   {
@@ -12,11 +14,11 @@ export const vendors = sqliteTable(
     archivedAt: integer('archived_at'),
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
-    /** The name as duplicates are noticed by: see `matchKeyOf`. */
+    /** The name for detecting duplicates. See `matchKeyOf`. */
     matchKey: text('match_key').notNull().default(''),
     description: text('description').notNull().default(''),
     website: text('website').notNull().default(''),
-    /** Null for vendors that came without, e.g. by a request. */
+    /** Null for vendors added without one, for example by a request. */
     paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }),
     isSocTwoCompliant: integer('is_soc_two_compliant'),
     signerUserId: text('signer_user_id'),
@@ -25,7 +27,7 @@ export const vendors = sqliteTable(
     contacts: text('contacts').notNull().default('[]'),
     address: text('address'),
     taxIds: text('tax_ids').notNull().default('[]'),
-    /** Answers to the company's own fields and to those of the vendor's categories, by question id. */
+    /** Answers to the company's custom fields and to those of the vendor's categories, by question id. */
     answers: text('answers').notNull().default('{}'),
     logoKey: text('logo_key'),
     ownerIds: text('owner_ids').notNull().default('[]'),
@@ -36,18 +38,18 @@ export const vendors = sqliteTable(
     documentsCount: integer('documents_count').notNull().default(0),
     /** [{currency, value}] of the twelve months from `figures_month` on. */
     next12Spend: text('next12_spend').notNull().default('[]'),
-    /** Their sum in hundredths of the company's currency, at the rates of when it was counted: what the list is sorted by. */
+    /** Their sum in hundredths of the company's currency, at the rates when it was computed. The list sorts by it. */
     next12Sort: integer('next12_sort').notNull().default(0),
-    /** yyyy-mm; '' nothing to count, '0' to be counted anew. */
+    /** yyyy-mm, '' if there is nothing to total, '0' to be recomputed. */
     figuresMonth: text('figures_month').notNull().default(''),
     createdByUserId: text('created_by_user_id'),
-    /** What is named, as the view `vendor_names` has it, kept by triggers. */
+    /** The names of related objects, as in the view `vendor_names`, kept by triggers. */
     names: text('names').notNull().default('{}'),
-    /** The rates that amounts among the answers were compared at; null where all are in the company's currency. */
+    /** The rates used for amounts in the answers. Null if all are in the company's currency. */
     answerRates: text('answer_rates'),
-    /** By which rates it was counted: '' where all is in the company's currency, '0' to be counted anew. */
+    /** The rates it was computed with: '' if everything is in the company's currency, '0' to be recomputed. */
     next12Rated: text('next12_rated').notNull().default(''),
-    /** Currencies without a rate (JSON list): the sum leaves them out. */
+    /** Currencies without a rate (JSON list), which the sum leaves out. */
     next12Unrated: text('next12_unrated').notNull().default('[]'),
   },
   (t) => [
@@ -80,7 +82,7 @@ export const vendors = sqliteTable(
   ],
 )
 
-/** A vendor's owners and categories; triggers copy their ids into the vendor. */
+/** A vendor's owners and categories. Triggers copy their ids into the vendor. */
 export const vendorLinks = sqliteTable(
   'vendor_links',
   {
@@ -90,7 +92,7 @@ export const vendorLinks = sqliteTable(
     targetId: text('target_id').notNull(),
     /** The vendor's name in lower case, kept by triggers. */
     vendorKey: text('vendor_key').notNull().default(''),
-    /** As the next two: what else the list is sorted by. */
+    /** The list's other sort keys, like the next two. */
     createdAt: integer('created_at').notNull().default(0),
     next12Sort: integer('next12_sort').notNull().default(0),
     servicesCount: integer('services_count').notNull().default(0),
@@ -118,7 +120,7 @@ export const vendorCategories = sqliteTable(
   (t) => [uniqueIndex('vendor_categories_name').on(t.companyId, sql`lower(${t.name})`)],
 )
 
-/** Each scalar of the vendors' answers in lower case, kept by triggers: what lists are filtered by. */
+/** Each single value of vendors' answers in lower case, kept by triggers, for filtering lists. */
 export const vendorAnswerValues = sqliteTable(
   'vendor_answer_values',
   {
@@ -133,7 +135,7 @@ export const vendorAnswerValues = sqliteTable(
   ],
 )
 
-/** What was checked of a vendor as a business, by whom and against which document. */
+/** What was checked about a vendor as a business, by whom and against which document. */
 export const vendorVerifications = sqliteTable(
   'vendor_verifications',
   {
@@ -170,7 +172,7 @@ export const vendorFilters = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.hash] })],
 )
 
-/** Filters that a person keeps under a name. */
+/** A person's saved filters. */
 export const vendorViews = sqliteTable(
   'vendor_views',
   {

@@ -1,9 +1,9 @@
-/** Taxpayer ids as they are shown to everybody: the last signs tell them apart, the rest stays hidden. */
+/** Taxpayer ids as everyone sees them: only the last characters, to tell them apart. */
 
 const MARK = '•••'
 const SHOWN = 4
 
-/** Short ones show at most half of themselves. */
+/** Short ones show at most half of their characters. */
 export const maskTaxId = (number: string): string => {
   if (number === '' || isMaskedTaxId(number)) return number
   const shown = Math.min(SHOWN, Math.floor(number.length / 2))

@@ -23,7 +23,7 @@ const SUFFIX = new RegExp(`[\\s]+(?:${SUFFIXES})$`)
 
 /**
  * A vendor's name without leading numbers, punctuation and company suffixes such as LLC, Inc, Ltd (specification 3 §7):
- * "0042 Acme, Inc." is "acme". A name that is nothing else stays as it is.
+ * "0042 Acme, Inc." is "acme". If nothing else is left, the name stays as it is.
  */
 export const matchKeyOf = (name: string): string => {
   const plain = name

@@ -3,7 +3,7 @@ import { endpoint } from '../shared/endpoint.ts'
 import { id, requiredText } from '../shared/values.ts'
 import { vendorParams } from './endpoints.ts'
 
-/** What was checked of a vendor as a business (specification 2 §3). */
+/** What was checked about a vendor as a business (specification 2 §3). */
 
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters`).default('')
 
@@ -11,7 +11,7 @@ export const vendorVerification = z.object({
   id: z.string(),
   createdAt: z.string(),
   createdBy: z.string(),
-  /** When an external service answered; null for what a person checked. */
+  /** When an external service answered. Null for a check by a person. */
   syncedAt: z.string().nullable(),
   businessName: z.string(),
   businessAddress1: z.string(),
@@ -51,10 +51,10 @@ export const createVendorVerification = endpoint({
     businessPostalCode: text(40),
     businessCountry: text(80),
     businessTaxId: text(60),
-    /** Evidence, e.g. an extract of the register. */
+    /** Evidence, such as an extract from a register. */
     documentId: id.nullish(),
     note: text(2000),
-    /** The details were found right; otherwise the record says that they were not. */
+    /** Whether the details were confirmed. */
     verified: z.boolean().default(true),
   }),
   response: vendorVerification,

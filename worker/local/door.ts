@@ -4,10 +4,10 @@ interface Env {
 
 const COMPRESSIBLE =
   /^(text\/(?!event-stream)|application\/(json|javascript|graphql-response\+json|manifest\+json|xml)|image\/svg)/
-/** What is smaller costs more than it saves. */
+/** Compressing anything smaller costs more than it saves. */
 const WORTH_BYTES = 512
 
-/** Compresses answers as Cloudflare's edge does in production, so that the app is as quick here as there. */
+/** Compresses answers like Cloudflare's edge does in production, so that the app is as fast here as there. */
 export default {
   async fetch(request, env) {
     const answer = await env.PAGES.fetch(request)

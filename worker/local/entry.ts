@@ -10,7 +10,7 @@ import { mailAddresses, routeMail } from './inbound-mail.ts'
 export * from '../index.ts'
 
 interface LocalEnv extends Env {
-  /** Drawn anew at every start; only the local host knows it. */
+  /** Generated on every start. Only the local host knows it. */
   LOCAL_TOKEN: string
 }
 
@@ -25,7 +25,7 @@ export class ApprovalObject extends RequestObject {
 
 const inner: ExportedHandler<Env, OutboxNudge> = worker
 
-/** The Worker as the local host runs it. Production's bundle starts at ../index.ts and has none of this. */
+/** The Worker as the local host runs it. Production's bundle starts at ../index.ts and contains none of this. */
 export default {
   ...inner,
   async fetch(request, env, context) {

@@ -6,8 +6,8 @@ type EmailHandler = NonNullable<ExportedHandler<Env>['email']>
 const CHECKS = ['pass', 'fail', 'none'] as const
 
 /**
- * Cloudflare Email Routing on this machine: takes a raw mail (RFC 5322) with its envelope in the query, notes on top
- * what it found out about the sender (`authentication`: pass, fail or none), and hands it to the Worker.
+ * Cloudflare Email Routing on this machine: takes a raw email (RFC 5322) with its envelope in the query, adds a header
+ * with what it found out about the sender (`authentication`: pass, fail or none), and passes it to the Worker.
  */
 export const routeMail = async (
   request: Request,
@@ -33,13 +33,13 @@ export const routeMail = async (
   try {
     await handler(message, env, context)
   } catch (error) {
-    // What a mail server would answer with 451: the sender's server keeps the mail and comes again.
+    // An email server would answer 451, and the sender's server would keep the email and try again.
     return Response.json({ accepted: false, retry: true, reason: String(error) }, { status: 503 })
   }
   return Response.json(reason === null ? { accepted: true } : { accepted: false, retry: false, reason })
 }
 
-/** The addresses that take mail, for the form that writes one. */
+/** The addresses that accept email, for the form that writes one. */
 export const mailAddresses = async ({ DB, OUTLAY_INBOUND_DOMAIN: domain }: Env): Promise<Response> => {
   const { results } = await DB.prepare(
     'SELECT name, email_short_name AS shortName FROM companies ORDER BY name LIMIT 50',

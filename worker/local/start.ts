@@ -14,8 +14,8 @@ import { paths } from './host/paths.ts'
 import { Problem, report } from './host/problem.ts'
 import { watchRunners } from './host/processes.ts'
 
-// The launcher: it runs on a fresh clone, under Bun, with nothing installed. It installs, builds what is stale and
-// starts the host under the project's own Node; the host lives exactly as long as this process.
+// The launcher. It runs on a fresh clone, under Bun, with nothing installed. It installs, builds what is outdated and
+// starts the host with the project's own Node. The host lives exactly as long as this process.
 
 const bun = process.versions.bun ? process.execPath : 'bun'
 let child: ChildProcess | undefined
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   if (!options.dev && !isWebBuilt(fingerprint)) {
     console.log('Building the web app…')
     forgetWebBuilt()
-    // Vite alone, not build:web: a start is no place for the checks that stand there.
+    // Only Vite, not build:web, because its checks don't belong in a start.
     const vite = join(paths.root, 'node_modules/vite/bin/vite.js')
     const args = [vite, 'build', '--config', paths.webConfig, 'web']
     await runStep('The web app did not build', paths.node, args, { ...process.env, NODE_ENV: 'production' })
@@ -48,7 +48,7 @@ async function main(): Promise<number> {
   return ending ? 0 : runHost(argv)
 }
 
-/** Runs a step of the preparation; its output is shown only when it fails. */
+/** Runs a preparation step. Its output is shown only if it fails. */
 async function runStep(failure: string, command: string, args: string[], env = process.env): Promise<void> {
   const step = spawn(command, args, { cwd: paths.root, stdio: ['ignore', 'pipe', 'pipe'], env })
   child = step
@@ -63,7 +63,7 @@ async function runStep(failure: string, command: string, args: string[], env = p
   throw new Problem(`${failure} (see above).`)
 }
 
-/** Its own process group: Ctrl-C reaches it once, from here. The pipe tells it when this process is gone. */
+/** Its own process group: Ctrl-C reaches it once, from here. The pipe tells it when this process ends. */
 async function runHost(argv: string[]): Promise<number> {
   const bin = join(paths.root, 'node_modules/.bin')
   child = spawn(paths.node, [join(paths.root, 'worker/local/host/main.ts'), ...argv], {

@@ -12,7 +12,7 @@ import { COMPANY_ID } from './people.ts'
 let commands = 0
 
 /**
- * Does something as a person of the demo company, at its time, through the same operations as everybody's clicks.
+ * Does something as a person of the demo company, at a given time, through the same operations as everyone's clicks.
  */
 export const actAs = async <A extends Access, I extends z.ZodType, O>(
   env: Env,

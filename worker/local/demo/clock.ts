@@ -4,8 +4,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * The demo company has a past: what its people did stands weeks apart, and always in its order, so that lists,
- * times in a status and the history look as they do in a company. Never later than now.
+ * The demo company has a past: its people's actions are weeks apart, and always in order, so that lists, times in a
+ * status and the history look real. Never later than now.
  */
 class DemoClock implements Clock {
   #time = 0
@@ -14,7 +14,7 @@ class DemoClock implements Clock {
     return Math.min(this.#time || Date.now(), Date.now())
   }
 
-  /** Goes on to that day, in working hours; never back. */
+  /** Moves ahead to that day, in working hours. Never back. */
   goTo(daysAgo: number): void {
     const then = Date.now() - Math.round(daysAgo * DAY_MS)
     const morning = then - (then % DAY_MS) + 8 * HOUR_MS
@@ -33,10 +33,10 @@ class DemoClock implements Clock {
 
 export const demoClock = new DemoClock()
 
-/** A command of the demo company's past says when it was given. */
+/** A command in the demo company's past says when it was given. */
 export const demoCommandId = (at: number): string => `demo-command-${at}-${newId()}`
 
-/** When that was, UTC milliseconds; null for every other command. */
+/** That time in UTC milliseconds, or null for every other command. */
 export const timeOfDemoCommand = (commandId: string): number | null => {
   const at = Number(/^demo-command-(\d+)-/.exec(commandId)?.[1])
   return at || null

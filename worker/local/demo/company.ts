@@ -32,7 +32,7 @@ const FLAGS = {
 
 const column = (flag: string) => flag.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 
-/** The companies, their people and their structure: what exists before anybody configures anything. */
+/** The companies, their people and their units: what exists before anyone configures anything. */
 export const fillCompanies = async (env: Env, now: number): Promise<void> => {
   const { DB } = env
   const insertCompany = DB.prepare(

@@ -1,14 +1,14 @@
 import { strToU8, zipSync } from 'fflate'
 import { PDFDocument, rgb, StandardFonts } from 'pdf-lib'
 
-/** A heading, a paragraph, or a row of two columns. */
+/** A heading, a paragraph, or a row with two columns. */
 export type Block = { heading: string } | { text: string } | { row: [label: string, value: string] }
 
 const WIDTH = 595
 const HEIGHT = 842
 const MARGIN = 64
 
-/** Pages of text as a PDF; a page ends where the text says so. */
+/** Pages of text as a PDF. A page ends where the text says so. */
 export const textPdf = async (title: string, pages: Block[][]): Promise<Uint8Array> => {
   const pdf = await PDFDocument.create()
   pdf.setTitle(title)
@@ -66,7 +66,7 @@ const CONTENT_TYPES = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 const RELATIONS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`
 
-/** Paragraphs as a Word file; the first is its title. */
+/** Paragraphs as a Word file. The first one is its title. */
 export const textDocx = (paragraphs: string[]): Uint8Array => {
   const body = paragraphs.map((text, i) => {
     const style = i === 0 ? '<w:rPr><w:b/><w:sz w:val="32"/></w:rPr>' : ''

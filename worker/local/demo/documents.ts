@@ -8,7 +8,7 @@ import { actAs } from './act.ts'
 import { textDocx, textPdf } from './document-files.ts'
 import { COMPANY_ID, slug } from './people.ts'
 
-/** Uploads a file as a person does, and makes its document. */
+/** Uploads a file like a person does, and creates its document. */
 export const uploadFile = async (
   env: Env,
   userId: string,
@@ -131,7 +131,7 @@ const serviceId = async (env: Env, name: string): Promise<string[]> => {
 
 const vendorId = (name: string): string => `${slug(name)}-vendors`
 
-/** Contracts, reports and an invoice, where they belong, and what people say about them. */
+/** Contracts, reports and an invoice, attached where they belong, and comments on them. */
 export const fillDocuments = async (env: Env, admin: string, now: number): Promise<void> => {
   const compute = await serviceId(env, 'Compute and storage')
   const analytics = await serviceId(env, 'Product analytics')
@@ -156,7 +156,7 @@ export const fillDocuments = async (env: Env, admin: string, now: number): Promi
     vendorId: vendorId('Atlas Analytics'),
     serviceIds: analytics,
   })
-  // Two that nobody has sorted yet: what they are is found in them.
+  // Two unattached ones. Reading them finds out what they are.
   await uploadFile(env, admin, { fileName: 'AT-20418.pdf', bytes: await invoice(now), type: [] })
   await uploadFile(env, admin, { fileName: 'Scan of insurance.pdf', bytes: await insurance(now), type: [] })
 

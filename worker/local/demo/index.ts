@@ -69,7 +69,7 @@ const configure = async (
   return id
 }
 
-/** Fills an empty database with the demo company, by its people's own commands. */
+/** Fills an empty database with the demo company, using its people's own commands. */
 export const fillDemo = async (env: Env): Promise<void> => {
   const now = Date.now()
   demoClock.goTo(76)

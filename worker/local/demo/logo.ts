@@ -8,7 +8,7 @@ const logo = (ink: string, drop: string): string =>
   <text x="33" y="21" font-family="Inter, Helvetica, Arial, sans-serif" font-size="15" font-weight="650" textLength="88" lengthAdjust="spacingAndGlyphs" fill="${ink}">Brightwater</text>
 </svg>`
 
-/** Puts both variants where uploads lie, and names them on the company. */
+/** Stores both variants with the uploads, and sets them on the company. */
 export const giveLogo = async ({ DB, DOCUMENTS }: Env, companyId: string): Promise<void> => {
   const httpMetadata = { contentType: 'image/svg+xml' }
   await DOCUMENTS.put('demo-logo-light.svg', logo('#12324a', '#0f7fb5'), { httpMetadata })

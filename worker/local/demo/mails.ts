@@ -21,9 +21,9 @@ const deliver = async (env: Env, mail: Omit<ComposedMail, 'to'>): Promise<void> 
   await Promise.all(pending)
 }
 
-/** What vendors have mailed to the demo company's address. */
+/** What vendors have emailed to the demo company's address. */
 export const fillMails = async (env: Env): Promise<void> => {
-  // An installation without a domain for mail has none to show.
+  // An installation without an email domain has none to show.
   if (!env.OUTLAY_INBOUND_DOMAIN) return
   const invoice = await quotePdf('Granite Hosting', [['Dedicated servers, November', '$4,180.00']], '$4,180.00')
   await deliver(env, {

@@ -16,7 +16,7 @@ const ROWS: [string[], string[], string[], string[]][] = [
 const named = (names: string[], table: string) => names.map((name) => ({ id: `${slug(name)}-${table}` }))
 const people = (names: string[]) => names.map((name) => ({ id: `demo-${name}` }))
 
-/** Who holds which budget, for workflows to ask. */
+/** Who holds which budget, for workflows to use. */
 export const fillMatrix = async (env: Env, admin: string): Promise<void> => {
   const { id } = await actAs(env, admin, createMatrix, { name: 'Budget owners' })
   await actAs(env, admin, saveMatrixLogic, {

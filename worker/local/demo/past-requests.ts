@@ -1,7 +1,7 @@
 import type { Answers } from '../../../schema/intake/form.ts'
 import { slug } from './people.ts'
 
-/** What became of a request: filed, approved by the manager, approved by all, rejected, archived, or still a draft. */
+/** The state of a request: filed, approved by the manager, approved by all, rejected, archived, or still a draft. */
 export type Story = 'filed' | 'manager' | 'approved' | 'rejected' | 'archived' | 'draft'
 
 type Line = [
@@ -16,8 +16,7 @@ type Line = [
 ]
 
 /**
- * In the order in which they were filed; so many that the list of requests is worth filtering. Under 10,000 dollars a
- * manager's approval is enough.
+ * In filing order, and enough of them to make filtering useful. Below 10,000 dollars a manager's approval is enough.
  */
 const LINES: Line[] = [
   ['ada', 'Kestrel CAD, training days', 4_800, 'Kestrel CAD', 'Engineering', 3, 'approved'],

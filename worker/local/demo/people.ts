@@ -20,7 +20,7 @@ export interface DemoPerson {
 
 const at = (name: string) => `${name}@brightwater.example`
 
-/** Brightwater Robotics: 60 people in life, the ones that matter for purchasing here. */
+/** Brightwater Robotics has 60 people. These are the ones who matter for purchasing. */
 export const PEOPLE: DemoPerson[] = [
   {
     id: 'demo-maya',
@@ -253,12 +253,12 @@ export const VENDORS = [
   'Kestrel CAD',
 ]
 
-/** Of Brightwater Robotics. */
+/** At Brightwater Robotics. */
 export const COMPANY_ID = 'demo-brightwater'
 
 export const slug = (name: string): string => `demo-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 
-/** Another company on the same database, to see that nothing crosses over. Maya belongs to both. */
+/** Another company in the same database, to show that nothing crosses over. Maya belongs to both. */
 export const NEIGHBOUR = {
   id: 'demo-halden',
   name: 'Halden Foods',

@@ -17,7 +17,7 @@ const usd = (dollars: number) => ({ value: dollars * 100, currency: 'USD' as con
 const vendor = (name: string) => `${slug(name)}-vendors`
 const department = (name: string) => `${slug(name)}-departments`
 
-/** A day as many days after the demo company's present one. */
+/** A day that many days after the demo company's current one. */
 const dayFrom = (now: number, days: number): string => new Date(now + days * DAY_MS).toISOString().slice(0, 10)
 
 const uploadQuote = async (env: Env, userId: string, name: string, lines: [string, string][], total: string) => {
@@ -27,7 +27,7 @@ const uploadQuote = async (env: Env, userId: string, name: string, lines: [strin
 
 const DAY_MS = 86_400_000
 const HOURS_TO_DECIDE = 7
-/** The first was filed ten weeks ago, and they come closer and closer. */
+/** The first was filed ten weeks ago, and they become more frequent. */
 const daysAgo = (index: number): number => 3 + 67 * (1 - index / PAST_REQUESTS.length) ** 1.6
 
 interface Categories {
@@ -35,7 +35,7 @@ interface Categories {
   events: string
 }
 
-/** Requests at every turn of their life, filed and decided by the people of the demo company. */
+/** Requests in every state, filed and decided by people of the demo company. */
 export const fillRequests = async (env: Env, categories: Categories, now: number): Promise<void> => {
   const file = async (
     userId: string,

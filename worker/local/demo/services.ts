@@ -12,7 +12,7 @@ interface DemoService {
   category: string
   frequency: 'ANNUALLY' | 'MONTHLY' | 'QUARTERLY' | 'ONE_TIME'
   renewal?: string
-  /** Months before (−) or after the present one that the first period begins, and how many months each lasts. */
+  /** When the first period begins, in months before (−) or after the current one, and how many months each lasts. */
   periods: {
     starts: number
     months: number
@@ -20,7 +20,7 @@ interface DemoService {
     total?: number
     savings?: number
   }[]
-  /** Days of notice before each period ends; reminders come that long, and a month longer, before. */
+  /** Days of notice before each period ends. Reminders come a month before that. */
   notice?: number
   currency?: 'USD' | 'EUR' | 'JPY'
   isArchived?: boolean
@@ -209,7 +209,7 @@ const SERVICES: DemoService[] = [
   },
 ]
 
-/** The first day of the month that many months after the present one. */
+/** The first day of the month that many months after the current one. */
 const firstOf = (now: number, offset: number): Date => {
   const date = new Date(now)
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1))
@@ -217,7 +217,7 @@ const firstOf = (now: number, offset: number): Date => {
 const iso = (date: Date): string => date.toISOString().slice(0, 10)
 const DAY_MS = 86_400_000
 
-/** Where personal data of people is kept. */
+/** Where personal data is stored. */
 const REGIONS: Record<string, string> = {
   'Product analytics': 'EU (Frankfurt)',
   'Team chat': 'USA',
@@ -234,7 +234,7 @@ const answersOf = ({ name, category }: DemoService) => {
   ]
 }
 
-/** What Brightwater buys of its vendors. */
+/** What Brightwater buys from its vendors. */
 export const fillServices = async (env: Env, admin: string, now: number): Promise<void> => {
   const archived: string[] = []
   for (const { currency = 'USD', ...service } of SERVICES) {
@@ -263,7 +263,7 @@ export const fillServices = async (env: Env, admin: string, now: number): Promis
           noticeDays: service.notice,
           renewalReminders: [service.notice + 30, service.notice + 7]
             .map((days) => iso(new Date(firstOf(now, starts + months).getTime() - (days + 1) * DAY_MS)))
-            // What is past when the company is filled was sent, or not, long ago.
+            // Reminders already past when the company is created count as handled.
             .filter((day) => day > iso(new Date(now))),
         }),
       })),

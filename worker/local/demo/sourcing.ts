@@ -51,7 +51,7 @@ const RECEIVED: { name: string; email: string; answers: Answers }[] = [
   },
 ]
 
-/** Brightwater's public form for suppliers, and what two of them have sent. */
+/** Brightwater's public form for suppliers, and two submissions. */
 export const fillSourcing = async (env: Env, admin: string): Promise<void> => {
   const { id } = await actAs(env, admin, createCategory, {
     name: 'Supplier registration',

@@ -1,6 +1,6 @@
 import { COMPANY_ID, NEIGHBOUR } from './people.ts'
 
-/** Two vendors with people of their own: one sells to both companies, the other is a single person. */
+/** Two vendors with their own people: one sells to both companies, the other is a single person. */
 const VENDOR_COMPANIES = [
   {
     id: 'demo-vendor-kestrel',

@@ -3,7 +3,7 @@ import { saveColumns, saveFields } from '../../features/vendor-settings/change.t
 import { actAs } from './act.ts'
 import { options, q } from './forms.ts'
 
-/** What Brightwater keeps about its vendors and services, and shows in their lists. */
+/** Brightwater's custom fields of vendors and services, and the list columns for them. */
 export const fillVendorSettings = async (env: Env, admin: string): Promise<void> => {
   await actAs(env, admin, saveFields, {
     version: 0,

@@ -175,7 +175,7 @@ const person = ([firstName, lastName, email, memo = '']: [string, string, string
   memo,
 })
 
-/** What Brightwater keeps about its vendors; Driftline and Inkwell Print came by requests, and lack most of it. */
+/** Brightwater's vendors. Driftline and Inkwell Print came from requests, and lack most details. */
 export const fillVendors = async (env: Env, admin: string): Promise<void> => {
   const ids = new Map<string, string>()
   for (const name of CATEGORIES) ids.set(name, (await actAs(env, admin, createCategory, { name })).id)
@@ -247,7 +247,7 @@ export const fillVendors = async (env: Env, admin: string): Promise<void> => {
   await fillTwin(env, admin)
 }
 
-/** The caterer a second time: somebody entered it from an invoice, and the two wait to be merged. */
+/** The caterer again: someone entered it from an invoice, and the two are waiting to be merged. */
 const fillTwin = async (env: Env, admin: string): Promise<void> => {
   const twin = await actAs(env, admin, createVendor, {
     name: 'Evergreen Catering B.V.',

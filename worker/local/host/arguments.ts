@@ -4,7 +4,7 @@ import { Problem } from './problem.ts'
 export interface Arguments {
   /** 0 picks a free port. */
   port: number
-  /** Absolute path; undefined stands for .outlay in the project. */
+  /** Absolute path. Undefined means .outlay in the project. */
   dataDir: string | undefined
   reset: boolean
   demo: boolean
@@ -23,7 +23,7 @@ export const usage = `Outlay on one machine
   --no-demo     leave an empty database empty instead of filling it with the demo company
   --help        this text`
 
-/** Reads the command line; anything unknown is refused, so that a typing error never starts something else. */
+/** Reads the command line. Anything unknown is refused, so that a typo never starts something else. */
 export function parseArguments(argv: string[], from = process.cwd()): Arguments {
   const result: Arguments = { port: 8787, dataDir: undefined, reset: false, demo: true, dev: false, help: false }
   const rest = argv.flatMap((arg) => (/^--[a-z-]+=/.test(arg) ? splitOnce(arg) : [arg]))

@@ -5,14 +5,14 @@ import { type BuildContext, type BuildOptions, build, context, type Message, typ
 import { paths } from './paths.ts'
 import { Problem } from './problem.ts'
 
-/** The Worker's bundle for this machine: what wrangler builds, plus worker/local/entry.ts around it. */
+/** The Worker's bundle for this machine: what wrangler builds, with worker/local/entry.ts around it. */
 export const apiBundle = (): BuildOptions => ({
   ...workerOptions,
   entryPoints: [paths.entry],
   outfile: join(paths.build, 'worker.mjs'),
 })
 
-/** The Pages function, the same file for this machine and for production. */
+/** The Pages function, the same file here and in production. */
 export const pagesBundle = (outfile = join(paths.build, 'pages.mjs')): BuildOptions => ({
   ...workerOptions,
   entryPoints: [paths.pagesWorker],
@@ -20,7 +20,7 @@ export const pagesBundle = (outfile = join(paths.build, 'pages.mjs')): BuildOpti
   sourcemap: false,
 })
 
-/** What stands in for Cloudflare's edge on this machine. */
+/** Stands in for Cloudflare's edge on this machine. */
 export const doorBundle = (): BuildOptions => ({
   ...workerOptions,
   entryPoints: [paths.door],
@@ -56,7 +56,7 @@ export async function ensureBundle(options: BuildOptions): Promise<string> {
   return outfile
 }
 
-/** Bundles now and at every change of an input; `changed` is told what came out, or what is wrong. */
+/** Bundles now and whenever an input changes. `changed` gets the result, or what is wrong. */
 export async function watchBundle(
   options: BuildOptions,
   changed: (problem: Problem | undefined) => void,
@@ -80,7 +80,7 @@ async function runBuild(options: BuildOptions): Promise<Metafile> {
   try {
     const { metafile, outputFiles } = await build({ ...options, metafile: true, write: false })
     for (const file of outputFiles) {
-      // Whole or not at all: another host may be reading the last bundle.
+      // All or nothing, because another host may be reading the last bundle.
       writeFileSync(`${file.path}.${process.pid}`, file.contents)
       renameSync(`${file.path}.${process.pid}`, file.path)
     }

@@ -3,7 +3,7 @@ import { supportedCompatibilityDate } from 'miniflare'
 import { parse } from 'smol-toml'
 import { fileTrouble, oneLine, Problem } from './problem.ts'
 
-/** What wrangler.toml says, as far as one machine needs it. */
+/** What one machine needs from wrangler.toml. */
 export interface WorkerConfig {
   name: string
   compatibilityDate: string
@@ -54,13 +54,13 @@ const understood = [
   ...['name', 'compatibility_date', 'compatibility_flags', 'vars', 'd1_databases', 'r2_buckets', 'queues'],
   ...['durable_objects', 'migrations', 'triggers'],
 ]
-/** Sections that change nothing on one machine. */
+/** Sections without effect on one machine. */
 const ignored = [
   ...['main', 'workers_dev', 'preview_urls', 'route', 'routes', 'observability', 'logpush', 'limits', 'placement'],
   ...['account_id', 'upload_source_maps', 'keep_vars', 'minify', 'dev', 'env', '$schema', 'send_metrics'],
 ]
 
-/** Reads wrangler.toml, the one source of the Worker's bindings. A section unknown here is refused, not dropped. */
+/** Reads wrangler.toml, the one source of the Worker's bindings. An unknown section is refused, not ignored. */
 export function readWorkerConfig(file: string): WorkerConfig {
   const toml = readToml(file)
   const unknown = Object.keys(toml).find((key) => !understood.includes(key) && !ignored.includes(key))
@@ -113,7 +113,7 @@ export function readToml(file: string): Toml {
   }
 }
 
-/** The runtime on this machine may be some weeks older than the one in production. */
+/** The runtime on this machine can be some weeks older than the one in production. */
 function localDate(date: string): string {
   return date > supportedCompatibilityDate ? supportedCompatibilityDate : date
 }

@@ -1,4 +1,4 @@
-/** Whether a cron expression of five fields fires in the minute of this date (UTC, as on Cloudflare). */
+/** Whether a cron expression with five fields fires in the minute of this date (UTC, as on Cloudflare). */
 export function cronMatches(expression: string, date: Date): boolean {
   const [minute = '*', hour = '*', day = '*', month = '*', weekday = '*'] = expression.trim().split(/\s+/)
   const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
@@ -36,13 +36,13 @@ export interface CronTimer {
   stop(): Promise<void>
 }
 
-/** The platform begins a run each minute, whether the one before has ended or not. */
+/** The platform starts a run each minute, whether the previous one has ended or not. */
 const OVERLAP_AFTER_MS = 60_000
 
 /**
- * Runs the Worker's crons from this process, because the local runtime has no clock of its own. Those of every
- * minute run at each tick and once at the start (queue messages of a killed process are lost, the sweep sends
- * them again); rarer ones in the minute they name.
+ * Runs the Worker's crons from this process, because the local runtime has no clock of its own. Those of every minute
+ * run at each tick and once at the start (queue messages of a killed process are lost, and the sweep sends them again).
+ * Others run in the minute they name.
  */
 export function startCron(
   crons: string[],

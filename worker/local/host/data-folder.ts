@@ -4,12 +4,12 @@ import { dirname, join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileTrouble, Problem } from './problem.ts'
 
-/** What the folder remembers about itself. 'filling' that is found at a start was interrupted. */
+/** The folder's own state. 'filling' at a start means that the last start was interrupted. */
 interface State {
   kind: 'outlay-data'
   version: 1
   signingKey: string
-  /** Signs the heads of audit chains; folders from before have none. */
+  /** Signs the heads of audit chains. Older folders have none. */
   auditKeys?: string
   demo: 'none' | 'filling' | 'filled'
 }
@@ -26,14 +26,14 @@ export interface DataFolder {
   wrapper: string
   state: Readonly<State>
   remember(change: Partial<Pick<State, 'demo'>>): void
-  /** Says who holds the folder, for the message to the next one who asks. */
+  /** Names the process that uses the folder, for the message to the next one. */
   announce(url: string): void
-  /** Deletes the stored rows, files, objects and mails, and nothing else. */
+  /** Deletes the stored rows, files, objects and emails, and nothing else. */
   empty(): void
   release(): void
 }
 
-/** Another process holds the folder. */
+/** Another process uses the folder. */
 export class FolderInUse extends Problem {}
 
 const kept = ['d1', 'r2', 'objects', 'mailbox', 'logs', 'tmp']
@@ -42,8 +42,8 @@ const holderFile = 'host.json'
 const ours = [...kept, stateFile, holderFile, 'lock.db', 'lock.db-journal', 'workerd.sh', 'build']
 
 /**
- * Opens the data folder, making it where needed, and locks it for this process. Before anything in it is changed,
- * `locked` may still refuse. A folder with somebody else's files is refused, so that --reset cannot delete them.
+ * Opens the data folder, creates it if necessary, and locks it for this process. `locked` can still refuse before
+ * anything in it changes. A folder with other files is refused, so that --reset can't delete them.
  */
 export async function openDataFolder(
   path: string,
@@ -81,7 +81,7 @@ export async function openDataFolder(
       mailbox: at('mailbox'),
       logs: at('logs'),
       tmp: at('tmp'),
-      // One per run: the watchdog of a run that was killed must not see the next one's.
+      // One per run, because the watchdog of a killed run must not see the next one's.
       pidFile: at(`workerd-${randomBytes(4).toString('hex')}.pid`),
       wrapper: at('workerd.sh'),
       get state() {
@@ -108,7 +108,7 @@ export async function openDataFolder(
   }
 }
 
-/** One by one: where nothing may be made (/proc), mkdir with `recursive` never comes back. */
+/** One by one, because mkdir with `recursive` never returns where nothing can be created (/proc). */
 function makeParents(path: string): void {
   if (existsSync(path)) return
   if (dirname(path) !== path) makeParents(dirname(path))
@@ -144,7 +144,7 @@ function makeFolder(path: string, shown: string): void {
   }
 }
 
-/** A lock in SQLite's sense: the system drops it when the process ends, however it ends. */
+/** A lock in SQLite, which the system releases however the process ends. */
 function lock(path: string, shown: string): () => void {
   let database: DatabaseSync | undefined
   try {

@@ -15,7 +15,7 @@ interface LocalDoor {
   token: string
 }
 
-/** The demo accounts that are in the database: the list is the Worker's, their presence the database's word. */
+/** The demo accounts that are in the database. The Worker has the list, and the database says which exist. */
 export async function presentAccounts(database: Database, door: LocalDoor): Promise<DemoAccount[]> {
   const { accounts } = await call(door, 'GET', '/__local/health')
   if (accounts.length === 0 || !(await hasTable(database, 'users'))) return []
@@ -27,7 +27,7 @@ export async function presentAccounts(database: Database, door: LocalDoor): Prom
   return accounts.filter((account) => emails.has(account.email))
 }
 
-/** Fills a database without a company with the demo company; returns its accounts, none when nothing was filled. */
+/** Fills a database without a company with the demo company. Returns its accounts, or none if nothing was filled. */
 export async function fillWhereEmpty(database: Database, folder: DataFolder, door: LocalDoor): Promise<DemoAccount[]> {
   if (await hasTable(database, 'companies')) {
     const row = await database.prepare('SELECT 1 AS found FROM companies LIMIT 1').first()

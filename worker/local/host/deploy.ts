@@ -17,7 +17,7 @@ async function deploy(dryRun: boolean): Promise<void> {
   if (missing.length > 0 && !dryRun) throw new Problem(`wrangler.toml still holds placeholders: ${missing.join(', ')}.`)
   for (const each of missing) console.log(`  to be filled in before a deployment: ${each}`)
 
-  // Built first: what does not build must not leave a migrated database behind.
+  // Built first, because a failing build must not leave a migrated database behind.
   await step('Web app', process.env.npm_execpath ?? 'bun', ['run', 'build:web'])
   await announce('Pages function', buildPages)
   await step('API Worker, dry run', ...wrangler('deploy', '--dry-run', '--outdir', 'dist/worker'))
@@ -26,7 +26,7 @@ async function deploy(dryRun: boolean): Promise<void> {
   await step('Secrets', ...wrangler('secret', 'list', '--format', 'json')).then(checkSecrets, forgiveFirst)
   await step('Migrations of the remote database', ...wrangler('d1', 'migrations', 'apply', 'outlay', '--remote'))
   await step('API Worker', ...wrangler('deploy'))
-  // From web/pages: its wrangler.toml carries the service binding to the Worker.
+  // Runs in web/pages, whose wrangler.toml has the service binding to the Worker.
   const pages = wrangler('pages', 'deploy', '../dist', '--project-name', 'outlay-web', '--branch', 'main')
   await step('Pages', ...pages, join(paths.root, 'web/pages'))
   console.log('\nDeployed.')
@@ -36,7 +36,7 @@ function wrangler(...args: string[]): [string, string[]] {
   return [paths.node, [join(paths.root, 'node_modules/.bin/wrangler'), ...args]]
 }
 
-/** What wrangler.toml was committed with and no account can use. */
+/** The placeholders in the committed wrangler.toml, which no account can use. */
 function placeholders(): string[] {
   const toml = readToml(paths.config)
   const found: string[] = []
@@ -85,7 +85,7 @@ async function announce<T>(title: string, work: () => Promise<T>): Promise<T> {
   return work()
 }
 
-/** Runs one step and gives back what it printed. */
+/** Runs one step and returns its output. */
 async function step(title: string, command: string, args: string[], cwd = paths.root): Promise<string> {
   return announce(title, async () => {
     const env = { ...process.env, NODE_ENV: 'production', WRANGLER_SEND_METRICS: 'false' }

@@ -7,8 +7,8 @@ import { paths } from './paths.ts'
 import { report } from './problem.ts'
 
 /**
- * The host with hot reload: Vite serves the app with HMR and passes API paths on, the Worker is rebuilt and taken
- * into use at every change of its sources, of wrangler.toml and of the migrations. One origin for the browser.
+ * The host with hot reload: Vite serves the app with HMR and passes on API paths, and the Worker is rebuilt and
+ * reloaded when its sources, wrangler.toml or the migrations change. One origin for the browser.
  */
 export async function startDev(options: HostOptions): Promise<Host> {
   const host = await startHost({ ...options, apiOnly: true })
@@ -23,7 +23,7 @@ export async function startDev(options: HostOptions): Promise<Host> {
     plugins: [
       {
         name: 'outlay-wait',
-        // While the Worker restarts its requests wait, rather than fail in the page that is being worked on.
+        // Requests wait while the Worker restarts, so that they don't fail in the page being worked on.
         configureServer({ middlewares }) {
           middlewares.use((_request, _response, next) => void (reloading ?? Promise.resolve()).then(() => next()))
         },
@@ -71,7 +71,7 @@ function proxyTo(target: string) {
   )
 }
 
-/** Runs the work one at a time; calls during a run become one more run after it. */
+/** Runs the work one at a time. Calls during a run cause one more run after it. */
 function serial(work: () => Promise<void>): () => void {
   let running = false
   let again = false

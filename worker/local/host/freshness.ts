@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { paths } from './paths.ts'
 
-// Used by the launcher before anything is installed: nothing but Node's own modules here.
+// The launcher uses this before anything is installed, so only Node's own modules are allowed here.
 
 const modules = join(paths.root, 'node_modules')
 const installStamp = join(modules, '.outlay-lock')
 const webStamp = join(paths.build, 'web.json')
 
-/** Whether node_modules is what bun.lock says. */
+/** Whether node_modules matches bun.lock. */
 export function isInstalled(): boolean {
   return existsSync(paths.node) && readOr(installStamp) === lockHash()
 }
@@ -18,7 +18,7 @@ export function rememberInstalled(): void {
   writeFileSync(installStamp, lockHash())
 }
 
-/** A fingerprint of all that the built web app depends on, by names, sizes and times. */
+/** A fingerprint of everything the built web app depends on, by names, sizes and times. */
 export function webFingerprint(): string {
   const hash = createHash('sha256')
   for (const path of ['web', 'schema', 'package.json', 'bun.lock', 'tsconfig.json']) addTo(hash, join(paths.root, path))

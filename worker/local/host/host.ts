@@ -19,47 +19,50 @@ import { openLog } from './worker-log.ts'
 import { guardWorkerd, killLeftOver } from './workerd-guard.ts'
 
 export interface HostOptions {
-  /** Port of the app (default 8787); 0 picks a free one. */
+  /** Port of the app (default 8787). 0 picks a free one. */
   port?: number
-  /** Port of the mailbox: the next one after `port` by default, a free one when that is 0. */
+  /** Port of the mailbox: by default the one after `port`, or a free one if that is 0. */
   mailboxPort?: number
   /** Absolute path of the data folder (default .outlay). */
   dataDir?: string
-  /** Begin with an empty data folder. */
+  /** Starts with an empty data folder. */
   reset?: boolean
-  /** Fill an empty database with the demo company (default true). */
+  /** Fills an empty database with the demo company (default true). */
   demo?: boolean
-  /** Keep the Worker's log out of the terminal; it is in DATA/logs/worker.log in any case. */
+  /** Keeps the Worker's log out of the terminal. It is always in DATA/logs/worker.log. */
   quiet?: boolean
-  /** Only the API, at `directUrl`; something else serves the app on `port` (hot reload). */
+  /** Serves only the API, at `directUrl`. Something else serves the app on `port` (hot reload). */
   apiOnly?: boolean
-  /** Further vars of the Worker, over those of wrangler.toml. */
+  /** Further vars of the Worker, which override wrangler.toml. */
   vars?: Record<string, string>
   /** Seconds between two runs of the crons (default 15). */
   cronSeconds?: number
-  /** Told when the runtime ends by itself; the host has stopped then. */
+  /** Called when the runtime ends by itself. The host has stopped then. */
   ended?(problem: Problem): void
 }
 
 export interface Host {
-  /** The address people use, app and API. */
+  /** The address people use, for app and API. */
   url: string
   mailboxUrl: string
   /** The API Worker without the Pages function in front. */
   directUrl: string
   dataDir: string
-  /** The demo accounts that are in the database. */
+  /** The demo accounts in the database. */
   accounts: DemoAccount[]
-  /** Process id of workerd; it changes when the Worker is reloaded. */
+  /** Process id of workerd, which changes when the Worker is reloaded. */
   readonly workerdPid: number
-  /** Runs the crons of every minute once, now. */
+  /** Runs the every-minute crons once, now. */
   runCron(): Promise<void>
-  /** Takes the newly built Worker, wrangler.toml and new migrations into use. */
+  /** Loads the newly built Worker, wrangler.toml and new migrations. */
   reload(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts Outlay on this machine: workerd with everything persisted, mailbox, cron. Errors for people are Problems. */
+/**
+ * Starts Outlay on this machine: workerd with everything persisted, mailbox, cron. Throws Problems, which people can
+ * read.
+ */
 export async function startHost(options: HostOptions = {}): Promise<Host> {
   const ports = await choosePorts(options)
   const folder = await openFolder(options, ports)
@@ -85,7 +88,7 @@ async function run(
   stop: () => Promise<void>,
 ): Promise<Host> {
   if (folder.state.demo === 'filling') {
-    // The last start was killed while it filled the empty database: nobody has worked in it yet.
+    // The last start was killed while it filled the empty database, so no one has worked in it yet.
     folder.empty()
     folder.remember({ demo: 'none' })
   }
@@ -149,7 +152,7 @@ async function run(
     if (outcome !== 'ok') throw new Error(`scheduled() ended with ${outcome}`)
   }
   const cron = startCron(config.crons, options.cronSeconds ?? 15, runCron, (error) => {
-    // Said a moment later: where the runtime has ended, that is the news.
+    // Reported a moment later, because if the runtime has ended, that matters more.
     setTimeout(() => running && log.write('error', `cron: ${oneLine(error)}`), 1000).unref()
   })
   undo.push(() => cron.stop())
@@ -180,7 +183,7 @@ async function choosePorts({ port = 8787, mailboxPort }: HostOptions): Promise<P
   return { app: port || app, mailbox: mailboxPort || (port && mailboxPort !== 0 ? port + 1 : mailbox), direct }
 }
 
-/** The ports are checked with the folder locked: a workerd that a crash left there is ended first. */
+/** The ports are checked once the folder is locked, because a workerd left by a crash is ended first. */
 async function openFolder(options: HostOptions, ports: Ports): Promise<DataFolder> {
   const checkPorts = async () => {
     const app = await portTrouble(ports.app)
@@ -194,13 +197,13 @@ async function openFolder(options: HostOptions, ports: Ports): Promise<DataFolde
       await checkPorts()
     })
   } catch (error) {
-    // The same command twice: the port is what the second one can change.
+    // For the same command twice, the port is what the second one can change.
     if (error instanceof FolderInUse) await checkPorts()
     throw error
   }
 }
 
-/** Undoes a start in reverse order; one failure does not keep the rest from being undone. */
+/** Undoes a start in reverse order. One failure doesn't keep the rest from being undone. */
 async function undoAll(undo: (() => unknown)[]): Promise<void> {
   for (const step of undo.toReversed()) {
     try {
@@ -211,7 +214,7 @@ async function undoAll(undo: (() => unknown)[]): Promise<void> {
   }
 }
 
-/** Miniflare ends the process by itself at a signal; here the host decides how to end. Its exit handler stays. */
+/** Miniflare ends the process itself on a signal. Here the host decides how to end. Its exit handler stays. */
 function withoutSignalHandlers<T>(make: () => T): T {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const before = new Set(signals.flatMap((signal) => process.listeners(signal)))
@@ -226,7 +229,7 @@ function withinSeconds(seconds: number, work: Promise<unknown>): Promise<unknown
   return Promise.race([work, new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref())])
 }
 
-/** Miniflare's message about a failed start hides the runtime's own words in its later lines. */
+/** Miniflare's message about a failed start has the runtime's own words in its later lines. */
 function startProblem(error: unknown): unknown {
   const words = error instanceof Error ? /Runtime stderr:\s*\n([^\n]+)/.exec(error.message)?.[1] : undefined
   return words ? new Problem(`The Workers runtime did not start: ${words.replace(/^service core:user:/, '')}`) : error

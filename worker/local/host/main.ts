@@ -4,23 +4,23 @@ import { type Host, startHost } from './host.ts'
 import { paths } from './paths.ts'
 import { report } from './problem.ts'
 
-/** The host process: started by worker/local/start.ts, under the project's own Node. */
+/** The host process, started by worker/local/start.ts with the project's own Node. */
 async function main(): Promise<void> {
   const options = parseArguments(process.argv.slice(2))
   const dataDir = options.dataDir ?? paths.data
-  // What the runtime leaves behind when it is killed goes with the next start.
+  // The next start removes what a killed runtime leaves behind.
   process.env.TMPDIR = join(dataDir, 'tmp')
   let host: Host | undefined
   let ending: Promise<void> | undefined
   const end = (status: number) => {
-    // The second Ctrl-C, and a stop that hangs, do not wait; the watchdog ends workerd in any case.
+    // The second Ctrl-C, and a stop that hangs, don't wait. The watchdog ends workerd in any case.
     if (ending) process.exit(status)
     setTimeout(() => process.exit(status), 2800).unref()
     ending = (host?.stop() ?? Promise.resolve()).finally(() => process.exit(status))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
   if (process.env.OUTLAY_LAUNCHER === '1') {
-    // The launcher holds the other end of this pipe: it closes when the launcher goes, in whatever way.
+    // The launcher holds the other end of this pipe, which closes however the launcher ends.
     process.stdin.on('end', () => end(0)).on('error', () => end(0))
     process.stdin.resume()
   }
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     report(error)
     end(1)
   })
-  // A connection that Miniflare loses on the way is no reason to stop serving.
+  // A lost connection inside Miniflare is no reason to stop serving.
   process.on('unhandledRejection', (error) => ending || report(error))
 
   const start = options.dev ? (await import('./dev.ts')).startDev : startHost

@@ -6,7 +6,7 @@ import { splitStatements } from './sql-statements.ts'
 
 type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
 
-/** The table wrangler keeps its own account in, so that both agree on what was applied. */
+/** Wrangler's own table of applied migrations, so that both agree. */
 const bookkeeping = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
@@ -14,8 +14,8 @@ const bookkeeping = `CREATE TABLE IF NOT EXISTS d1_migrations(
 )`
 
 /**
- * Applies the migrations that the database has not seen, in the order of their names. Each file is one
- * transaction together with its entry in the account: a failed file leaves nothing. Returns the names applied.
+ * Applies new migrations in the order of their names. Each file is one transaction together with its entry in the
+ * table, so a failed file leaves nothing. Returns the names applied.
  */
 export async function applyMigrations(database: Database, folder: string): Promise<string[]> {
   await database.prepare(bookkeeping).run()
@@ -46,7 +46,7 @@ function migrationFiles(folder: string): string[] {
   }
 }
 
-/** SQLite's own words out of 'D1_ERROR: table a already exists: SQLITE_ERROR'. */
+/** SQLite's own words from 'D1_ERROR: table a already exists: SQLITE_ERROR'. */
 function sqliteMessage(error: unknown): string {
   return oneLine(error)
     .replace(/^(Error: )?D1_(EXEC_)?ERROR: /, '')

@@ -14,7 +14,7 @@ export const paths = {
   door: join(root, 'worker/local/door.ts'),
   pagesWorker: join(root, 'web/pages/_worker.ts'),
   data: join(root, '.outlay'),
-  /** What is built for the local start, whatever the data folder. */
+  /** What is built for the local start, for any data folder. */
   build: join(root, '.outlay/build'),
   node: join(root, 'node_modules/.bin/node'),
 }

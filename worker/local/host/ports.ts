@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-/** Why nothing can listen on this port, as a sentence's beginning; undefined when it is free. */
+/** Why nothing can listen on this port, as the beginning of a sentence. Undefined if it is free. */
 export async function portTrouble(port: number): Promise<string | undefined> {
-  // The browser tries [::1] first for 'localhost': something else there would answer in our place.
+  // The browser tries [::1] first for 'localhost', so another program there would answer instead of us.
   for (const host of ['127.0.0.1', '::1']) {
     const code = await tryPort(port, host)
     if (code === 'EADDRINUSE') return `Port ${port} is in use`
@@ -12,7 +12,7 @@ export async function portTrouble(port: number): Promise<string | undefined> {
   return undefined
 }
 
-/** Ports that are free now, all different. */
+/** Free ports, all different. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer())
   for (const server of servers) {

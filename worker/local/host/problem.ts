@@ -1,4 +1,4 @@
-/** An error for people: printed as one line, without a stack. */
+/** An error for people, printed as one line without a stack. */
 export class Problem extends Error {
   override name = 'Problem'
 }
@@ -26,7 +26,7 @@ export function fileTrouble(error: unknown): string {
   return (code && words[code]) || oneLine(error)
 }
 
-/** Prints the error as people should see it (with its stack under OUTLAY_DEBUG=1). */
+/** Prints the error as people should see it (with its stack if OUTLAY_DEBUG=1). */
 export function report(error: unknown): void {
   console.error(`outlay: ${oneLine(error)}`)
   if (process.env.OUTLAY_DEBUG === '1' && error instanceof Error) console.error(error.stack)

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Watches the script runners above this process (`npx` → `sh` → `bun run`) and calls `gone` once when one of them
- * ends. They do not pass a kill -9 on, and people end what they started, not what it started in turn.
+ * Watches the script runners above this process (`npx` → `sh` → `bun run`) and calls `gone` once when one of them ends.
+ * They don't pass on a kill -9, and people end what they started, not its child processes.
  */
 export function watchRunners(gone: () => void): void {
   const links = runnerLinks()
@@ -20,14 +20,14 @@ export function watchRunners(gone: () => void): void {
   timer.unref()
 }
 
-/** Each link says that `child` has `parent`; a parent that ends is replaced, even before it is reaped. */
+/** Each link says that `child` has `parent`. A parent that ends is replaced, even before it is reaped. */
 function runnerLinks(): { child: number; parent: number }[] {
   const links: { child: number; parent: number }[] = []
   let child = process.pid
   let parent = process.ppid
   for (let depth = 0; depth < 8 && parent > 1; depth += 1) {
     const above = parentOf(parent) ?? 0
-    // A shell counts only between two runners: one that a person or a script uses may end and leave us running.
+    // A shell counts only between two runners. One that a person or a script uses can end and leave us running.
     const runner = isRunner(parent) || (isShell(parent) && above > 1 && /\b(npm|npx)\b/.test(commandOf(above)))
     if (!runner) break
     links.push({ child, parent })
@@ -59,7 +59,7 @@ function commandOf(pid: number): string {
 function parentOf(pid: number): number | undefined {
   if (process.platform !== 'linux') return Number(ps(pid, 'ppid')) || undefined
   try {
-    // The name before the fields is in brackets and may hold anything.
+    // The name before the fields is in brackets and can contain anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {

@@ -4,8 +4,8 @@ const token =
   /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`(?:[^`]|``)*`?|\[[^\]]*\]?|[A-Za-z_][\w$]*|;|[^\s]/g
 
 /**
- * Splits SQL into its statements, without their closing semicolons; comments alone make no statement.
- * A semicolon inside quotes, comments or a trigger's BEGIN … END does not end one.
+ * Splits SQL into its statements, without their closing semicolons. Comments alone are no statement. A semicolon inside
+ * quotes, comments or a trigger's BEGIN … END doesn't end one.
  */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = []
@@ -34,7 +34,7 @@ export function splitStatements(sql: string): string[] {
     const word = text.toUpperCase()
     if (words.length < 3) words.push(word)
     if (!isTrigger(words)) continue
-    // CASE closes with END as BEGIN does; in a trigger both are counted.
+    // CASE ends with END like BEGIN does. In a trigger both are counted.
     if (word === 'BEGIN' || word === 'CASE') depth += 1
     else if (word === 'END') depth -= 1
   }

@@ -12,7 +12,7 @@ import type { StandIns } from './stand-ins/index.ts'
 export interface TopologyInput {
   config: WorkerConfig
   folder: DataFolder
-  /** Paths of the bundled scripts. Without `pages` only the API is there (hot reload: Vite serves the app). */
+  /** Paths of the bundled scripts. Without `pages` there is only the API (hot reload: Vite serves the app). */
   scripts: { api: string; pages?: string; door?: string }
   webDist: string
   /** The address people use. */
@@ -28,8 +28,8 @@ export interface TopologyInput {
 }
 
 /**
- * The topology of production: the Pages function in front with the app's files, the API Worker behind its service
- * binding. People reach workerd directly: Miniflare's own entry costs three quarters of the throughput.
+ * The same topology as in production: the Pages function in front with the app's files, the API Worker behind its
+ * service binding. People reach workerd directly, because Miniflare's own entry costs three quarters of the throughput.
  */
 export function topology(input: TopologyInput): MiniflareOptions {
   const { folder } = input
@@ -47,7 +47,7 @@ export function topology(input: TopologyInput): MiniflareOptions {
     structuredWorkerdLogs: true,
     handleStructuredLogs: ({ level, message }: { level: string; message: string }) => input.workerLog(level, message),
     handleRuntimeStdio: (stdout: Readable) => {
-      // Ends only when workerd does; Miniflare's own restarts and dispose() destroy the pipe instead.
+      // Ends only when workerd does. Miniflare's own restarts and dispose() destroy the pipe instead.
       stdout.once('end', () => input.runtimeEnded())
     },
     workers: [...front(input), apiWorker(input)],
@@ -76,8 +76,8 @@ function front(input: TopologyInput): WorkerOptions[] {
 }
 
 /**
- * The socket people connect to; it compresses, as Cloudflare's edge does. On the worker with the assets the socket
- * would lead through two more of Miniflare's own.
+ * The socket people connect to. It compresses, like Cloudflare's edge. On the worker with the assets the socket would
+ * lead through two more of Miniflare's own.
  */
 function door(input: TopologyInput, script: string): WorkerOptions {
   return {
@@ -105,7 +105,7 @@ function apiWorker(input: TopologyInput): WorkerOptions {
       ...input.vars,
       LOCAL_TOKEN: input.localToken,
     },
-    // Named by the database's name, not its id: the rows stay when the real id is put into wrangler.toml.
+    // Named after the database, not its id, so that the rows stay when the real id is put into wrangler.toml.
     d1Databases: Object.fromEntries(config.d1.map((each) => [each.binding, each.name])),
     r2Buckets: Object.fromEntries(config.r2.map((each) => [each.binding, each.bucket])),
     queueProducers: Object.fromEntries(

@@ -8,7 +8,7 @@ export interface WorkerLog {
 
 const keep = 5_000_000
 
-/** What the Worker logs: all of it into a file, warnings and errors into the terminal too unless it is quiet. */
+/** The Worker's log: everything goes into a file, and warnings and errors to the terminal too unless it is quiet. */
 export function openLog(folder: string, quiet: boolean): WorkerLog {
   const file = join(folder, 'worker.log')
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > keep) renameSync(file, `${file}.old`)

@@ -4,18 +4,18 @@ import { createRequire } from 'node:module'
 import type { DataFolder } from './data-folder.ts'
 
 export interface WorkerdGuard {
-  /** Environment for the runtime's process (Miniflare's unsafeRuntimeEnv). */
+  /** Environment of the runtime's process (Miniflare's unsafeRuntimeEnv). */
   runtimeEnv: Record<string, string>
-  /** Process id of the running workerd; it changes when Miniflare restarts it. */
+  /** Process id of the running workerd, which changes when Miniflare restarts it. */
   pid(): number | undefined
   kill(): void
-  /** After a graceful end: lets the watchdog go without a kill. */
+  /** After a graceful end: ends the watchdog without a kill. */
   release(): void
 }
 
 /**
- * The wrapper leaves its process id, which workerd keeps because of exec. It ignores the terminal's Ctrl-C:
- * the host ends workerd. If the host is gone already, nobody would end it, so it does not start.
+ * The wrapper writes its process id, which workerd keeps because of exec. It ignores the terminal's Ctrl-C, because the
+ * host ends workerd. It doesn't start if the host is already gone, because then nothing would end it.
  */
 const wrapper = `#!/bin/sh
 trap '' INT
@@ -25,8 +25,8 @@ exec "$OUTLAY_WORKERD" "$@"
 `
 
 /**
- * Its stdin is a pipe that only the host holds: it ends when the host does, kill -9 included.
- * It looks several times, because a wrapper may be about to write its process id.
+ * Its stdin is a pipe that only the host holds, so it ends when the host does, even after kill -9. It checks several
+ * times, because a wrapper may be about to write its process id.
  */
 const watchdog = `
 read -r word
@@ -40,7 +40,7 @@ while [ $n -lt 8 ]; do
 done
 `
 
-/** Sees to it that no workerd outlives this process. Call it before Miniflare starts. */
+/** Makes sure that no workerd outlives this process. Call it before Miniflare starts. */
 export function guardWorkerd(folder: Pick<DataFolder, 'pidFile' | 'wrapper'>): WorkerdGuard {
   writeFileSync(folder.wrapper, wrapper, { mode: 0o755 })
   process.env.MINIFLARE_WORKERD_PATH = folder.wrapper
@@ -57,7 +57,7 @@ export function guardWorkerd(folder: Pick<DataFolder, 'pidFile' | 'wrapper'>): W
     if (pid) signal(pid)
     rmSync(folder.pidFile, { force: true })
   }
-  // A hurried exit (a second signal) leaves no workerd even when the watchdog was killed beside it.
+  // A quick exit (a second signal) leaves no workerd even if the watchdog was killed too.
   process.once('exit', kill)
   return {
     runtimeEnv: { OUTLAY_WORKERD_PID_FILE: folder.pidFile, OUTLAY_WORKERD: workerdBinary() },
@@ -71,7 +71,10 @@ export function guardWorkerd(folder: Pick<DataFolder, 'pidFile' | 'wrapper'>): W
   }
 }
 
-/** A workerd whose host and watchdog were both killed; only ours, the process id may belong to another by now. */
+/**
+ * A workerd whose host and watchdog were both killed. Only ours is ended, because the process id may be someone else's
+ * by now.
+ */
 export function killLeftOver(pidFile: string): void {
   const pid = readPid(pidFile)
   rmSync(pidFile, { force: true })
@@ -79,7 +82,7 @@ export function killLeftOver(pidFile: string): void {
   try {
     if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('workerd')) signal(pid)
   } catch {
-    // No such process, or no /proc on this system: the port check tells the rest.
+    // No such process, or no /proc on this system. The port check reports the rest.
   }
 }
 
@@ -96,11 +99,11 @@ function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
-/** The binary that belongs to the Miniflare in use; wrangler brings another one. */
+/** The binary of the Miniflare in use, because wrangler comes with another one. */
 function workerdBinary(): string {
   const require = createRequire(import.meta.url)
   const { default: binary } = createRequire(require.resolve('miniflare'))('workerd') as { default: string }

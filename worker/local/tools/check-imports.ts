@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { paths } from '../host/paths.ts'
 
 /**
- * Who may import whom, by folder: schema imports neither side, the web never the Worker, areas enter each other
- * only where listed. By pattern, so that a new area needs no new rule.
+ * Which folders can import which: schema imports neither side, the web never imports the Worker, and areas import each
+ * other only where listed. By pattern, so that a new area needs no new rule.
  */
 const RULES: { from: RegExp; mayNot: RegExp; unless?: RegExp; why: string }[] = [
   { from: /^schema\//, mayNot: /^(worker|web|test)\//, why: 'schema is what both sides share' },

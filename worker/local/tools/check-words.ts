@@ -6,7 +6,7 @@ import { namesOfTests, type SourceText, textsOf } from './words/texts.ts'
 
 /**
  * Refuses phrases that no colleague would say, in every text that people read. With `--list PATTERN …` it prints the
- * texts of these files instead, for a reader to go through.
+ * texts of these files instead, for review.
  */
 const SCREENS_AND_ANSWERS = ['{web,worker,schema}/**/*.{ts,tsx}']
 const NAMES_OF_TESTS = ['test/**/*.{ts,tsx}']

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import { loadApp } from './load-app.ts'
 
-/** Prints what the project exposes, read from the real routers and schema: REST calls, GraphQL fields, screens. */
+/** Prints what the project exposes, from the actual routers and schema: REST calls, GraphQL fields, screens. */
 interface Bound {
   endpoint: { method: string; path: string }
 }
@@ -28,7 +28,7 @@ const fields = (type: ReturnType<GraphQLSchema['getQueryType']>) =>
   )
 
 const named = (path: string): string => path.replaceAll(/\$(\w+)/g, ':$1')
-/** A route whose last part may be left out is two screens. */
+/** A route with an optional last part is two screens. */
 const withoutOptional = (path: string): string[] => {
   const optional = /^(.*)\/\{-\$(\w+)\}$/.exec(path)
   return optional ? [`${optional[1]}`, `${optional[1]}/$${optional[2]}`] : [path]

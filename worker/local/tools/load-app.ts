@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { paths } from '../host/paths.ts'
 
-/** The runtime's own modules do not exist in Node; nothing here runs a Durable Object. */
+/** The runtime's own modules don't exist in Node. Nothing here runs a Durable Object. */
 const withoutRuntime: Plugin = {
   name: 'without-runtime',
   setup: (builder) => {
@@ -16,7 +16,7 @@ const withoutRuntime: Plugin = {
   },
 }
 
-/** An import of a file's address, as the web's build understands it: here there is nobody to serve the file. */
+/** An import of a file's address, as the web's build handles it. Here nothing serves the file. */
 const withoutAddresses: Plugin = {
   name: 'without-addresses',
   setup: (builder) => {
@@ -26,7 +26,7 @@ const withoutAddresses: Plugin = {
 }
 
 /**
- * Bundles source for Node and imports it: the Worker's routes and schema, or the web's router, as they are.
+ * Bundles source for Node and imports it: the Worker's routes and schema, or the web's router.
  * @param contents a module that imports what is wanted, with paths from the project's root
  */
 export const loadApp = async <T>(contents: string): Promise<T> => {

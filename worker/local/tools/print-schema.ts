@@ -6,8 +6,8 @@ import { paths } from '../host/paths.ts'
 import { loadApp } from './load-app.ts'
 
 /**
- * Prints the Worker's GraphQL schema to schema/schema.graphql and its types for the web's client. With `--check`
- * it writes nothing and fails when either has drifted.
+ * Prints the Worker's GraphQL schema to schema/schema.graphql and its types for the web's client. With `--check` it
+ * writes nothing and fails if either has changed.
  */
 interface Printed {
   sdl: string

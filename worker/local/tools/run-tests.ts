@@ -5,13 +5,13 @@ import { join, relative } from 'node:path'
 import { paths } from '../host/paths.ts'
 
 /**
- * Everything that must hold, in one run: format and lint, types, import boundaries, words, schema drift, builds, then unit,
- * web, Worker and browser tests. Ends with `N passed, N failed`. With `--only a,b` just those; `--checks` no tests.
+ * All checks in one run: format and lint, types, import boundaries, words, schema drift, builds, then unit, web, Worker
+ * and browser tests. Ends with `N passed, N failed`. `--only a,b` runs just those, and `--checks` runs no tests.
  */
 interface Stage {
   name: string
   command: string[]
-  /** A Vitest project: its tests are counted one by one. */
+  /** A Vitest project. Its tests are counted one by one. */
   project?: string
 }
 
@@ -59,7 +59,7 @@ interface Report {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-/** What Vitest says of the files: its report, or none when it did not come to write one. */
+/** What Vitest reports for the files, or nothing if it didn't write a report. */
 const attempt = (project: string, files: string[]): { ok: boolean; report?: Report } => {
   const file = join(folder, `${project}-${files.length}.json`)
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--silent=passed-only']
@@ -94,11 +94,11 @@ const failedTests = (report: Report): string[] =>
     .map((test) => test.fullName)
 
 /**
- * A browser on a busy machine may lose a race that no person loses: files of the browser suite that failed are run
- * once more, from the start, with a company of their own. What then passes is named at the end, not kept quiet.
+ * On a busy machine a browser can lose a race that no person would: failed files of the browser suite run once more,
+ * from the start, with a new company. Those that pass then are named at the end.
  */
 const MAY_BE_REPEATED = 'e2e'
-/** More than this many files is no race. */
+/** More files than this are no race. */
 const MOST_REPEATED = 3
 
 const runProject = (project: string): boolean => {

@@ -6,14 +6,13 @@ import { paths } from '../host/paths.ts'
 import { loadApp } from './load-app.ts'
 
 /**
- * Recomputes the audit chain of every company in a data folder, also while Outlay runs on it, and compares it with the
- * signed summaries: those in the folder's bucket and database, and with --heads those that somebody kept as JSON files
- * (of the bucket, or of the daily emails). Ends with 1 when a chain is broken.
+ * Recomputes the audit chain of every company in a data folder, even while Outlay runs on it, and compares it with the
+ * signed summaries: those in the folder's bucket and database, and with --heads those that someone kept as JSON files
+ * (from the bucket, or from the daily emails). Exits with 1 if a chain is broken.
  *
  * `npx node worker/local/tools/verify-audit.ts [--data DIR] [--heads DIR] [--keys ID:KEY,…]`
- *
- * --keys takes the public keys that whoever checks trusts; without it the folder's own are taken, which proves less:
- * who can rewrite the folder may have other keys in it.
+ * --keys takes the public keys you trust. Without it the folder's own are used, which proves less, because anyone who
+ * can rewrite the folder can put other keys in it.
  */
 const { values } = parseArgs({
   options: {
@@ -57,7 +56,7 @@ interface Chain {
   checkHeads(keys: string | undefined, stored: Head[], kept: Head[]): Promise<unknown[]>
 }
 
-/** The little of D1 that the check asks for. */
+/** The small part of D1 that the check needs. */
 const asReader = (database: DatabaseSync): Reader => ({
   sql: (text, ...params) => ({ rows: () => database.prepare(text).all(...params) }),
   all: async (statement) => statement.rows(),
@@ -69,7 +68,7 @@ const { verifyAuditChain, storedHeads, readHead, checkHeads } = await loadApp<Ch
    export { storedHeads, readHead, checkHeads } from './worker/features/audit/heads.ts'`,
 )
 
-/** The bucket's objects carry their head in what R2 keeps about them. */
+/** The bucket's objects have their head in R2's own metadata. */
 const headsInBucket = (): Head[] =>
   globSync('r2/**/*.sqlite', { cwd: values.data }).flatMap((file) => {
     const database = new DatabaseSync(join(values.data, file), { readOnly: true })

@@ -1,4 +1,4 @@
-/** A mail as somebody outside writes it to a company's address. */
+/** An email as someone outside writes it to a company's address. */
 export interface ComposedMail {
   from: string
   to: string
@@ -17,7 +17,7 @@ const base64 = (bytes: Uint8Array): string => {
 }
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** RFC 2047, so that any writing passes. Line breaks would begin a header of their own. */
+/** RFC 2047, so that any script is possible. Line breaks would start another header. */
 const encoded = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text)
     ? text
@@ -26,7 +26,7 @@ const encoded = (text: string): string =>
 const part = (headers: string[], bytes: Uint8Array): string =>
   [...headers, 'Content-Transfer-Encoding: base64', '', base64(bytes)].join('\r\n')
 
-/** The mail in MIME (RFC 2045), ready to be handed to a mail server. */
+/** The email in MIME (RFC 2045), ready for an email server. */
 export const composeMail = (mail: ComposedMail): string => {
   const boundary = `part-${crypto.randomUUID()}`
   const headers = {

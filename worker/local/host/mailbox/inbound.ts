@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { composeMail } from './compose.ts'
 
-/** The local Worker's side of mails to companies: worker/local/inbound-mail.ts. */
+/** The local Worker's side of emails to companies: worker/local/inbound-mail.ts. */
 export interface InboundDoor {
-  /** Address of the Worker and the token that only the host knows. */
+  /** Address of the Worker, and the token that only the host knows. */
   url: string
   token: string
 }
@@ -25,8 +25,8 @@ interface WrittenMail {
 const MOST = 60 * 1024 * 1024
 
 /**
- * A mail to a company's address: raw (RFC 5322) with its envelope in the query, or as JSON from the page's form.
- * Answers as the Worker did: accepted, rejected with a reason, or to be sent again.
+ * An email to a company's address: raw (RFC 5322) with its envelope in the query, or as JSON from the page's form.
+ * Answers like the Worker did: accepted, rejected with a reason, or to be sent again.
  */
 export async function sendInbound(request: IncomingMessage, url: URL, door: InboundDoor): Promise<Answer> {
   const body = await bodyOf(request)
@@ -75,7 +75,7 @@ function read(text: string): WrittenMail | null {
   try {
     const { from, to, subject, text: words, attachments = [], authentication } = JSON.parse(text) as WrittenMail
     const texts = [from, to, subject, words, ...attachments.flatMap((file) => [file.filename, file.content])]
-    // A line break would begin a header of its own.
+    // A line break would start another header.
     const sound = texts.every((each) => typeof each === 'string') && ![from, to].some((each) => /[\r\n]/.test(each))
     return sound ? { from, to, subject, text: words, attachments, ...(authentication && { authentication }) } : null
   } catch {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** The mailbox's page, in one piece: no asset comes from anywhere else. */
+/** The mailbox's page, in one piece, without assets from anywhere else. */
 export function mailboxPage(nonce: string): string {
   return read('./page.html')
     .replace('/* page.css */', () => read('./page.css'))

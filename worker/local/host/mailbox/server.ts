@@ -19,7 +19,7 @@ interface Context {
 
 /**
  * The local mailbox: a page for people, /api/mails for tests, /faults to make a provider fail, and /api/inbound for
- * mails to companies' addresses.
+ * emails to companies' addresses.
  */
 export async function serveMailbox(port: number, context: Context): Promise<MailboxServer> {
   const server = createServer((request, response) => {
@@ -105,12 +105,12 @@ async function setFault(request: IncomingMessage, response: ServerResponse, cont
   sendJson(response, 200, { faults: context.faults.list() })
 }
 
-/** Kinds may come as numbers: 500 for '500'. */
+/** Kinds can be numbers: 500 for '500'. */
 function kindOf(input: Partial<Fault>): Partial<Fault> {
   return input.kind === undefined ? {} : { kind: String(input.kind) as Fault['kind'] }
 }
 
-/** Keeps pages of other origins out: by name (DNS rebinding) and, for changes, by Origin. */
+/** Keeps out pages of other origins: by name (DNS rebinding) and, for changes, by Origin. */
 function isLocal(request: IncomingMessage): boolean {
   const local = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host)
   if (!local(request.headers.host ?? '')) return false
@@ -135,7 +135,7 @@ function sendPage(response: ServerResponse): void {
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    // The mail's frame inherits this policy: no script but the page's own ever runs, a mail's styles do.
+    // The email's frame inherits this policy: only the page's own scripts run, but an email's styles apply.
     'content-security-policy': [
       `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src 'self' data: http: https:`,
       "font-src data:; connect-src 'self'; frame-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'",

@@ -23,7 +23,7 @@ export interface Mail {
   headers: Record<string, string>
   tags: { name: string; value: string }[]
   attachments: Attachment[]
-  /** The request this mail came with, for repeats under the same idempotency key. */
+  /** The request of this email, to recognize repeats with the same idempotency key. */
   sentWith?: { key: string; payload: string; index: number; count: number }
 }
 
@@ -35,7 +35,7 @@ interface Sent {
 
 const keyLifetime = 24 * 60 * 60 * 1000
 
-/** The mails of this machine, one JSON file each, so that they survive restarts. */
+/** The emails of this machine, one JSON file each, so that they survive restarts. */
 export class Mailbox {
   readonly #folder: string
   readonly #mails: Mail[] = []
@@ -51,10 +51,10 @@ export class Mailbox {
     this.#recallKeys()
   }
 
-  /** Stores the mails of one request and returns their ids. */
+  /** Stores the emails of one request and returns their ids. */
   add(mails: Mail[], request?: { key: string; payload: string }): string[] {
     mails.forEach((mail, index) => {
-      // Never the same moment twice: names sort by time.
+      // Never the same time twice, because names sort by time.
       const last = Date.parse(this.#mails.at(-1)?.createdAt ?? '') || 0
       mail.createdAt = new Date(Math.max(Date.now(), last + 1)).toISOString()
       if (request) mail.sentWith = { ...request, index, count: mails.length }
@@ -68,7 +68,7 @@ export class Mailbox {
     return ids
   }
 
-  /** Newest first; `to` matches a part of any recipient's address, without regard to case. */
+  /** Newest first. `to` matches part of any recipient's address, ignoring case. */
   list(to = ''): Mail[] {
     const wanted = to.trim().toLowerCase()
     const matches = (mail: Mail) =>
@@ -80,13 +80,13 @@ export class Mailbox {
     return this.#mails.find((mail) => mail.id === id)
   }
 
-  /** What was sent under this key in the last day. */
+  /** What was sent with this key in the last day. */
   sentWith(key: string): Sent | undefined {
     const sent = this.#sent.get(key)
     return sent && Date.now() - sent.at < keyLifetime ? sent : undefined
   }
 
-  /** Deletes the mails; the keys they were sent with stay known, as at the provider. */
+  /** Deletes the emails. Their keys stay known, as at the provider. */
   clear(): void {
     for (const mail of this.#mails) rmSync(join(this.#folder, fileName(mail)), { force: true })
     this.#mails.length = 0

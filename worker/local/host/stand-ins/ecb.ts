@@ -2,7 +2,7 @@ import type { StandIn } from './index.ts'
 
 /**
  * Reference rates as https://www.ecb.europa.eu/stats/eurofxref publishes them: on working days, one Cube a day. The
- * figures are made up, and the same whenever they are asked for.
+ * rates are made up, and always the same for one day.
  */
 const PER_EURO = {
   USD: 1.0843,
@@ -30,7 +30,7 @@ const workingDays = (now: number, count: number): Date[] => {
 }
 
 const cubeOf = (day: Date): string => {
-  // A little up and down, so that days differ.
+  // Varies a little, so that days differ.
   const wave = 1 + Math.sin(day.getTime() / DAY_MS / 9) / 200
   const rates = Object.entries(PER_EURO).map(
     ([currency, rate]) => `<Cube currency='${currency}' rate='${Number((rate * wave).toPrecision(5))}'/>`,

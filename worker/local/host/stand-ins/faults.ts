@@ -1,17 +1,17 @@
 export const faultKinds = ['500', '429', 'timeout', 'lost'] as const
 
 /**
- * '500' and '429' answer so and do nothing; 'timeout' does nothing and does not answer; 'lost' does the work and
- * does not answer, the case that only an idempotency key survives.
+ * '500' and '429' answer that and do nothing. 'timeout' does nothing and doesn't answer. 'lost' does the work and
+ * doesn't answer, which only an idempotency key can handle.
  */
 export type FaultKind = (typeof faultKinds)[number]
 
 export interface Fault {
   host: string
   kind: FaultKind
-  /** How many answers are still to fail. */
+  /** How many more answers will fail. */
   next: number
-  /** How long an answer that never comes keeps its caller waiting before the connection ends with 504. */
+  /** How long a missing answer keeps its caller waiting before the connection ends with 504. */
   seconds: number
 }
 

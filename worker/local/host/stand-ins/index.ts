@@ -4,7 +4,7 @@ import { Faults } from './faults.ts'
 import { resend } from './resend.ts'
 import { names, webhookTarget } from './webhooks.ts'
 
-/** A provider's double on this machine: it answers on the provider's real host name and protocol. */
+/** A local substitute for a provider. It answers on the provider's real host name and protocol. */
 export interface StandIn {
   host: string
   answer(request: Request): Promise<Response>
@@ -17,7 +17,7 @@ export interface StandIns {
   answer(request: Request): Promise<Response>
 }
 
-/** The register: a new provider is one more line here. */
+/** The list of providers. A new one is one more line here. */
 export function createStandIns(context: { mailbox: Mailbox }): StandIns {
   const all: StandIn[] = [resend(context.mailbox), names, webhookTarget, ecb]
   const byHost = new Map(all.map((each) => [each.host, each]))

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Attachment, Mail, Mailbox } from '../mailbox/store.ts'
 import type { StandIn } from './index.ts'
 
-/** Resend's API for sending mail (https://resend.com/docs/api-reference), kept in the local mailbox. */
+/** Resend's API for sending email (https://resend.com/docs/api-reference), stored in the local mailbox. */
 export function resend(mailbox: Mailbox): StandIn {
   return {
     host: 'api.resend.com',
@@ -66,7 +66,7 @@ async function sendBatch(mailbox: Mailbox, request: Request): Promise<Response> 
   return Response.json({ data: deliver(mailbox, request, body, body).map((id) => ({ id })) })
 }
 
-/** Keeps the mails, or answers with the first ids when this key was used with the same payload in the last day. */
+/** Stores the emails, or returns the first ids if this key was used with the same payload in the last day. */
 function deliver(mailbox: Mailbox, request: Request, body: unknown, mails: unknown[]): string[] {
   const key = request.headers.get('idempotency-key')
   if (key !== null && (key.length < 1 || key.length > 256)) {

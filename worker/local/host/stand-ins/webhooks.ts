@@ -1,6 +1,6 @@
 import type { StandIn } from './index.ts'
 
-/** Names over HTTPS, as https://cloudflare-dns.com/dns-query answers them: every name has one public address. */
+/** DNS over HTTPS, as https://cloudflare-dns.com/dns-query answers: every name has one public address. */
 export const names: StandIn = {
   host: 'cloudflare-dns.com',
   async answer(request) {
@@ -14,7 +14,7 @@ export const names: StandIn = {
   },
 }
 
-/** A company's own system that takes webhooks: it answers with what it was told. */
+/** A company's own system that receives webhooks. It returns what it was sent. */
 export const webhookTarget: StandIn = {
   host: 'hooks.brightwater-systems.com',
   async answer(request) {

@@ -1,4 +1,4 @@
-/** Phrases that read as translated, with what to say instead. Matched anywhere in a text, whatever its case. */
+/** Phrases that read as translated, with what to say instead. They match anywhere in a text, ignoring case. */
 export interface Phrase {
   found: RegExp
   say: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { paths } from '../../host/paths.ts'
 
-/** A text in the code that a person may read: on a screen, in a mail, in an answer, or as the name of a test. */
+/** A text in the code that people may read: on a screen, in an email, in an answer, or as the name of a test. */
 export interface SourceText {
   file: string
   line: number
@@ -27,7 +27,7 @@ const filesOf = (patterns: string[]): string[] =>
     .filter((file) => !/node_modules|\/dist\/|\.d\.ts$|\.gen\.ts$/.test(file))
     .sort()
 
-/** Every text of the product's own files: strings, templates and what stands between tags. */
+/** Every text in the product's files: strings, templates and text between tags. */
 export const textsOf = (patterns: string[]): SourceText[] => filesOf(patterns).flatMap((file) => textsOfFile(file))
 
 /** The names of tests and of the groups they are in. */
